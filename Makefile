@@ -63,7 +63,7 @@ FAKE := $(OUT)/fake/libcuda.so.1
 # libFuzzer brings its own sanitizers: one build of the fuzzers is enough then.
 FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
 FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
-TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export torture)) \
+TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export programs torture)) \
     $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX)
 
 KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h $(wildcard src/copy/kernels/*.h)

@@ -150,19 +150,19 @@ extern "C" {
 /* X(name, value, Python exception of cucore_python.h, sentence) */
 #define CUCORE_STATUS_LIST(X)                                                                                          \
     X(OK, 0, SystemError, "success")                                                                                   \
-    X(INVALID_ARGUMENT, -1, ValueError, "an argument of the call is not valid")                                         \
-    X(OVERFLOW, -2, BufferError, "a size, stride or offset does not fit 64 bits")                                       \
-    X(PROTOCOL, -3, BufferError, "the producer's description of its array breaks the protocol")                         \
-    X(UNSUPPORTED, -4, BufferError, "the array is valid, but cannot be expressed or reached")                           \
-    X(READONLY, -5, BufferError, "the array is read-only")                                                              \
-    X(WRONG_DTYPE, -6, TypeError, "the dtype is not one that was asked for")                                            \
-    X(WRONG_SHAPE, -7, ValueError, "the shape is not the one that was asked for")                                       \
-    X(WRONG_LAYOUT, -8, ValueError, "the strides are not those that were asked for")                                    \
-    X(WRONG_DEVICE, -9, ValueError, "the memory is not where it was asked for")                                         \
-    X(OUT_OF_MEMORY, -10, MemoryError, "out of memory")                                                                 \
-    X(NO_DRIVER, -11, RuntimeError, "there is no usable CUDA driver or device")                                         \
-    X(DRIVER, -12, RuntimeError, "a call of the CUDA driver failed")                                                    \
-    X(CAPTURE, -13, RuntimeError, "a stream is being captured into a graph and the call would break that")              \
+    X(INVALID_ARGUMENT, -1, ValueError, "an argument of the call is not valid")                                        \
+    X(OVERFLOW, -2, BufferError, "a size, stride or offset does not fit 64 bits")                                      \
+    X(PROTOCOL, -3, BufferError, "the producer's description of its array breaks the protocol")                        \
+    X(UNSUPPORTED, -4, BufferError, "the array is valid, but cannot be expressed or reached")                          \
+    X(READONLY, -5, BufferError, "the array is read-only")                                                             \
+    X(WRONG_DTYPE, -6, TypeError, "the dtype is not one that was asked for")                                           \
+    X(WRONG_SHAPE, -7, ValueError, "the shape is not the one that was asked for")                                      \
+    X(WRONG_LAYOUT, -8, ValueError, "the strides are not those that were asked for")                                   \
+    X(WRONG_DEVICE, -9, ValueError, "the memory is not where it was asked for")                                        \
+    X(OUT_OF_MEMORY, -10, MemoryError, "out of memory")                                                                \
+    X(NO_DRIVER, -11, RuntimeError, "there is no usable CUDA driver or device")                                        \
+    X(DRIVER, -12, RuntimeError, "a call of the CUDA driver failed")                                                   \
+    X(CAPTURE, -13, RuntimeError, "a stream is being captured into a graph and the call would break that")             \
     X(FOREIGN, -14, RuntimeError, "a foreign allocator failed")
 
 #define CUCORE_STATUS_ENUM(name, value, exception, sentence) CUCORE_##name = (value),
@@ -395,14 +395,14 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make(int ndim, const int
                                                              int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_dense - no gaps, in C order (last axis fastest) or F order (first axis fastest)
- *   order  in   'C' or 'F'; the rest as cucore_layout_make
+ *   order  in   'C' or 'F'; the rest -> as cucore_layout_make
  *   An extent of 0 counts as 1 in the strides; a stride of an empty layout that does not fit is 0. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order,
                                                                    int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_order - no gaps, in any order of the axes
  *   axes  in   a permutation of the ndim axes, slowest first: the last one gets stride 1.  (0, 1, ..) is C order
- *   the rest as cucore_layout_make_dense;  source: StridedLayout.dense */
+ *   the rest -> as cucore_layout_make_dense;  source: StridedLayout.dense */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes,
                                                                    int64_t itemsize, cucore_layout *out);
 
@@ -736,14 +736,14 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_lay
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
 /* core/view.h: an array as C sees it, and how to take one in.  Needs dtype, layout. */
 /* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
-enum {
+typedef enum cucore_device_type {
     CUCORE_DEVICE_TYPE_CPU = 1,
     CUCORE_DEVICE_TYPE_CUDA = 2,
     CUCORE_DEVICE_TYPE_CUDA_HOST = 3, /* pinned */
     CUCORE_DEVICE_TYPE_ROCM = 10,     /* refused with its name */
     CUCORE_DEVICE_TYPE_ROCM_HOST = 11,
     CUCORE_DEVICE_TYPE_CUDA_MANAGED = 13
-};
+} cucore_device_type;
 
 /* How a view came to be.  X(name, value, what cucore_protocol_name says) */
 #define CUCORE_PROTOCOL_LIST(X)                                                                                        \
@@ -794,7 +794,7 @@ typedef struct cucore_view {
  *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
  *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
-CUCORE_API void cucore_view_release(cucore_view *view);
+CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
 /* cucore_views_begin_access - make `consumer` wait for what the producers have pending on the data
  *   views     in/out  count views; uses producer_stream, and the context of ptr where that is a default stream.  Each stream
@@ -821,13 +821,14 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(
                                                                                 CUstream consumer);
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
- *   buffer, size  out  as snprintf
+ *   text, size  out  as snprintf
  *   -> characters that the whole line needs, without the NUL */
-CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size_t size);
+CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t size);
 
 /* cucore_view_overlap - do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
-CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b,
+                                                              cucore_overlap *out);
 
 /* cucore_view_is_aligned - may C code read the elements where they are?
  *   Aligned is what NumPy's `flags.aligned` says: ptr is a multiple of the alignment that the C type of the elements has
@@ -927,7 +928,8 @@ typedef struct cucore_dims {
  *      called your function: "x: expected dtype float32 or float64, got int32"
  *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; more than 16 names; flags that there are not)
  *   any thread; no driver call */
-CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
+                                                            cucore_dims *dims);
 
 /* ---------------------------------------------------------------------------------------------------- >>driver -- */
 /* core/driver.h: the driver, loaded at first use.  Needs status. */
@@ -937,7 +939,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
  *      | OUT_OF_MEMORY (pthread_atfork; nothing was loaded)
  *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL.
  *   source: rules T7, T8, T15, B88 */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_load(void);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_driver_load(void);
 
 /* cucore_driver_is_loaded - has cucore_driver_load returned, with success or without?  Never blocks. */
 CUCORE_API int cucore_driver_is_loaded(void);
@@ -987,7 +989,9 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_from_pci_bus_id(const ch
  *   creates no context; any thread */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
 
-/* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...; the rest as above */
+/* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
+ *   -> as cucore_device_get_info, and DRIVER for an attribute that this driver does not know */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute,
                                                                       int *out);
 
@@ -1001,18 +1005,13 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_memory_info(int devi
  *   device_id  in  or CUCORE_DEVICE_CURRENT
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER
  *   The only function that changes the current context.  The first call for a device may block. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_set_current(int device_id);
-
-/* cucore_device_get_current - device of the current context, primary or not
- *   out  out  CUCORE_DEVICE_NONE when the thread has no context; untouched on error
- *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_current(int *out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_set_current(int device_id);
 
 /* cucore_device_synchronize - block until all work of the device's context is done: of the current context if it is the
  *   device's, else of the primary one
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (a stream of it is being captured; the capture is broken by
  *      the driver, as with cuCtxSynchronize).  Blocks: release the GIL. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_synchronize(int device_id);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_synchronize(int device_id);
 
 /* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?
  *   out  out  1 or 0 (0 for a device and itself); untouched on error
@@ -1031,7 +1030,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_enable_peer_access(int d
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER
  *   The first call for a device may block.  source: rules T9, T10 */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
 /* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
  * it is harmless. */
@@ -1039,7 +1038,8 @@ typedef struct cucore_context_guard {
     int private_; /* 1: leaving takes the context off the stack of the thread */
 } cucore_context_guard;
 
-/* cucore_context_enter - make `context` current unless it already is; NULL: keep the current one
+/* cucore_context_enter, cucore_context_leave - make `context` current unless it already is; back to what was current
+ *   context  in   NULL: keep the current one
  *   guard  out  zeroed on error
  *   -> OK | NO_DRIVER | DRIVER */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard);
@@ -1053,9 +1053,10 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
 
 /* cucore_context_get_current - adopt what is current on this thread, by whichever library
- *   context  out  NULL when there is none
- *   device_id  out  its device, CUCORE_DEVICE_NONE when there is none; may be NULL
- *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER; untouched on error */
+ *   context    out  NULL when there is none
+ *   device_id  out  its device, CUCORE_DEVICE_NONE when there is none
+ *   Either may be NULL; both are untouched on error.
+ *   -> OK | INVALID_ARGUMENT (both are NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_current(CUcontext *context, int *device_id);
 
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
@@ -1102,7 +1103,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait(CUstream consumer, 
 
 /* cucore_stream_synchronize - block until all work that is on `stream` now is done
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE.  Blocks: release the GIL. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_synchronize(CUstream stream);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_stream_synchronize(CUstream stream);
 
 /* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library.  All zero: no
  * stream, and releasing it does nothing. */
@@ -1151,11 +1152,11 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_query(CUstream stream, i
  *   works across contexts and devices.  source: rules T13, 7.4 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
 
-/* cucore_stream_launch_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
+/* cucore_stream_launch_host_function - call function(user_data) on a thread of the driver when earlier work on the stream is done
  *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: rules T3 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function,
-                                                                             void *data);
+                                                                             void *user_data);
 
 /* What a stream is doing with regard to captures into graphs.  All zero: there is none. */
 typedef struct cucore_capture_info {
@@ -1202,8 +1203,9 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_record(CUevent event, CUs
  *      driver gives no way to see it before) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_query(CUevent event, int *out);
 
-/* cucore_event_synchronize - block until the recorded work is done; as cucore_event_query.  Release the GIL. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_synchronize(CUevent event);
+/* cucore_event_synchronize - block until the recorded work is done
+ *   -> as cucore_event_query.  Release the GIL. */
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_event_synchronize(CUevent event);
 
 /* cucore_event_get_elapsed - time between two events
  *   milliseconds  out  with a resolution of about half a microsecond; untouched on error
@@ -1254,9 +1256,9 @@ typedef struct cucore_memory_resource_options {
  *   part of the graph: valid only while the graph runs.  The others may block when they allocate; freeing waits for the
  *   stream that the memory was used on last (CUCORE_STREAM_NO_SYNC: for nothing), that of HOST for nothing.
  *   Any thread; no context needed.  source: the CUDA driver API, "Stream Ordered Memory Allocator" */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_create(cucore_memory_kind kind, int device_id,
-                                                                        const cucore_memory_resource_options *options,
-                                                                        cucore_memory_resource **out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status
+cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cucore_memory_resource_options *options,
+                              cucore_memory_resource **out);
 
 /* An allocator of yours.  All zero is not valid: both functions are needed. */
 typedef struct cucore_memory_functions {
@@ -1318,8 +1320,9 @@ typedef struct cucore_buffer {
  *   out       out  owns the memory: cucore_buffer_release; zeroed on error
  *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE, or what a foreign allocator returned
  *   May block unless it is a pool: release the GIL */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t nbytes,
-                                                                 CUstream stream, cucore_buffer *out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_buffer_allocate(cucore_memory_resource *resource,
+                                                                               size_t nbytes, CUstream stream,
+                                                                               cucore_buffer *out);
 
 /* cucore_buffer_from_pointer - wrap memory that someone else owns
  *   ptr, nbytes  in   nbytes are believed (see cucore_pointer_get_range)
@@ -1375,11 +1378,11 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_fill(cucore_buffer *buff
  *   captured (CAPTURE, before the capture is broken).
  *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE
  *   May block: release the GIL. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes,
-                                                             CUstream stream);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes,
+                                                                           CUstream stream);
 
-/* cucore_memory_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it; as
- *   cucore_buffer_fill.  Default streams are those of the device of ptr, as in cucore_memory_copy */
+/* cucore_memory_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it
+ *   -> as cucore_buffer_fill.  Default streams are those of the device of ptr, as in cucore_memory_copy */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count,
                                                              CUstream stream);
 
@@ -1425,7 +1428,7 @@ typedef struct cucore_array_spec {
     const int64_t *shape;   /* ndim of them; NULL only where ndim is 0 */
     const int64_t *strides; /* ndim of them, in elements; NULL: dense in C order */
     int device_type;        /* CUCORE_DEVICE_TYPE_CPU, _CUDA, _CUDA_HOST, _CUDA_MANAGED */
-    int device_id; /* of _CUDA and _CUDA_MANAGED; of others it is not looked at: CUCORE_DEVICE_NONE there */
+    int device_id;          /* of _CUDA and _CUDA_MANAGED; of others it is not looked at: CUCORE_DEVICE_NONE there */
     void *reserved[2];
 } cucore_array_spec;
 
@@ -1441,9 +1444,9 @@ typedef struct cucore_array_spec {
  *      | WRONG_DEVICE (the resource gives other memory) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER | CAPTURE, or what a
  *      foreign allocator returned
  *   May block unless it is the CPU's or a pool's: release the GIL */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_allocate(const cucore_array_spec *spec,
-                                                               cucore_memory_resource *resource, CUstream stream,
-                                                               cucore_view *out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(const cucore_array_spec *spec,
+                                                                             cucore_memory_resource *resource,
+                                                                             CUstream stream, cucore_view *out);
 
 /* cucore_view_wrap - memory of yours as an array
  *   ptr      in   element [0, 0, ...]; NULL only when empty.  Believed, as spec is: the driver is not asked
@@ -1476,7 +1479,7 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
 
 /* cucore_views_release - cucore_view_release of each of them, the last one first
  *   views  in/out  count views, zeroed; NULL is fine */
-CUCORE_API void cucore_views_release(cucore_view *views, size_t count);
+CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t count);
 
 /* ---------------------------------------------------------------------------------------------------- >>module -- */
 /* core/module.h: kernels, launches, code.  Needs stream. */
@@ -1559,9 +1562,9 @@ typedef struct cucore_kernel {
  *      | OUT_OF_MEMORY | CAPTURE
  *   Any thread.  The first use in a context loads the image, which compiles PTX: blocks, release the GIL.  Can be captured, also
  *   at first use. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id,
-                                                               const cucore_launch_config *config, CUstream stream,
-                                                               const void *const *args);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id,
+                                                                             const cucore_launch_config *config,
+                                                                             CUstream stream, const void *const *args);
 
 /* cucore_kernel_get_function - the driver's handle of a kernel, for cuFuncGetAttribute, occupancy and the like
  *   device_id  in   or CUCORE_DEVICE_CURRENT: in the context that cucore_context_enter_device would enter
@@ -1585,7 +1588,8 @@ typedef struct cucore_module {
  *   out        out  owns the module: cucore_module_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with what the driver's compiler said | OUT_OF_MEMORY
  *   Compiles PTX: blocks, release the GIL */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_module_load(int device_id, const void *image,
+                                                                           cucore_module *out);
 
 /* cucore_module_get_function - a kernel by name
  *   out  out  valid as long as the module; untouched on error
@@ -1766,6 +1770,20 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
         if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
         cucore_context_leave(&cucore__guard);                                                                          \
     } while (0)
+
+/* All flags that there are. */
+#define CUCORE__ARG_FLAGS                                                                                              \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
+     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
+     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
+     CUCORE_BY_ARRAY_INTERFACE)
+
+/* What can refuse a view that was decoded, and flags that there are not. */
+#define CUCORE__ARG_ASKS                                                                                               \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | ~CUCORE__ARG_FLAGS)
 
 #ifdef __cplusplus
 extern "C" {
@@ -4263,7 +4281,7 @@ CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (device_id == CUCORE_DEVICE_CURRENT) {
-        status = cucore_device_get_current(out);
+        status = cucore_context_get_current(NULL, out);
         if (!status && *out < 0) *out = 0;
     } else if (cucore__device_exists(device_id)) {
         *out = device_id;
@@ -4339,13 +4357,6 @@ CUCORE_API cucore_status cucore_device_set_current(int device_id)
     if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current != primary) status = CUCORE__CALL(CtxSetCurrent, (primary));
     return status;
-}
-
-CUCORE_API cucore_status cucore_device_get_current(int *out)
-{
-    CUcontext context;
-    if (!out) return cucore__fail_null("cucore_device_get_current", "out");
-    return cucore_context_get_current(&context, out);
 }
 
 /* In relaxed mode the driver does not refuse a call of this thread because another one captures (rules 7.4). */
@@ -4497,11 +4508,11 @@ CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *dev
     int device = CUCORE_DEVICE_NONE;
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (!context) return cucore__fail_null("cucore_context_get_current", "context");
+    if (!context && !device_id) return cucore__fail_null("cucore_context_get_current", "context and device_id");
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && device_id) status = cucore__context_current_device(current, &device);
     if (status) return status;
-    *context = current;
+    if (context) *context = current;
     if (device_id) *device_id = device;
     return CUCORE_OK;
 }
@@ -5163,13 +5174,13 @@ CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event
     return cucore__place_wait_event(&place, event);
 }
 
-CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *data)
+CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *user_data)
 {
     cucore__place place;
     cucore_status status;
     if (!function) return cucore__fail_null("cucore_stream_launch_host_function", "function");
     status = cucore__place_of_caller(stream, 0, &place);
-    if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, data));
+    if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, user_data));
     return status;
 }
 
@@ -5603,24 +5614,24 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol)
     }
 }
 
-CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size_t size)
+CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t size)
 {
-    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text line = cucore__text_start(text, size);
     if (!view || view->protocol == CUCORE_PROTOCOL_NONE) {
-        cucore__text_add(&text, "no view");
-        return text.length;
+        cucore__text_add(&line, "no view");
+        return line.length;
     }
-    cucore__text_add_dtype(&text, view->dtype);
-    cucore__text_add(&text, " ");
-    cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
-    cucore__text_add(&text, " strides ");
-    cucore__text_add_tuple(&text, view->layout.strides, view->layout.ndim);
-    cucore__text_add(&text, " on ");
-    cucore__text_add_device(&text, view->device_type, view->device_id);
-    cucore__text_add(&text, ", %s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
+    cucore__text_add_dtype(&line, view->dtype);
+    cucore__text_add(&line, " ");
+    cucore__text_add_tuple(&line, view->layout.shape, view->layout.ndim);
+    cucore__text_add(&line, " strides ");
+    cucore__text_add_tuple(&line, view->layout.strides, view->layout.ndim);
+    cucore__text_add(&line, " on ");
+    cucore__text_add_device(&line, view->device_type, view->device_id);
+    cucore__text_add(&line, ", %s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
                      view->copied ? ", copied" : "", view->padded ? ", padded" : "",
                      cucore_protocol_name((cucore_protocol)view->protocol), (unsigned long long)(uintptr_t)view->ptr);
-    return text.length;
+    return line.length;
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-check -- */
@@ -5656,15 +5667,6 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
 {
     return arg->name ? arg->name : "array";
 }
-
-/* All flags that there are. */
-#define CUCORE__ARG_FLAGS                                                                                              \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
-     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
-     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
-     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
-     CUCORE_BY_ARRAY_INTERFACE)
 
 /* The flags mean something, and not two things at once. */
 CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
@@ -7346,11 +7348,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *funct
     return cucore__invalid("%s: an argument is NULL", function);
 }
 
-/* What can refuse a view that was decoded, and flags that there are not. */
-#define CUCORE__ARG_ASKS                                                                                               \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | ~CUCORE__ARG_FLAGS)
-
 /* cucore_view_check, sooner where nothing is asked for: what is aligned to 8 bytes is aligned. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims)
@@ -7385,6 +7382,8 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *v
 #undef CUCORE__TEST_AND_SET
 #undef CUCORE__COUNT
 #undef CUCORE__ADD
+#undef CUCORE__ARG_FLAGS
+#undef CUCORE__ARG_ASKS
 #undef CUCORE__COMPARE_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK

@@ -207,8 +207,9 @@ typedef struct cucore_copy_plan {
  *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE (the CPU would have to take part, or wait; nothing was
  *      enqueued) | NO_DRIVER | DRIVER
  *   May block: release the GIL.  Any thread.  source: cuda.core StridedMemoryView.copy_from */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src,
-                                                           CUstream stream, const cucore_copy_options *options);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src,
+                                                                         CUstream stream,
+                                                                         const cucore_copy_options *options);
 
 /* cucore_view_fill - the same element in every place of a view
  *   dst      in   writable, no two elements in one place; keep it alive until the work is done
@@ -235,14 +236,15 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_vie
                                                                 int device_id, const cucore_copy_options *options,
                                                                 cucore_copy_plan *out);
 
-/* cucore_copy_plan_run - do what was planned: stream, options and errors of cucore_view_copy */
+/* cucore_copy_plan_run - do what was planned
+ *   -> as cucore_view_copy, which says what stream and options are */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
                                                                const cucore_copy_options *options);
 
 /* cucore_copy_plan_format - "block host to cuda:0, 1073741824 bytes in 16 pieces, unpacked by a kernel: ..."
- *   buffer, size  out  as snprintf
+ *   text, size  out  as snprintf
  *   -> characters that the whole text needs, without the NUL */
-CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *buffer, size_t size);
+CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size);
 
 /* cucore_copy_trim - free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
  *   For leak checkers.  Nobody has to call it.  any thread, also beside copies */
@@ -376,6 +378,20 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
         if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
         cucore_context_leave(&cucore__guard);                                                                          \
     } while (0)
+
+/* All flags that there are. */
+#define CUCORE__ARG_FLAGS                                                                                              \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
+     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
+     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
+     CUCORE_BY_ARRAY_INTERFACE)
+
+/* What can refuse a view that was decoded, and flags that there are not. */
+#define CUCORE__ARG_ASKS                                                                                               \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | ~CUCORE__ARG_FLAGS)
 
 #ifdef __cplusplus
 extern "C" {
@@ -6288,29 +6304,29 @@ CUCORE__PRIVATE void cucore__text_add_place(cucore__text *text, int kind, int de
     if (kind == CUCORE_DEVICE_TYPE_CUDA && device >= 0) cucore__text_add(text, ":%d", device);
 }
 
-CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *buffer, size_t size)
+CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size)
 {
     static const char *const names[] = {"nothing", "host", "memcpy", "pitched", "kernel", "block", "staged"};
-    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text line = cucore__text_start(text, size);
     int near_id = plan->device_id, far_id = plan->peer_id < 0 ? near_id : plan->peer_id;
-    cucore__text_add(&text, "%s, ", names[plan->strategy]);
-    cucore__text_add_place(&text, plan->src_kind, plan->private_.to_far ? near_id : far_id);
-    cucore__text_add(&text, " to ");
-    cucore__text_add_place(&text, plan->dst_kind, plan->private_.to_far ? far_id : near_id);
-    cucore__text_add(&text, ", %lld bytes", (long long)plan->nbytes);
-    if (plan->overlaps) cucore__text_add(&text, ", overlapping");
+    cucore__text_add(&line, "%s, ", names[plan->strategy]);
+    cucore__text_add_place(&line, plan->src_kind, plan->private_.to_far ? near_id : far_id);
+    cucore__text_add(&line, " to ");
+    cucore__text_add_place(&line, plan->dst_kind, plan->private_.to_far ? far_id : near_id);
+    cucore__text_add(&line, ", %lld bytes", (long long)plan->nbytes);
+    if (plan->overlaps) cucore__text_add(&line, ", overlapping");
     if (plan->packs) {
-        cucore__text_add(&text, " in %lld piece%s of up to %lld, %s by a kernel", (long long)plan->pieces,
+        cucore__text_add(&line, " in %lld piece%s of up to %lld, %s by a kernel", (long long)plan->pieces,
                          plan->pieces == 1 ? "" : "s", (long long)plan->temp_nbytes,
                          plan->overlaps          ? "packed and unpacked"
                          : plan->private_.to_far ? "packed"
                                                  : "unpacked");
     }
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
-        cucore__text_add(&text, ": ");
-        cucore__text_add_kernel(&text, (const cucore__kernel_plan *)(const void *)plan->private_.kernel);
+        cucore__text_add(&line, ": ");
+        cucore__text_add_kernel(&line, (const cucore__kernel_plan *)(const void *)plan->private_.kernel);
     }
-    return text.length;
+    return line.length;
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
@@ -7431,6 +7447,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__TEST_AND_SET
 #undef CUCORE__COUNT
 #undef CUCORE__ADD
+#undef CUCORE__ARG_FLAGS
+#undef CUCORE__ARG_ASKS
 #undef CUCORE__COMPARE_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK

@@ -89,7 +89,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTens
 
 /* cucore_view_adopt_dlmanaged - take over a legacy managed tensor
  *   managed  in   consumed: owned by out after OK; its deleter (may be NULL) has run after any error
- *   arg, out, status: as cucore_view_from_dltensor
+ *   arg, out -> as cucore_view_from_dltensor
  *   The deleter runs once, on the thread that releases the view.  source: rules D25, D27, D30 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed,
                                                                                       const cucore_arg *arg,
@@ -316,6 +316,20 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
         if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
         cucore_context_leave(&cucore__guard);                                                                          \
     } while (0)
+
+/* All flags that there are. */
+#define CUCORE__ARG_FLAGS                                                                                              \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
+     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
+     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
+     CUCORE_BY_ARRAY_INTERFACE)
+
+/* What can refuse a view that was decoded, and flags that there are not. */
+#define CUCORE__ARG_ASKS                                                                                               \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | ~CUCORE__ARG_FLAGS)
 
 #ifdef __cplusplus
 extern "C" {
@@ -799,6 +813,8 @@ CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *vi
 #undef CUCORE__TEST_AND_SET
 #undef CUCORE__COUNT
 #undef CUCORE__ADD
+#undef CUCORE__ARG_FLAGS
+#undef CUCORE__ARG_ASKS
 #undef CUCORE__COMPARE_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK

@@ -195,7 +195,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_from_object(PyObject *
  *   out  out  a cucore_memory_resource *: NULL for None, which is the default pool wherever a resource is taken
  *   -> Py_CLEANUP_SUPPORTED | 0 with an exception, and NULL in *out.  Python calls it again with obj NULL when a later
  *      argument fails: it then releases the resource, and sets *out to NULL.  Otherwise release it yourself */
-CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out);
+CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *obj, void *out);
 
 /* ------------------------------------------------------------------------------------------------- >>py-export -- */
 /* python/export.h: an array type of your own. */
@@ -309,7 +309,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
 
 /* -- the C exchange table -------------------------------------------------------------------------------------- */
 
-/* What the five functions of a table need to know of your type. */
+/* What the five functions of a table need to know of your type.  All zero is not valid: `view` is needed. */
 typedef struct cucore_py_exporter {
     /* As above, and it checks the type of self: TypeError for any other. */
     const cucore_view *(*view)(PyObject *self);
@@ -678,6 +678,20 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
         if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
         cucore_context_leave(&cucore__guard);                                                                          \
     } while (0)
+
+/* All flags that there are. */
+#define CUCORE__ARG_FLAGS                                                                                              \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
+     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
+     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
+     CUCORE_BY_ARRAY_INTERFACE)
+
+/* What can refuse a view that was decoded, and flags that there are not. */
+#define CUCORE__ARG_ASKS                                                                                               \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | ~CUCORE__ARG_FLAGS)
 
 #ifdef __cplusplus
 extern "C" {
@@ -6193,6 +6207,7 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
 #undef CUCORE__PY_TUPLE_SIZE
 #undef CUCORE__PY_NO_BUFFER
 #undef CUCORE__PY_LOCKED
+#undef CUCORE__PY_UNUSUAL
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
@@ -6207,6 +6222,8 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
 #undef CUCORE__TEST_AND_SET
 #undef CUCORE__COUNT
 #undef CUCORE__ADD
+#undef CUCORE__ARG_FLAGS
+#undef CUCORE__ARG_ASKS
 #undef CUCORE__COMPARE_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK

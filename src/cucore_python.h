@@ -175,6 +175,7 @@ extern "C" {
 #undef CUCORE__PY_TUPLE_SIZE
 #undef CUCORE__PY_NO_BUFFER
 #undef CUCORE__PY_LOCKED
+#undef CUCORE__PY_UNUSUAL
 
 #include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */

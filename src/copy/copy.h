@@ -85,8 +85,9 @@ typedef struct cucore_copy_plan {
  *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE (the CPU would have to take part, or wait; nothing was
  *      enqueued) | NO_DRIVER | DRIVER
  *   May block: release the GIL.  Any thread.  source: cuda.core StridedMemoryView.copy_from */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src,
-                                                           CUstream stream, const cucore_copy_options *options);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src,
+                                                                         CUstream stream,
+                                                                         const cucore_copy_options *options);
 
 /* cucore_view_fill - the same element in every place of a view
  *   dst      in   writable, no two elements in one place; keep it alive until the work is done
@@ -113,14 +114,15 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_vie
                                                                 int device_id, const cucore_copy_options *options,
                                                                 cucore_copy_plan *out);
 
-/* cucore_copy_plan_run - do what was planned: stream, options and errors of cucore_view_copy */
+/* cucore_copy_plan_run - do what was planned
+ *   -> as cucore_view_copy, which says what stream and options are */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
                                                                const cucore_copy_options *options);
 
 /* cucore_copy_plan_format - "block host to cuda:0, 1073741824 bytes in 16 pieces, unpacked by a kernel: ..."
- *   buffer, size  out  as snprintf
+ *   text, size  out  as snprintf
  *   -> characters that the whole text needs, without the NUL */
-CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *buffer, size_t size);
+CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size);
 
 /* cucore_copy_trim - free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
  *   For leak checkers.  Nobody has to call it.  any thread, also beside copies */

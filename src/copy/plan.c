@@ -466,27 +466,27 @@ CUCORE__PRIVATE void cucore__text_add_place(cucore__text *text, int kind, int de
     if (kind == CUCORE_DEVICE_TYPE_CUDA && device >= 0) cucore__text_add(text, ":%d", device);
 }
 
-CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *buffer, size_t size)
+CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size)
 {
     static const char *const names[] = {"nothing", "host", "memcpy", "pitched", "kernel", "block", "staged"};
-    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text line = cucore__text_start(text, size);
     int near_id = plan->device_id, far_id = plan->peer_id < 0 ? near_id : plan->peer_id;
-    cucore__text_add(&text, "%s, ", names[plan->strategy]);
-    cucore__text_add_place(&text, plan->src_kind, plan->private_.to_far ? near_id : far_id);
-    cucore__text_add(&text, " to ");
-    cucore__text_add_place(&text, plan->dst_kind, plan->private_.to_far ? far_id : near_id);
-    cucore__text_add(&text, ", %lld bytes", (long long)plan->nbytes);
-    if (plan->overlaps) cucore__text_add(&text, ", overlapping");
+    cucore__text_add(&line, "%s, ", names[plan->strategy]);
+    cucore__text_add_place(&line, plan->src_kind, plan->private_.to_far ? near_id : far_id);
+    cucore__text_add(&line, " to ");
+    cucore__text_add_place(&line, plan->dst_kind, plan->private_.to_far ? far_id : near_id);
+    cucore__text_add(&line, ", %lld bytes", (long long)plan->nbytes);
+    if (plan->overlaps) cucore__text_add(&line, ", overlapping");
     if (plan->packs) {
-        cucore__text_add(&text, " in %lld piece%s of up to %lld, %s by a kernel", (long long)plan->pieces,
+        cucore__text_add(&line, " in %lld piece%s of up to %lld, %s by a kernel", (long long)plan->pieces,
                          plan->pieces == 1 ? "" : "s", (long long)plan->temp_nbytes,
                          plan->overlaps          ? "packed and unpacked"
                          : plan->private_.to_far ? "packed"
                                                  : "unpacked");
     }
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
-        cucore__text_add(&text, ": ");
-        cucore__text_add_kernel(&text, (const cucore__kernel_plan *)(const void *)plan->private_.kernel);
+        cucore__text_add(&line, ": ");
+        cucore__text_add_kernel(&line, (const cucore__kernel_plan *)(const void *)plan->private_.kernel);
     }
-    return text.length;
+    return line.length;
 }

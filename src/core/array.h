@@ -7,7 +7,7 @@ typedef struct cucore_array_spec {
     const int64_t *shape;   /* ndim of them; NULL only where ndim is 0 */
     const int64_t *strides; /* ndim of them, in elements; NULL: dense in C order */
     int device_type;        /* CUCORE_DEVICE_TYPE_CPU, _CUDA, _CUDA_HOST, _CUDA_MANAGED */
-    int device_id; /* of _CUDA and _CUDA_MANAGED; of others it is not looked at: CUCORE_DEVICE_NONE there */
+    int device_id;          /* of _CUDA and _CUDA_MANAGED; of others it is not looked at: CUCORE_DEVICE_NONE there */
     void *reserved[2];
 } cucore_array_spec;
 
@@ -23,9 +23,9 @@ typedef struct cucore_array_spec {
  *      | WRONG_DEVICE (the resource gives other memory) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER | CAPTURE, or what a
  *      foreign allocator returned
  *   May block unless it is the CPU's or a pool's: release the GIL */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_allocate(const cucore_array_spec *spec,
-                                                               cucore_memory_resource *resource, CUstream stream,
-                                                               cucore_view *out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(const cucore_array_spec *spec,
+                                                                             cucore_memory_resource *resource,
+                                                                             CUstream stream, cucore_view *out);
 
 /* cucore_view_wrap - memory of yours as an array
  *   ptr      in   element [0, 0, ...]; NULL only when empty.  Believed, as spec is: the driver is not asked
@@ -58,4 +58,4 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
 
 /* cucore_views_release - cucore_view_release of each of them, the last one first
  *   views  in/out  count views, zeroed; NULL is fine */
-CUCORE_API void cucore_views_release(cucore_view *views, size_t count);
+CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t count);

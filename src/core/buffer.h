@@ -27,8 +27,9 @@ typedef struct cucore_buffer {
  *   out       out  owns the memory: cucore_buffer_release; zeroed on error
  *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE, or what a foreign allocator returned
  *   May block unless it is a pool: release the GIL */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t nbytes,
-                                                                 CUstream stream, cucore_buffer *out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_buffer_allocate(cucore_memory_resource *resource,
+                                                                               size_t nbytes, CUstream stream,
+                                                                               cucore_buffer *out);
 
 /* cucore_buffer_from_pointer - wrap memory that someone else owns
  *   ptr, nbytes  in   nbytes are believed (see cucore_pointer_get_range)
@@ -84,11 +85,11 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_fill(cucore_buffer *buff
  *   captured (CAPTURE, before the capture is broken).
  *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE
  *   May block: release the GIL. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes,
-                                                             CUstream stream);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes,
+                                                                           CUstream stream);
 
-/* cucore_memory_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it; as
- *   cucore_buffer_fill.  Default streams are those of the device of ptr, as in cucore_memory_copy */
+/* cucore_memory_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it
+ *   -> as cucore_buffer_fill.  Default streams are those of the device of ptr, as in cucore_memory_copy */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count,
                                                              CUstream stream);
 

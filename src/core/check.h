@@ -85,4 +85,5 @@ typedef struct cucore_dims {
  *      called your function: "x: expected dtype float32 or float64, got int32"
  *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; more than 16 names; flags that there are not)
  *   any thread; no driver call */
-CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
+                                                            cucore_dims *dims);

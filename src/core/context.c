@@ -89,11 +89,11 @@ CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *dev
     int device = CUCORE_DEVICE_NONE;
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (!context) return cucore__fail_null("cucore_context_get_current", "context");
+    if (!context && !device_id) return cucore__fail_null("cucore_context_get_current", "context and device_id");
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && device_id) status = cucore__context_current_device(current, &device);
     if (status) return status;
-    *context = current;
+    if (context) *context = current;
     if (device_id) *device_id = device;
     return CUCORE_OK;
 }

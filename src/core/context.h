@@ -5,7 +5,7 @@
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER
  *   The first call for a device may block.  source: rules T9, T10 */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
 /* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
  * it is harmless. */
@@ -13,7 +13,8 @@ typedef struct cucore_context_guard {
     int private_; /* 1: leaving takes the context off the stack of the thread */
 } cucore_context_guard;
 
-/* cucore_context_enter - make `context` current unless it already is; NULL: keep the current one
+/* cucore_context_enter, cucore_context_leave - make `context` current unless it already is; back to what was current
+ *   context  in   NULL: keep the current one
  *   guard  out  zeroed on error
  *   -> OK | NO_DRIVER | DRIVER */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard);
@@ -27,7 +28,8 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
 
 /* cucore_context_get_current - adopt what is current on this thread, by whichever library
- *   context  out  NULL when there is none
- *   device_id  out  its device, CUCORE_DEVICE_NONE when there is none; may be NULL
- *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER; untouched on error */
+ *   context    out  NULL when there is none
+ *   device_id  out  its device, CUCORE_DEVICE_NONE when there is none
+ *   Either may be NULL; both are untouched on error.
+ *   -> OK | INVALID_ARGUMENT (both are NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_current(CUcontext *context, int *device_id);

@@ -33,7 +33,7 @@ CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (device_id == CUCORE_DEVICE_CURRENT) {
-        status = cucore_device_get_current(out);
+        status = cucore_context_get_current(NULL, out);
         if (!status && *out < 0) *out = 0;
     } else if (cucore__device_exists(device_id)) {
         *out = device_id;
@@ -109,13 +109,6 @@ CUCORE_API cucore_status cucore_device_set_current(int device_id)
     if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current != primary) status = CUCORE__CALL(CtxSetCurrent, (primary));
     return status;
-}
-
-CUCORE_API cucore_status cucore_device_get_current(int *out)
-{
-    CUcontext context;
-    if (!out) return cucore__fail_null("cucore_device_get_current", "out");
-    return cucore_context_get_current(&context, out);
 }
 
 /* In relaxed mode the driver does not refuse a call of this thread because another one captures (rules 7.4). */

@@ -34,7 +34,9 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_from_pci_bus_id(const ch
  *   creates no context; any thread */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
 
-/* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...; the rest as above */
+/* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
+ *   -> as cucore_device_get_info, and DRIVER for an attribute that this driver does not know */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute,
                                                                       int *out);
 
@@ -48,18 +50,13 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_memory_info(int devi
  *   device_id  in  or CUCORE_DEVICE_CURRENT
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER
  *   The only function that changes the current context.  The first call for a device may block. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_set_current(int device_id);
-
-/* cucore_device_get_current - device of the current context, primary or not
- *   out  out  CUCORE_DEVICE_NONE when the thread has no context; untouched on error
- *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_current(int *out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_set_current(int device_id);
 
 /* cucore_device_synchronize - block until all work of the device's context is done: of the current context if it is the
  *   device's, else of the primary one
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (a stream of it is being captured; the capture is broken by
  *      the driver, as with cuCtxSynchronize).  Blocks: release the GIL. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_synchronize(int device_id);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_synchronize(int device_id);
 
 /* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?
  *   out  out  1 or 0 (0 for a device and itself); untouched on error

@@ -6,7 +6,7 @@
  *      | OUT_OF_MEMORY (pthread_atfork; nothing was loaded)
  *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL.
  *   source: rules T7, T8, T15, B88 */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_load(void);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_driver_load(void);
 
 /* cucore_driver_is_loaded - has cucore_driver_load returned, with success or without?  Never blocks. */
 CUCORE_API int cucore_driver_is_loaded(void);

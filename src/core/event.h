@@ -31,8 +31,9 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_record(CUevent event, CUs
  *      driver gives no way to see it before) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_query(CUevent event, int *out);
 
-/* cucore_event_synchronize - block until the recorded work is done; as cucore_event_query.  Release the GIL. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_synchronize(CUevent event);
+/* cucore_event_synchronize - block until the recorded work is done
+ *   -> as cucore_event_query.  Release the GIL. */
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_event_synchronize(CUevent event);
 
 /* cucore_event_get_elapsed - time between two events
  *   milliseconds  out  with a resolution of about half a microsecond; untouched on error

@@ -28,11 +28,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *funct
     return cucore__invalid("%s: an argument is NULL", function);
 }
 
-/* What can refuse a view that was decoded, and flags that there are not. */
-#define CUCORE__ARG_ASKS                                                                                               \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | ~CUCORE__ARG_FLAGS)
-
 /* cucore_view_check, sooner where nothing is asked for: what is aligned to 8 bytes is aligned. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims)

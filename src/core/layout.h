@@ -44,14 +44,14 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make(int ndim, const int
                                                              int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_dense - no gaps, in C order (last axis fastest) or F order (first axis fastest)
- *   order  in   'C' or 'F'; the rest as cucore_layout_make
+ *   order  in   'C' or 'F'; the rest -> as cucore_layout_make
  *   An extent of 0 counts as 1 in the strides; a stride of an empty layout that does not fit is 0. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order,
                                                                    int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_order - no gaps, in any order of the axes
  *   axes  in   a permutation of the ndim axes, slowest first: the last one gets stride 1.  (0, 1, ..) is C order
- *   the rest as cucore_layout_make_dense;  source: StridedLayout.dense */
+ *   the rest -> as cucore_layout_make_dense;  source: StridedLayout.dense */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes,
                                                                    int64_t itemsize, cucore_layout *out);
 

@@ -37,9 +37,9 @@ typedef struct cucore_memory_resource_options {
  *   part of the graph: valid only while the graph runs.  The others may block when they allocate; freeing waits for the
  *   stream that the memory was used on last (CUCORE_STREAM_NO_SYNC: for nothing), that of HOST for nothing.
  *   Any thread; no context needed.  source: the CUDA driver API, "Stream Ordered Memory Allocator" */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_create(cucore_memory_kind kind, int device_id,
-                                                                        const cucore_memory_resource_options *options,
-                                                                        cucore_memory_resource **out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status
+cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cucore_memory_resource_options *options,
+                              cucore_memory_resource **out);
 
 /* An allocator of yours.  All zero is not valid: both functions are needed. */
 typedef struct cucore_memory_functions {

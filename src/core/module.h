@@ -79,9 +79,9 @@ typedef struct cucore_kernel {
  *      | OUT_OF_MEMORY | CAPTURE
  *   Any thread.  The first use in a context loads the image, which compiles PTX: blocks, release the GIL.  Can be captured, also
  *   at first use. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id,
-                                                               const cucore_launch_config *config, CUstream stream,
-                                                               const void *const *args);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id,
+                                                                             const cucore_launch_config *config,
+                                                                             CUstream stream, const void *const *args);
 
 /* cucore_kernel_get_function - the driver's handle of a kernel, for cuFuncGetAttribute, occupancy and the like
  *   device_id  in   or CUCORE_DEVICE_CURRENT: in the context that cucore_context_enter_device would enter
@@ -105,7 +105,8 @@ typedef struct cucore_module {
  *   out        out  owns the module: cucore_module_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with what the driver's compiler said | OUT_OF_MEMORY
  *   Compiles PTX: blocks, release the GIL */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_module_load(int device_id, const void *image,
+                                                                           cucore_module *out);
 
 /* cucore_module_get_function - a kernel by name
  *   out  out  valid as long as the module; untouched on error

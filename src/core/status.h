@@ -4,19 +4,19 @@
 /* X(name, value, Python exception of cucore_python.h, sentence) */
 #define CUCORE_STATUS_LIST(X)                                                                                          \
     X(OK, 0, SystemError, "success")                                                                                   \
-    X(INVALID_ARGUMENT, -1, ValueError, "an argument of the call is not valid")                                         \
-    X(OVERFLOW, -2, BufferError, "a size, stride or offset does not fit 64 bits")                                       \
-    X(PROTOCOL, -3, BufferError, "the producer's description of its array breaks the protocol")                         \
-    X(UNSUPPORTED, -4, BufferError, "the array is valid, but cannot be expressed or reached")                           \
-    X(READONLY, -5, BufferError, "the array is read-only")                                                              \
-    X(WRONG_DTYPE, -6, TypeError, "the dtype is not one that was asked for")                                            \
-    X(WRONG_SHAPE, -7, ValueError, "the shape is not the one that was asked for")                                       \
-    X(WRONG_LAYOUT, -8, ValueError, "the strides are not those that were asked for")                                    \
-    X(WRONG_DEVICE, -9, ValueError, "the memory is not where it was asked for")                                         \
-    X(OUT_OF_MEMORY, -10, MemoryError, "out of memory")                                                                 \
-    X(NO_DRIVER, -11, RuntimeError, "there is no usable CUDA driver or device")                                         \
-    X(DRIVER, -12, RuntimeError, "a call of the CUDA driver failed")                                                    \
-    X(CAPTURE, -13, RuntimeError, "a stream is being captured into a graph and the call would break that")              \
+    X(INVALID_ARGUMENT, -1, ValueError, "an argument of the call is not valid")                                        \
+    X(OVERFLOW, -2, BufferError, "a size, stride or offset does not fit 64 bits")                                      \
+    X(PROTOCOL, -3, BufferError, "the producer's description of its array breaks the protocol")                        \
+    X(UNSUPPORTED, -4, BufferError, "the array is valid, but cannot be expressed or reached")                          \
+    X(READONLY, -5, BufferError, "the array is read-only")                                                             \
+    X(WRONG_DTYPE, -6, TypeError, "the dtype is not one that was asked for")                                           \
+    X(WRONG_SHAPE, -7, ValueError, "the shape is not the one that was asked for")                                      \
+    X(WRONG_LAYOUT, -8, ValueError, "the strides are not those that were asked for")                                   \
+    X(WRONG_DEVICE, -9, ValueError, "the memory is not where it was asked for")                                        \
+    X(OUT_OF_MEMORY, -10, MemoryError, "out of memory")                                                                \
+    X(NO_DRIVER, -11, RuntimeError, "there is no usable CUDA driver or device")                                        \
+    X(DRIVER, -12, RuntimeError, "a call of the CUDA driver failed")                                                   \
+    X(CAPTURE, -13, RuntimeError, "a stream is being captured into a graph and the call would break that")             \
     X(FOREIGN, -14, RuntimeError, "a foreign allocator failed")
 
 #define CUCORE_STATUS_ENUM(name, value, exception, sentence) CUCORE_##name = (value),

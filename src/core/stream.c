@@ -367,13 +367,13 @@ CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event
     return cucore__place_wait_event(&place, event);
 }
 
-CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *data)
+CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *user_data)
 {
     cucore__place place;
     cucore_status status;
     if (!function) return cucore__fail_null("cucore_stream_launch_host_function", "function");
     status = cucore__place_of_caller(stream, 0, &place);
-    if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, data));
+    if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, user_data));
     return status;
 }
 

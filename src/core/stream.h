@@ -19,7 +19,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait(CUstream consumer, 
 
 /* cucore_stream_synchronize - block until all work that is on `stream` now is done
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE.  Blocks: release the GIL. */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_synchronize(CUstream stream);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_stream_synchronize(CUstream stream);
 
 /* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library.  All zero: no
  * stream, and releasing it does nothing. */
@@ -68,11 +68,11 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_query(CUstream stream, i
  *   works across contexts and devices.  source: rules T13, 7.4 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
 
-/* cucore_stream_launch_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
+/* cucore_stream_launch_host_function - call function(user_data) on a thread of the driver when earlier work on the stream is done
  *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: rules T3 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function,
-                                                                             void *data);
+                                                                             void *user_data);
 
 /* What a stream is doing with regard to captures into graphs.  All zero: there is none. */
 typedef struct cucore_capture_info {

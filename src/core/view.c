@@ -339,22 +339,22 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol)
     }
 }
 
-CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size_t size)
+CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t size)
 {
-    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text line = cucore__text_start(text, size);
     if (!view || view->protocol == CUCORE_PROTOCOL_NONE) {
-        cucore__text_add(&text, "no view");
-        return text.length;
+        cucore__text_add(&line, "no view");
+        return line.length;
     }
-    cucore__text_add_dtype(&text, view->dtype);
-    cucore__text_add(&text, " ");
-    cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
-    cucore__text_add(&text, " strides ");
-    cucore__text_add_tuple(&text, view->layout.strides, view->layout.ndim);
-    cucore__text_add(&text, " on ");
-    cucore__text_add_device(&text, view->device_type, view->device_id);
-    cucore__text_add(&text, ", %s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
+    cucore__text_add_dtype(&line, view->dtype);
+    cucore__text_add(&line, " ");
+    cucore__text_add_tuple(&line, view->layout.shape, view->layout.ndim);
+    cucore__text_add(&line, " strides ");
+    cucore__text_add_tuple(&line, view->layout.strides, view->layout.ndim);
+    cucore__text_add(&line, " on ");
+    cucore__text_add_device(&line, view->device_type, view->device_id);
+    cucore__text_add(&line, ", %s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
                      view->copied ? ", copied" : "", view->padded ? ", padded" : "",
                      cucore_protocol_name((cucore_protocol)view->protocol), (unsigned long long)(uintptr_t)view->ptr);
-    return text.length;
+    return line.length;
 }

@@ -1,14 +1,14 @@
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
 /* core/view.h: an array as C sees it, and how to take one in.  Needs dtype, layout. */
 /* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
-enum {
+typedef enum cucore_device_type {
     CUCORE_DEVICE_TYPE_CPU = 1,
     CUCORE_DEVICE_TYPE_CUDA = 2,
     CUCORE_DEVICE_TYPE_CUDA_HOST = 3, /* pinned */
     CUCORE_DEVICE_TYPE_ROCM = 10,     /* refused with its name */
     CUCORE_DEVICE_TYPE_ROCM_HOST = 11,
     CUCORE_DEVICE_TYPE_CUDA_MANAGED = 13
-};
+} cucore_device_type;
 
 /* How a view came to be.  X(name, value, what cucore_protocol_name says) */
 #define CUCORE_PROTOCOL_LIST(X)                                                                                        \
@@ -59,7 +59,7 @@ typedef struct cucore_view {
  *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
  *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
-CUCORE_API void cucore_view_release(cucore_view *view);
+CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
 /* cucore_views_begin_access - make `consumer` wait for what the producers have pending on the data
  *   views     in/out  count views; uses producer_stream, and the context of ptr where that is a default stream.  Each stream
@@ -86,13 +86,14 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(
                                                                                 CUstream consumer);
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
- *   buffer, size  out  as snprintf
+ *   text, size  out  as snprintf
  *   -> characters that the whole line needs, without the NUL */
-CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size_t size);
+CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t size);
 
 /* cucore_view_overlap - do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
-CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b,
+                                                              cucore_overlap *out);
 
 /* cucore_view_is_aligned - may C code read the elements where they are?
  *   Aligned is what NumPy's `flags.aligned` says: ptr is a multiple of the alignment that the C type of the elements has

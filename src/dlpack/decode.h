@@ -17,7 +17,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTens
 
 /* cucore_view_adopt_dlmanaged - take over a legacy managed tensor
  *   managed  in   consumed: owned by out after OK; its deleter (may be NULL) has run after any error
- *   arg, out, status: as cucore_view_from_dltensor
+ *   arg, out -> as cucore_view_from_dltensor
  *   The deleter runs once, on the thread that releases the view.  source: rules D25, D27, D30 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed,
                                                                                       const cucore_arg *arg,

@@ -16,4 +16,4 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_from_object(PyObject *
  *   out  out  a cucore_memory_resource *: NULL for None, which is the default pool wherever a resource is taken
  *   -> Py_CLEANUP_SUPPORTED | 0 with an exception, and NULL in *out.  Python calls it again with obj NULL when a later
  *      argument fails: it then releases the resource, and sets *out to NULL.  Otherwise release it yourself */
-CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out);
+CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *obj, void *out);

@@ -110,7 +110,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
 
 /* -- the C exchange table -------------------------------------------------------------------------------------- */
 
-/* What the five functions of a table need to know of your type. */
+/* What the five functions of a table need to know of your type.  All zero is not valid: `view` is needed. */
 typedef struct cucore_py_exporter {
     /* As above, and it checks the type of self: TypeError for any other. */
     const cucore_view *(*view)(PyObject *self);

@@ -178,11 +178,41 @@ static void test_slice(void)
     CHECK_INT(cucore_view_nbytes(NULL), -1);
 }
 
+/* Released at the end of the scope, however it is left; what is empty or was released before is left alone. */
+static int leave_by(int how, int *count)
+{
+    const cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
+    static int memory[15];
+    CUCORE_AUTO(cucore_view) view = {0};
+    CUCORE_AUTO(cucore_buffer) buffer = {0};
+    if (how == 0) return 0;
+    if (cucore_view_wrap(memory, &spec, count, note, &view)) return -1;
+    if (how == 1) return 1;
+    cucore_view_release(&view);
+    return buffer.ptr ? -1 : 2;
+}
+
+static void test_auto(void)
+{
+    static const struct {
+        const char *name;
+        int how, released;
+    } table[] = {{"never filled", 0, 0}, {"left with the view", 1, 1}, {"released before", 2, 1}};
+    int i, count;
+    for (i = 0; i < COUNT(table); i++) {
+        check_row(table[i].name);
+        count = 0;
+        CHECK_INT(leave_by(table[i].how, &count), table[i].how);
+        CHECK_INT(count, table[i].released);
+    }
+}
+
 int main(void)
 {
     RUN(test_wrap);
     RUN(test_wrap_malloc);
     RUN(test_allocate);
     RUN(test_slice);
+    RUN(test_auto);
     return check_end();
 }

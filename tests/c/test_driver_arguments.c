@@ -138,10 +138,9 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_device_from_pci_bus_id: out", cucore_device_from_pci_bus_id("0000:01:00.0", NULL));
     ROW("cucore_device_get_attribute: out", cucore_device_get_attribute(0, CU_DEVICE_ATTRIBUTE_WARP_SIZE, NULL));
     ROW("cucore_device_get_info: out", cucore_device_get_info(0, NULL));
-    ROW("cucore_device_get_current: out", cucore_device_get_current(NULL));
     ROW("cucore_device_get_peer_access: out", cucore_device_get_peer_access(0, 1, NULL));
     ROW("cucore_context_get_primary: out", cucore_context_get_primary(0, NULL));
-    ROW("cucore_context_get_current: context", cucore_context_get_current(NULL, &g.number));
+    ROW("cucore_context_get_current: context and device_id", cucore_context_get_current(NULL, NULL));
     ROW("cucore_pointer_get_info: out", cucore_pointer_get_info(g.buffer.ptr, NULL));
     ROW("cucore_stream_create: out", cucore_stream_create(0, NULL, NULL));
     ROW("cucore_stream_from_handle: out", cucore_stream_from_handle(g.stream, 0, NULL));

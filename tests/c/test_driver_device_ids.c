@@ -56,7 +56,7 @@ FUNCTION(device_get_memory_info)
 FUNCTION(device_set_current)
 {
     cucore_status status = cucore_device_set_current(device_id);
-    CHECK_INT(cucore_device_get_current(seen), CUCORE_OK);
+    CHECK_INT(cucore_context_get_current(NULL, seen), CUCORE_OK);
     return status;
 }
 
@@ -110,7 +110,7 @@ FUNCTION(context_enter_device)
     cucore_context_guard guard = {7};
     cucore_status status = cucore_context_enter_device(device_id, &guard);
     if (status) CHECK_INT(guard.private_, 0);
-    if (!status) CHECK_INT(cucore_device_get_current(seen), CUCORE_OK);
+    if (!status) CHECK_INT(cucore_context_get_current(NULL, seen), CUCORE_OK);
     cucore_context_leave(&guard);
     return status;
 }

@@ -150,7 +150,7 @@ ACT(from_default, cucore_stream_from_handle(NULL, CUCORE_DEVICE_ANY, &w.stream))
 ACT(query, cucore_device_get_info(1, &w.info))
 ACT(attribute, cucore_device_get_attribute(CUCORE_DEVICE_CURRENT, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &w.number))
 ACT(memory, cucore_device_get_memory_info(1, &w.bytes, NULL))
-ACT(current, cucore_device_get_current(&w.number))
+ACT(current, cucore_context_get_current(NULL, &w.number))
 ACT(synchronize, cucore_device_synchronize(1))
 ACT(can_peer, cucore_device_get_peer_access(0, 1, &w.number))
 ACT(peer, cucore_device_enable_peer_access(0, 1))
@@ -611,11 +611,11 @@ static void test_device_query(void)
 static void test_set_current(void)
 {
     start();
-    CHECK_INT(cucore_device_get_current(&w.number), CUCORE_OK);
+    CHECK_INT(cucore_context_get_current(NULL, &w.number), CUCORE_OK);
     CHECK_INT(w.number, CUCORE_DEVICE_NONE);
     CHECK_INT(cucore_device_set_current(1), CUCORE_OK);
     CHECK(fake_context_current() == w.primary[1]);
-    CHECK_INT(cucore_device_get_current(&w.number), CUCORE_OK);
+    CHECK_INT(cucore_context_get_current(NULL, &w.number), CUCORE_OK);
     CHECK_INT(w.number, 1);
     fake_log_clear();
     CHECK_INT(cucore_device_set_current(1), CUCORE_OK);

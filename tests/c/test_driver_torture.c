@@ -266,7 +266,6 @@ ACT(pci, cucore_device_from_pci_bus_id, ("0000:02:00.0", &made.number))
 ACT(query, cucore_device_get_info, (1, &made.info))
 ACT(attribute, cucore_device_get_attribute, (CUCORE_DEVICE_CURRENT, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &made.number))
 ACT(memory, cucore_device_get_memory_info, (1, &made.memory.free, &made.memory.total))
-ACT(device_current, cucore_device_get_current, (&made.number))
 ACT(set_current, cucore_device_set_current, (1))
 ACT(synchronize, cucore_device_synchronize, (1))
 ACT(can_peer, cucore_device_get_peer_access, (0, 1, &made.number))
@@ -736,7 +735,6 @@ static const row rows[] = {
     FILLS(query, "", has_info, KEPT, info),
     FILLS(attribute, "", is_warp, KEPT, number),
     FILLS(memory, "", has_memory, KEPT, memory),
-    FILLS(device_current, "", yes, KEPT, number),
     ROW(set_current, "", nothing, undo_current, is_device_1, DRIVER, NONE, NULL, 0),
     PLAIN(synchronize, "", nothing, host_saw_b),
     FILLS(can_peer, "", is_one, KEPT, number),

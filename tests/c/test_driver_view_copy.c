@@ -416,8 +416,7 @@ static void test_fill(void)
     for (i = 0; i < PLACES; i++) {
         for (j = 0; j < SORTS; j++) {
             for (k = 0; k < (int)(sizeof elements / sizeof *elements); k++) {
-                forget_copy_kernels(cucore__copy_functions, CUCORE__KERNELS);
-                fake_reset();
+                start();
                 snprintf(name, sizeof name, "%s, %s, %s", places[i].name, sorts[j].name, elements[k].name);
                 check_row(name);
                 array_make(&a, &places[i], &sorts[j], 5);

@@ -95,6 +95,13 @@ static inline void *fuzz_malloc(size_t size)
     return block;
 }
 
+static inline void *fuzz_calloc(size_t count, size_t size)
+{
+    void *block = fuzz_no_memory || (size && count > FUZZ_MOST_BYTES / size) ? NULL : calloc(count, size);
+    if (block) fuzz_blocks++;
+    return block;
+}
+
 static inline void fuzz_free(void *block)
 {
     if (block) fuzz_blocks--;
@@ -102,6 +109,7 @@ static inline void fuzz_free(void *block)
 }
 
 #define malloc(size) fuzz_malloc(size)
+#define calloc(count, size) fuzz_calloc(count, size)
 #define free(block) fuzz_free(block)
 #endif
 

@@ -920,6 +920,17 @@ static faults expect_device(const fields *f, const cucore_arg *intake, expectati
     return 0;
 }
 
+/* Of a C type with as many bytes, 8 at most; of one component of a complex number; bytes without a type anywhere. */
+static int is_aligned(const fields *f, const expectation *e)
+{
+    uint64_t bytes = e->code >= 254 || e->padded ? 1 : (uint64_t)e->bits / (e->code == 5 ? 16 : 8);
+    int i;
+    for (i = 0; i < f->i.ndim; i++) {
+        if (f->shape[i] == 0) return 1;
+    }
+    return f->i.data % (bytes > 8 ? 8 : bytes ? bytes : 1) == 0;
+}
+
 static void expect(const fields *f, const cucore_arg *given, expectation *e)
 {
     static const cucore_arg any = {.flags = CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_LANES};
@@ -933,7 +944,7 @@ static void expect(const fields *f, const cucore_arg *given, expectation *e)
     if (e->wrong) return;
     e->wrong = requirement_faults(intake, is_dense(f->i.ndim, f->shape, e->strides, 'C'),
                                   is_dense(f->i.ndim, f->shape, e->strides, 'F'), e->device_type, e->device_id,
-                                  f->i.readonly != 0, 1);
+                                  f->i.readonly != 0, is_aligned(f, e));
 }
 
 static void must_be_view(const cucore_view *view, const fields *f, const cucore_arg *intake, const expectation *e)
@@ -1005,7 +1016,7 @@ static void go_out(input *in, cucore_view *view)
         REQUIRE(out.strides[i] == (int128)layout->strides[i] * layout->itemsize);
     }
     memset(&intake, 0, sizeof intake);
-    intake.flags = CUCORE_TRUST_PRODUCER;
+    intake.flags = CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_UNALIGNED;
     poison(&again);
     if (view->dtype.itemsize > INT32_MAX) return; /* larger than anybody reads */
     REQUIRE(cucore__view_from_interface(&out, &intake, &again) == CUCORE_OK);

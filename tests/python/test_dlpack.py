@@ -2142,3 +2142,32 @@ def test_no_leak_in_failing_imports(kind, error):
     assert sys.getrefcount(obj) == references
     assert sys.getallocatedblocks() - blocks < 200
     assert SANITIZED or resident() - memory < 1 << 20  # a sanitizer keeps what is freed for a while
+
+
+SAME = rows(
+    ("same", [(2, 1), (2, 1)], None),
+    ("managed", [(2, 1), (13, 1)], None),
+    ("another", [(2, 1), (2, 0)], "y: expected an array on cuda:1 as x, got one on cuda:0"),
+    ("host", [(2, 1), (1, 0)], "y: expected an array on cuda:1 as x, got one on cpu"),
+    ("pinned", [(2, 1), (3, 0)], "y: expected an array on cuda:1 as x, got one on pinned"),
+    ("all-on-the-host", [(1, 0), (1, 0)], None),
+    ("host-first", [(1, 0), (2, 1)], None),
+)
+
+
+@pytest.mark.parametrize("devices, message", SAME)
+def test_same_device(devices, message):
+    """The message names both arguments, and everything is given back."""
+    xs = [Producer(device=device, data=4096) for device in devices]
+    flags = cu.TRUST_PRODUCER
+    specs = [("x", None, None, flags), ("y", None, None, flags | cu.SAME_DEVICE)]
+    if message is None:
+        assert len(cu.args(xs, specs, cu.STREAM_NO_SYNC % 2**64)) == 2
+    else:
+        with pytest.raises(ValueError) as caught:
+            cu.args(xs, specs, cu.STREAM_NO_SYNC % 2**64)
+        assert str(caught.value) == message
+        del caught
+    for x in xs:
+        released_once(*x.tensors)
+

@@ -492,7 +492,7 @@ def array_of(kind, values):
     return kind(values.ctypes.data, "float32", values.shape, tuple(s // 4 for s in values.strides), owner=values)
 
 
-BORROW, BY_DLPACK = 1 << 12, 1 << 15
+BORROW, BY_DLPACK = cu.BORROW, cu.BY_DLPACK
 ARGUMENTS = {  # name -> (argument from NumPy's, flags)
     "numpy": (lambda a: a, 0), "numpy-by-dlpack": (lambda a: a, BY_DLPACK), "numpy-derived": (lambda a: a.view(Derived_ndarray), 0),
     "memoryview": (memoryview, 0), "table": (lambda a: array_of(Tensor, a), 0), "table-lent": (lambda a: array_of(Tensor, a), BORROW),

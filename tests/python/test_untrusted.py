@@ -642,7 +642,7 @@ def test_a_result_of_a_library_that_is_not_there_while_the_view_cannot_be_moved(
     """Of two failures in a row the second one is not met with the first one's exception pending."""
     export_test = pytest.importorskip("export_test")
     for root in ("cupy", "numba"):
-        like = type("Array", (), {"__module__": root})()
+        like = type("Array", (), {"__module__": root, "__array_interface__": property(dict)})()
         with pytest.raises((ImportError, BufferError)):
             export_test.take(bytearray(8), "buffer").give(like)
 

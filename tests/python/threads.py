@@ -324,7 +324,7 @@ def results():
         kind.__dlpack_c_exchange_api__ = cu.table(1, 3, "a")[0]
         return kind
 
-    makers = [type("Without", (), {}) for _ in range(20)] + [with_table() for _ in range(20)]
+    makers = [type("Without", (), {"__array_interface__": property(dict)}) for _ in range(20)] + [with_table() for _ in range(20)]
     like = [kind() for kind in makers]
     if np is not None:
         like += [np.zeros(3).view(type("Sub", (np.ndarray,), {})) for _ in range(10)]
