@@ -116,13 +116,15 @@ def suites(build, fuzzers, sanitized):
         **base, **preload, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"), "CUCORE_BUILD": str(build),
         "PYTHONDONTWRITEBYTECODE": "1"}, seconds=20)
     yield Suite("python", pytest + workers + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}, alone=True)
-    yield Suite("fake driver", pytest + ["tests/fake"], {**fake, **python}, seconds=20)
+    yield Suite("fake driver", pytest + ["tests/fake", "--ignore=tests/fake/debug"], {**fake, **python}, seconds=20)
     plain = {"PYTHONPATH": prepended(base, "PYTHONPATH", build / "no_type_memory")}
     few = ["-k", "not leak and not memory_flat and not come_and_go and not hypothesis"]  # leaks do not depend on it
     yield Suite("python, no type memory", pytest + few + [f"tests/python/test_{name}.py" for name in (
         "exchange", "dlpack", "interfaces", "front_door")], {**base, **python, **plain, "JAX_PLATFORMS": "cpu"}, seconds=40)
     yield Suite("fake driver, no type memory", pytest + [f"tests/fake/test_fake_{name}.py" for name in (
         "driver", "exchange")], {**fake, **python, **plain}, seconds=10)
+    debug = {"PYTHONPATH": prepended(base, "PYTHONPATH", build / "debug")}
+    yield Suite("fake driver, debug build", pytest + ["tests/fake/debug"], {**fake, **python, **debug})
     if not sanitized:  # one process: JAX takes most of the GPU's memory
         yield Suite("gpu", pytest + ["tests/gpu"], {
             **base, **python, "CUCORE_VIEW_COPY_LIB": copies["CUCORE_VIEW_COPY_LIB"],

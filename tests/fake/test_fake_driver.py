@@ -72,6 +72,33 @@ def test_C10_finish_makes_the_producer_wait(fake):
     view.release()
 
 
+def test_an_end_that_fails_behind_an_exception(fake):
+    """cucore_py_args_release: the failure to order wins, and what was set before is its context; the view is released."""
+    primary = fake.context_primary(0)
+    producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    obj, mine, failed = cai(fake, producer), KeyError("mine"), 0
+    assert cucore_test.released(obj, None, consumer) is None
+    for n in range(1, 40):
+        references = sys.getrefcount(obj)
+        fake.fail(n, 999)
+        with pytest.raises((KeyError, RuntimeError)) as caught:
+            cucore_test.released(obj, mine, consumer)
+        done = fake.fail_pending()
+        failing = [line.split()[0] for line in fake.lines if line.endswith("result=999")]
+        fake.fail(0, 0)
+        if failing and failing[-1] == "cuCtxPopCurrent":
+            fake.drop_context()
+        if failing and failing[-1] == "cuEventDestroy":
+            fake.refused_events += 1
+        assert sys.getrefcount(obj) == references
+        if caught.type is RuntimeError and caught.value.__context__ is mine:
+            failed += 1
+        mine = KeyError("mine")
+        if done:
+            break
+    assert failed and n < 39
+
+
 def test_C8_producer_stream_of_the_caller(fake):
     primary = fake.context_primary(0)
     producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
