@@ -5,25 +5,26 @@
  *
  *     static PyObject *scale(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
  *     {
- *         static const cucore_arg expected[2] = {{"x", "float32 float64", "n, m", CUCORE_DEVICE_ACCESSIBLE, 0},
- *                                                {"y", "float32 float64", "n, m", CUCORE_DEVICE_ACCESSIBLE | CUCORE_WRITE, 0}};
+ *         static const cucore_arg expected[2] = {
+ *             CUCORE_ARG("x", "float32 float64", "n, m", CUCORE_DEVICE_ACCESSIBLE),
+ *             CUCORE_ARG("y", "float32 float64", "n, m", CUCORE_WRITE | CUCORE_SAME_DEVICE)};
  *         CUstream stream;
  *         cucore_view views[2];
+ *         int failed;
  *         if (nargs != 3) return PyErr_Format(PyExc_TypeError, "scale(x, y, stream)");
  *         if (cucore_py_stream_from_object(args[2], &stream) < 0) return NULL;
  *         if (cucore_py_args(args, 2, expected, stream, views) < 0) return NULL;
- *         ... launch on `stream` with views[0].ptr, views[0].layout.shape, views[0].layout.strides ...
- *         if (cucore_py_args_release(views, 2, stream) < 0) return NULL;
+ *         failed = ... launch on `stream` with views[0].ptr, views[0].layout.shape, views[0].layout.strides ...;
+ *         if (cucore_py_args_release(views, 2, stream) < 0 || failed) return NULL;
  *         Py_RETURN_NONE;
  *     }
  *
  * CONTENTS (search for the tag)
  *     >>py-errors        statuses as exceptions
  *     >>py-view          any object -> view
- *     >>py-args          several arguments at once, requirements, "O&"
+ *     >>py-args          several arguments at once, all or nothing; their release
  *     >>py-stream        any stream object -> CUstream, and back
  *     >>py-memory        a Python allocator for C code
- *     >>py-protocols     one protocol at a time
  *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
  *     >>py-return        results as arrays of the caller's library
  *     >>py-copy          copies between two objects; where cucore_copy.h is included, too, in any order
