@@ -11,15 +11,15 @@
  *     >>dlpack-config    finding dlpack.h, what newer versions added
  *     >>dlpack-decode    DLTensor, DLManagedTensor, DLManagedTensorVersioned -> view
  *     >>dlpack-exchange  the C exchange table of a type
- *     >>dlpack-encode    view -> DLTensor, DLManagedTensor, DLManagedTensorVersioned; memory for new arrays
+ *     >>dlpack-encode    view -> DLTensor, DLManagedTensor, DLManagedTensorVersioned
  *     >>dlpack-rules     what the cited rules (D8, B90, ...) say
  *     >>impl-dlpack-...  the same sections again, implemented
  *
  * >>manual
  *     Versions     Legacy tensors and versioned ones of major 1.  Another major is refused before anything else of it is
  *                  read.  All type codes of DLPack 1.3 are known, whatever dlpack.h is used.
- *     Ownership    A view made from a managed tensor owns it and calls its deleter once, at release, through the
- *                  producer's own pointer.  While an import fails, the tensor stays the caller's.
+ *     Ownership    A view that adopted a managed tensor owns it and calls its deleter once, at release, through the
+ *                  producer's own pointer; where adopting it fails, at once.
  *                  A tensor made here owns a reference or a view, and its deleter may run on any thread.
  *     Streams      A tensor does not say where its data are pending: whoever asked the producer for it also named the
  *                  stream.  Nothing is ordered here.
