@@ -2109,7 +2109,7 @@ def test_no_leak_in_200000_imports(kind, request):
     cu.loop("dlpack", total, obj, **intake)
     gc.collect()
     assert sys.getrefcount(obj) == references
-    assert sys.getallocatedblocks() - blocks < 200
+    assert sys.getallocatedblocks() - blocks < 5_000  # one each time would be more; threads of the test runner allocate, too
     assert SANITIZED or resident() - memory < 1 << 20  # a sanitizer keeps what is freed for a while
 
 
@@ -2140,7 +2140,7 @@ def test_no_leak_in_failing_imports(kind, error):
     fail(10_000)
     gc.collect()
     assert sys.getrefcount(obj) == references
-    assert sys.getallocatedblocks() - blocks < 200
+    assert sys.getallocatedblocks() - blocks < 5_000  # one each time would be more; threads of the test runner allocate, too
     assert SANITIZED or resident() - memory < 1 << 20  # a sanitizer keeps what is freed for a while
 
 

@@ -769,7 +769,7 @@ def test_leak(make, which, options):
         blocks, memory = sys.getallocatedblocks(), resident()
         c.loop(which, count, o, **options)
         gc.collect()
-        assert sys.getallocatedblocks() - blocks < 200
+        assert sys.getallocatedblocks() - blocks < 5_000  # one each time would be more; threads of the test runner allocate, too
         # A sanitizer keeps what was freed for a while.
         assert SANITIZED or resident() - memory < 2 << 20
 
