@@ -865,8 +865,9 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 #define CUCORE_VERIFY_POINTER                                                                                          \
     (UINT64_C(1) << 11) /* ask the driver about every device array, not once per type and dtype */
 #define CUCORE_ALLOW_UNALIGNED (UINT64_C(1) << 12) /* accept memory that is not aligned: cucore_view_is_aligned */
-/* DLPack: ask the producer for a copy of its own; never take a copy (else BufferError).  Both at once are refused.  With
- * neither the producer does as it likes.  The other protocols never copy. */
+/* DLPack: ask the producer for a copy of its own; never take a copy (UNSUPPORTED, BufferError).  Both at once are refused.
+ * With neither the producer does as it likes.  The other protocols never copy.  What is marked as a copy is refused; a
+ * legacy tensor has no marks: who gives one and does not know the keyword `copy` either is taken to share (rules D23). */
 #define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
 #define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
 /* cucore_python.h alone; without effect elsewhere: */
@@ -1643,6 +1644,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction func
  * C12   streams 1 and 2 mean those of the current context: the context of the memory is made current for them
  * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
  * D9    a device number is checked against the devices that there are
+ * D23   no retry where copy=True or dl_device was asked for; without copy=False what comes is taken to be shared
  * D34   the consumer's work on a tensor must be ordered before its deleter runs: the memory may be used again at once
  * D36   producers lie about devices (managed as CUDA, host as CUDA): the driver is asked where the pointer is
  * D37   who reads pinned or managed memory on the host waits for the device first: nobody else does
@@ -1783,7 +1785,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | ~CUCORE__ARG_FLAGS)
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | ~CUCORE__ARG_FLAGS)
 
 #ifdef __cplusplus
 extern "C" {
@@ -5847,7 +5849,14 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
                            (unsigned long long)(uintptr_t)view->ptr);
     }
-    if (!(flags & CUCORE_WRITE) || !(view->readonly || view->unproven || view->copied)) return CUCORE_OK;
+    if (!(flags & (CUCORE_WRITE | CUCORE_NEVER_COPY)) || !(view->readonly || view->unproven || view->copied))
+        return CUCORE_OK;
+    if (flags & CUCORE_NEVER_COPY && view->copied) {
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "%s: expected the memory of the array itself, got a copy that its producer made",
+                           cucore__arg_name(arg));
+    }
+    if (!(flags & CUCORE_WRITE)) return CUCORE_OK;
     if (flags & CUCORE_ALWAYS_COPY && !view->readonly) return CUCORE_OK; /* a copy was asked for */
     return cucore_fail(CUCORE_READONLY, "%s: expected %s", cucore__arg_name(arg),
                        view->unproven   ? "an array known to be writable, got a legacy DLPack tensor, which cannot say "

@@ -54,6 +54,12 @@
  *                  written (JAX's and TensorFlow's must not): they are taken of types that are known to be mutable
  *                  (torch.Tensor, cupy.ndarray, warp.array, ...), where a buffer of the object says so, or with
  *                  CUCORE_ALLOW_UNPROVEN_WRITE.  Otherwise such a view is read-only.
+ *     Copies       CUCORE_NEVER_COPY costs nothing: tables are used, and what they or __dlpack__ mark as a copy is refused.
+ *                  Producers from before DLPack 1.0 know no such marks, nor the keyword copy: they are asked without it, and
+ *                  what they give is taken to be shared.  CUCORE_ALWAYS_COPY, and dl_device, are for __dlpack__ alone.
+ *     Keywords     Where __dlpack__ does not know max_version (or copy=False) it is asked again without.  A TypeError tells,
+ *                  also from inside a wrapper that passes its keywords on; any other error of a producer stays (rules D20,
+ *                  D21).
  *     Memory       From Python 3.11 on, what a type offers, what its tensors of one dtype and device have in common, and where
  *                  its arrays were last time, is remembered for as long as the type does not change.  The last is a guess,
  *                  made only where the call is right on any device; where the tensor says otherwise, the producer is asked
@@ -519,9 +525,9 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
  * D18   exceptions of __dlpack__ reach the caller as they are
  * D19   a producer without max_version answers TypeError: called once more without it
  * D20   that retry is for a TypeError about the arguments alone; any other is the producer's own and stays
- * D21   a TypeError of a Python function that has a traceback came from inside it: no retry
+ * D21   a TypeError with a traceback came from inside a Python function: no retry, unless it passed that keyword on
  * D22   if the retry fails, too, its exception has the first one as context; the type's answer is remembered
- * D23   no retry where copy or dl_device was asked for: NumPy does it so, too
+ * D23   no retry where copy=True or dl_device was asked for; without copy=False what comes is taken to be shared
  * D24   only a capsule with one of the two fresh names is taken; a used one, or any other, is an error
  * D25   a capsule is renamed once its tensor is checked; before, the capsule owns it, then we do; the deleter runs once
  * D26   a used capsule has its used_ name, a string that lives for ever; its destructor may be cleared
@@ -692,7 +698,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | ~CUCORE__ARG_FLAGS)
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | ~CUCORE__ARG_FLAGS)
 
 #ifdef __cplusplus
 extern "C" {
@@ -1940,16 +1946,17 @@ CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
 /* Of an intake: whoever asked for it orders several views at once. */
 #define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
 
-/* __dlpack__(copy=...): 1 True, -1 False, 0 not said. */
+/* __dlpack__(copy=...): 1 True, -1 False, 0 not said.  Who is going to write wants the producer's own memory, not a copy that
+ * only the caller sees (rules B89). */
 CUCORE__PRIVATE inline int cucore__py_copy_wanted(const cucore__intake *intake)
 {
-    return intake->flags & CUCORE_ALWAYS_COPY ? 1 : intake->flags & CUCORE_NEVER_COPY ? -1 : 0;
+    return intake->flags & CUCORE_ALWAYS_COPY ? 1 : intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY) ? -1 : 0;
 }
 
-/* A copy, none, or the data on another device: only __dlpack__ can be asked for that. */
+/* A copy, or the data on another device: only __dlpack__ can be asked for that, in its newest form. */
 CUCORE__PRIVATE inline int cucore__py_asks_elsewhere(const cucore__intake *intake)
 {
-    return intake->arg->dl_device_type || intake->flags & (CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY);
+    return intake->arg->dl_device_type || intake->flags & CUCORE_ALWAYS_COPY;
 }
 
 /* Without the GIL, unless the caller keeps it. */
@@ -2180,14 +2187,18 @@ CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *ob
 typedef struct cucore__py_request {
     int device_type; /* what __dlpack_device__ answered */
     int device_id;
-    int guessed; /* not asked: what the type answered last time */
-    int with_version;
+    int guessed;      /* not asked: what the type answered last time */
+    int with_version; /* CUCORE__PY_SAID: max_version is said; CUCORE__PY_PASSED_ON */
     int with_stream;
     int copy;        /* 1 True, -1 False, 0 not said */
     CUstream stream; /* NULL never; -1 opts out */
 } cucore__py_request;
 
 #define CUCORE__PY_WRONG_GUESS 1
+enum {
+    CUCORE__PY_SAID = 1 << 0,
+    CUCORE__PY_PASSED_ON = 1 << 1 /* whom __dlpack__ passed a keyword on to refused it: that is no habit of the type */
+};
 
 /* PyErr_Clear, but the exception is kept to become the context of a later one (rules D22). */
 CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
@@ -2244,18 +2255,18 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
     return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
-/* What the producer is told (rules table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
- * producer's own memory, not a copy that only the caller sees (B89). */
+/* What the producer is told (rules table 1.3, D16).  dl_device asks for data elsewhere.  copy=False is left out where the type
+ * does not take it (D23). */
 CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore__intake *intake,
                                                  cucore__py_request *request)
 {
     const unsigned habits = cucore__py_habits(info);
     int target = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
     request->with_version = !(habits & CUCORE__PY_NO_VERSION) || cucore__py_asks_elsewhere(intake);
-    request->copy = cucore__py_copy_wanted(intake);
-    if (!cucore__py_copy_wanted(intake) && intake->flags & CUCORE_WRITE &&
-        (intake->arg->dl_device_type || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
-        request->copy = -1;
+    request->copy = 0;
+    if (intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY | CUCORE_ALWAYS_COPY) &&
+        (cucore__py_asks_elsewhere(intake) || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
+        request->copy = cucore__py_copy_wanted(intake);
     }
     request->with_stream = cucore__py_device_is_cuda(target);
     request->stream =
@@ -2286,7 +2297,7 @@ CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, 
         args[count++] = stream = cucore__py_stream_object(state, request->stream);
         if (!stream) return NULL;
     }
-    if (request->with_version) {
+    if (request->with_version & CUCORE__PY_SAID) {
         says |= CUCORE__PY_SAYS_VERSION;
         args[count++] = state->max_version;
     }
@@ -2335,10 +2346,27 @@ CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, P
     return found < 0 ? cucore__py_error_clear() : found;
 }
 
+/* Did a Python method only pass a keyword on to a producer that does not know it?  The keyword has to be named as CPython
+ * names it; max_version is DLPack's own, but copy and no keyword at all may be those of another function, which the text
+ * names (rules D21).  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_passed_on(PyObject *error, const cucore__py_request *request)
+{
+    static const char *const version[] = {"unexpected keyword argument 'max_version'",
+                                          "'max_version' is an invalid keyword argument", NULL};
+    static const char *const others[] = {"takes no keyword arguments", "unexpected keyword argument 'copy'",
+                                         "'copy' is an invalid keyword argument", NULL};
+    static const char *const none[] = {"takes no keyword arguments", NULL}, *const dlpack[] = {"dlpack", NULL};
+    int found = cucore__py_mentions(error, version);
+    if (found) return found;
+    found = cucore__py_mentions(error, request->copy ? others : none);
+    return found > 0 ? cucore__py_mentions(error, dlpack) : found;
+}
+
 /* Did the producer only stumble over a keyword?  A Python function that cannot bind its arguments leaves no traceback: one
- * tells of an error inside (rules D20, D21).  1, 0, -1 with an exception. */
+ * tells of an error inside (rules D20, D21).  1, with request->with_version marked where it was one that the function passed
+ * on, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
-                                             PyObject *error)
+                                             PyObject *error, cucore__py_request *request)
 {
     static const char *const words[] = {"max_version", "keyword", "positional argument",
                                         "incompatible function arguments", NULL};
@@ -2350,7 +2378,10 @@ CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyOb
     traceback = PyException_GetTraceback(error);
     Py_XDECREF(traceback);
     inside = traceback ? cucore__py_is_python_method(state, obj) : 0;
-    return inside < 0 ? -1 : !inside;
+    if (inside <= 0) return inside < 0 ? -1 : 1;
+    found = cucore__py_passed_on(error, request);
+    if (found > 0) request->with_version |= CUCORE__PY_PASSED_ON;
+    return found;
 }
 
 /* Which keywords go: max_version, which came to DLPack with copy, or copy alone.  0, -1 with an exception. */
@@ -2365,7 +2396,7 @@ CUCORE__PRIVATE int cucore__py_drop_keyword(PyObject *error, cucore__py_request 
         both = both && !names_copy;
     }
     request->copy = 0;
-    if (both) request->with_version = 0;
+    if (both) request->with_version &= ~CUCORE__PY_SAID;
     return 0;
 }
 
@@ -2373,7 +2404,8 @@ CUCORE__PRIVATE int cucore__py_drop_keyword(PyObject *error, cucore__py_request 
 CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
                                       PyObject *error, cucore__py_request *request)
 {
-    int lacks = request->with_version ? cucore__py_lacks_keyword(state, obj, intake, error) : 0;
+    int lacks =
+        request->with_version & CUCORE__PY_SAID ? cucore__py_lacks_keyword(state, obj, intake, error, request) : 0;
     if (lacks) return lacks < 0 || cucore__py_drop_keyword(error, request) < 0 ? -1 : 1;
     if (!request->with_stream) return 0;
     if (request->stream == CU_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
@@ -2749,8 +2781,10 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, co
                                             const cucore__py_request *request)
 {
     unsigned habits = cucore__py_habits(info), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
-    if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
-    if (intake->flags & CUCORE_WRITE && !request->copy) now |= CUCORE__PY_NO_COPY;
+    if (!(request->with_version & CUCORE__PY_PASSED_ON)) {
+        if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
+        if (cucore__py_copy_wanted(intake) && !request->copy) now |= CUCORE__PY_NO_COPY;
+    }
     if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
         device = (unsigned)request->device_type << 8 | (unsigned)request->device_id << 16;
         now |= device | CUCORE__PY_KNOWS_DEVICE;

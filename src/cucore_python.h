@@ -53,6 +53,12 @@
  *                  written (JAX's and TensorFlow's must not): they are taken of types that are known to be mutable
  *                  (torch.Tensor, cupy.ndarray, warp.array, ...), where a buffer of the object says so, or with
  *                  CUCORE_ALLOW_UNPROVEN_WRITE.  Otherwise such a view is read-only.
+ *     Copies       CUCORE_NEVER_COPY costs nothing: tables are used, and what they or __dlpack__ mark as a copy is refused.
+ *                  Producers from before DLPack 1.0 know no such marks, nor the keyword copy: they are asked without it, and
+ *                  what they give is taken to be shared.  CUCORE_ALWAYS_COPY, and dl_device, are for __dlpack__ alone.
+ *     Keywords     Where __dlpack__ does not know max_version (or copy=False) it is asked again without.  A TypeError tells,
+ *                  also from inside a wrapper that passes its keywords on; any other error of a producer stays (rules D20,
+ *                  D21).
  *     Memory       From Python 3.11 on, what a type offers, what its tensors of one dtype and device have in common, and where
  *                  its arrays were last time, is remembered for as long as the type does not change.  The last is a guess,
  *                  made only where the call is right on any device; where the tensor says otherwise, the producer is asked

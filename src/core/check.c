@@ -211,7 +211,14 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
                            (unsigned long long)(uintptr_t)view->ptr);
     }
-    if (!(flags & CUCORE_WRITE) || !(view->readonly || view->unproven || view->copied)) return CUCORE_OK;
+    if (!(flags & (CUCORE_WRITE | CUCORE_NEVER_COPY)) || !(view->readonly || view->unproven || view->copied))
+        return CUCORE_OK;
+    if (flags & CUCORE_NEVER_COPY && view->copied) {
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "%s: expected the memory of the array itself, got a copy that its producer made",
+                           cucore__arg_name(arg));
+    }
+    if (!(flags & CUCORE_WRITE)) return CUCORE_OK;
     if (flags & CUCORE_ALWAYS_COPY && !view->readonly) return CUCORE_OK; /* a copy was asked for */
     return cucore_fail(CUCORE_READONLY, "%s: expected %s", cucore__arg_name(arg),
                        view->unproven   ? "an array known to be writable, got a legacy DLPack tensor, which cannot say "

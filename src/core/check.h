@@ -22,8 +22,9 @@
 #define CUCORE_VERIFY_POINTER                                                                                          \
     (UINT64_C(1) << 11) /* ask the driver about every device array, not once per type and dtype */
 #define CUCORE_ALLOW_UNALIGNED (UINT64_C(1) << 12) /* accept memory that is not aligned: cucore_view_is_aligned */
-/* DLPack: ask the producer for a copy of its own; never take a copy (else BufferError).  Both at once are refused.  With
- * neither the producer does as it likes.  The other protocols never copy. */
+/* DLPack: ask the producer for a copy of its own; never take a copy (UNSUPPORTED, BufferError).  Both at once are refused.
+ * With neither the producer does as it likes.  The other protocols never copy.  What is marked as a copy is refused; a
+ * legacy tensor has no marks: who gives one and does not know the keyword `copy` either is taken to share (rules D23). */
 #define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
 #define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
 /* cucore_python.h alone; without effect elsewhere: */

@@ -147,8 +147,10 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, co
                                             const cucore__py_request *request)
 {
     unsigned habits = cucore__py_habits(info), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
-    if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
-    if (intake->flags & CUCORE_WRITE && !request->copy) now |= CUCORE__PY_NO_COPY;
+    if (!(request->with_version & CUCORE__PY_PASSED_ON)) {
+        if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
+        if (cucore__py_copy_wanted(intake) && !request->copy) now |= CUCORE__PY_NO_COPY;
+    }
     if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
         device = (unsigned)request->device_type << 8 | (unsigned)request->device_id << 16;
         now |= device | CUCORE__PY_KNOWS_DEVICE;

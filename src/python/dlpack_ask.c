@@ -5,14 +5,18 @@
 typedef struct cucore__py_request {
     int device_type; /* what __dlpack_device__ answered */
     int device_id;
-    int guessed; /* not asked: what the type answered last time */
-    int with_version;
+    int guessed;      /* not asked: what the type answered last time */
+    int with_version; /* CUCORE__PY_SAID: max_version is said; CUCORE__PY_PASSED_ON */
     int with_stream;
     int copy;        /* 1 True, -1 False, 0 not said */
     CUstream stream; /* NULL never; -1 opts out */
 } cucore__py_request;
 
 #define CUCORE__PY_WRONG_GUESS 1
+enum {
+    CUCORE__PY_SAID = 1 << 0,
+    CUCORE__PY_PASSED_ON = 1 << 1 /* whom __dlpack__ passed a keyword on to refused it: that is no habit of the type */
+};
 
 /* PyErr_Clear, but the exception is kept to become the context of a later one (rules D22). */
 CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
@@ -69,18 +73,18 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
     return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
-/* What the producer is told (rules table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
- * producer's own memory, not a copy that only the caller sees (B89). */
+/* What the producer is told (rules table 1.3, D16).  dl_device asks for data elsewhere.  copy=False is left out where the type
+ * does not take it (D23). */
 CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore__intake *intake,
                                                  cucore__py_request *request)
 {
     const unsigned habits = cucore__py_habits(info);
     int target = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
     request->with_version = !(habits & CUCORE__PY_NO_VERSION) || cucore__py_asks_elsewhere(intake);
-    request->copy = cucore__py_copy_wanted(intake);
-    if (!cucore__py_copy_wanted(intake) && intake->flags & CUCORE_WRITE &&
-        (intake->arg->dl_device_type || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
-        request->copy = -1;
+    request->copy = 0;
+    if (intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY | CUCORE_ALWAYS_COPY) &&
+        (cucore__py_asks_elsewhere(intake) || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
+        request->copy = cucore__py_copy_wanted(intake);
     }
     request->with_stream = cucore__py_device_is_cuda(target);
     request->stream =
@@ -111,7 +115,7 @@ CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, 
         args[count++] = stream = cucore__py_stream_object(state, request->stream);
         if (!stream) return NULL;
     }
-    if (request->with_version) {
+    if (request->with_version & CUCORE__PY_SAID) {
         says |= CUCORE__PY_SAYS_VERSION;
         args[count++] = state->max_version;
     }
@@ -160,10 +164,27 @@ CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, P
     return found < 0 ? cucore__py_error_clear() : found;
 }
 
+/* Did a Python method only pass a keyword on to a producer that does not know it?  The keyword has to be named as CPython
+ * names it; max_version is DLPack's own, but copy and no keyword at all may be those of another function, which the text
+ * names (rules D21).  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_passed_on(PyObject *error, const cucore__py_request *request)
+{
+    static const char *const version[] = {"unexpected keyword argument 'max_version'",
+                                          "'max_version' is an invalid keyword argument", NULL};
+    static const char *const others[] = {"takes no keyword arguments", "unexpected keyword argument 'copy'",
+                                         "'copy' is an invalid keyword argument", NULL};
+    static const char *const none[] = {"takes no keyword arguments", NULL}, *const dlpack[] = {"dlpack", NULL};
+    int found = cucore__py_mentions(error, version);
+    if (found) return found;
+    found = cucore__py_mentions(error, request->copy ? others : none);
+    return found > 0 ? cucore__py_mentions(error, dlpack) : found;
+}
+
 /* Did the producer only stumble over a keyword?  A Python function that cannot bind its arguments leaves no traceback: one
- * tells of an error inside (rules D20, D21).  1, 0, -1 with an exception. */
+ * tells of an error inside (rules D20, D21).  1, with request->with_version marked where it was one that the function passed
+ * on, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
-                                             PyObject *error)
+                                             PyObject *error, cucore__py_request *request)
 {
     static const char *const words[] = {"max_version", "keyword", "positional argument",
                                         "incompatible function arguments", NULL};
@@ -175,7 +196,10 @@ CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyOb
     traceback = PyException_GetTraceback(error);
     Py_XDECREF(traceback);
     inside = traceback ? cucore__py_is_python_method(state, obj) : 0;
-    return inside < 0 ? -1 : !inside;
+    if (inside <= 0) return inside < 0 ? -1 : 1;
+    found = cucore__py_passed_on(error, request);
+    if (found > 0) request->with_version |= CUCORE__PY_PASSED_ON;
+    return found;
 }
 
 /* Which keywords go: max_version, which came to DLPack with copy, or copy alone.  0, -1 with an exception. */
@@ -190,7 +214,7 @@ CUCORE__PRIVATE int cucore__py_drop_keyword(PyObject *error, cucore__py_request 
         both = both && !names_copy;
     }
     request->copy = 0;
-    if (both) request->with_version = 0;
+    if (both) request->with_version &= ~CUCORE__PY_SAID;
     return 0;
 }
 
@@ -198,7 +222,8 @@ CUCORE__PRIVATE int cucore__py_drop_keyword(PyObject *error, cucore__py_request 
 CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
                                       PyObject *error, cucore__py_request *request)
 {
-    int lacks = request->with_version ? cucore__py_lacks_keyword(state, obj, intake, error) : 0;
+    int lacks =
+        request->with_version & CUCORE__PY_SAID ? cucore__py_lacks_keyword(state, obj, intake, error, request) : 0;
     if (lacks) return lacks < 0 || cucore__py_drop_keyword(error, request) < 0 ? -1 : 1;
     if (!request->with_stream) return 0;
     if (request->stream == CU_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {

@@ -133,16 +133,17 @@ CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
 /* Of an intake: whoever asked for it orders several views at once. */
 #define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
 
-/* __dlpack__(copy=...): 1 True, -1 False, 0 not said. */
+/* __dlpack__(copy=...): 1 True, -1 False, 0 not said.  Who is going to write wants the producer's own memory, not a copy that
+ * only the caller sees (rules B89). */
 CUCORE__PRIVATE inline int cucore__py_copy_wanted(const cucore__intake *intake)
 {
-    return intake->flags & CUCORE_ALWAYS_COPY ? 1 : intake->flags & CUCORE_NEVER_COPY ? -1 : 0;
+    return intake->flags & CUCORE_ALWAYS_COPY ? 1 : intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY) ? -1 : 0;
 }
 
-/* A copy, none, or the data on another device: only __dlpack__ can be asked for that. */
+/* A copy, or the data on another device: only __dlpack__ can be asked for that, in its newest form. */
 CUCORE__PRIVATE inline int cucore__py_asks_elsewhere(const cucore__intake *intake)
 {
-    return intake->arg->dl_device_type || intake->flags & (CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY);
+    return intake->arg->dl_device_type || intake->flags & CUCORE_ALWAYS_COPY;
 }
 
 /* Without the GIL, unless the caller keeps it. */

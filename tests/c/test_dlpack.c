@@ -512,7 +512,7 @@ static void test_flags(void)
     size_t i;
     for (i = 0; i < COUNT(rows); i++) {
         DLManagedTensorVersioned managed = make_versioned();
-        cucore_arg write = intake_of(CUCORE_WRITE), fresh = write;
+        cucore_arg write = intake_of(CUCORE_WRITE), fresh = write, own = intake_of(CUCORE_NEVER_COPY);
         int refused = rows[i].readonly || rows[i].copied;
         cucore_view view;
         fresh.flags |= CUCORE_ALWAYS_COPY;
@@ -528,6 +528,12 @@ static void test_flags(void)
         CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &write, &view),
                   refused ? CUCORE_READONLY : CUCORE_OK); /* B89: a private copy is not what is to be written */
         CHECK_INT(deleted, refused);
+        cucore_view_release(&view);
+        CHECK_INT(deleted, 1);
+        start(&view);
+        CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &own, &view), /* D17 */
+                  rows[i].copied ? CUCORE_UNSUPPORTED : CUCORE_OK);
+        CHECK_INT(deleted, rows[i].copied);
         cucore_view_release(&view);
         CHECK_INT(deleted, 1);
         start(&view);

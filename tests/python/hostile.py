@@ -1636,6 +1636,8 @@ class World:
             if self.plan["theme"] == "honest":
                 self.fail(f"{what}: an honest producer was refused: {class_of(error)}: {error}")
             raise
+        if options.get("copy") == -1 and type(view) is cu.View and view.copied:
+            self.fail(f"{what}: a private copy, although none was wanted (D17): {view.line}")
         if after == "keep":
             self.kept.append(view)
         elif after == "drop":

@@ -687,7 +687,8 @@ def test_D20_a_subclass_of_TypeError_counts():
     ("D20-ValueError", Callable, ValueError("unexpected keyword argument 'max_version'"), {}),
     ("D20-BufferError", Callable, BufferError("max_version"), {}),
     ("D20-copy-asked", Callable, TypeError("unexpected keyword argument 'copy'"), {"copy": 1}),
-    ("D20-copy-forbidden", Callable, TypeError("unexpected keyword argument 'copy'"), {"copy": -1}),
+    ("D23-copy-forbidden-elsewhere", Callable, TypeError("unexpected keyword argument 'copy'"),
+     {"copy": -1, "dl_device": (1, 0)}),
     ("D20-dl_device-asked", Callable, TypeError("unexpected keyword argument 'dl_device'"), {"dl_device": (1, 0)}),
 ))
 def test_D20_not_asked_again(kind, error, intake):

@@ -22,6 +22,10 @@ def no_error():
     return -1
 
 
+def no_answer(address):
+    return -1
+
+
 def released(producer):
     return all(len(t.deleted) == 1 for t in producer.tensors)
 
@@ -44,6 +48,11 @@ WAYS = [
     ("X5-None", dict(table=None), 0, METHOD),
     ("lent-to-write", dict(), BORROW | cu.WRITE, OWNED),
     ("lent-to-write-no-owning", dict(table=(1, 3, "o")), BORROW | cu.WRITE, METHOD),
+    ("D17-never-a-copy", dict(), cu.NEVER_COPY, OWNED),
+    ("D17-never-a-copy-lent", dict(), cu.NEVER_COPY | BORROW, LENT),
+    ("D17-never-a-copy-to-write", dict(), cu.NEVER_COPY | BORROW | cu.WRITE, OWNED),
+    ("D17-never-a-copy-forced", dict(), cu.NEVER_COPY | ONLY, OWNED),
+    ("D17-never-a-copy-no-owning", dict(table=(1, 3, "o")), cu.NEVER_COPY, METHOD),
     ("forced-dlpack", dict(), DLPACK, METHOD),
     ("forced-exchange", dict(), ONLY, OWNED),
     ("forced-either", dict(), ONLY | DLPACK, OWNED),
@@ -303,13 +312,32 @@ def test_requirements(flags, fields, why):
     assert flags == (cu.F_CONTIGUOUS | BORROW) or released(producer)
 
 
-@pytest.mark.parametrize("keywords", [dict(copy=1), dict(copy=-1), dict(dl_device=(1, 0))])
+@pytest.mark.parametrize("keywords", [dict(copy=1), dict(dl_device=(1, 0)), dict(copy=-1, dl_device=(1, 0))])
 def test_what_a_table_cannot_say(keywords):
     producer = Tabled()
     cu.view(producer, **keywords).release()
     assert producer.asked == METHOD
     with pytest.raises(BufferError, match="gives no copies"):
         cu.exchange(producer, **keywords)
+
+
+@pytest.mark.parametrize("flags", [0, ONLY, cu.WRITE, cu.WRITE | BORROW], ids=["any", "forced", "to-write", "lent-to-write"])
+def test_D17_a_table_that_made_a_copy_although_none_was_wanted(flags):
+    producer = Tabled(flags=IS_COPIED)
+    for _ in range(2):
+        with pytest.raises(BufferError, match="^array: expected the memory of the array itself, got a copy that its producer made$"):
+            cu.view(producer, flags=flags | cu.NEVER_COPY)
+    assert producer.asked == (2, 0, 0) and released(producer)
+    view = cu.view(producer)
+    assert view.copied
+    view.release()
+
+
+def test_D17_what_a_table_fails_at_is_asked_for_without_a_copy():
+    producer = Tabled(on_own=no_answer, flags=IS_COPIED)
+    with pytest.raises(BufferError, match="asked for copy=False, but made a copy"):
+        cu.view(producer, copy=-1)
+    assert producer.asked == (1, 0, 1) and producer.calls[0]["copy"] is False and released(producer)
 
 
 def test_arguments():

@@ -8,7 +8,7 @@ import weakref
 import pytest
 
 import cucore_test as cu
-from producers import CPU, IS_COPIED, Producer, Tabled
+from producers import CPU, CUDA, IS_COPIED, Producer, Tabled, Tensor
 
 TRUST = cu.TRUST_PRODUCER
 
@@ -392,6 +392,9 @@ OURS = dict(VERSION, copy=False)
     ("knows-copy-to-read", KnowsCopy, cu.READ, [VERSION]),
     ("knows-version-only", KnowsVersion, cu.WRITE, [VERSION]),
     ("knows-stream-only", KnowsStream, cu.WRITE | cu.ALLOW_UNPROVEN_WRITE, [{}]),
+    ("D23-never-knows-copy", KnowsCopy, cu.NEVER_COPY, [OURS]),
+    ("D23-never-knows-version-only", KnowsVersion, cu.NEVER_COPY, [VERSION]),
+    ("D23-never-to-write", KnowsVersion, cu.NEVER_COPY | cu.WRITE, [VERSION]),
 ))
 def test_B89_who_writes_asks_for_no_copy(kind, flags, calls):
     producer = kind()
@@ -400,6 +403,25 @@ def test_B89_who_writes_asks_for_no_copy(kind, flags, calls):
     view.release()
     cu.args([producer], [("x", None, None, flags)])
     assert producer.calls == 2 * calls
+
+
+@pytest.mark.parametrize("device, stream", [((CPU, 0), {}), ((CUDA, 0), {"stream": 9})], ids=["cpu", "cuda"])
+def test_D23_never_a_copy_of_a_producer_from_before_copies(device, stream):
+    producer = KnowsStream(device, shape=(0,))
+    view = cu.view(producer, flags=cu.NEVER_COPY | cu.TRUST_PRODUCER, stream=9)
+    assert producer.calls == [stream] and view.protocol == "dlpack" and not view.copied
+    view.release()
+    with pytest.raises(BufferError, match="known to be writable"):  # B90 as ever
+        cu.view(KnowsStream(), flags=cu.NEVER_COPY | cu.WRITE)
+
+
+@pytest.mark.parametrize("kind", [KnowsVersion, KnowsStream])
+def test_D23_what_is_no_trouble_with_keywords_is_not_asked_again(kind):
+    for error in (BufferError("a copy would be needed"), TypeError("not that dtype")):
+        producer = kind(errors={1: error})
+        with pytest.raises(type(error)) as caught:
+            cu.view(producer, flags=cu.NEVER_COPY)
+        assert caught.value is error and len(producer.calls) == 1
 
 
 class Strict(Producer):
@@ -434,16 +456,135 @@ class Strict(Producer):
     ("stream", ("stream",), [["copy", "max_version"], []], [[]]),
     ("all", ("stream", "max_version", "copy"), [["copy", "max_version"]], [["copy", "max_version"]]),
 ))
-def test_B89_what_a_type_does_not_take_is_not_said_twice(takes, first, later):
+@pytest.mark.parametrize("flags", [cu.WRITE | cu.ALLOW_UNPROVEN_WRITE, cu.NEVER_COPY], ids=["to-write", "D23-never"])
+def test_B89_what_a_type_does_not_take_is_not_said_twice(flags, takes, first, later):
     kind = type("Habitual", (Strict,), {"takes": takes, "shared": True})
+    cu.view(kind()).release()
+    if "max_version" not in takes:
+        first = later  # known from reading
     for expected in (first, later, later):
         producer = kind()
-        cu.view(producer, flags=cu.WRITE | cu.ALLOW_UNPROVEN_WRITE).release()
+        cu.view(producer, flags=flags).release()
         assert producer.said == expected
+    producer = kind()
+    cu.view(producer, flags=cu.WRITE | cu.ALLOW_UNPROVEN_WRITE).release()
+    assert producer.said == later
+    if "copy" not in takes:
+        with pytest.raises(TypeError, match="unexpected keyword argument"):
+            cu.view(kind(), copy=1)
+
+
+PASSED_ON = rows(
+    ("stream-only", KnowsStream, {}, [{}]),
+    ("stream-only-never", KnowsStream, {"copy": -1}, [{}]),
+    ("stream-only-to-write", KnowsStream, {"flags": cu.WRITE | cu.ALLOW_UNPROVEN_WRITE}, [{}]),
+    ("version-only", KnowsVersion, {}, [VERSION]),
+    ("version-only-never", KnowsVersion, {"copy": -1}, [VERSION]),
+    ("copy-never", KnowsCopy, {"copy": -1}, [OURS]),
+)
+
+
+class Passing:
+    """A wrapper whose __dlpack__ takes every keyword and passes it on."""
+
+    def __init__(self, inner):
+        self.inner = inner
+
+    def __dlpack_device__(self):
+        return self.inner.__dlpack_device__()
+
+    def __dlpack__(self, **keywords):
+        return self.inner.__dlpack__(**keywords)
+
+
+@pytest.mark.parametrize("inner, intake, calls", PASSED_ON)
+def test_D21_keywords_that_a_wrapper_passes_on(inner, intake, calls):
+    producer = inner()
+    view = cu.view(Passing(Passing(producer)), **intake)
+    assert producer.calls == calls and producer.tensor.deleted == []
+    view.release()
+    assert len(producer.tensor.deleted) == 1
+
+
+def test_D21_what_one_wrapped_producer_does_not_take_is_no_habit_of_the_wrapper():
+    for inner, calls in ((KnowsStream, [{}]), (KnowsCopy, [OURS]), (KnowsVersion, [VERSION]), (KnowsCopy, [OURS])):
+        for _ in range(2):
+            producer = inner()
+            cu.view(Passing(producer), flags=cu.NEVER_COPY).release()
+            assert producer.calls == calls
+        assert not cu.remembers(Passing)[2]
+
+
+def test_D21_a_wrapped_producer_that_made_a_copy_all_the_same():
+    producer = KnowsVersion(flags=IS_COPIED)
+    with pytest.raises(BufferError, match="^array: expected the memory of the array itself, got a copy"):
+        cu.view(Passing(producer), copy=-1)
+    assert producer.calls == [VERSION] and len(producer.tensor.deleted) == 1
+
+
+NOT_KNOWN = "{}() got an unexpected keyword argument '{}'".format
+INSIDE = rows(  # said inside a Python method: text, copy asked for, the calls then
+    ("version", NOT_KNOWN("Inner.__dlpack__", "max_version"), 0, [VERSION, {}]),
+    ("version-of-any-function", NOT_KNOWN("<lambda>", "max_version"), 0, [VERSION, {}]),
+    ("version-hint", NOT_KNOWN("to_dlpack", "max_version") + ". Did you mean 'version'?", 0, [VERSION, {}]),
+    ("version-C-parser", "'max_version' is an invalid keyword argument for export()", 0, [VERSION, {}]),
+    ("version-never", NOT_KNOWN("Inner.__dlpack__", "max_version"), -1, [OURS, {}]),
+    ("copy", NOT_KNOWN("Inner.__dlpack__", "copy"), -1, [OURS, VERSION]),
+    ("copy-C-parser", "'copy' is an invalid keyword argument for to_dlpack()", -1, [OURS, VERSION]),
+    ("no-keywords", "Inner.__dlpack__() takes no keyword arguments", 0, [VERSION, {}]),
+    ("no-keywords-never", "Inner.__dlpack__() takes no keyword arguments", -1, [OURS, VERSION]),
+    # and what is the producer's own error
+    ("copy-of-another-function", NOT_KNOWN("asarray", "copy"), -1, [OURS]),
+    ("copy-of-another-function-C", "'copy' is an invalid keyword argument for array()", -1, [OURS]),
+    ("copy-not-sent", NOT_KNOWN("Inner.__dlpack__", "copy"), 0, [VERSION]),
+    ("no-keywords-of-another-function", "list.pop() takes no keyword arguments", 0, [VERSION]),
+    ("another-keyword", NOT_KNOWN("Inner.__dlpack__", "x"), 0, [VERSION]),
+    ("another-keyword-hint", NOT_KNOWN("dlpack", "version") + ". Did you mean 'max_version'?", 0, [VERSION]),
+    ("keyword-that-begins-so", NOT_KNOWN("dlpack", "max_versions"), 0, [VERSION]),
+    ("multiple-values", "__dlpack__() got multiple values for keyword argument 'max_version'", 0, [VERSION]),
+    ("the-value", "__dlpack__(): max_version must be an int", 0, [VERSION]),
+    ("positional", "__dlpack__() takes 1 positional argument but 2 were given", 0, [VERSION]),
+    ("stream", NOT_KNOWN("Inner.__dlpack__", "stream"), 0, [VERSION]),
+    ("copy-wanted", NOT_KNOWN("Inner.__dlpack__", "max_version"), 1, [dict(VERSION, copy=True)]),
+)
+
+
+@pytest.mark.parametrize("text, copy, calls", INSIDE)
+def test_D21_which_errors_inside_a_method_are_about_keywords(text, copy, calls):
+    error = TypeError(text)
+    producer = Producer(errors={1: error})
+    if len(calls) > 1:
+        cu.view(producer, copy=copy).release()
+        assert producer.calls == calls and len(producer.tensor.deleted) == 1
+        return
+    with pytest.raises(TypeError) as caught:
+        cu.view(producer, copy=copy)
+    assert caught.value is error and error.__context__ is None and producer.calls == calls
+
+
+def test_D22_the_first_error_is_the_context_of_what_a_wrapped_producer_says_next():
+    second = BufferError("second")
+    producer = KnowsStream(errors={1: second})
+    with pytest.raises(BufferError) as caught:
+        cu.view(Passing(producer))
+    assert caught.value is second and "unexpected keyword argument 'max_version'" in str(second.__context__)
+
+
+@pytest.mark.parametrize("text", [ValueError, KeyboardInterrupt])
+def test_B92_text_of_an_error_that_fails(text):
+    class Speechless(TypeError):
+        def __str__(self):
+            raise text
+
+    producer = Producer(errors={1: Speechless()})
+    with pytest.raises(KeyboardInterrupt if text is KeyboardInterrupt else Speechless):
+        cu.view(producer)
+    assert len(producer.calls) == 1
 
 
 @pytest.mark.parametrize("kind", [KnowsCopy, KnowsVersion, KnowsStream])
 @pytest.mark.parametrize("flags, why", rows(
+    ("D23-never", cu.NEVER_COPY, "made a copy|a copy that its producer made"),
     ("to-write", cu.WRITE | cu.ALLOW_UNPROVEN_WRITE, "made a copy|a copy that its producer made"), ("to-read", cu.READ, None)))
 def test_B89_a_copy_is_not_what_is_to_be_written(flags, why, kind):
     producer = kind(flags=IS_COPIED, versioned=True)
@@ -458,6 +599,17 @@ def test_B89_a_copy_is_not_what_is_to_be_written(flags, why, kind):
             cu.args([kind(flags=IS_COPIED, versioned=True)], [("x", None, None, flags)])
     gc.collect()
     assert all(len(t.deleted) == 1 for t in producer.tensors)
+
+
+@pytest.mark.parametrize("take", [cu.view, cu.capsule], ids=["view", "capsule"])
+def test_D17_a_bare_capsule_of_a_copy_when_none_is_wanted(take):
+    tensor = Tensor(versioned=True, flags=IS_COPIED)
+    capsule = tensor.capsule()
+    with pytest.raises(BufferError, match="^array: expected the memory of the array itself, got a copy"):
+        take(capsule, copy=-1)
+    del capsule
+    assert len(tensor.deleted) == 1
+    take(Tensor().capsule(), copy=-1).release()
 
 
 @pytest.mark.parametrize("flags", [cu.READ, cu.WRITE])
