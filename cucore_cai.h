@@ -76,7 +76,7 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_typestr(cucore_dtype dtype, 
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize,
                                                                     cucore_dtype *out);
 
-/* cucore_dtype_to_pep3118 - the PEP 3118 format of a dtype: "f", "Zd", "5x"
+/* cucore_dtype_to_pep3118 - the PEP 3118 format of a dtype: "f", "Zd", "5x"; int64 is "l" where long has 64 bits, else "q"
  *   text, size  out  as snprintf; 16 bytes are enough.  Empty on error, where size > 0
  *   -> characters that the whole text needs, without the NUL | -1, and cucore_last_error says why: UNSUPPORTED (bfloat16,
  *      float8, sub-byte, complex32, lanes, structured), or as cucore_dtype_check
@@ -587,7 +587,10 @@ CUCORE__PRIVATE inline int cucore__shift_of(int64_t itemsize)
 
 CUCORE__PRIVATE char cucore__format_letter(cucore_dtype dtype)
 {
-    static const char signed_letters[] = "bhiq", unsigned_letters[] = "BHIQ", float_letters[] = "efd";
+    /* Of two types of 64 bits int64 is `long` where that is one, as in NumPy and the array module (rules A9). */
+    static const char *const signed_letters = sizeof(long) == 8 ? "bhil" : "bhiq";
+    static const char *const unsigned_letters = sizeof(long) == 8 ? "BHIL" : "BHIQ";
+    static const char float_letters[] = "efd";
     int shift = cucore__shift_of(dtype.itemsize);
     if (dtype.lanes != 1 || dtype.bits % 8) return '\0';
     switch (dtype.code) {

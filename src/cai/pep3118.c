@@ -142,7 +142,10 @@ CUCORE__PRIVATE inline int cucore__shift_of(int64_t itemsize)
 
 CUCORE__PRIVATE char cucore__format_letter(cucore_dtype dtype)
 {
-    static const char signed_letters[] = "bhiq", unsigned_letters[] = "BHIQ", float_letters[] = "efd";
+    /* Of two types of 64 bits int64 is `long` where that is one, as in NumPy and the array module (rules A9). */
+    static const char *const signed_letters = sizeof(long) == 8 ? "bhil" : "bhiq";
+    static const char *const unsigned_letters = sizeof(long) == 8 ? "BHIL" : "BHIQ";
+    static const char float_letters[] = "efd";
     int shift = cucore__shift_of(dtype.itemsize);
     if (dtype.lanes != 1 || dtype.bits % 8) return '\0';
     switch (dtype.code) {

@@ -10,7 +10,7 @@
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize,
                                                                     cucore_dtype *out);
 
-/* cucore_dtype_to_pep3118 - the PEP 3118 format of a dtype: "f", "Zd", "5x"
+/* cucore_dtype_to_pep3118 - the PEP 3118 format of a dtype: "f", "Zd", "5x"; int64 is "l" where long has 64 bits, else "q"
  *   text, size  out  as snprintf; 16 bytes are enough.  Empty on error, where size > 0
  *   -> characters that the whole text needs, without the NUL | -1, and cucore_last_error says why: UNSUPPORTED (bfloat16,
  *      float8, sub-byte, complex32, lanes, structured), or as cucore_dtype_check

@@ -3,6 +3,8 @@
  *
  * Most of what cucore_cai.h does is tested through cucore_python.h; here stands what a dict cannot say. */
 #define CUCORE_IMPLEMENTATION
+#include <limits.h>
+
 #include "cucore_cai.h"
 
 #include "check.h"
@@ -63,7 +65,11 @@ static void test_formats(void)
         {"@d", 8, CUCORE_OK, CUCORE_DTYPE_INIT(FLOAT, 64), "d"},
         {"e", 2, CUCORE_OK, CUCORE_DTYPE_INIT(FLOAT, 16), "e"},
         {"?", 1, CUCORE_OK, CUCORE_DTYPE_INIT(BOOL, 8), "?"},
-        {"l", 8, CUCORE_OK, CUCORE_DTYPE_INIT(INT, 64), "q"},
+        {"l", 8, CUCORE_OK, CUCORE_DTYPE_INIT(INT, 64), LONG_MAX > INT32_MAX ? "l" : "q"},
+        {"q", 8, CUCORE_OK, CUCORE_DTYPE_INIT(INT, 64), LONG_MAX > INT32_MAX ? "l" : "q"},
+        {"<q", 8, CUCORE_OK, CUCORE_DTYPE_INIT(INT, 64), LONG_MAX > INT32_MAX ? "l" : "q"},
+        {"L", 8, CUCORE_OK, CUCORE_DTYPE_INIT(UINT, 64), LONG_MAX > INT32_MAX ? "L" : "Q"},
+        {"Q", 8, CUCORE_OK, CUCORE_DTYPE_INIT(UINT, 64), LONG_MAX > INT32_MAX ? "L" : "Q"},
         {"=l", 4, CUCORE_OK, CUCORE_DTYPE_INIT(INT, 32), "i"},
         {NULL, 1, CUCORE_OK, CUCORE_DTYPE_INIT(UINT, 8), "B"},
         {"Zf", 8, CUCORE_OK, CUCORE_DTYPE_INIT(COMPLEX, 64), "Zf"},

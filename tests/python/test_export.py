@@ -485,8 +485,8 @@ def test_opaque_and_structured_elements():
 
 
 # ------------------------------------------------------------------------------------------------------------ buffers --
-FORMATS = [("bool", "?"), ("int8", "b"), ("int16", "h"), ("int32", "i"), ("int64", "q"), ("uint8", "B"), ("uint16", "H"),
-           ("uint32", "I"), ("uint64", "Q"), ("float16", "e"), ("float32", "f"), ("float64", "d"), ("complex64", "Zf"),
+FORMATS = [("bool", "?"), ("int8", "b"), ("int16", "h"), ("int32", "i"), ("int64", np.dtype("i8").char),
+           ("uint8", "B"), ("uint16", "H"), ("uint32", "I"), ("uint64", np.dtype("u8").char), ("float16", "e"), ("float32", "f"), ("float64", "d"), ("complex64", "Zf"),
            ("complex128", "Zd"), ("void5", "5x")]
 
 
@@ -495,6 +495,7 @@ def test_A9_formats(dtype, letters):
     view = memoryview(ex.Array(np.zeros(16, "f8").ctypes.data, dtype, (2, 2)))
     assert view.format == letters
     if not dtype.startswith("void"):
+        assert letters == memoryview(np.zeros(2, dtype)).format
         assert np.dtype(dtype).itemsize == view.itemsize and np.asarray(view).dtype == dtype
 
 
