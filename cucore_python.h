@@ -168,12 +168,13 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view
 /* ------------------------------------------------------------------------------------------------- >>py-stream -- */
 /* python/stream.h: stream objects. */
 /* cucore_py_stream_from_object - any stream object as a CUstream
- *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...), an int (cudaStream_t or CUstream;
- *             0 and 1 legacy default, 2 per-thread default), or None: the legacy default stream
+ *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...); a stream of CuPy, torch, PyCUDA, CV-CUDA
+ *             or Numba without it, which is known by the names of its type; an int (cudaStream_t or CUstream; 0 and 1
+ *             legacy default, 2 per-thread default) or what has __index__; or None: the legacy default stream
  *   out  out  never NULL: 0 becomes CU_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
  *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
- *      pair of ints), or the producer's exception
- *   No driver call; a handle cannot be checked.  source: rules A12 to A16 */
+ *      pair of ints, an attribute that is no handle), or the producer's exception
+ *   No driver call; a handle cannot be checked.  source: rules A12 to A16, A20 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
 
 /* cucore_py_stream_converter - for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception */
@@ -484,9 +485,10 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
  * A12   __cuda_stream__() is a method without arguments that returns (0, handle), two ints
  * A13   of what __cuda_stream__() returns the version must be 0, and the handle an int that fits 64 bits
  * A14   0 from __cuda_stream__ is the legacy default stream: torch, CuPy, Numba and RMM send it
- * A15   a plain int is a stream, too (never a bool); attributes of other libraries' stream objects are not guessed
+ * A15   an int is a stream, too (never a bool); types known by name have ptr, cuda_stream, handle: no other is guessed
  * A16   the stream object must be kept while its handle is used; using a destroyed handle is undefined behaviour
  * A18   typestrs of ml_dtypes differ by version (V, f or a name): float16 is never concluded from the item size
+ * A20   whatever has __index__ is an integer where a producer gives one (NumPy's are); a bool is none
  * B17   data None or NULL is legal for an empty array, and only there
  * B37   torch's __dlpack__ fails unless the device of its tensor is current: it is made current for the call
  * B38   a conjugated torch tensor by the C table has unconjugated values: right values, or a refusal
@@ -837,6 +839,45 @@ CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 #else
     return PyUnicode_FromString(_PyType_Name(type));
 #endif
+}
+
+CUCORE__PRIVATE int cucore__py_is_int(PyObject *obj)
+{
+    return obj && PyLong_Check(obj) && !PyBool_Check(obj);
+}
+
+/* An integer as an int: obj itself, or what its __index__ gives; never a bool (rules A20).  -> a new reference | NULL with the
+ * exception of __index__, or without one: it is no integer */
+CUCORE__PRIVATE PyObject *cucore__py_index(PyObject *obj)
+{
+    if (cucore__py_is_int(obj)) {
+        Py_INCREF(obj);
+        return obj;
+    }
+    return obj && !PyBool_Check(obj) && PyIndex_Check(obj) ? PyNumber_Index(obj) : NULL;
+}
+
+/* The value of what is no int.  -1 with the exception of __index__, or without one: no integer, or it does not fit. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_int64(PyObject *obj, int64_t *out)
+{
+    PyObject *number = cucore__py_index(obj);
+    int overflow = 1;
+    if (number) *out = PyLong_AsLongLongAndOverflow(number, &overflow);
+    Py_XDECREF(number);
+    return overflow ? -1 : 0;
+}
+
+/* The same from 0 to SIZE_MAX. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_uint64(PyObject *obj, uint64_t *out)
+{
+    PyObject *number = cucore__py_index(obj);
+    int failed;
+    if (!number) return -1;
+    *out = PyLong_AsSize_t(number);
+    failed = *out == SIZE_MAX && PyErr_Occurred();
+    if (failed) PyErr_Clear();
+    Py_DECREF(number);
+    return failed ? -1 : 0;
 }
 
 /* The exception that is set, normalised and owned, or NULL; nothing is set afterwards. */
@@ -1688,17 +1729,20 @@ CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTyp
     return 0;
 }
 
-/* The first part of the name of the module that a type says it is from; "" when there is none, or it is no ASCII.  0, -1 with an
- * exception. */
-CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
+/* The name of the module that a type says it is from, or its first size - 1 letters; "" when there is none.  What is no ASCII
+ * becomes "?".  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t size)
 {
     PyObject *name = NULL, *module = NULL, *text = NULL;
     const char *found = NULL;
     size_t length = 0;
     int failed = 0;
-    room[0] = '\0';
 #if !defined(Py_LIMITED_API)
-    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) found = strchr(type->tp_name, '.') ? type->tp_name : "builtins";
+    const char *dot = strrchr(type->tp_name, '.');
+    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
+        found = dot ? type->tp_name : "builtins";
+        length = dot ? (size_t)(dot - found) : strlen(found);
+    }
 #endif
     if (!found) {
         name = PyUnicode_InternFromString("__module__");
@@ -1708,16 +1752,24 @@ CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t
             found = text ? PyBytes_AsString(text) : NULL;
             failed = !found;
         }
+        if (found) length = strlen(found);
     }
-    if (found) length = strcspn(found, ".");
-    if (length < size) {
-        if (length) memcpy(room, found, length);
-        room[length] = '\0';
-    }
+    if (length >= size) length = size - 1;
+    if (length) memcpy(room, found, length);
+    room[length] = '\0';
     Py_XDECREF(text);
     Py_XDECREF(module);
     Py_XDECREF(name);
     return failed ? -1 : 0;
+}
+
+/* The first part of that name, the package; "" also when it does not fit. */
+CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
+{
+    int failed = cucore__py_module_of(type, room, size);
+    size_t length = strcspn(room, ".");
+    room[length + 1 < size ? length : 0] = '\0';
+    return failed;
 }
 
 /* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,
@@ -2212,19 +2264,23 @@ CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
     cucore__py_error_put(last);
 }
 
+/* -1: no integer of 32 bits, without an exception, or with that of its __index__. */
 CUCORE__PRIVATE int cucore__py_int_item(const cucore__py_state *state, PyObject *tuple, Py_ssize_t i, int *out)
 {
     PyObject *item = CUCORE__PY_TUPLE_ITEM(tuple, i); /* borrowed: a tuple does not change */
     int overflow = 0, known;
-    long value;
+    int64_t value = 0;
     for (known = 0; known < 3; known++) {
         if (item == state->ints[known]) {
             *out = known;
             return 0;
         }
     }
-    if (!PyLong_Check(item)) return -1;
-    value = PyLong_AsLongAndOverflow(item, &overflow);
+    if (PyLong_Check(item)) {
+        value = PyLong_AsLongLongAndOverflow(item, &overflow);
+    } else if (cucore__py_index_to_int64(item, &value) < 0) {
+        return -1;
+    }
     if (overflow || value < INT32_MIN || value > INT32_MAX) return -1;
     *out = (int)value;
     return 0;
@@ -2242,7 +2298,7 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyOb
     failed = !PyTuple_Check(answer) || PyTuple_Size(answer) != 2 ||
              cucore__py_int_item(state, answer, 0, &request->device_type) < 0 ||
              cucore__py_int_item(state, answer, 1, &request->device_id) < 0;
-    if (failed) {
+    if (failed && !PyErr_Occurred()) {
         cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake),
                                "__dlpack_device__() must return two ints, (device type, device id)", answer);
     }
@@ -3148,12 +3204,13 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__intake *inta
     return -1;
 }
 
-CUCORE__PRIVATE int cucore__py_is_int(PyObject *obj)
+/* The same behind a value that was read as an integer: an exception that is set is that of its __index__, and stays. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__intake *intake, const char *what, PyObject *value)
 {
-    return obj && PyLong_Check(obj) && !PyBool_Check(obj);
+    return PyErr_Occurred() ? -1 : cucore__py_bad_field(intake, what, value);
 }
 
-/* -1 when it is no int, or does not fit; no exception is set. */
+/* -1 when it is no integer, or does not fit, without an exception; or with that of its __index__ (rules A20). */
 CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
 {
     int overflow = 1;
@@ -3163,11 +3220,22 @@ CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
         return 0;
     }
 #endif
-    if (cucore__py_is_int(obj)) *out = PyLong_AsLongLongAndOverflow(obj, &overflow);
+    if (!cucore__py_is_int(obj)) return cucore__py_index_to_int64(obj, out);
+    *out = PyLong_AsLongLongAndOverflow(obj, &overflow);
     return overflow ? -1 : 0;
 }
 
-/* A tuple of ints: the count, or -1 without an exception. */
+/* The same from 0 to SIZE_MAX. */
+CUCORE__PRIVATE inline int cucore__py_to_uint64(PyObject *obj, uint64_t *out)
+{
+    if (!cucore__py_is_int(obj)) return cucore__py_index_to_uint64(obj, out);
+    *out = PyLong_AsSize_t(obj);
+    if (*out != SIZE_MAX || !PyErr_Occurred()) return 0;
+    PyErr_Clear();
+    return -1;
+}
+
+/* A tuple of integers: the count, or -1, as cucore__py_to_int64. */
 CUCORE__PRIVATE int cucore__py_read_tuple(PyObject *tuple, int64_t *extents)
 {
     Py_ssize_t i, count = CUCORE__PY_TUPLE_SIZE(tuple);
@@ -3178,7 +3246,7 @@ CUCORE__PRIVATE int cucore__py_read_tuple(PyObject *tuple, int64_t *extents)
     return (int)count;
 }
 
-/* A tuple, or a list as old producers send it, of ints: the count, or -1 with an exception. */
+/* A tuple, or a list as old producers send it, of integers: the count, or -1 with an exception. */
 CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake, const char *what, PyObject *value,
                                                    int64_t *extents)
 {
@@ -3192,7 +3260,7 @@ CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake,
         count = cucore__py_read_tuple(tuple, extents);
         Py_DECREF(tuple);
     }
-    return count < 0 ? cucore__py_bad_field(intake, what, value) : count;
+    return count < 0 ? cucore__py_bad_integer(intake, what, value) : count;
 }
 
 CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore__intake *intake, cucore_layout *room)
@@ -3240,9 +3308,7 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
         return cucore__py_bad_field(intake, what, data);
     address = CUCORE__PY_TUPLE_ITEM(data, 0);
     if (address != Py_None) { /* None: legal when empty, which NULL is too (rules B17) */
-        if (!cucore__py_is_int(address)) return cucore__py_bad_field(intake, what, data);
-        fields->c.data = PyLong_AsSize_t(address);
-        if (fields->c.data == SIZE_MAX && PyErr_Occurred()) return cucore__py_bad_field(intake, what, data);
+        if (cucore__py_to_uint64(address, &fields->c.data) < 0) return cucore__py_bad_integer(intake, what, data);
     }
     flag = CUCORE__PY_TUPLE_ITEM(data, 1);
     readonly = flag == Py_True ? 1 : flag == Py_False ? 0 : PyObject_IsTrue(flag);
@@ -3253,11 +3319,13 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
 CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const cucore__py_fields *fields,
                                             const cucore__intake *intake)
 {
-    PyObject *version = fields->values[CUCORE__PY_VERSION];
-    int overflow = 0;
+    PyObject *version = fields->values[CUCORE__PY_VERSION], *number;
+    int overflow = 0, valid;
     if (version == state->ints[3] || version == state->ints[2]) return 0;
-    if (cucore__py_is_int(version) && (PyLong_AsLongAndOverflow(version, &overflow) >= 0 || overflow > 0)) return 0;
-    return cucore__py_bad_field(intake, "version must be an int, 0 or more", version);
+    number = cucore__py_index(version);
+    valid = number && (PyLong_AsLongAndOverflow(number, &overflow) >= 0 || overflow > 0);
+    Py_XDECREF(number);
+    return valid ? 0 : cucore__py_bad_integer(intake, "version must be an int, 0 or more", version);
 }
 
 CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore__intake *intake)
@@ -3265,11 +3333,8 @@ CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cuco
     PyObject *stream = fields->values[CUCORE__PY_STREAM];
     if (!stream) return 0;
     fields->c.has_stream = 1;
-    if (cucore__py_is_int(stream)) {
-        fields->c.stream = PyLong_AsSize_t(stream);
-        if (fields->c.stream != SIZE_MAX || !PyErr_Occurred()) return 0;
-    }
-    return cucore__py_bad_field(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
+    if (cucore__py_to_uint64(stream, &fields->c.stream) == 0) return 0;
+    return cucore__py_bad_integer(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
 }
 
 /* What both interfaces share.  room takes shape and strides. */
@@ -3372,14 +3437,13 @@ CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__int
     PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : obj;
     PyObject *offset = fields->values[CUCORE__PY_OFFSET];
     Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
-    unsigned long long start = 0;
-    if (offset) {
-        start = cucore__py_is_int(offset) ? PyLong_AsUnsignedLongLong(offset) : UINT64_MAX;
-        if (start == UINT64_MAX) return cucore__py_bad_field(intake, "offset must be an int, 0 or more", offset);
+    uint64_t start = 0;
+    if (offset && cucore__py_to_uint64(offset, &start) < 0) {
+        return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset);
     }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
-    if (start > (unsigned long long)buffer->len) {
+    if (start > (uint64_t)buffer->len) {
         return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset);
     }
     fields->c.data = (uint64_t)(uintptr_t)buffer->buf + start;
@@ -3502,6 +3566,77 @@ CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyO
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-stream -- */
 /* python/stream.c: stream objects as handles.  For users. */
+/* What has the handle in objects of the types that are known by these names (rules A15). */
+typedef struct cucore__py_known_stream {
+    const char *module, *name, *attribute;
+} cucore__py_known_stream;
+static const cucore__py_known_stream cucore__py_known_streams[] = {{"cupy.cuda.stream", "Stream", "ptr"},
+                                                                   {"cupy.cuda.stream", "ExternalStream", "ptr"},
+                                                                   {"torch.cuda.streams", "Stream", "cuda_stream"},
+                                                                   {"torch", "Stream", "cuda_stream"},
+                                                                   {"pycuda.driver", "Stream", "handle"},
+                                                                   {"pycuda._driver", "Stream", "handle"},
+                                                                   {"nvcv", "Stream", "handle"},
+                                                                   {"cvcuda", "Stream", "handle"},
+                                                                   {"numba.cuda.cudadrv.driver", "Stream", "handle"}};
+static const cucore__py_known_stream cucore__py_void_p = {"ctypes", "c_void_p", "value"};
+
+/* What has the handle in objects of a type of these very names: NULL in *attribute where it is none of them.  0, -1 with an
+ * exception. */
+CUCORE__PRIVATE int cucore__py_stream_attribute(PyTypeObject *type, const cucore__py_known_stream *known, size_t count,
+                                                const char **attribute)
+{
+    char module[32];
+    PyObject *name = NULL;
+    size_t i;
+    *attribute = NULL;
+    if (cucore__py_module_of(type, module, sizeof module) < 0) return -1;
+    for (i = 0; i < count && !*attribute; i++) {
+        if (strcmp(module, known[i].module)) continue;
+        if (!name) name = cucore__py_type_name(type);
+        if (!name) return -1;
+        if (PyUnicode_CompareWithASCIIString(name, known[i].name) == 0) *attribute = known[i].attribute;
+    }
+    Py_XDECREF(name);
+    return 0;
+}
+
+/* The value of that attribute, for the first of an object's type and those that it is derived from that is known: 1 with a new
+ * reference, 0 none, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_known_value(PyObject *obj, const cucore__py_known_stream *known,
+                                                        size_t count, PyObject **out)
+{
+    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *base;
+    const char *attribute = NULL;
+    Py_ssize_t i, length = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    int found = !bases && PyErr_Occurred() ? -1 : 0;
+    for (i = 0; i < length && !found && !attribute; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (PyType_Check(base))
+            found = cucore__py_stream_attribute((PyTypeObject *)(void *)base, known, count, &attribute);
+    }
+    Py_XDECREF(bases);
+    return attribute ? cucore__py_lookup_string(obj, attribute, out) : found;
+}
+
+/* The handle in an attribute as an int: an integer, or a ctypes.c_void_p, which says None for 0.  Anything else stays what it
+ * is.  -> a new reference | NULL with an exception */
+CUCORE__PRIVATE PyObject *cucore__py_plain_handle(PyObject *value)
+{
+    PyObject *number = cucore__py_index(value), *pointer = NULL;
+    int found;
+    if (number || PyErr_Occurred()) return number;
+    found = cucore__py_known_value(value, &cucore__py_void_p, 1, &pointer);
+    if (found < 0) return NULL;
+    if (found && pointer != Py_None) return pointer;
+    if (!found) {
+        Py_INCREF(value);
+        return value;
+    }
+    Py_DECREF(pointer);
+    return PyLong_FromLong(0);
+}
+
 CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUstream *out)
 {
     static const char what[] = "a stream must be 0 (legacy default), 1, 2 or a handle of 64 bits";
@@ -3519,32 +3654,57 @@ CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUs
 /* (version, handle); more items are tolerated (rules A13). */
 CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
 {
-    PyObject *version;
-    int overflow = 1;
-    if (!PyTuple_Check(answer) || PyTuple_Size(answer) < 2 || !cucore__py_is_int(PyTuple_GetItem(answer, 0)) ||
-        !cucore__py_is_int(PyTuple_GetItem(answer, 1))) {
-        return cucore__py_raise_value(PyExc_BufferError, "stream",
-                                      "__cuda_stream__() must return two ints, (version, handle)", answer);
+    PyObject *version = NULL, *handle = NULL;
+    int overflow = 0, failed = -1;
+    if (PyTuple_Check(answer) && PyTuple_Size(answer) >= 2) {
+        version = cucore__py_index(PyTuple_GetItem(answer, 0));
+        if (version) handle = cucore__py_index(PyTuple_GetItem(answer, 1));
     }
-    version = PyTuple_GetItem(answer, 0);
-    if (PyLong_AsLongAndOverflow(version, &overflow) != 0 || overflow) {
-        return cucore__py_raise_value(PyExc_BufferError, "stream", "__cuda_stream__() must be of version 0", version);
+    if (!handle) {
+        if (!PyErr_Occurred())
+            cucore__py_raise_value(PyExc_BufferError, "stream",
+                                   "__cuda_stream__() must return two ints, (version, handle)", answer);
+    } else if (PyLong_AsLongAndOverflow(version, &overflow) != 0 || overflow) {
+        cucore__py_raise_value(PyExc_BufferError, "stream", "__cuda_stream__() must be of version 0", version);
+    } else {
+        failed = cucore__py_handle(handle, PyExc_BufferError, out);
     }
-    return cucore__py_handle(PyTuple_GetItem(answer, 1), PyExc_BufferError, out);
+    Py_XDECREF(handle);
+    Py_XDECREF(version);
+    return failed;
+}
+
+/* A stream without __cuda_stream__, of a type that is known by name, or an integer that is no int. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_other_stream(PyObject *obj, CUstream *out)
+{
+    static const cucore_arg arg = CUCORE_ARG("stream", NULL, NULL, 0);
+    static const cucore__intake stream = {&arg, NULL, 0, NULL};
+    const size_t count = sizeof cucore__py_known_streams / sizeof cucore__py_known_streams[0];
+    PyObject *value = NULL, *handle = NULL;
+    int found = PyType_Check(obj) ? 0 : cucore__py_known_value(obj, cucore__py_known_streams, count, &value),
+        result = -1;
+    if (found > 0) handle = cucore__py_plain_handle(value);
+    if (!found) handle = cucore__py_index(obj);
+    if (handle) {
+        result = cucore__py_handle(handle, found ? PyExc_BufferError : PyExc_ValueError, out);
+    } else if (!PyErr_Occurred()) {
+        cucore__py_raise_type(PyExc_TypeError, &stream,
+                              "expected an object with __cuda_stream__, a stream of CuPy (ptr), torch (cuda_stream), "
+                              "PyCUDA, CV-CUDA or Numba (handle), an int or None, got '%U'",
+                              obj);
+    }
+    Py_XDECREF(handle);
+    Py_XDECREF(value);
+    return result;
 }
 
 CUCORE__PRIVATE int cucore__py_stream_from_object(const cucore__py_state *state, PyObject *obj, CUstream *out)
 {
-    static const cucore_arg arg = CUCORE_ARG("stream", NULL, NULL, 0);
-    static const cucore__intake stream = {&arg, NULL, 0, NULL};
     PyObject *method = NULL, *answer;
     int found = PyType_Check(obj) ? 0 : cucore__py_get_optional(obj, state->names[CUCORE__PY_CUDA_STREAM], &method);
     int result;
     if (found < 0) return -1;
-    if (!found) {
-        return cucore__py_raise_type(PyExc_TypeError, &stream,
-                                     "expected an object with __cuda_stream__, an int or None, got '%U'", obj);
-    }
+    if (!found) return cucore__py_other_stream(obj, out);
     answer = PyObject_CallObject(method, NULL);
     Py_DECREF(method);
     if (!answer) return -1;
@@ -4574,7 +4734,7 @@ CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject 
         cucore__py_int_item(state, value, 1, &out[1]) == 0) {
         return 0;
     }
-    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
+    return PyErr_Occurred() ? -1 : cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
 }
 
 CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const cucore_view *view,

@@ -133,6 +133,45 @@ CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 #endif
 }
 
+CUCORE__PRIVATE int cucore__py_is_int(PyObject *obj)
+{
+    return obj && PyLong_Check(obj) && !PyBool_Check(obj);
+}
+
+/* An integer as an int: obj itself, or what its __index__ gives; never a bool (rules A20).  -> a new reference | NULL with the
+ * exception of __index__, or without one: it is no integer */
+CUCORE__PRIVATE PyObject *cucore__py_index(PyObject *obj)
+{
+    if (cucore__py_is_int(obj)) {
+        Py_INCREF(obj);
+        return obj;
+    }
+    return obj && !PyBool_Check(obj) && PyIndex_Check(obj) ? PyNumber_Index(obj) : NULL;
+}
+
+/* The value of what is no int.  -1 with the exception of __index__, or without one: no integer, or it does not fit. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_int64(PyObject *obj, int64_t *out)
+{
+    PyObject *number = cucore__py_index(obj);
+    int overflow = 1;
+    if (number) *out = PyLong_AsLongLongAndOverflow(number, &overflow);
+    Py_XDECREF(number);
+    return overflow ? -1 : 0;
+}
+
+/* The same from 0 to SIZE_MAX. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_uint64(PyObject *obj, uint64_t *out)
+{
+    PyObject *number = cucore__py_index(obj);
+    int failed;
+    if (!number) return -1;
+    *out = PyLong_AsSize_t(number);
+    failed = *out == SIZE_MAX && PyErr_Occurred();
+    if (failed) PyErr_Clear();
+    Py_DECREF(number);
+    return failed ? -1 : 0;
+}
+
 /* The exception that is set, normalised and owned, or NULL; nothing is set afterwards. */
 CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
 {

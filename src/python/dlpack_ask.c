@@ -30,19 +30,23 @@ CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
     cucore__py_error_put(last);
 }
 
+/* -1: no integer of 32 bits, without an exception, or with that of its __index__. */
 CUCORE__PRIVATE int cucore__py_int_item(const cucore__py_state *state, PyObject *tuple, Py_ssize_t i, int *out)
 {
     PyObject *item = CUCORE__PY_TUPLE_ITEM(tuple, i); /* borrowed: a tuple does not change */
     int overflow = 0, known;
-    long value;
+    int64_t value = 0;
     for (known = 0; known < 3; known++) {
         if (item == state->ints[known]) {
             *out = known;
             return 0;
         }
     }
-    if (!PyLong_Check(item)) return -1;
-    value = PyLong_AsLongAndOverflow(item, &overflow);
+    if (PyLong_Check(item)) {
+        value = PyLong_AsLongLongAndOverflow(item, &overflow);
+    } else if (cucore__py_index_to_int64(item, &value) < 0) {
+        return -1;
+    }
     if (overflow || value < INT32_MIN || value > INT32_MAX) return -1;
     *out = (int)value;
     return 0;
@@ -60,7 +64,7 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyOb
     failed = !PyTuple_Check(answer) || PyTuple_Size(answer) != 2 ||
              cucore__py_int_item(state, answer, 0, &request->device_type) < 0 ||
              cucore__py_int_item(state, answer, 1, &request->device_id) < 0;
-    if (failed) {
+    if (failed && !PyErr_Occurred()) {
         cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake),
                                "__dlpack_device__() must return two ints, (device type, device id)", answer);
     }

@@ -112,7 +112,7 @@ CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject 
         cucore__py_int_item(state, value, 1, &out[1]) == 0) {
         return 0;
     }
-    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
+    return PyErr_Occurred() ? -1 : cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
 }
 
 CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const cucore_view *view,

@@ -57,12 +57,13 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__intake *inta
     return -1;
 }
 
-CUCORE__PRIVATE int cucore__py_is_int(PyObject *obj)
+/* The same behind a value that was read as an integer: an exception that is set is that of its __index__, and stays. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__intake *intake, const char *what, PyObject *value)
 {
-    return obj && PyLong_Check(obj) && !PyBool_Check(obj);
+    return PyErr_Occurred() ? -1 : cucore__py_bad_field(intake, what, value);
 }
 
-/* -1 when it is no int, or does not fit; no exception is set. */
+/* -1 when it is no integer, or does not fit, without an exception; or with that of its __index__ (rules A20). */
 CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
 {
     int overflow = 1;
@@ -72,11 +73,22 @@ CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
         return 0;
     }
 #endif
-    if (cucore__py_is_int(obj)) *out = PyLong_AsLongLongAndOverflow(obj, &overflow);
+    if (!cucore__py_is_int(obj)) return cucore__py_index_to_int64(obj, out);
+    *out = PyLong_AsLongLongAndOverflow(obj, &overflow);
     return overflow ? -1 : 0;
 }
 
-/* A tuple of ints: the count, or -1 without an exception. */
+/* The same from 0 to SIZE_MAX. */
+CUCORE__PRIVATE inline int cucore__py_to_uint64(PyObject *obj, uint64_t *out)
+{
+    if (!cucore__py_is_int(obj)) return cucore__py_index_to_uint64(obj, out);
+    *out = PyLong_AsSize_t(obj);
+    if (*out != SIZE_MAX || !PyErr_Occurred()) return 0;
+    PyErr_Clear();
+    return -1;
+}
+
+/* A tuple of integers: the count, or -1, as cucore__py_to_int64. */
 CUCORE__PRIVATE int cucore__py_read_tuple(PyObject *tuple, int64_t *extents)
 {
     Py_ssize_t i, count = CUCORE__PY_TUPLE_SIZE(tuple);
@@ -87,7 +99,7 @@ CUCORE__PRIVATE int cucore__py_read_tuple(PyObject *tuple, int64_t *extents)
     return (int)count;
 }
 
-/* A tuple, or a list as old producers send it, of ints: the count, or -1 with an exception. */
+/* A tuple, or a list as old producers send it, of integers: the count, or -1 with an exception. */
 CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake, const char *what, PyObject *value,
                                                    int64_t *extents)
 {
@@ -101,7 +113,7 @@ CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake,
         count = cucore__py_read_tuple(tuple, extents);
         Py_DECREF(tuple);
     }
-    return count < 0 ? cucore__py_bad_field(intake, what, value) : count;
+    return count < 0 ? cucore__py_bad_integer(intake, what, value) : count;
 }
 
 CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore__intake *intake, cucore_layout *room)
@@ -149,9 +161,7 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
         return cucore__py_bad_field(intake, what, data);
     address = CUCORE__PY_TUPLE_ITEM(data, 0);
     if (address != Py_None) { /* None: legal when empty, which NULL is too (rules B17) */
-        if (!cucore__py_is_int(address)) return cucore__py_bad_field(intake, what, data);
-        fields->c.data = PyLong_AsSize_t(address);
-        if (fields->c.data == SIZE_MAX && PyErr_Occurred()) return cucore__py_bad_field(intake, what, data);
+        if (cucore__py_to_uint64(address, &fields->c.data) < 0) return cucore__py_bad_integer(intake, what, data);
     }
     flag = CUCORE__PY_TUPLE_ITEM(data, 1);
     readonly = flag == Py_True ? 1 : flag == Py_False ? 0 : PyObject_IsTrue(flag);
@@ -162,11 +172,13 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
 CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const cucore__py_fields *fields,
                                             const cucore__intake *intake)
 {
-    PyObject *version = fields->values[CUCORE__PY_VERSION];
-    int overflow = 0;
+    PyObject *version = fields->values[CUCORE__PY_VERSION], *number;
+    int overflow = 0, valid;
     if (version == state->ints[3] || version == state->ints[2]) return 0;
-    if (cucore__py_is_int(version) && (PyLong_AsLongAndOverflow(version, &overflow) >= 0 || overflow > 0)) return 0;
-    return cucore__py_bad_field(intake, "version must be an int, 0 or more", version);
+    number = cucore__py_index(version);
+    valid = number && (PyLong_AsLongAndOverflow(number, &overflow) >= 0 || overflow > 0);
+    Py_XDECREF(number);
+    return valid ? 0 : cucore__py_bad_integer(intake, "version must be an int, 0 or more", version);
 }
 
 CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore__intake *intake)
@@ -174,11 +186,8 @@ CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cuco
     PyObject *stream = fields->values[CUCORE__PY_STREAM];
     if (!stream) return 0;
     fields->c.has_stream = 1;
-    if (cucore__py_is_int(stream)) {
-        fields->c.stream = PyLong_AsSize_t(stream);
-        if (fields->c.stream != SIZE_MAX || !PyErr_Occurred()) return 0;
-    }
-    return cucore__py_bad_field(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
+    if (cucore__py_to_uint64(stream, &fields->c.stream) == 0) return 0;
+    return cucore__py_bad_integer(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
 }
 
 /* What both interfaces share.  room takes shape and strides. */
@@ -281,14 +290,13 @@ CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__int
     PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : obj;
     PyObject *offset = fields->values[CUCORE__PY_OFFSET];
     Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
-    unsigned long long start = 0;
-    if (offset) {
-        start = cucore__py_is_int(offset) ? PyLong_AsUnsignedLongLong(offset) : UINT64_MAX;
-        if (start == UINT64_MAX) return cucore__py_bad_field(intake, "offset must be an int, 0 or more", offset);
+    uint64_t start = 0;
+    if (offset && cucore__py_to_uint64(offset, &start) < 0) {
+        return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset);
     }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
-    if (start > (unsigned long long)buffer->len) {
+    if (start > (uint64_t)buffer->len) {
         return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset);
     }
     fields->c.data = (uint64_t)(uintptr_t)buffer->buf + start;

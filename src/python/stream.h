@@ -1,12 +1,13 @@
 /* ------------------------------------------------------------------------------------------------- >>py-stream -- */
 /* python/stream.h: stream objects. */
 /* cucore_py_stream_from_object - any stream object as a CUstream
- *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...), an int (cudaStream_t or CUstream;
- *             0 and 1 legacy default, 2 per-thread default), or None: the legacy default stream
+ *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...); a stream of CuPy, torch, PyCUDA, CV-CUDA
+ *             or Numba without it, which is known by the names of its type; an int (cudaStream_t or CUstream; 0 and 1
+ *             legacy default, 2 per-thread default) or what has __index__; or None: the legacy default stream
  *   out  out  never NULL: 0 becomes CU_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
  *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
- *      pair of ints), or the producer's exception
- *   No driver call; a handle cannot be checked.  source: rules A12 to A16 */
+ *      pair of ints, an attribute that is no handle), or the producer's exception
+ *   No driver call; a handle cannot be checked.  source: rules A12 to A16, A20 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
 
 /* cucore_py_stream_converter - for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception */

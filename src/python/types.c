@@ -273,17 +273,20 @@ CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTyp
     return 0;
 }
 
-/* The first part of the name of the module that a type says it is from; "" when there is none, or it is no ASCII.  0, -1 with an
- * exception. */
-CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
+/* The name of the module that a type says it is from, or its first size - 1 letters; "" when there is none.  What is no ASCII
+ * becomes "?".  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t size)
 {
     PyObject *name = NULL, *module = NULL, *text = NULL;
     const char *found = NULL;
     size_t length = 0;
     int failed = 0;
-    room[0] = '\0';
 #if !defined(Py_LIMITED_API)
-    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) found = strchr(type->tp_name, '.') ? type->tp_name : "builtins";
+    const char *dot = strrchr(type->tp_name, '.');
+    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
+        found = dot ? type->tp_name : "builtins";
+        length = dot ? (size_t)(dot - found) : strlen(found);
+    }
 #endif
     if (!found) {
         name = PyUnicode_InternFromString("__module__");
@@ -293,16 +296,24 @@ CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t
             found = text ? PyBytes_AsString(text) : NULL;
             failed = !found;
         }
+        if (found) length = strlen(found);
     }
-    if (found) length = strcspn(found, ".");
-    if (length < size) {
-        if (length) memcpy(room, found, length);
-        room[length] = '\0';
-    }
+    if (length >= size) length = size - 1;
+    if (length) memcpy(room, found, length);
+    room[length] = '\0';
     Py_XDECREF(text);
     Py_XDECREF(module);
     Py_XDECREF(name);
     return failed ? -1 : 0;
+}
+
+/* The first part of that name, the package; "" also when it does not fit. */
+CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
+{
+    int failed = cucore__py_module_of(type, room, size);
+    size_t length = strcspn(room, ".");
+    room[length + 1 < size ? length : 0] = '\0';
+    return failed;
 }
 
 /* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,

@@ -54,6 +54,43 @@ def array_interface(array, **changes):
     return Holder(__array_interface__=changed(array.__array_interface__, changes), array=array)
 
 
+class Index:
+    """An integer of its own kind: nothing but __index__, which answers or raises what it was given."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def __index__(self):
+        if isinstance(self.answer, BaseException):
+            raise self.answer
+        return self.answer
+
+    def __repr__(self):
+        return "Index(%r)" % (self.answer,)
+
+
+class OnlyInt:
+    """No integer: it can be made one, as a float can."""
+
+    def __int__(self):
+        return 5
+
+    def __repr__(self):
+        return "OnlyInt()"
+
+
+# What is raised by an object that claims to be an integer.
+NO_INDEX = [
+    ("A20-raises-RuntimeError", RuntimeError("no")),
+    ("A20-raises-TypeError", TypeError("no")),
+    ("A20-raises-AttributeError", AttributeError("no")),
+    ("A20-raises-NotImplementedError", NotImplementedError("no")),
+    ("A20-raises-OverflowError", OverflowError("no")),
+    ("B92-raises-KeyboardInterrupt", KeyboardInterrupt("no")),
+    ("B92-raises-MemoryError", MemoryError("no")),
+]
+
+
 class Stream:
     """Answers what it was given, and counts how often it was asked."""
 

@@ -17,7 +17,7 @@ import threading
 import pytest
 
 import producers
-from doubles import SANITIZED, resident
+from doubles import NO_INDEX, SANITIZED, Index, OnlyInt, resident
 from producers import (CPU, CUDA, CUDA_HOST, CUDA_MANAGED, IS_COPIED, READ_ONLY, ROCM, ROCM_HOST, SUBBYTE_PADDED,
                        Callable, CythonLike, NoKeywords, Partial, Producer, Proxy, StreamOnly, Tensor, drop, name_of)
 
@@ -318,15 +318,27 @@ def test_D7_called_once_first_and_without_arguments():
     released_once(producer.tensor)
 
 
-@pytest.mark.parametrize("device", [(DeviceType.CPU, 0), (Ten(1), Ten(0)), (True, False)],
-                         ids=["D7-IntEnum", "D7-subclass", "D7-bool"])
-def test_D7_subclasses_of_int(device):
+@pytest.mark.parametrize("device", [(DeviceType.CPU, 0), (Ten(1), Ten(0)), (True, False),
+                                    (np.int32(1), np.uint8(0)), (Index(1), 0), (1, np.array(0))],
+                         ids=["D7-IntEnum", "D7-subclass", "D7-bool", "A20-numpy", "A20-index", "A20-0-d-array"])
+def test_D7_any_integers(device):
     producer = Producer(device)
     cu.view(producer).release()
     released_once(producer.tensor)
 
 
+@pytest.mark.parametrize("error", rows(*NO_INDEX))
+@pytest.mark.parametrize("place", [0, 1], ids=["type", "id"])
+def test_A20_exception_of_index(place, error):
+    producer = Producer((1, Index(error)) if place else (Index(error), 0))
+    with pytest.raises(type(error)) as caught:
+        cu.view(producer)
+    assert caught.value is error
+    assert producer.calls == []
+
+
 @pytest.mark.parametrize("device", [
+    (OnlyInt(), 0), (np.float32(1), 0), (np.True_, 0), (np.int64(2**31), 0), (1, np.int64(-2**31 - 1)), (1, Index(2**70)),
     None, 1, "cpu", (), (1,), (1, 0, 0), [1, 0], (1.0, 0), (1, None), ("1", 0), (2**31, 0), (1, 2**31), (-2**31 - 1, 0),
     (2**100, 0), (1, -2**100),
 ], ids=repr)

@@ -17,8 +17,11 @@ from hypothesis import strategies as st
 from doubles import (
     ABSENT,
     ADDRESS,
+    NO_INDEX,
     TRUST,
     Holder,
+    Index,
+    OnlyInt,
     Proxy,
     Raising,
     array_interface,
@@ -437,6 +440,15 @@ GOOD = [
     ("3.1-shape-0-d", {"shape": ()}, "float32", (), ()),
     ("3.1-shape-0-d-list", {"shape": [], "strides": []}, "float32", (), ()),
     ("3.1-shape-IntEnum", {"shape": (Two.two,)}, "float32", (2,), (1,)),
+    ("A20-shape-numpy", {"shape": (np.int64(2), np.uint8(3))}, "float32", (2, 3), (3, 1)),
+    ("A20-shape-numpy-list", {"shape": list(np.array([2, 3], np.int32))}, "float32", (2, 3), (3, 1)),
+    ("A20-shape-0-d-array", {"shape": (np.array(2), 3)}, "float32", (2, 3), (3, 1)),
+    ("A20-shape-index", {"shape": (2, Index(3))}, "float32", (2, 3), (3, 1)),
+    ("A20-shape-index-huge-empty", {"shape": (Index(2**62), np.int64(2**62), 0)}, "float32", (2**62, 2**62, 0), None),
+    ("A20-strides-numpy", {"strides": (np.int64(16), np.int8(4))}, "float32", (2, 3), (4, 1)),
+    ("A20-strides-index-negative", {"strides": (Index(-12), np.int64(-4))}, "float32", (2, 3), (-3, -1)),
+    ("A20-address-numpy", {"data": (np.uint64(2**64 - 28), False)}, "float32", (2, 3), (3, 1)),
+    ("A20-address-intp", {"data": (np.intp(ADDRESS), False)}, "float32", (2, 3), (3, 1)),
     ("3.1-shape-64", {"shape": (1,) * 64}, "float32", (1,) * 64, None),
     ("3.1-shape-tuple-subclass", {"shape": np.zeros((2, 5)).shape}, "float32", (2, 5), (5, 1)),
     ("3.1-typestr-subclass", {"typestr": Text("<f8")}, "float64", (2, 3), (3, 1)),
@@ -491,8 +503,64 @@ def test_B49_versions(protocol, version):
         assert c.array_interface(array_interface(np.zeros((2, 3)), version=version)).shape == (2, 3)
 
 
-def test_3_1_version_may_be_an_int_subclass():
-    assert c.cai(cai(version=Two.two), flags=TRUST).shape == (2, 3)
+@pytest.mark.parametrize("version", [Two.two, np.int64(3), Index(0), Index(2**70)],
+                         ids=["3.1-IntEnum", "A20-numpy", "A20-index", "A20-index-2-to-70"])
+def test_3_1_version_may_be_any_integer(version):
+    assert c.cai(cai(version=version), flags=TRUST).shape == (2, 3)
+
+
+PLACES = [
+    ("shape", lambda i: {"shape": (2, i)}),
+    ("shape-list", lambda i: {"shape": [i, 3]}),
+    ("strides", lambda i: {"strides": (i, 4)}),
+    ("data", lambda i: {"data": (i, False)}),
+    ("stream", lambda i: {"stream": i}),
+    ("version", lambda i: {"version": i}),
+]
+
+
+@pytest.mark.parametrize("error", rows(NO_INDEX))
+@pytest.mark.parametrize("changes", rows(PLACES))
+def test_A20_exception_of_index(changes, error):
+    index = Index(error)
+    o = cai(**changes(index))
+    with unchanged_refcounts(o, index):
+        with pytest.raises(type(error)) as caught:
+            c.cai(o, flags=TRUST)
+        assert caught.value is error
+        del caught
+        error.__traceback__ = None
+
+
+@pytest.mark.parametrize("error", rows(NO_INDEX))
+def test_A20_exception_of_the_index_of_an_offset(error):
+    o = Holder(__array_interface__=dict(shape=(1,), typestr="|u1", version=3, data=bytearray(8), offset=Index(error)))
+    with pytest.raises(type(error)) as caught:
+        c.array_interface(o)
+    assert caught.value is error
+
+
+@pytest.mark.parametrize("changes", rows(PLACES))
+def test_A20_index_that_is_no_int(changes):
+    """CPython says so."""
+    with pytest.raises(TypeError, match="__index__ returned non-int"):
+        c.cai(cai(**changes(Index("3"))), flags=TRUST)
+
+
+def test_A20_arrays_of_numpy_integers():
+    """Shape, strides and address as NumPy computes them."""
+    a = np.arange(24, dtype=np.float32).reshape(4, 6)[::2, 1:5]
+    shape, strides = np.array(a.shape), np.array(a.strides)
+    o = array_interface(a, shape=tuple(shape), strides=tuple(strides), data=(np.uintp(a.ctypes.data), False))
+    assert_same_array(c.array_interface(o), a)
+
+
+@pytest.mark.parametrize("offset", [np.int64(4), Index(4), Two.two + Two.two], ids=["numpy", "index", "int"])
+def test_A20_offset(offset):
+    data = bytearray(16)
+    o = Holder(__array_interface__=dict(shape=(3,), typestr="<i4", version=3, data=data, offset=offset))
+    whole = Holder(__array_interface__=dict(shape=(4,), typestr="<i4", version=3, data=data))
+    assert c.array_interface(o).ptr == c.array_interface(whole).ptr + 4
 
 
 BAD_COMMON = [
@@ -507,6 +575,20 @@ BAD_COMMON = [
     ("shape-item-str", {"shape": ("2",)}, "shape must be"),
     ("shape-item-None", {"shape": (2, None)}, "shape must be"),
     ("shape-list-item", {"shape": [2, 2.5]}, "shape must be"),
+    ("A20-shape-only-int", {"shape": (OnlyInt(), 3)}, "shape must be.*OnlyInt"),
+    ("A20-shape-numpy-bool", {"shape": (2, np.True_)}, "shape must be.*True"),
+    ("A20-shape-numpy-float", {"shape": (np.float64(2), 3)}, "shape must be.*2.0"),
+    ("A20-shape-numpy-negative", {"shape": (2, np.int64(-1))}, r"shape\[1\] is -1"),
+    ("A20-shape-2-to-63", {"shape": (np.uint64(2**63),)}, "shape must be.*9223372036854775808"),
+    ("A20-shape-index-2-to-70", {"shape": (Index(2**70),)}, "shape must be.*Index"),
+    ("A20-strides-2-to-63", {"strides": (np.uint64(2**63), 4)}, "strides must be.*9223372036854775808"),
+    ("A20-strides-below", {"strides": (Index(-(2**63) - 1), 4)}, "strides must be.*Index"),
+    ("A20-data-negative", {"data": (np.int64(-1), False)}, "data must be.*-1"),
+    ("A20-data-2-to-64", {"data": (Index(2**64), False)}, "data must be.*Index"),
+    ("A20-data-only-int", {"data": (OnlyInt(), False)}, "data must be.*OnlyInt"),
+    ("A20-data-numpy-float", {"data": (np.float64(4096), False)}, "data must be.*4096.0"),
+    ("A20-version-negative", {"version": np.int64(-1)}, "version must be.*-1"),
+    ("A20-version-numpy-float", {"version": np.float64(3)}, "version must be.*3.0"),
     ("shape-negative", {"shape": (2, -1)}, r"shape\[1\] is -1"),
     ("shape-negative-empty", {"shape": (0, -1)}, r"shape\[1\] is -1"),
     ("shape-2-to-63", {"shape": (2**63,)}, "shape must be.*9223372036854775808"),
@@ -590,6 +672,10 @@ BAD_CAI = [
     ("3.1-stream-False", {"stream": False}, "stream must be.*not False"),
     ("3.1-stream-str", {"stream": "1"}, "stream must be.*not '1'"),
     ("3.1-stream-float", {"stream": 1.0}, "stream must be.*not 1.0"),
+    ("A20-stream-numpy-negative", {"stream": np.int64(-1)}, "stream must be.*-1"),
+    ("A20-stream-numpy-0", {"stream": np.int64(0)}, "stream is 0, which the CUDA Array Interface forbids"),
+    ("A20-stream-2-to-64", {"stream": Index(2**64)}, "stream must be.*Index"),
+    ("A20-stream-only-int", {"stream": OnlyInt()}, "stream must be.*OnlyInt"),
     ("3.1-stream-2-to-64-minus-1", {"stream": 2**64 - 1}, "stream is 18446744073709551615"),
     ("3.1-stream-2-to-64-minus-2", {"stream": 2**64 - 2}, "stream is 18446744073709551614"),
     ("3.1-stream-2-to-64", {"stream": 2**64}, "stream must be"),
@@ -688,6 +774,8 @@ STREAMS = [
     ("3.1-high-handle", 2**63 + 64, 2**63 + 64),
     ("3.1-highest-handle", 2**64 - 3, 2**64 - 3),
     ("3.1-IntEnum", Two.two, 2),
+    ("A20-numpy", np.uint64(2**63 + 64), 2**63 + 64),
+    ("A20-index", Index(0x5555DEADBEE0), 0x5555DEADBEE0),
 ]
 
 

@@ -4,11 +4,13 @@ import collections
 import ctypes
 import enum
 import gc
+import re
 
 import cucore_test as c
+import numpy as np
 import pytest
 
-from doubles import Holder, Proxy, Raising, Stream, run_python, unchanged_refcounts
+from doubles import NO_INDEX, Holder, Index, OnlyInt, Proxy, Raising, Stream, run_python, unchanged_refcounts
 
 
 class Handle(enum.IntEnum):
@@ -38,6 +40,11 @@ HANDLES = [
     ("A14-IntEnum-2", Handle.per_thread, 2),
     ("A14-IntEnum-handle", Handle.other, 0x7FFF0000),
     ("A15-int-subclass", Int(77), 77),
+    ("A20-numpy-0", np.int64(0), 1),
+    ("A20-numpy-2", np.uint8(2), 2),
+    ("A20-numpy-highest", np.uint64(2**64 - 3), 2**64 - 3),
+    ("A20-0-d-array", np.array(0x5555DEADBEE0), 0x5555DEADBEE0),
+    ("A20-index", Index(77), 77),
 ]
 
 
@@ -71,13 +78,39 @@ def test_A15_int_out_of_range(handle):
         c.stream(handle)
 
 
+def no_stream(name):
+    return re.escape("stream: expected an object with __cuda_stream__, a stream of CuPy (ptr), torch (cuda_stream), PyCUDA, "
+                     "CV-CUDA or Numba (handle), an int or None, got '%s'" % name) + "$"
+
+
+@pytest.mark.parametrize("make, expected", [(np.int64, -1), (Index, -1), (Index, 2**64), (np.uint64, 2**64 - 1)])
+def test_A20_out_of_range(make, expected):
+    with pytest.raises(ValueError, match="^stream: a stream must be 0 .*, not %d$" % expected):
+        c.stream(make(expected))
+    with pytest.raises(BufferError, match="^stream: a stream must be 0 .*, not %d$" % expected):
+        c.stream(Stream((0, make(expected))))
+
+
+@pytest.mark.parametrize("error", rows(NO_INDEX))
+@pytest.mark.parametrize("make", [lambda i: i, lambda i: Stream((0, i)), lambda i: Stream((i, 5))],
+                         ids=["itself", "handle", "version"])
+def test_A20_exception_of_index(make, error):
+    index = Index(error)
+    with unchanged_refcounts(index):
+        with pytest.raises(type(error)) as caught:
+            c.stream(make(index))
+        assert caught.value is error
+        del caught
+        error.__traceback__ = None
+
+
 @pytest.mark.parametrize(
     "value",
-    [True, False, 1.0, "1", b"1", [], (), (0, 5), {}, ctypes.c_void_p(5), object(), lambda: (0, 5)],
+    [OnlyInt(), np.float64(1), np.True_, True, False, 1.0, "1", b"1", [], (), (0, 5), {}, ctypes.c_void_p(5), object(), lambda: (0, 5)],
     ids=lambda v: "A15-" + type(v).__name__,
 )
 def test_A15_no_stream(value):
-    message = "^stream: expected an object with __cuda_stream__, an int or None, got '%s'$" % type(value).__name__
+    message = no_stream(type(value).__name__)
     with unchanged_refcounts(value):
         with pytest.raises(TypeError, match=message) as caught:
             c.stream(value)
@@ -91,7 +124,8 @@ def test_A15_attributes_are_not_guessed(name):
 
 
 @pytest.mark.parametrize("handle, expected", rows(HANDLES))
-@pytest.mark.parametrize("make", [lambda h: (0, h), lambda h: Pair(0, h), lambda h: (Handle.default, h, "more", None)])
+@pytest.mark.parametrize("make", [lambda h: (0, h), lambda h: Pair(0, h), lambda h: (Handle.default, h, "more", None),
+                                  lambda h: (np.int64(0), h)])
 def test_A12_method(make, handle, expected):
     answer = make(handle)
     o = Stream(answer)
@@ -117,6 +151,9 @@ BAD_ANSWERS = [
     ("A13-handle-float", (0, 5.0)),
     ("A13-handle-void-p", (0, ctypes.c_void_p(5))),
     ("A13-handle-stream", (0, Stream((0, 5)))),
+    ("A20-handle-only-int", (0, OnlyInt())),
+    ("A20-handle-numpy-float", (0, np.float64(5))),
+    ("A20-version-numpy-bool", (np.False_, 5)),
 ]
 
 
@@ -154,6 +191,160 @@ def test_A12_attribute_instead_of_method():
 
 def test_A12_method_of_the_instance():
     assert c.stream(Holder(__cuda_stream__=lambda: (0, 5))) == 5
+
+
+# ------------------------------------------------------------- streams without __cuda_stream__, known by their names ---
+class CuStream(ctypes.c_void_p):
+    """As Numba's drvapi.cu_stream."""
+
+
+def named(module, name, *bases, **attributes):
+    return type(name, bases, {"__module__": module, **attributes})
+
+
+KNOWN = [
+    ("cupy", "cupy.cuda.stream", "Stream", "ptr"),
+    ("cupy-external", "cupy.cuda.stream", "ExternalStream", "ptr"),
+    ("torch.cuda", "torch.cuda.streams", "Stream", "cuda_stream"),
+    ("torch", "torch", "Stream", "cuda_stream"),
+    ("pycuda", "pycuda.driver", "Stream", "handle"),
+    ("pycuda-boost", "pycuda._driver", "Stream", "handle"),
+    ("nvcv", "nvcv", "Stream", "handle"),
+    ("cvcuda", "cvcuda", "Stream", "handle"),
+    ("numba", "numba.cuda.cudadrv.driver", "Stream", "handle"),
+]
+KNOWN_HANDLES = HANDLES + [
+    ("void-p", ctypes.c_void_p(0x5555DEADBEE0), 0x5555DEADBEE0),
+    ("void-p-highest", ctypes.c_void_p(2**64 - 3), 2**64 - 3),
+    ("void-p-0", ctypes.c_void_p(0), 1),
+    ("void-p-None", ctypes.c_void_p(None), 1),
+    ("void-p-subclass", CuStream(0x7F00), 0x7F00),
+]
+
+
+@pytest.mark.parametrize("handle, expected", rows(KNOWN_HANDLES))
+@pytest.mark.parametrize("module, name, attribute", rows(KNOWN))
+def test_A15_known_by_name(module, name, attribute, handle, expected):
+    known = named(module, name)
+    for kind in (known, named("mine", "Mine", known), named("mine", "Mine", named("other", "Other"), known)):
+        o = kind()
+        setattr(o, attribute, handle)
+        with unchanged_refcounts(o, handle, kind):
+            assert c.stream(o) == expected
+
+
+@pytest.mark.parametrize("module, name, attribute", rows(KNOWN))
+def test_A12_the_method_goes_first(module, name, attribute):
+    kind = named(module, name, **{attribute: 77, "__cuda_stream__": lambda self: (0, 5)})
+    assert c.stream(kind()) == 5
+    old = named(module, name, **{attribute: 77, "__cuda_stream__": None, "__index__": lambda self: 6})
+    assert c.stream(old()) == 77
+
+
+UNKNOWN = [
+    ("module", lambda m, n: (m + "s", n)),
+    ("package-only", lambda m, n: (m.partition(".")[0] + ".other", n)),
+    ("module-above", lambda m, n: ("x." + m, n)),
+    ("name", lambda m, n: (m, n + "s")),
+    ("name-in-lower-case", lambda m, n: (m, n.lower())),
+    ("module-with-NUL", lambda m, n: (m + "\0", n + "x")),
+    ("module-None", lambda m, n: (None, n)),
+    ("module-bytes", lambda m, n: (m.encode(), n)),
+    ("module-long", lambda m, n: (m + "." + 5000 * "x", n)),
+    ("module-not-ASCII", lambda m, n: (m + "\xe9", n)),
+    ("module-lone-surrogate", lambda m, n: (m + "\ud800", n)),
+]
+
+
+@pytest.mark.parametrize("change", rows(UNKNOWN))
+@pytest.mark.parametrize("module, name, attribute", rows(KNOWN))
+def test_A15_other_names(module, name, attribute, change):
+    module, name = change(module, name)
+    kind = named(module, name, **{a: 5 for a in ("ptr", "handle", "cuda_stream", "value")})
+    with pytest.raises(TypeError, match="^" + no_stream(name)):
+        c.stream(kind())
+
+
+@pytest.mark.parametrize("module, name, attribute", rows(KNOWN))
+def test_A15_known_type_with_another_attribute(module, name, attribute):
+    """A CPU stream of torch has no handle at all."""
+    others = {a: 5 for a in ("ptr", "handle", "cuda_stream", "value") if a != attribute}
+    with pytest.raises(TypeError, match="^" + no_stream(name)):
+        c.stream(named(module, name, **others)())
+
+
+def test_B81_names_of_a_metaclass():
+    class Meta(type):
+        __name__ = "Stream"
+        __module__ = "nvcv"
+
+    class Other(metaclass=Meta):
+        __module__ = "mine"
+        handle = 5
+
+    with pytest.raises(TypeError, match="^" + no_stream("Other")):
+        c.stream(Other())
+
+
+def test_D3_known_class_is_no_stream():
+    with pytest.raises(TypeError, match="^" + no_stream("type")):
+        c.stream(named("nvcv", "Stream", handle=5))
+
+
+BAD_VALUES = [
+    ("negative", -1, "-1"),
+    ("minus-2", -2, "-2"),
+    ("numpy-negative", np.int64(-5), "-5"),
+    ("2-to-64", 2**64, "18446744073709551616"),
+    ("2-to-64-minus-1", 2**64 - 1, "18446744073709551615"),
+    ("None", None, "None"),
+    ("bool", True, "True"),
+    ("float", 5.0, "5.0"),
+    ("str", "5", "'5'"),
+    ("bytes", b"5", "b'5'"),
+    ("only-int", OnlyInt(), "OnlyInt()"),
+    ("tuple", (0, 5), "(0, 5)"),
+    ("other-ctypes", ctypes.c_char_p(b"5"), "c_char_p"),
+    ("uint64-of-ctypes", ctypes.c_uint64(5), "c_ulong"),
+]
+
+
+@pytest.mark.parametrize("value, text", rows(BAD_VALUES))
+@pytest.mark.parametrize("module, name, attribute", rows(KNOWN))
+def test_A15_attribute_that_is_no_handle(module, name, attribute, value, text):
+    o = named(module, name, **{attribute: value})()
+    with unchanged_refcounts(o, value):
+        with pytest.raises(BufferError, match="^stream: a stream must be 0 .*, not " + re.escape(text)) as caught:
+            c.stream(o)
+        del caught
+
+
+@pytest.mark.parametrize("module, name, attribute", rows(KNOWN))
+def test_A15_value_that_looks_like_a_pointer(module, name, attribute):
+    for value in (Holder(value=5), named("ctypes", "c_void_p", value="5")(), named("ctypes", "c_void_p", value=-1)()):
+        with pytest.raises(BufferError, match="^stream: a stream must be 0 "):
+            c.stream(named(module, name, **{attribute: value})())
+
+
+@pytest.mark.parametrize("error", rows(NO_INDEX))
+@pytest.mark.parametrize("module, name, attribute", rows(KNOWN))
+def test_0_9_attribute_that_raises(module, name, attribute, error):
+    """Only AttributeError means that there is none (D3)."""
+    def raising(self):
+        raise error
+
+    o = named(module, name, **{attribute: property(raising)})()
+    absent = type(error) is AttributeError
+    with unchanged_refcounts(o):
+        with pytest.raises(TypeError if absent else type(error)) as caught:
+            c.stream(o)
+        assert absent or caught.value is error
+        del caught
+        error.__traceback__ = None
+    o = named(module, name, **{attribute: Index(error)})()
+    with pytest.raises(type(error)) as caught:
+        c.stream(o)
+    assert caught.value is error
 
 
 def test_A12_method_that_wants_arguments():
