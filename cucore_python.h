@@ -39,8 +39,8 @@
  *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
  *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
  *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
- *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for.  CUCORE_BY_... in the flags
- *                  allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
+ *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for, and an array whose strides
+ *                  DLPack gives wrongly (CuPy's, reversed) is taken by another.  CUCORE_BY_... in the flags allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
  *                  refused.
  *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
  *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
@@ -125,7 +125,9 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
  *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError, RuntimeError, MemoryError, or the producer's
  *      exception.  Messages begin with the name of the argument
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
- *   stream.  source: rules D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
+ *   stream.  Where DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another protocol
+ *   that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or __array_interface__; a
+ *   BufferError tells what to do where there is none.  source: rules B05, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
  *
  * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
  *     CUCORE_BY_EXCHANGE         the C exchange table of obj's very type; BufferError where only __dlpack__ would do (another
@@ -489,6 +491,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
  * A16   the stream object must be kept while its handle is used; using a destroyed handle is undefined behaviour
  * A18   typestrs of ml_dtypes differ by version (V, f or a name): float16 is never concluded from the item size
  * A20   whatever has __index__ is an integer where a producer gives one (NumPy's are); a bool is none
+ * B05   CuPy divides strides as unsigned for DLPack: of reversed arrays they leave the address space
  * B17   data None or NULL is legal for an empty array, and only there
  * B37   torch's __dlpack__ fails unless the device of its tensor is current: it is made current for the call
  * B38   a conjugated torch tensor by the C table has unconjugated values: right values, or a refusal
@@ -2618,8 +2621,35 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLMa
     return -1;
 }
 
+/* Of a tensor whose strides leave the address space, while everything else of it is right: an exception is set, out is its
+ * description in C order, and owns nothing (rules B05). */
+#define CUCORE__PY_IMPOSSIBLE (-3)
+
+/* A tensor was refused: CUCORE__PY_IMPOSSIBLE, or -1 with out cleared; with an exception.  The tensor is read before Python
+ * makes one (rules X10). */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_tensor(cucore_status refused, const DLTensor *tensor, uint64_t flags,
+                                                          const cucore__intake *intake, cucore_view *out)
+{
+    const cucore_error error = cucore__error;
+    DLTensor dense = *tensor;
+    cucore_status status;
+    int result = -1;
+    cucore__view_clear(out);
+    dense.strides = NULL;
+    status = tensor->strides ? cucore__dltensor_decode(tensor, flags, intake, out) : CUCORE_OK;
+    if (status == CUCORE_OVERFLOW || status == CUCORE_PROTOCOL) {
+        cucore__view_clear(out);
+        if (!cucore__dltensor_decode(&dense, flags, intake, out)) result = CUCORE__PY_IMPOSSIBLE;
+    }
+    if (result == -1) cucore__view_clear(out);
+    cucore__error = error;
+    cucore__py_raise_import(refused, intake);
+    return result;
+}
+
 /* Runs no code of the producer between the look at the name and its change (rules D24, D28).  request: what the producer
- * was told, NULL for a capsule that was passed in.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
+ * was told, NULL for a capsule that was passed in.  0, -1 or CUCORE__PY_IMPOSSIBLE with an exception, CUCORE__PY_WRONG_GUESS:
+ * the capsule is as it was. */
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore__intake *intake,
                                                          const cucore__py_type_info *info,
                                                          const cucore__py_request *request, cucore_view *out)
@@ -2670,6 +2700,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         if (!status) cucore__py_learn_kind(info, tensor, out);
     }
     if (status) {
+        if (request) return cucore__py_refuse_tensor(status, tensor, flags, intake, out);
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
@@ -2756,7 +2787,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const 
 }
 
 /* One call for one device that the producer is on, or is taken to be on; with that device current where there are several.
- * 0, -1 with an exception, CUCORE__PY_WRONG_GUESS: out is untouched, and request says where the producer is. */
+ * 0, -1 or CUCORE__PY_IMPOSSIBLE with an exception, CUCORE__PY_WRONG_GUESS: out is untouched, and request says where the
+ * producer is. */
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
                                                      const cucore__py_type_info *info, const cucore__intake *intake,
                                                      cucore__py_request *request, cucore_view *out)
@@ -2802,7 +2834,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     }
     cucore_context_leave(&guard);
     if (result) {
-        cucore__view_clear(out);
+        if (result != CUCORE__PY_IMPOSSIBLE) cucore__view_clear(out);
         return result;
     }
     if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request, visited) < 0) {
@@ -2916,6 +2948,11 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
     return cucore__py_ask_negative(state, obj, info, intake);
 }
 
+/* protocols.c */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *state, PyObject *obj,
+                                                              const cucore__py_type_info *info,
+                                                              const cucore__intake *intake, cucore_view *out);
+
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
                                                        const cucore__py_type_info *info, const cucore__intake *intake,
                                                        cucore_view *out)
@@ -2927,7 +2964,10 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, 
     if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
     while ((result = cucore__py_dlpack_on(state, obj, info, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
         request.guessed = 0; /* it was asked then */
-    if (result < 0) return -1;
+    if (result < 0) {
+        if (result != CUCORE__PY_IMPOSSIBLE) return -1;
+        return cucore__py_instead_of_dlpack(state, obj, info, intake, out);
+    }
     if (!request.guessed) cucore__py_note_habits(info, intake, &request);
     return cucore__py_refuse_negative(state, obj, info, intake, out) < 0 ? cucore__py_undo(out) : 0;
 }
@@ -3011,8 +3051,8 @@ CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *
     cucore__view_own(out, given->managed, given->managed ? cucore__py_release_versioned : NULL);
 }
 
-/* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception.  What __dlpack__ would refuse is refused
- * here (rules X7). */
+/* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 or CUCORE__PY_IMPOSSIBLE with an exception.  What
+ * __dlpack__ would refuse is refused here (rules X7). */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_state *state, PyObject *obj,
                                                                  const cucore__py_type_info *info,
                                                                  const cucore__intake *intake,
@@ -3021,6 +3061,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
     const unsigned checks = cucore__py_pending_checks(info, tensor->dtype.code);
     cucore_status status;
+    uint64_t flags;
     int result = 0;
     if (checks & CUCORE__PY_HAS_CONJ) {
         result = cucore__py_ask(obj, info, info->traits.conjugate, state->names[CUCORE__PY_IS_CONJ]);
@@ -3033,9 +3074,11 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
         result = cucore__py_check_grad(state, obj, info, intake);
     if (result) return result;
     cucore__view_clear(out);
-    status = cucore__dltensor_decode(tensor, given->managed ? given->managed->flags : 0, intake, out);
+    flags = given->managed ? given->managed->flags : 0;
+    status = cucore__dltensor_decode(tensor, flags, intake, out);
+    if (status) return cucore__py_refuse_tensor(status, tensor, flags, intake, out);
     cucore__py_exchange_own(given, out);
-    if (!status && !cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
+    if (!cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
         !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
     }
@@ -3111,10 +3154,20 @@ CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info 
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
+/* The table gave a tensor with impossible strides, which is given back: __dlpack__ may do better. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_table(cucore__py_state *state, PyObject *obj,
+                                                             const cucore__py_type_info *info,
+                                                             const cucore__intake *intake, cucore_view *out)
+{
+    if (!cucore__py_has_other_way(info, intake)) return cucore__py_instead_of_dlpack(state, obj, info, intake, out);
+    cucore__view_clear(out);
+    return cucore__py_error_clear() < 0 ? -1 : CUCORE__PY_DECLINED;
+}
+
 /* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *state, PyThreadState *thread,
-                                                       PyObject *obj, const cucore__py_type_info *info,
-                                                       const cucore__intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(cucore__py_state *state, PyThreadState *thread, PyObject *obj,
+                                                       const cucore__py_type_info *info, const cucore__intake *intake,
+                                                       cucore_view *out)
 {
     cucore__py_exchanged given;
     int result;
@@ -3131,9 +3184,9 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *s
         if (!result) result = cucore__py_exchange_order(info, intake, &given, out);
     }
     if (!result) return 0;
-    cucore__view_clear(out);
+    if (result != CUCORE__PY_IMPOSSIBLE) cucore__view_clear(out);
     cucore__py_exchange_release(&given);
-    return result;
+    return result == CUCORE__PY_IMPOSSIBLE ? cucore__py_instead_of_table(state, obj, info, intake, out) : result;
 }
 
 /* The same as the table of protocols has it. */
@@ -4274,6 +4327,114 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
                                          : ", ");
     }
     return cucore__py_raise_type(PyExc_TypeError, intake, text, obj);
+}
+
+/* -------- where DLPack's strides are impossible (rules B05) -------- */
+/* Does the view show what the tensor, of which only the strides are wrong, does?  Where the driver is not asked, the
+ * tensor alone says where the data are. */
+CUCORE__PRIVATE int cucore__py_is_same_array(const cucore_view *tensor, const cucore__intake *intake, cucore_view *view)
+{
+    if (view->protocol == CUCORE_PROTOCOL_CAI && intake->flags & CUCORE_TRUST_PRODUCER)
+        cucore__view_fill_device(view, tensor->device_type, tensor->device_id);
+    return view->device_type == tensor->device_type && view->device_id == tensor->device_id &&
+           cucore_dtype_is_equal(view->dtype, tensor->dtype) && view->padded == tensor->padded &&
+           view->layout.ndim == tensor->layout.ndim &&
+           memcmp(view->layout.shape, tensor->layout.shape, (size_t)view->layout.ndim * sizeof(int64_t)) == 0;
+}
+
+/* By one other protocol.  What the caller requires is asked last, so that an array that is described, but does not fit, is
+ * refused as any.  0, -1 with an exception, CUCORE__PY_DECLINED: with one, by the next protocol. */
+CUCORE__PRIVATE int cucore__py_take_instead(cucore__py_state *state, PyObject *obj, const cucore__py_protocol *way,
+                                            PyObject *value, const cucore_view *tensor,
+                                            const cucore__py_type_info *info, const cucore__intake *intake,
+                                            cucore_view *out)
+{
+    cucore_arg any = *intake->arg;
+    cucore__intake later = *intake;
+    cucore_status status;
+    any.flags = (any.flags & ~CUCORE__ARG_ASKS) | CUCORE_ALLOW_UNALIGNED;
+    any.dtypes = any.shape = NULL;
+    later.arg = &any;
+    later.flags = any.flags | CUCORE__PY_ORDER_LATER;
+    later.dims = NULL;
+    if (way->take(state, obj, value, info, &later, out) != 0) return CUCORE__PY_DECLINED;
+    if (!cucore__py_is_same_array(tensor, intake, out)) {
+        PyErr_Format(PyExc_BufferError, "%s: what its %s describes is another array than its DLPack does",
+                     cucore__py_name(intake), way->name);
+    } else if (way->flag == CUCORE_BY_CAI && !out->has_producer_stream && intake->stream != CUCORE_STREAM_NO_SYNC) {
+        PyErr_Format(PyExc_BufferError, "%s: its __cuda_array_interface__ names no stream", cucore__py_name(intake));
+    } else {
+        status = cucore__view_check_arg(out, intake->arg, intake->dims);
+        if (status) {
+            cucore__py_raise_import(status, intake);
+        } else if (cucore__py_refuse_negative(state, obj, info, intake, out) == 0 &&
+                   cucore__py_order(out, intake) == 0) {
+            return 0;
+        }
+        return cucore__py_undo(out);
+    }
+    cucore__py_undo(out);
+    return CUCORE__PY_DECLINED;
+}
+
+/* The exception with the cure.  -1. */
+CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, PyObject *error)
+{
+    char package[16];
+    PyObject *text = NULL;
+    if (cucore__py_package_of(Py_TYPE(obj), package, sizeof package) == 0) {
+        text =
+            PyUnicode_FromFormat("%S; %s", error,
+                                 strcmp(package, "cupy") == 0
+                                     ? "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(x)"
+                                     : "its DLPack cannot describe this array (is it reversed?); pass a contiguous "
+                                       "copy of it");
+    }
+    if (text) PyErr_SetObject(PyExc_BufferError, text);
+    Py_XDECREF(text);
+    return -1;
+}
+
+/* DLPack's strides were refused, by the exception that is set; out is what else the tensor says, and the tensor is given
+ * back.  By the first other protocol that shows the same array and orders as DLPack does: 0, or -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *state, PyObject *obj,
+                                                              const cucore__py_type_info *info,
+                                                              const cucore__intake *intake, cucore_view *out)
+{
+    const uint64_t only = intake->flags & CUCORE__PY_BY_ANY, others = CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK;
+    const int cuda = cucore__py_device_is_cuda(out->device_type), host = out->device_type == CUCORE_DEVICE_TYPE_CPU;
+    PyObject *error = cucore__py_error_take(), *last = NULL, *value;
+    cucore_view tensor = *out;
+    int i, found, result = CUCORE__PY_DECLINED;
+    cucore__view_clear(out);
+    for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT && result == CUCORE__PY_DECLINED; i++) {
+        const cucore__py_protocol *way = &cucore__py_protocols[i];
+        if (way->flag & others || (only && !(only & way->flag)) || !(way->flag == CUCORE_BY_CAI ? cuda : host))
+            continue;
+        if (intake->arg->dl_device_type || intake->flags & CUCORE_ALWAYS_COPY)
+            continue; /* DLPack alone is asked that */
+        if (way->flag == CUCORE_BY_CAI && !(intake->flags & CUCORE_TRUST_PRODUCER) && cucore__view_locate(&tensor))
+            continue;
+        value = NULL;
+        found = way->find(state, obj, state->names[way->attribute], info, &value);
+        if (found > 0) result = cucore__py_take_instead(state, obj, way, value, &tensor, info, intake, out);
+        if (value) cucore__py_drop(value);
+        if (!PyErr_Occurred() || result < 0) continue;
+        if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) {
+            result = -1; /* rules B92 */
+        } else {
+            Py_XDECREF(last);
+            last = cucore__py_error_take();
+        }
+    }
+    if (result == CUCORE__PY_DECLINED) {
+        result = cucore__py_raise_impossible(obj, error);
+        cucore__py_error_chain(last);
+        last = NULL;
+    }
+    Py_XDECREF(error);
+    Py_XDECREF(last);
+    return result;
 }
 
 /* The first protocol of those that are allowed that the object has. */

@@ -38,8 +38,8 @@
  *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
  *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
  *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
- *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for.  CUCORE_BY_... in the flags
- *                  allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
+ *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for, and an array whose strides
+ *                  DLPack gives wrongly (CuPy's, reversed) is taken by another.  CUCORE_BY_... in the flags allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
  *                  refused.
  *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
  *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__

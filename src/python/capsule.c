@@ -84,8 +84,35 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLMa
     return -1;
 }
 
+/* Of a tensor whose strides leave the address space, while everything else of it is right: an exception is set, out is its
+ * description in C order, and owns nothing (rules B05). */
+#define CUCORE__PY_IMPOSSIBLE (-3)
+
+/* A tensor was refused: CUCORE__PY_IMPOSSIBLE, or -1 with out cleared; with an exception.  The tensor is read before Python
+ * makes one (rules X10). */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_tensor(cucore_status refused, const DLTensor *tensor, uint64_t flags,
+                                                          const cucore__intake *intake, cucore_view *out)
+{
+    const cucore_error error = cucore__error;
+    DLTensor dense = *tensor;
+    cucore_status status;
+    int result = -1;
+    cucore__view_clear(out);
+    dense.strides = NULL;
+    status = tensor->strides ? cucore__dltensor_decode(tensor, flags, intake, out) : CUCORE_OK;
+    if (status == CUCORE_OVERFLOW || status == CUCORE_PROTOCOL) {
+        cucore__view_clear(out);
+        if (!cucore__dltensor_decode(&dense, flags, intake, out)) result = CUCORE__PY_IMPOSSIBLE;
+    }
+    if (result == -1) cucore__view_clear(out);
+    cucore__error = error;
+    cucore__py_raise_import(refused, intake);
+    return result;
+}
+
 /* Runs no code of the producer between the look at the name and its change (rules D24, D28).  request: what the producer
- * was told, NULL for a capsule that was passed in.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
+ * was told, NULL for a capsule that was passed in.  0, -1 or CUCORE__PY_IMPOSSIBLE with an exception, CUCORE__PY_WRONG_GUESS:
+ * the capsule is as it was. */
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore__intake *intake,
                                                          const cucore__py_type_info *info,
                                                          const cucore__py_request *request, cucore_view *out)
@@ -136,6 +163,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         if (!status) cucore__py_learn_kind(info, tensor, out);
     }
     if (status) {
+        if (request) return cucore__py_refuse_tensor(status, tensor, flags, intake, out);
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }

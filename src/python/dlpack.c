@@ -66,7 +66,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const 
 }
 
 /* One call for one device that the producer is on, or is taken to be on; with that device current where there are several.
- * 0, -1 with an exception, CUCORE__PY_WRONG_GUESS: out is untouched, and request says where the producer is. */
+ * 0, -1 or CUCORE__PY_IMPOSSIBLE with an exception, CUCORE__PY_WRONG_GUESS: out is untouched, and request says where the
+ * producer is. */
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
                                                      const cucore__py_type_info *info, const cucore__intake *intake,
                                                      cucore__py_request *request, cucore_view *out)
@@ -112,7 +113,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     }
     cucore_context_leave(&guard);
     if (result) {
-        cucore__view_clear(out);
+        if (result != CUCORE__PY_IMPOSSIBLE) cucore__view_clear(out);
         return result;
     }
     if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request, visited) < 0) {
@@ -226,6 +227,11 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
     return cucore__py_ask_negative(state, obj, info, intake);
 }
 
+/* protocols.c */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *state, PyObject *obj,
+                                                              const cucore__py_type_info *info,
+                                                              const cucore__intake *intake, cucore_view *out);
+
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
                                                        const cucore__py_type_info *info, const cucore__intake *intake,
                                                        cucore_view *out)
@@ -237,7 +243,10 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, 
     if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
     while ((result = cucore__py_dlpack_on(state, obj, info, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
         request.guessed = 0; /* it was asked then */
-    if (result < 0) return -1;
+    if (result < 0) {
+        if (result != CUCORE__PY_IMPOSSIBLE) return -1;
+        return cucore__py_instead_of_dlpack(state, obj, info, intake, out);
+    }
     if (!request.guessed) cucore__py_note_habits(info, intake, &request);
     return cucore__py_refuse_negative(state, obj, info, intake, out) < 0 ? cucore__py_undo(out) : 0;
 }

@@ -77,8 +77,8 @@ CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *
     cucore__view_own(out, given->managed, given->managed ? cucore__py_release_versioned : NULL);
 }
 
-/* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception.  What __dlpack__ would refuse is refused
- * here (rules X7). */
+/* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 or CUCORE__PY_IMPOSSIBLE with an exception.  What
+ * __dlpack__ would refuse is refused here (rules X7). */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_state *state, PyObject *obj,
                                                                  const cucore__py_type_info *info,
                                                                  const cucore__intake *intake,
@@ -87,6 +87,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
     const unsigned checks = cucore__py_pending_checks(info, tensor->dtype.code);
     cucore_status status;
+    uint64_t flags;
     int result = 0;
     if (checks & CUCORE__PY_HAS_CONJ) {
         result = cucore__py_ask(obj, info, info->traits.conjugate, state->names[CUCORE__PY_IS_CONJ]);
@@ -99,9 +100,11 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
         result = cucore__py_check_grad(state, obj, info, intake);
     if (result) return result;
     cucore__view_clear(out);
-    status = cucore__dltensor_decode(tensor, given->managed ? given->managed->flags : 0, intake, out);
+    flags = given->managed ? given->managed->flags : 0;
+    status = cucore__dltensor_decode(tensor, flags, intake, out);
+    if (status) return cucore__py_refuse_tensor(status, tensor, flags, intake, out);
     cucore__py_exchange_own(given, out);
-    if (!status && !cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
+    if (!cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
         !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
     }
@@ -177,10 +180,20 @@ CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info 
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
+/* The table gave a tensor with impossible strides, which is given back: __dlpack__ may do better. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_table(cucore__py_state *state, PyObject *obj,
+                                                             const cucore__py_type_info *info,
+                                                             const cucore__intake *intake, cucore_view *out)
+{
+    if (!cucore__py_has_other_way(info, intake)) return cucore__py_instead_of_dlpack(state, obj, info, intake, out);
+    cucore__view_clear(out);
+    return cucore__py_error_clear() < 0 ? -1 : CUCORE__PY_DECLINED;
+}
+
 /* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *state, PyThreadState *thread,
-                                                       PyObject *obj, const cucore__py_type_info *info,
-                                                       const cucore__intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(cucore__py_state *state, PyThreadState *thread, PyObject *obj,
+                                                       const cucore__py_type_info *info, const cucore__intake *intake,
+                                                       cucore_view *out)
 {
     cucore__py_exchanged given;
     int result;
@@ -197,9 +210,9 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *s
         if (!result) result = cucore__py_exchange_order(info, intake, &given, out);
     }
     if (!result) return 0;
-    cucore__view_clear(out);
+    if (result != CUCORE__PY_IMPOSSIBLE) cucore__view_clear(out);
     cucore__py_exchange_release(&given);
-    return result;
+    return result == CUCORE__PY_IMPOSSIBLE ? cucore__py_instead_of_table(state, obj, info, intake, out) : result;
 }
 
 /* The same as the table of protocols has it. */

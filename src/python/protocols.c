@@ -230,6 +230,114 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     return cucore__py_raise_type(PyExc_TypeError, intake, text, obj);
 }
 
+/* -------- where DLPack's strides are impossible (rules B05) -------- */
+/* Does the view show what the tensor, of which only the strides are wrong, does?  Where the driver is not asked, the
+ * tensor alone says where the data are. */
+CUCORE__PRIVATE int cucore__py_is_same_array(const cucore_view *tensor, const cucore__intake *intake, cucore_view *view)
+{
+    if (view->protocol == CUCORE_PROTOCOL_CAI && intake->flags & CUCORE_TRUST_PRODUCER)
+        cucore__view_fill_device(view, tensor->device_type, tensor->device_id);
+    return view->device_type == tensor->device_type && view->device_id == tensor->device_id &&
+           cucore_dtype_is_equal(view->dtype, tensor->dtype) && view->padded == tensor->padded &&
+           view->layout.ndim == tensor->layout.ndim &&
+           memcmp(view->layout.shape, tensor->layout.shape, (size_t)view->layout.ndim * sizeof(int64_t)) == 0;
+}
+
+/* By one other protocol.  What the caller requires is asked last, so that an array that is described, but does not fit, is
+ * refused as any.  0, -1 with an exception, CUCORE__PY_DECLINED: with one, by the next protocol. */
+CUCORE__PRIVATE int cucore__py_take_instead(cucore__py_state *state, PyObject *obj, const cucore__py_protocol *way,
+                                            PyObject *value, const cucore_view *tensor,
+                                            const cucore__py_type_info *info, const cucore__intake *intake,
+                                            cucore_view *out)
+{
+    cucore_arg any = *intake->arg;
+    cucore__intake later = *intake;
+    cucore_status status;
+    any.flags = (any.flags & ~CUCORE__ARG_ASKS) | CUCORE_ALLOW_UNALIGNED;
+    any.dtypes = any.shape = NULL;
+    later.arg = &any;
+    later.flags = any.flags | CUCORE__PY_ORDER_LATER;
+    later.dims = NULL;
+    if (way->take(state, obj, value, info, &later, out) != 0) return CUCORE__PY_DECLINED;
+    if (!cucore__py_is_same_array(tensor, intake, out)) {
+        PyErr_Format(PyExc_BufferError, "%s: what its %s describes is another array than its DLPack does",
+                     cucore__py_name(intake), way->name);
+    } else if (way->flag == CUCORE_BY_CAI && !out->has_producer_stream && intake->stream != CUCORE_STREAM_NO_SYNC) {
+        PyErr_Format(PyExc_BufferError, "%s: its __cuda_array_interface__ names no stream", cucore__py_name(intake));
+    } else {
+        status = cucore__view_check_arg(out, intake->arg, intake->dims);
+        if (status) {
+            cucore__py_raise_import(status, intake);
+        } else if (cucore__py_refuse_negative(state, obj, info, intake, out) == 0 &&
+                   cucore__py_order(out, intake) == 0) {
+            return 0;
+        }
+        return cucore__py_undo(out);
+    }
+    cucore__py_undo(out);
+    return CUCORE__PY_DECLINED;
+}
+
+/* The exception with the cure.  -1. */
+CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, PyObject *error)
+{
+    char package[16];
+    PyObject *text = NULL;
+    if (cucore__py_package_of(Py_TYPE(obj), package, sizeof package) == 0) {
+        text =
+            PyUnicode_FromFormat("%S; %s", error,
+                                 strcmp(package, "cupy") == 0
+                                     ? "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(x)"
+                                     : "its DLPack cannot describe this array (is it reversed?); pass a contiguous "
+                                       "copy of it");
+    }
+    if (text) PyErr_SetObject(PyExc_BufferError, text);
+    Py_XDECREF(text);
+    return -1;
+}
+
+/* DLPack's strides were refused, by the exception that is set; out is what else the tensor says, and the tensor is given
+ * back.  By the first other protocol that shows the same array and orders as DLPack does: 0, or -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *state, PyObject *obj,
+                                                              const cucore__py_type_info *info,
+                                                              const cucore__intake *intake, cucore_view *out)
+{
+    const uint64_t only = intake->flags & CUCORE__PY_BY_ANY, others = CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK;
+    const int cuda = cucore__py_device_is_cuda(out->device_type), host = out->device_type == CUCORE_DEVICE_TYPE_CPU;
+    PyObject *error = cucore__py_error_take(), *last = NULL, *value;
+    cucore_view tensor = *out;
+    int i, found, result = CUCORE__PY_DECLINED;
+    cucore__view_clear(out);
+    for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT && result == CUCORE__PY_DECLINED; i++) {
+        const cucore__py_protocol *way = &cucore__py_protocols[i];
+        if (way->flag & others || (only && !(only & way->flag)) || !(way->flag == CUCORE_BY_CAI ? cuda : host))
+            continue;
+        if (intake->arg->dl_device_type || intake->flags & CUCORE_ALWAYS_COPY)
+            continue; /* DLPack alone is asked that */
+        if (way->flag == CUCORE_BY_CAI && !(intake->flags & CUCORE_TRUST_PRODUCER) && cucore__view_locate(&tensor))
+            continue;
+        value = NULL;
+        found = way->find(state, obj, state->names[way->attribute], info, &value);
+        if (found > 0) result = cucore__py_take_instead(state, obj, way, value, &tensor, info, intake, out);
+        if (value) cucore__py_drop(value);
+        if (!PyErr_Occurred() || result < 0) continue;
+        if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) {
+            result = -1; /* rules B92 */
+        } else {
+            Py_XDECREF(last);
+            last = cucore__py_error_take();
+        }
+    }
+    if (result == CUCORE__PY_DECLINED) {
+        result = cucore__py_raise_impossible(obj, error);
+        cucore__py_error_chain(last);
+        last = NULL;
+    }
+    Py_XDECREF(error);
+    Py_XDECREF(last);
+    return result;
+}
+
 /* The first protocol of those that are allowed that the object has. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, uint64_t allowed,
                                                             const cucore__py_type_info *info,

@@ -10,7 +10,9 @@
  *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError, RuntimeError, MemoryError, or the producer's
  *      exception.  Messages begin with the name of the argument
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
- *   stream.  source: rules D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
+ *   stream.  Where DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another protocol
+ *   that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or __array_interface__; a
+ *   BufferError tells what to do where there is none.  source: rules B05, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
  *
  * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
  *     CUCORE_BY_EXCHANGE         the C exchange table of obj's very type; BufferError where only __dlpack__ would do (another

@@ -315,6 +315,28 @@ class Tabled(Producer):
         return len(self.owned), len(self.lent), len(self.calls)
 
 
+class Unsigned(Producer):
+    """As CuPy does it (B05): DLPack gets strides that were divided as unsigned numbers.  What else it has is set on it.
+
+    array    a NumPy array, whose layout it takes
+    data     where the first element is; of the array, if it is not said
+    """
+
+    def __init__(self, array, device=(CPU, 0), *, data=None, **fields):
+        kinds = {"i": 0, "u": 1, "f": 2, "c": 5, "b": 6}
+        super().__init__(device, shape=array.shape, strides=self.divided(array), memory=array,
+                         dtype=(kinds[array.dtype.kind], 8 * array.itemsize, 1),
+                         data=array.ctypes.data if data is None else data, **fields)
+
+    @staticmethod
+    def divided(array):
+        return tuple(stride % 2**64 // array.itemsize for stride in array.strides)
+
+
+class UnsignedTable(Unsigned, Tabled):
+    """The same by an exchange table."""
+
+
 class StreamOnly(Producer):
     """A producer from before DLPack 1.0: real binding decides what it accepts (D20)."""
 
