@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import producers
-from doubles import Exporter, assert_same_array
+from doubles import Exporter, assert_same_array, failures
 from producers import CPU, CUDA, CUDA_HOST, Producer, Unsigned, UnsignedTable
 
 cu = pytest.importorskip("cucore_test")
@@ -301,3 +301,17 @@ def test_nothing_is_leaked(make):
     gc.collect()
     assert sys.getallocatedblocks() - before < 500
     assert (sys.getrefcount(made), sys.getrefcount(array)) == references
+
+
+@pytest.mark.skipif(not hasattr(cu, "fail_at"), reason="the module is built without failures of Python")
+@pytest.mark.parametrize("make", rows(("interface", by_interface), ("buffer", Buffer), ("table", by_interface_and_table)))
+def test_every_call_of_python_failing(make):
+    made = make(reversed_())
+    cu.view(made).release()
+    references = sys.getrefcount(made)
+    errors = failures(lambda: cu.view(made).release())
+    assert errors
+    del errors
+    gc.collect()
+    released_once(made, len(made.tensors))
+    assert sys.getrefcount(made) == references
