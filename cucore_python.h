@@ -4423,8 +4423,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *
         if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) {
             result = -1; /* rules B92 */
         } else {
-            Py_XDECREF(last);
+            value = last;
             last = cucore__py_error_take();
+            Py_XDECREF(value);
         }
     }
     if (result == CUCORE__PY_DECLINED) {
@@ -4432,8 +4433,8 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *
         cucore__py_error_chain(last);
         last = NULL;
     }
-    Py_XDECREF(error);
-    Py_XDECREF(last);
+    cucore__py_drop(error);
+    if (last) cucore__py_drop(last);
     return result;
 }
 
