@@ -573,7 +573,8 @@ static void run_format_of(input *in)
     int i;
     if (dtype.code == 254) snprintf(expected, sizeof expected, "%ux", (unsigned)dtype.itemsize);
     for (i = COUNT_OF(format_letters) - 1; i >= 0 && dtype.lanes == 1 && dtype.bits; i--) {
-        if (strchr("lnLNcFD", format_letters[i].letters[0])) continue; /* others mean the same */
+        /* others mean the same */
+        if (strchr(sizeof(long) == 8 ? "qnQNcFD" : "lnLNcFD", format_letters[i].letters[0])) continue;
         if (format_letters[i].code != dtype.code || 8 * format_letters[i].size != dtype.bits) continue;
         snprintf(expected, sizeof expected, "%s", format_letters[i].letters);
     }

@@ -59,6 +59,7 @@ static int test_fail_null_turn(PyObject **out, const char *function, int line)
 #define PyMemoryView_FromObject(obj) (test_fail() ? NULL : PyMemoryView_FromObject(obj))
 /* of an int itself it is that int */
 #define PyNumber_Long(obj) (!PyLong_CheckExact(obj) && test_fail() ? NULL : PyNumber_Long(obj))
+#define PyNumber_Index(obj) (!PyLong_CheckExact(obj) && test_fail() ? NULL : PyNumber_Index(obj))
 #define PySequence_Contains(obj, value) (test_fail() ? -1 : PySequence_Contains(obj, value))
 #define PyObject_Repr(obj) (test_fail() ? NULL : PyObject_Repr(obj))
 #define PyObject_Str(obj) (test_fail() ? NULL : PyObject_Str(obj))

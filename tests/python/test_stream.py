@@ -301,7 +301,7 @@ BAD_VALUES = [
     ("bool", True, "True"),
     ("float", 5.0, "5.0"),
     ("str", "5", "'5'"),
-    ("bytes", b"5", "b'5'"),
+    ("bytes", b"512", "b'512'"),
     ("only-int", OnlyInt(), "OnlyInt()"),
     ("tuple", (0, 5), "(0, 5)"),
     ("other-ctypes", ctypes.c_char_p(b"5"), "c_char_p"),
