@@ -97,9 +97,8 @@ static PyObject *run(PyObject *const *objs, double a, CUstream stream, cucore_vi
     cucore_view z;
     cucore_status status = CUCORE_OK;
     int64_t n = 0;
-    if (check_alike(&views[0], &views[1]) < 0) return NULL;
     if (cucore_py_empty_like(objs[0], &views[0], stream, &z) < 0) return NULL;
-    n = cucore_layout_size(&z.layout);
+    n = cucore_view_size(&z);
     Py_BEGIN_ALLOW_THREADS
     if (z.device_type == CUCORE_DEVICE_TYPE_CPU) {
         axpy_host(n, a, &views[0], &views[1], &z);
@@ -127,14 +126,13 @@ static PyObject *axpy(PyObject *self, PyObject *args, PyObject *kwargs)
         return NULL;
     }
     if (cucore_py_args(objs, 2, expected, stream, views) < 0) return NULL;
-    result = run(objs, a, stream, views);
-    if (!result) {
-        cucore_view_release(&views[0]);
-        cucore_view_release(&views[1]);
+    if (check_alike(&views[0], &views[1]) < 0) {
+        cucore_views_release(views, 2); /* nothing was enqueued: there is no access to end */
         return NULL;
     }
-    if (cucore_py_args_release(views, 2, stream) < 0)
-        Py_CLEAR(result); /* x and y may be reused behind the kernel, not before */
+    result = run(objs, a, stream, views);
+    /* x and y may be reused behind the kernel, not before: also where something failed after its launch */
+    if (cucore_py_args_release(views, 2, stream) < 0) Py_CLEAR(result);
     return result;
 }
 

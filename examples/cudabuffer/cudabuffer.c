@@ -232,10 +232,11 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
     cucore_status status = CUCORE_OK;
     CUstream stream;
     int64_t bytes = 0;
+    int failed;
     if (cucore_py_stream_from_object(stream_object, &stream) < 0) return -1;
     if (outward) expected.flags |= CUCORE_WRITE;
     if (cucore_py_args(&array, 1, &expected, stream, &view) < 0) return -1;
-    bytes = cucore_layout_nbytes(&view.layout);
+    bytes = cucore_view_nbytes(&view);
     if ((uint64_t)bytes != self->buffer.nbytes) {
         PyErr_Format(PyExc_ValueError, "array: expected %llu bytes, got %lld", (unsigned long long)self->buffer.nbytes,
                      (long long)bytes);
@@ -254,11 +255,8 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
                                     (size_t)bytes, stream);
     }
     Py_END_ALLOW_THREADS
-    if (cucore_py_check(status) < 0) {
-        cucore_view_release(&view);
-        return -1;
-    }
-    return cucore_py_args_release(&view, 1, stream);
+    failed = cucore_py_check(status) < 0;
+    return cucore_py_args_release(&view, 1, stream) < 0 || failed ? -1 : 0;
 }
 
 /* The device whose default streams are meant: the buffer's, or the other side's if the buffer is on the host;
