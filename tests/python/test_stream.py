@@ -312,6 +312,7 @@ BAD_VALUES = [
 @pytest.mark.parametrize("value, text", rows(BAD_VALUES))
 @pytest.mark.parametrize("module, name, attribute", rows(KNOWN))
 def test_A15_attribute_that_is_no_handle(module, name, attribute, value, text):
+    gc.collect()  # the classes of earlier rows, which hold the value
     o = named(module, name, **{attribute: value})()
     with unchanged_refcounts(o, value):
         with pytest.raises(BufferError, match="^stream: a stream must be 0 .*, not " + re.escape(text)) as caught:
