@@ -6565,6 +6565,7 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
 #undef CUCORE__PY_NO_BUFFER
 #undef CUCORE__PY_LOCKED
 #undef CUCORE__PY_UNUSUAL
+#undef CUCORE__PY_IMPOSSIBLE
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE

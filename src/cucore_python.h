@@ -183,6 +183,7 @@ extern "C" {
 #undef CUCORE__PY_NO_BUFFER
 #undef CUCORE__PY_LOCKED
 #undef CUCORE__PY_UNUSUAL
+#undef CUCORE__PY_IMPOSSIBLE
 
 #include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */
