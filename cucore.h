@@ -37,13 +37,15 @@
  *     CUCORE_API              hidden        every file  what stands before each public declaration
  *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use
  *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
+ *     CUCORE_DEBUG            not defined   one file    refuse to release a view whose access was begun on a stream, but not
+ *                                                       ended: cucore_views_end_access.  Costs a little on every intake
  *
  * >>api
  *     Names        cucore[_py]_<noun>_<verb>; a plural noun takes a list.  from_x and to_x convert, make fills a value,
  *                  create and allocate own what they make, from_handle borrows, adopt takes over, get_ fills what it is
  *                  given; is_, has_ and can_ cannot fail and answer 0 or 1.
  *     Results      0 or a negative cucore_status; in cucore_python.h 0, or -1 or NULL with an exception.  So `if (f())` and
- *                  `if (f() < 0)` say the same.  Counts are int64_t, -1 on failure.  Text goes to (buffer, size) as with
+ *                  `if (f() < 0)` say the same.  Counts are int64_t, -1 on failure.  Text goes to (text, size) as with
  *                  snprintf.  gcc and clang warn where a result that may be an error is ignored.
  *     Parameters   self, inputs, device_id, stream, options, out; dst before src.  Lists are (items, count), shapes
  *                  (ndim, shape).
@@ -734,7 +736,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_lay
                                                                 cucore_overlap *out);
 
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
-/* core/view.h: an array as C sees it, and how to take one in.  Needs dtype, layout. */
+/* core/view.h: an array as C sees it, and the order of work on it.  Needs dtype, layout. */
 /* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
 typedef enum cucore_device_type {
     CUCORE_DEVICE_TYPE_CPU = 1,

@@ -443,7 +443,12 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  * A view of an argument: where `like` is that array (it has the very elements of the view: address, dtype, shape and strides,
  * as it says when it is asked again), the result is `like` itself, and the producer's stream waits for `stream`, as
  * cucore_py_args_release sees to, which then finds a zeroed view and passes over it:
- *     result = cucore_py_return(&v[2], objs[2] ? objs[2] : objs[0], stream);     v[2] of `out`, or new memory
+ *     if (!v[2].dtype.lanes) {                              no `out` was given, or None: CUCORE_OPTIONAL
+ *         objs[2] = objs[0];
+ *         ... cucore_py_empty_like(objs[0], &v[0], stream, &v[2]) ...
+ *     }
+ *     ... enqueue work that writes v[2].ptr ...
+ *     result = cucore_py_return(&v[2], objs[2], stream);
  *     if (cucore_py_args_release(v, 3, stream) < 0) Py_CLEAR(result);
  * This holds for what was lent (CUCORE_BORROW), and for what is owned, by any protocol.  With another `like` what was
  * lent, and what holds a buffer (NumPy's arrays, PEP 3118, __array_interface__), is a BufferError; what owns a tensor of

@@ -11,7 +11,7 @@ typedef enum cucore_blocking {
 typedef struct cucore_copy_options {
     cucore_memory_resource *resource; /* device memory for packing; NULL: the default pool of the device */
     cucore_blocking blocking;         /* does the call wait until the copy is done? */
-    uint32_t flags;                   /* 0 */
+    uint64_t flags;                   /* 0 */
     void *reserved[4];
 } cucore_copy_options;
 
@@ -107,9 +107,9 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_fill(const cucore_view *ds
  *   options    in   CUCORE_BLOCKING_NO: avoid what needs the CPU where there is another way; the resource is not looked
  *                   at.  NULL: the usual
  *   out        out  untouched on error
- *   -> OK | as above: WRONG_SHAPE, WRONG_DTYPE, READONLY, WRONG_LAYOUT, WRONG_DEVICE (device_id takes no part),
- *        INVALID_ARGUMENT (device_id is CUCORE_DEVICE_NONE, _ANY or another negative number)
- *      , UNSUPPORTED, INVALID_ARGUMENT, OVERFLOW */
+ *   -> OK | as above: WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT | WRONG_DEVICE (device_id takes no part)
+ *      | INVALID_ARGUMENT (device_id is CUCORE_DEVICE_NONE, _ANY or another negative number; NULL; options)
+ *      | UNSUPPORTED | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src,
                                                                 int device_id, const cucore_copy_options *options,
                                                                 cucore_copy_plan *out);

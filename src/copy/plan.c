@@ -432,7 +432,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
         return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
     }
     if (options->flags)
-        return cucore__invalid("options->flags is 0x%lx: there are none", (unsigned long)options->flags);
+        return cucore__invalid("options->flags is 0x%llx: there are none", (unsigned long long)options->flags);
     for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
         if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
     }

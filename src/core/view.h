@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
-/* core/view.h: an array as C sees it, and how to take one in.  Needs dtype, layout. */
+/* core/view.h: an array as C sees it, and the order of work on it.  Needs dtype, layout. */
 /* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
 typedef enum cucore_device_type {
     CUCORE_DEVICE_TYPE_CPU = 1,

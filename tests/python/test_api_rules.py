@@ -204,6 +204,15 @@ def test_structs(name):
     assert not any("private_" in member for member in members[:-1])
 
 
+@pytest.mark.parametrize("name", STRUCTS)
+def test_types_of_members(name):
+    body = re.sub(r"/\*.*?\*/", "", STRUCTS[name], flags=re.S)
+    for kind, member in re.findall(r"^\s*((?:const )?\w+) \*?(\w+)(?:\[\w+\])?;", body, re.M):
+        assert member not in ("bytes", "ordinal", "length") or name == "cucore_dims"
+        assert kind == {"flags": "uint64_t", "nbytes": "size_t", "ndim": kind, "device_id": kind}.get(member, kind) or (
+            name, member) == ("cucore_copy_plan", "nbytes")
+
+
 @pytest.mark.parametrize("name", sorted(set(STRUCTS) - {"cucore_error", "cucore_exchange_api", "cucore_exchange_header", "cucore_capture_info"}))
 def test_structs_say_what_zeros_are(name):
     text = "".join(declarations(header) for header in HEADERS)
