@@ -971,12 +971,18 @@ CUCORE__PRIVATE inline PyThreadState *cucore__py_thread_here(void)
 #endif
 }
 
-/* The state of this thread if it holds the GIL (or is attached) already; NULL also when that cannot be told. */
+/* The state of this thread if it holds the GIL (or is attached) already; NULL also when that cannot be told.  Before Python
+ * 3.12 the current state is that of whoever holds the GIL, who may be about to free it: it is compared, and looked into only
+ * where there are subinterpreters, in which a thread has further states. */
 CUCORE__PRIVATE inline PyThreadState *cucore__py_thread(void)
 {
     PyThreadState *current = cucore__py_thread_here();
 #if !defined(Py_LIMITED_API) && PY_VERSION_HEX < 0x030C0000
-    if (current && current->thread_id != PyThread_get_thread_ident()) return NULL; /* of whoever holds the GIL */
+    PyThreadState *own = PyGILState_GetThisThreadState();
+    if (!own || !current) return NULL;
+    if (own == current) return current;
+    if (PyInterpreterState_Head() == PyInterpreterState_Main()) return NULL;
+    if (current->thread_id != PyThread_get_thread_ident()) return NULL;
 #endif
     return current;
 }

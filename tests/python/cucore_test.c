@@ -119,11 +119,13 @@ static void *release_main(void *view)
 static PyObject *View_release_in_thread(PyObject *self, PyObject *unused)
 {
     pthread_t thread;
+    int error;
     (void)unused;
     Py_BEGIN_ALLOW_THREADS
-    pthread_create(&thread, NULL, release_main, &((View *)self)->view);
-    pthread_join(thread, NULL);
+    error = pthread_create(&thread, NULL, release_main, &((View *)self)->view);
+    if (!error) pthread_join(thread, NULL);
     Py_END_ALLOW_THREADS
+    if (error) return PyErr_Format(PyExc_RuntimeError, "pthread_create: error %d", error);
     Py_RETURN_NONE;
 }
 
