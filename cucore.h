@@ -1639,6 +1639,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction func
  * B88   after a fork the child has no driver, and locks of the parent may be held: nothing hangs or crashes
  * B90   legacy tensors cannot say that they are immutable (JAX's are): writing needs proof, or the caller's word
  * B100  data not aligned to its element is undefined behaviour in C: noticed, and refused unless allowed
+ * B105  host memory that is not aligned to 64 bytes is copied by JAX, and ends the process in TensorFlow
  * C4    byte strides that are no multiple of the itemsize are refused when the view is made
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -5984,7 +5985,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(void *user_data, void *pt
     return status;
 }
 
-/* Aligned as vector instructions, and JAX for sharing it, want it. */
+/* Aligned as vector instructions, and JAX for sharing it, want it; TensorFlow aborts otherwise (rules B105). */
 enum { CUCORE__HOST_ALIGNMENT = 64 };
 
 /* -> the block to free, NULL; *out: the memory in it */

@@ -229,10 +229,14 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
  *   view    in   NULL with an exception: passed through
  *   args, nargs, names  in   as METH_FASTCALL | METH_KEYWORDS gives them
  *   -> a capsule, "dltensor_versioned" when max_version allows it, else "dltensor"; or NULL with
- *      TypeError    positional or unknown arguments, or one of a wrong type
- *      ValueError   a stream that cannot be: 0 or less than -1 for CUDA, any for the CPU
- *      BufferError  not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
- *      RuntimeError, MemoryError   the driver, a capture that would break
+ *      TypeError      positional or unknown arguments, or one of a wrong type
+ *      OverflowError  a number of max_version or dl_device that does not fit 32 bits
+ *      ValueError     a stream that cannot be, 0 or less than -1 for CUDA; text for copy
+ *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
+ *      RuntimeError   a stream for the CPU; the driver, a capture that would break
+ *      MemoryError
+ *   The classes are those of numpy.ndarray.__dlpack__.  Whatever has __index__ is an integer, whatever is true or false
+ *   (numpy.True_) may be said of copy.
  *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
  *   dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives memory of its own.  GIL held; released
@@ -250,10 +254,25 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucor
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_cai(const cucore_view *view);
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
+/* cucore_py_export_array - the method __array__(dtype=None, *, copy=None), by which NumPy asks where no other way led
+ *   owner, view, args, nargs, names  in   as for cucore_py_export_dlpack; dtype may be positional
+ *   -> a numpy.ndarray | NULL with
+ *      TypeError      device memory, which NumPy cannot read; positional or unknown arguments
+ *      BufferError    a dtype that neither NumPy nor ml_dtypes has, packed elements
+ *      ValueError     copy=False where dtype needs one; text for copy
+ *      ImportError    there is no NumPy
+ *      or an exception of NumPy's
+ *   Shares the memory and keeps owner, read-only where the view is, unless dtype or copy=True wants a copy.  bfloat16, float8,
+ *   and small elements in a byte each get their dtypes from ml_dtypes.  Without it numpy.asarray would make an array of one
+ *   object.  Pinned and managed memory: the host waits for what is pending.  GIL held.  source: rules B103 */
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *view,
+                                                             PyObject *const *args, Py_ssize_t nargs, PyObject *names);
+
 /* cucore_py_export_getbuffer, cucore_py_export_releasebuffer - the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
  *   flags  in   all of PyBUF_...
  *   out    out  refers to owner; obj is NULL on error
- *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, a dtype that no format names
+ *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, with PyBUF_FORMAT a dtype that no format
+ *      names (B104), with PyBUF_ND packed elements
  *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags,
                                                            Py_buffer *out);
@@ -285,6 +304,11 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
         (void)unused;                                                                                                  \
         return cucore_py_export_dlpack_device(view_of(self));                                                          \
     }                                                                                                                  \
+    CUCORE_UNUSED static PyObject *name##_array(PyObject *self, PyObject *const *args, Py_ssize_t nargs,               \
+                                                PyObject *names)                                                       \
+    {                                                                                                                  \
+        return cucore_py_export_array(self, view_of(self), args, nargs, names);                                        \
+    }                                                                                                                  \
     CUCORE_UNUSED static PyObject *name##_cai(PyObject *self, void *unused)                                            \
     {                                                                                                                  \
         (void)unused;                                                                                                  \
@@ -301,9 +325,15 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
     }
 
 #define CUCORE_PY_EXPORT_METHODS(name)                                                                                 \
-    {"__dlpack__", (PyCFunction)(void (*)(void))name##_dlpack, METH_FASTCALL | METH_KEYWORDS, NULL},                   \
+    {"__dlpack__", (PyCFunction)(void (*)(void))name##_dlpack, METH_FASTCALL | METH_KEYWORDS,                          \
+     "__dlpack__($self, /, *, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\n"                       \
+     "A DLPack capsule of the array: versioned where max_version allows it."},                                         \
+        {"__array__", (PyCFunction)(void (*)(void))name##_array, METH_FASTCALL | METH_KEYWORDS,                        \
+         "__array__($self, /, dtype=None, *, copy=None)\n--\n\n"                                                       \
+         "A numpy.ndarray that shares the memory, which must be the host's."},                                         \
     {                                                                                                                  \
-        "__dlpack_device__", name##_dlpack_device, METH_NOARGS, NULL                                                   \
+        "__dlpack_device__", name##_dlpack_device, METH_NOARGS,                                                        \
+            "__dlpack_device__($self, /)\n--\n\nThe DLPack device: (type, id)."                                        \
     }
 #define CUCORE_PY_EXPORT_GETSET(name)                                                                                  \
     {"__cuda_array_interface__", name##_cai, NULL, NULL, NULL},                                                        \
@@ -513,6 +543,10 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
  * B91   a type known with CPU arrays may come with a CUDA array: what is guessed for a type must be right for both
  * B92   KeyboardInterrupt, SystemExit and MemoryError pass at once: no retry, no other protocol
  * B99   NumPy's masked arrays are refused: their mask would be lost
+ * B101  torch's ReadOnlyTensorWrapper raises when it is asked for requires_grad or is_neg: __dlpack__ decides
+ * B102  Paddle's __dlpack_device__ has None for the number of the CPU, and of pinned memory
+ * B103  numpy.asarray of what has no buffer and no interface, and no __array__ either, is an array of one object
+ * B104  hashlib and file.write ask for a buffer without a format: one that cannot be said is no obstacle
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C12   streams 1 and 2 mean those of the current context: the context of the memory is made current for them
  * D1    the order of protocols: C exchange table, DLPack, CUDA Array Interface, buffer, __array_interface__
@@ -2278,6 +2312,17 @@ CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
     cucore__py_error_put(last);
 }
 
+/* Paddle's devices of host memory have None for their number (rules B102).  0, or -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_none(PyObject *answer, int device_type, int *out)
+{
+    *out = 0;
+    if (CUCORE__PY_TUPLE_ITEM(answer, 1) != Py_None || PyErr_Occurred()) return -1;
+    return device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ||
+                   device_type == CUCORE_DEVICE_TYPE_ROCM_HOST
+               ? 0
+               : -1;
+}
+
 /* -1: no integer of 32 bits, without an exception, or with that of its __index__. */
 CUCORE__PRIVATE int cucore__py_int_item(const cucore__py_state *state, PyObject *tuple, Py_ssize_t i, int *out)
 {
@@ -2311,7 +2356,8 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyOb
     if (!answer) return -1;
     failed = !PyTuple_Check(answer) || PyTuple_Size(answer) != 2 ||
              cucore__py_int_item(state, answer, 0, &request->device_type) < 0 ||
-             cucore__py_int_item(state, answer, 1, &request->device_id) < 0;
+             (cucore__py_int_item(state, answer, 1, &request->device_id) < 0 &&
+              cucore__py_device_none(answer, request->device_type, &request->device_id) < 0);
     if (failed && !PyErr_Occurred()) {
         cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake),
                                "__dlpack_device__() must return two ints, (device type, device id)", answer);
@@ -2897,6 +2943,9 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, co
 }
 
 /* -------- what an owner has to be asked: gradients, a conjugation, a sign (rules X7, B38) -------- */
+/* The exception of a question is set: who cannot be asked has not said yes or no, and __dlpack__ decides (rules B101). */
+#define CUCORE__PY_UNANSWERED 2
+
 /* A method without arguments that tells yes or no, called directly where it is written in C: 1, 0, -1. */
 CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_type_info *info, PyCFunction method, PyObject *name)
 {
@@ -2936,11 +2985,12 @@ CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, cons
     return 1;
 }
 
+/* 0; -1: it is; CUCORE__PY_UNANSWERED. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
                                                          const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
-    if (negative <= 0) return negative;
+    if (negative <= 0) return negative ? CUCORE__PY_UNANSWERED : 0;
     PyErr_Format(PyExc_BufferError,
                  "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
                  "tensor.resolve_neg()",
@@ -2948,15 +2998,24 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state 
     return -1;
 }
 
-/* torch's __dlpack__ exports such a tensor with the wrong signs.  -1 with an exception. */
-CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
-                                                      const cucore__py_type_info *info, const cucore__intake *intake,
-                                                      const cucore_view *view)
+/* torch's __dlpack__ exports such a tensor with the wrong signs.  0, -1 with an exception, CUCORE__PY_UNANSWERED. */
+CUCORE__PRIVATE inline int cucore__py_check_negative(const cucore__py_state *state, PyObject *obj,
+                                                     const cucore__py_type_info *info, const cucore__intake *intake,
+                                                     const cucore_view *view)
 {
     const cucore_layout *layout = &view->layout;
     if (!(cucore__py_pending_checks(info, view->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
     if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
     return cucore__py_ask_negative(state, obj, info, intake);
+}
+
+/* The same where __dlpack__ has decided already. */
+CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
+                                                      const cucore__py_type_info *info, const cucore__intake *intake,
+                                                      const cucore_view *view)
+{
+    const int result = cucore__py_check_negative(state, obj, info, intake, view);
+    return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
 /* protocols.c */
@@ -3038,7 +3097,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *
     return -1;
 }
 
-/* A function of the table failed. */
+/* A function of the table failed, or a question about what the table does not know (rules B101). */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_info *info, const cucore__intake *intake)
 {
     if (!PyErr_Occurred()) {
@@ -3052,7 +3111,7 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
                                                  const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int grad = cucore__py_requires_grad(state, obj, info);
-    if (grad <= 0) return grad;
+    if (grad <= 0) return grad ? cucore__py_table_failed(info, intake) : 0;
     return cucore__py_decline(info, intake, "the tensor requires grad; use tensor.detach()");
 }
 
@@ -3079,6 +3138,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
         if (result > 0) {
             result =
                 cucore__py_decline(info, intake, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
+        } else if (result < 0) {
+            result = cucore__py_table_failed(info, intake);
         }
     }
     if (!result && (checks & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD))
@@ -3096,7 +3157,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
     if (!status) status = cucore__py_accept(out, intake, info);
     if (status) return cucore__py_raise_import(status, intake);
     cucore__py_learn_kind(info, tensor, out);
-    return cucore__py_refuse_negative(state, obj, info, intake, out);
+    result = cucore__py_check_negative(state, obj, info, intake, out);
+    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
 }
 
 /* The same sooner for one whose kind is known.  One element alone may have its sign to be turned: of several in C order some
@@ -3121,7 +3183,9 @@ CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *st
     }
     status = cucore__py_accept_known(out, intake, info);
     if (status) return cucore__py_raise_import(status, intake);
-    return volume == 1 && (checks & CUCORE__PY_HAS_NEG) ? cucore__py_ask_negative(state, obj, info, intake) : 0;
+    if (volume != 1 || !(checks & CUCORE__PY_HAS_NEG)) return 0;
+    result = cucore__py_ask_negative(state, obj, info, intake);
+    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
 }
 
 /* Where the producer works now, which is where its work on the data has to be taken to be (rules X8, X9). */
@@ -4907,7 +4971,27 @@ CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject 
         cucore__py_int_item(state, value, 1, &out[1]) == 0) {
         return 0;
     }
-    return PyErr_Occurred() ? -1 : cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
+    if (PyErr_Occurred()) return -1;
+    if (PyTuple_Check(value) && PyTuple_Size(value) == 2 && PyIndex_Check(CUCORE__PY_TUPLE_ITEM(value, 0)) &&
+        PyIndex_Check(CUCORE__PY_TUPLE_ITEM(value, 1))) {
+        return cucore__py_raise_value(PyExc_OverflowError, "__dlpack__()", what, value);
+    }
+    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
+}
+
+/* copy= as NumPy takes it: whatever is true or false, but no text.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_asked_copy(const char *name, PyObject *copy, int *must_copy, int *must_share)
+{
+    int yes = copy == Py_True;
+    *must_copy = *must_share = 0;
+    if (!copy || copy == Py_None) return 0;
+    if (PyUnicode_Check(copy)) {
+        return cucore__py_raise_value(PyExc_ValueError, name, "copy must be None, True or False", copy);
+    }
+    if (copy != Py_True && copy != Py_False) yes = PyObject_IsTrue(copy);
+    *must_copy = yes > 0;
+    *must_share = yes == 0;
+    return yes < 0 ? -1 : 0;
 }
 
 CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const cucore_view *view,
@@ -4937,26 +5021,31 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
 CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucore__py_asked *asked)
 {
     static const char what[] = "stream must be None, -1 (no ordering), 1, 2 or the handle of a stream";
-    unsigned long long value;
+    unsigned long long value = 0;
+    PyObject *number;
     int overflow = 0;
     asked->consumer = NULL;
     if (!asked->stream) return 0;
-    if (!cucore__py_is_int(asked->stream)) {
-        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", asked->stream);
-    }
     if (asked->device_type == CUCORE_DEVICE_TYPE_CPU || asked->device_type == CUCORE_DEVICE_TYPE_ROCM_HOST) {
-        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
+        return cucore__py_raise_value(PyExc_RuntimeError, "__dlpack__()", "stream must be None for data on the CPU",
                                       asked->stream);
     }
     if (asked->stream == state->ints[1]) {
         asked->consumer = CU_STREAM_LEGACY;
         return 0;
     }
-    if (PyLong_AsLongAndOverflow(asked->stream, &overflow) == -1 && !overflow) {
-        asked->consumer = CUCORE_STREAM_NO_SYNC;
-        return PyErr_Occurred() ? -1 : 0;
+    number = cucore__py_index(asked->stream);
+    if (!number) {
+        if (PyErr_Occurred()) return -1;
+        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", asked->stream);
     }
-    value = PyLong_AsUnsignedLongLong(asked->stream);
+    if (PyLong_AsLongAndOverflow(number, &overflow) == -1 && !overflow) {
+        asked->consumer = CUCORE_STREAM_NO_SYNC;
+    } else {
+        value = PyLong_AsUnsignedLongLong(number);
+    }
+    Py_DECREF(number);
+    if (asked->consumer) return 0;
     asked->consumer = (CUstream)(uintptr_t)value;
     if (PyErr_Occurred() || value == 0 || value > UINTPTR_MAX || asked->consumer == CUCORE_STREAM_NO_SYNC ||
         asked->consumer == CUCORE_STREAM_HOST) {
@@ -4975,10 +5064,7 @@ CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const c
         return -1;
     }
     asked->versioned = asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (rules P3) */
-    asked->must_copy = asked->copy == Py_True;
-    asked->must_share = asked->copy == Py_False;
-    if (asked->copy && !asked->must_copy && !asked->must_share)
-        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", asked->copy);
+    if (cucore__py_asked_copy("__dlpack__()", asked->copy, &asked->must_copy, &asked->must_share) < 0) return -1;
     if (cucore__py_asked_device(state, view, asked) < 0) return -1;
     return cucore__py_asked_stream(state, asked);
 }
@@ -5273,7 +5359,7 @@ typedef struct cucore__py_buffer_room {
     Py_ssize_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
 } cucore__py_buffer_room;
 
-CUCORE__PRIVATE cucore_status cucore__buffer_check_request(const cucore_view *view, int flags)
+CUCORE__PRIVATE cucore_status cucore__buffer_check_layout(const cucore_view *view, int flags)
 {
     int c = cucore_layout_is_c_contiguous(&view->layout), f = cucore_layout_is_f_contiguous(&view->layout);
     if ((flags & PyBUF_WRITABLE) && view->readonly) {
@@ -5298,6 +5384,16 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_request(const cucore_view *vi
     return CUCORE_OK;
 }
 
+CUCORE__PRIVATE cucore_status cucore__buffer_check_request(const cucore_view *view, int flags)
+{
+    if ((flags & PyBUF_ND) == PyBUF_ND && view->layout.itembits % 8) {
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "the elements are packed, %lld bits each, and a buffer with a shape was asked for",
+                           (long long)view->layout.itembits);
+    }
+    return cucore__buffer_check_layout(view, flags);
+}
+
 CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *view, int64_t *nbytes)
 {
     if (!view->host_accessible) {
@@ -5309,11 +5405,14 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *vie
     return cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)*nbytes);
 }
 
-/* The producer's own format where there is one; else its letters, in room for 16. */
-CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, char *letters, const char **out)
+/* The producer's own format where there is one; else its letters, in room for 16; "" where none is asked for (rules B104). */
+CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, int flags, char *letters,
+                                                           const char **out)
 {
     *out = view->pep3118_format ? view->pep3118_format : letters;
-    if (view->pep3118_format || cucore_dtype_to_pep3118(view->dtype, letters, 16) >= 0) return CUCORE_OK;
+    letters[0] = '\0';
+    if (!(flags & PyBUF_FORMAT) || view->pep3118_format || cucore_dtype_to_pep3118(view->dtype, letters, 16) >= 0)
+        return CUCORE_OK;
     return cucore_last_error()->status;
 }
 
@@ -5352,7 +5451,7 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
     out->obj = NULL;
     if (!view) return -1;
     status = cucore__buffer_check_memory(view, &nbytes);
-    if (!status) status = cucore__buffer_encode_format(view, letters, &format);
+    if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
     if (!status) status = cucore__buffer_check_request(view, flags);
     if (status) {
         PyErr_SetString(PyExc_BufferError, cucore_last_error()->message);
@@ -6544,6 +6643,101 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
     cucore_view_release(view);
     if (!result) cucore__py_error_put(error);
     return result;
+}
+
+/* python/export_array.c: __array__ of an own type.  For users. */
+/* -- __array__ ------------------------------------------------------------------------------------------------- */
+/* dtype and copy, borrowed; NULL: not given, or None.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
+                                             PyObject *names, PyObject **dtype, PyObject **copy)
+{
+    Py_ssize_t i, count = names ? PyTuple_Size(names) : 0;
+    if (nargs > 1) {
+        PyErr_Format(PyExc_TypeError, "__array__() takes at most 1 positional argument, but %zd were given", nargs);
+        return -1;
+    }
+    *copy = NULL;
+    *dtype = nargs ? args[0] : NULL;
+    for (i = 0; i < count; i++) {
+        PyObject *name = CUCORE__PY_TUPLE_ITEM(names, i);
+        if (cucore__py_same_text(name, state->names[CUCORE__PY_COPY])) {
+            *copy = args[nargs + i];
+        } else if (!nargs && cucore__py_same_text(name, state->names[CUCORE__PY_DTYPE])) {
+            *dtype = args[nargs + i];
+        } else {
+            PyErr_Format(PyExc_TypeError, "__array__() got an unexpected keyword argument '%U'", name);
+            return -1;
+        }
+    }
+    if (*dtype == Py_None) *dtype = NULL;
+    return 0;
+}
+
+/* A NumPy array of the same memory, which keeps owner. */
+CUCORE__PRIVATE PyObject *cucore__py_array_share(cucore__py_state *state, PyObject *owner, const cucore_view *view)
+{
+    cucore_view shared;
+    PyObject *made, *error;
+    memcpy(&shared, view, offsetof(cucore_view, layout));
+    cucore__layout_copy(&shared.layout, &view->layout);
+    shared.private_.free_owner = NULL;
+    shared.private_.access = NULL;
+    shared.protocol = CUCORE_PROTOCOL_MEMORY;
+    Py_INCREF(owner);
+    Py_XINCREF((PyObject *)shared.descr);
+    cucore__view_own(&shared, owner, cucore__py_release_object);
+    made = cucore__py_hand_to_numpy(state, &shared);
+    error = made ? NULL : cucore__py_error_take();
+    cucore_view_release(&shared);
+    if (!made) cucore__py_error_put(error);
+    return made;
+}
+
+/* numpy.array(array, dtype, copy=True, False or None); takes array over, which may be NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_array_convert(const cucore__py_state *state, PyObject *array, PyObject *dtype,
+                                                   PyObject *copy)
+{
+    PyObject *function = array ? cucore__py_import("numpy", "array") : NULL, *made = NULL;
+    PyObject *positional = function ? PyTuple_Pack(2, array, dtype) : NULL;
+    PyObject *keywords = positional ? PyDict_New() : NULL;
+    if (keywords && PyDict_SetItem(keywords, state->names[CUCORE__PY_COPY], copy) == 0) {
+        made = PyObject_Call(function, positional, keywords);
+    }
+    Py_XDECREF(keywords);
+    Py_XDECREF(positional);
+    Py_XDECREF(function);
+    Py_XDECREF(array);
+    return made;
+}
+
+CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *view, PyObject *const *args,
+                                            Py_ssize_t nargs, PyObject *names)
+{
+    cucore__py_state local, *state;
+    PyObject *dtype = NULL, *copy = NULL, *array = NULL;
+    int must_copy, must_share;
+    if (!view) return NULL;
+    state = cucore__py_state_get(&local);
+    if (!state) return NULL;
+    if (cucore__py_array_collect(state, args, nargs, names, &dtype, &copy) == 0 &&
+        cucore__py_asked_copy("__array__()", copy, &must_copy, &must_share) == 0) {
+        if (view->host_accessible) {
+            array = cucore__py_array_share(state, owner, view);
+            if (dtype || must_copy || must_share) {
+                array = cucore__py_array_convert(state, array, dtype ? dtype : Py_None,
+                                                 must_copy    ? Py_True
+                                                 : must_share ? Py_False
+                                                              : Py_None);
+            }
+        } else {
+            PyErr_Format(PyExc_TypeError,
+                         "the array is in memory of %s, where NumPy cannot read it: copy it to the host first, as "
+                         "numpy.from_dlpack(x, device=\"cpu\") does",
+                         cucore__device_name(view->device_type));
+        }
+    }
+    cucore__py_state_put(state, &local);
+    return array;
 }
 
 #ifdef __cplusplus

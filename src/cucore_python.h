@@ -152,6 +152,7 @@ extern "C" {
 #include "python/array.c"
 #include "python/library.c"
 #include "python/results.c"
+#include "python/export_array.c"
 
 #ifdef __cplusplus
 }

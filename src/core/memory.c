@@ -114,7 +114,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(void *user_data, void *pt
     return status;
 }
 
-/* Aligned as vector instructions, and JAX for sharing it, want it. */
+/* Aligned as vector instructions, and JAX for sharing it, want it; TensorFlow aborts otherwise (rules B105). */
 enum { CUCORE__HOST_ALIGNMENT = 64 };
 
 /* -> the block to free, NULL; *out: the memory in it */

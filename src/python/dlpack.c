@@ -165,6 +165,9 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, co
 }
 
 /* -------- what an owner has to be asked: gradients, a conjugation, a sign (rules X7, B38) -------- */
+/* The exception of a question is set: who cannot be asked has not said yes or no, and __dlpack__ decides (rules B101). */
+#define CUCORE__PY_UNANSWERED 2
+
 /* A method without arguments that tells yes or no, called directly where it is written in C: 1, 0, -1. */
 CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_type_info *info, PyCFunction method, PyObject *name)
 {
@@ -204,11 +207,12 @@ CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, cons
     return 1;
 }
 
+/* 0; -1: it is; CUCORE__PY_UNANSWERED. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
                                                          const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
-    if (negative <= 0) return negative;
+    if (negative <= 0) return negative ? CUCORE__PY_UNANSWERED : 0;
     PyErr_Format(PyExc_BufferError,
                  "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
                  "tensor.resolve_neg()",
@@ -216,15 +220,24 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state 
     return -1;
 }
 
-/* torch's __dlpack__ exports such a tensor with the wrong signs.  -1 with an exception. */
-CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
-                                                      const cucore__py_type_info *info, const cucore__intake *intake,
-                                                      const cucore_view *view)
+/* torch's __dlpack__ exports such a tensor with the wrong signs.  0, -1 with an exception, CUCORE__PY_UNANSWERED. */
+CUCORE__PRIVATE inline int cucore__py_check_negative(const cucore__py_state *state, PyObject *obj,
+                                                     const cucore__py_type_info *info, const cucore__intake *intake,
+                                                     const cucore_view *view)
 {
     const cucore_layout *layout = &view->layout;
     if (!(cucore__py_pending_checks(info, view->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
     if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
     return cucore__py_ask_negative(state, obj, info, intake);
+}
+
+/* The same where __dlpack__ has decided already. */
+CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
+                                                      const cucore__py_type_info *info, const cucore__intake *intake,
+                                                      const cucore_view *view)
+{
+    const int result = cucore__py_check_negative(state, obj, info, intake, view);
+    return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
 /* protocols.c */

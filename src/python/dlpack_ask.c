@@ -30,6 +30,17 @@ CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
     cucore__py_error_put(last);
 }
 
+/* Paddle's devices of host memory have None for their number (rules B102).  0, or -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_none(PyObject *answer, int device_type, int *out)
+{
+    *out = 0;
+    if (CUCORE__PY_TUPLE_ITEM(answer, 1) != Py_None || PyErr_Occurred()) return -1;
+    return device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ||
+                   device_type == CUCORE_DEVICE_TYPE_ROCM_HOST
+               ? 0
+               : -1;
+}
+
 /* -1: no integer of 32 bits, without an exception, or with that of its __index__. */
 CUCORE__PRIVATE int cucore__py_int_item(const cucore__py_state *state, PyObject *tuple, Py_ssize_t i, int *out)
 {
@@ -63,7 +74,8 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyOb
     if (!answer) return -1;
     failed = !PyTuple_Check(answer) || PyTuple_Size(answer) != 2 ||
              cucore__py_int_item(state, answer, 0, &request->device_type) < 0 ||
-             cucore__py_int_item(state, answer, 1, &request->device_id) < 0;
+             (cucore__py_int_item(state, answer, 1, &request->device_id) < 0 &&
+              cucore__py_device_none(answer, request->device_type, &request->device_id) < 0);
     if (failed && !PyErr_Occurred()) {
         cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake),
                                "__dlpack_device__() must return two ints, (device type, device id)", answer);

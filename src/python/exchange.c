@@ -53,7 +53,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *
     return -1;
 }
 
-/* A function of the table failed. */
+/* A function of the table failed, or a question about what the table does not know (rules B101). */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_info *info, const cucore__intake *intake)
 {
     if (!PyErr_Occurred()) {
@@ -67,7 +67,7 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
                                                  const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int grad = cucore__py_requires_grad(state, obj, info);
-    if (grad <= 0) return grad;
+    if (grad <= 0) return grad ? cucore__py_table_failed(info, intake) : 0;
     return cucore__py_decline(info, intake, "the tensor requires grad; use tensor.detach()");
 }
 
@@ -94,6 +94,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
         if (result > 0) {
             result =
                 cucore__py_decline(info, intake, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
+        } else if (result < 0) {
+            result = cucore__py_table_failed(info, intake);
         }
     }
     if (!result && (checks & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD))
@@ -111,7 +113,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
     if (!status) status = cucore__py_accept(out, intake, info);
     if (status) return cucore__py_raise_import(status, intake);
     cucore__py_learn_kind(info, tensor, out);
-    return cucore__py_refuse_negative(state, obj, info, intake, out);
+    result = cucore__py_check_negative(state, obj, info, intake, out);
+    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
 }
 
 /* The same sooner for one whose kind is known.  One element alone may have its sign to be turned: of several in C order some
@@ -136,7 +139,9 @@ CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *st
     }
     status = cucore__py_accept_known(out, intake, info);
     if (status) return cucore__py_raise_import(status, intake);
-    return volume == 1 && (checks & CUCORE__PY_HAS_NEG) ? cucore__py_ask_negative(state, obj, info, intake) : 0;
+    if (volume != 1 || !(checks & CUCORE__PY_HAS_NEG)) return 0;
+    result = cucore__py_ask_negative(state, obj, info, intake);
+    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
 }
 
 /* Where the producer works now, which is where its work on the data has to be taken to be (rules X8, X9). */

@@ -20,10 +20,14 @@
  *   view    in   NULL with an exception: passed through
  *   args, nargs, names  in   as METH_FASTCALL | METH_KEYWORDS gives them
  *   -> a capsule, "dltensor_versioned" when max_version allows it, else "dltensor"; or NULL with
- *      TypeError    positional or unknown arguments, or one of a wrong type
- *      ValueError   a stream that cannot be: 0 or less than -1 for CUDA, any for the CPU
- *      BufferError  not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
- *      RuntimeError, MemoryError   the driver, a capture that would break
+ *      TypeError      positional or unknown arguments, or one of a wrong type
+ *      OverflowError  a number of max_version or dl_device that does not fit 32 bits
+ *      ValueError     a stream that cannot be, 0 or less than -1 for CUDA; text for copy
+ *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
+ *      RuntimeError   a stream for the CPU; the driver, a capture that would break
+ *      MemoryError
+ *   The classes are those of numpy.ndarray.__dlpack__.  Whatever has __index__ is an integer, whatever is true or false
+ *   (numpy.True_) may be said of copy.
  *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
  *   dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives memory of its own.  GIL held; released
@@ -41,10 +45,25 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucor
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_cai(const cucore_view *view);
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
+/* cucore_py_export_array - the method __array__(dtype=None, *, copy=None), by which NumPy asks where no other way led
+ *   owner, view, args, nargs, names  in   as for cucore_py_export_dlpack; dtype may be positional
+ *   -> a numpy.ndarray | NULL with
+ *      TypeError      device memory, which NumPy cannot read; positional or unknown arguments
+ *      BufferError    a dtype that neither NumPy nor ml_dtypes has, packed elements
+ *      ValueError     copy=False where dtype needs one; text for copy
+ *      ImportError    there is no NumPy
+ *      or an exception of NumPy's
+ *   Shares the memory and keeps owner, read-only where the view is, unless dtype or copy=True wants a copy.  bfloat16, float8,
+ *   and small elements in a byte each get their dtypes from ml_dtypes.  Without it numpy.asarray would make an array of one
+ *   object.  Pinned and managed memory: the host waits for what is pending.  GIL held.  source: rules B103 */
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *view,
+                                                             PyObject *const *args, Py_ssize_t nargs, PyObject *names);
+
 /* cucore_py_export_getbuffer, cucore_py_export_releasebuffer - the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
  *   flags  in   all of PyBUF_...
  *   out    out  refers to owner; obj is NULL on error
- *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, a dtype that no format names
+ *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, with PyBUF_FORMAT a dtype that no format
+ *      names (B104), with PyBUF_ND packed elements
  *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags,
                                                            Py_buffer *out);
@@ -76,6 +95,11 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
         (void)unused;                                                                                                  \
         return cucore_py_export_dlpack_device(view_of(self));                                                          \
     }                                                                                                                  \
+    CUCORE_UNUSED static PyObject *name##_array(PyObject *self, PyObject *const *args, Py_ssize_t nargs,               \
+                                                PyObject *names)                                                       \
+    {                                                                                                                  \
+        return cucore_py_export_array(self, view_of(self), args, nargs, names);                                        \
+    }                                                                                                                  \
     CUCORE_UNUSED static PyObject *name##_cai(PyObject *self, void *unused)                                            \
     {                                                                                                                  \
         (void)unused;                                                                                                  \
@@ -92,9 +116,15 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
     }
 
 #define CUCORE_PY_EXPORT_METHODS(name)                                                                                 \
-    {"__dlpack__", (PyCFunction)(void (*)(void))name##_dlpack, METH_FASTCALL | METH_KEYWORDS, NULL},                   \
+    {"__dlpack__", (PyCFunction)(void (*)(void))name##_dlpack, METH_FASTCALL | METH_KEYWORDS,                          \
+     "__dlpack__($self, /, *, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\n"                       \
+     "A DLPack capsule of the array: versioned where max_version allows it."},                                         \
+        {"__array__", (PyCFunction)(void (*)(void))name##_array, METH_FASTCALL | METH_KEYWORDS,                        \
+         "__array__($self, /, dtype=None, *, copy=None)\n--\n\n"                                                       \
+         "A numpy.ndarray that shares the memory, which must be the host's."},                                         \
     {                                                                                                                  \
-        "__dlpack_device__", name##_dlpack_device, METH_NOARGS, NULL                                                   \
+        "__dlpack_device__", name##_dlpack_device, METH_NOARGS,                                                        \
+            "__dlpack_device__($self, /)\n--\n\nThe DLPack device: (type, id)."                                        \
     }
 #define CUCORE_PY_EXPORT_GETSET(name)                                                                                  \
     {"__cuda_array_interface__", name##_cai, NULL, NULL, NULL},                                                        \

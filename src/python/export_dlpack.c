@@ -112,7 +112,27 @@ CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject 
         cucore__py_int_item(state, value, 1, &out[1]) == 0) {
         return 0;
     }
-    return PyErr_Occurred() ? -1 : cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
+    if (PyErr_Occurred()) return -1;
+    if (PyTuple_Check(value) && PyTuple_Size(value) == 2 && PyIndex_Check(CUCORE__PY_TUPLE_ITEM(value, 0)) &&
+        PyIndex_Check(CUCORE__PY_TUPLE_ITEM(value, 1))) {
+        return cucore__py_raise_value(PyExc_OverflowError, "__dlpack__()", what, value);
+    }
+    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
+}
+
+/* copy= as NumPy takes it: whatever is true or false, but no text.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_asked_copy(const char *name, PyObject *copy, int *must_copy, int *must_share)
+{
+    int yes = copy == Py_True;
+    *must_copy = *must_share = 0;
+    if (!copy || copy == Py_None) return 0;
+    if (PyUnicode_Check(copy)) {
+        return cucore__py_raise_value(PyExc_ValueError, name, "copy must be None, True or False", copy);
+    }
+    if (copy != Py_True && copy != Py_False) yes = PyObject_IsTrue(copy);
+    *must_copy = yes > 0;
+    *must_share = yes == 0;
+    return yes < 0 ? -1 : 0;
 }
 
 CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const cucore_view *view,
@@ -142,26 +162,31 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
 CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucore__py_asked *asked)
 {
     static const char what[] = "stream must be None, -1 (no ordering), 1, 2 or the handle of a stream";
-    unsigned long long value;
+    unsigned long long value = 0;
+    PyObject *number;
     int overflow = 0;
     asked->consumer = NULL;
     if (!asked->stream) return 0;
-    if (!cucore__py_is_int(asked->stream)) {
-        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", asked->stream);
-    }
     if (asked->device_type == CUCORE_DEVICE_TYPE_CPU || asked->device_type == CUCORE_DEVICE_TYPE_ROCM_HOST) {
-        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
+        return cucore__py_raise_value(PyExc_RuntimeError, "__dlpack__()", "stream must be None for data on the CPU",
                                       asked->stream);
     }
     if (asked->stream == state->ints[1]) {
         asked->consumer = CU_STREAM_LEGACY;
         return 0;
     }
-    if (PyLong_AsLongAndOverflow(asked->stream, &overflow) == -1 && !overflow) {
-        asked->consumer = CUCORE_STREAM_NO_SYNC;
-        return PyErr_Occurred() ? -1 : 0;
+    number = cucore__py_index(asked->stream);
+    if (!number) {
+        if (PyErr_Occurred()) return -1;
+        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", asked->stream);
     }
-    value = PyLong_AsUnsignedLongLong(asked->stream);
+    if (PyLong_AsLongAndOverflow(number, &overflow) == -1 && !overflow) {
+        asked->consumer = CUCORE_STREAM_NO_SYNC;
+    } else {
+        value = PyLong_AsUnsignedLongLong(number);
+    }
+    Py_DECREF(number);
+    if (asked->consumer) return 0;
     asked->consumer = (CUstream)(uintptr_t)value;
     if (PyErr_Occurred() || value == 0 || value > UINTPTR_MAX || asked->consumer == CUCORE_STREAM_NO_SYNC ||
         asked->consumer == CUCORE_STREAM_HOST) {
@@ -180,10 +205,7 @@ CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const c
         return -1;
     }
     asked->versioned = asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (rules P3) */
-    asked->must_copy = asked->copy == Py_True;
-    asked->must_share = asked->copy == Py_False;
-    if (asked->copy && !asked->must_copy && !asked->must_share)
-        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", asked->copy);
+    if (cucore__py_asked_copy("__dlpack__()", asked->copy, &asked->must_copy, &asked->must_share) < 0) return -1;
     if (cucore__py_asked_device(state, view, asked) < 0) return -1;
     return cucore__py_asked_stream(state, asked);
 }

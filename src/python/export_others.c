@@ -87,7 +87,7 @@ typedef struct cucore__py_buffer_room {
     Py_ssize_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
 } cucore__py_buffer_room;
 
-CUCORE__PRIVATE cucore_status cucore__buffer_check_request(const cucore_view *view, int flags)
+CUCORE__PRIVATE cucore_status cucore__buffer_check_layout(const cucore_view *view, int flags)
 {
     int c = cucore_layout_is_c_contiguous(&view->layout), f = cucore_layout_is_f_contiguous(&view->layout);
     if ((flags & PyBUF_WRITABLE) && view->readonly) {
@@ -112,6 +112,16 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_request(const cucore_view *vi
     return CUCORE_OK;
 }
 
+CUCORE__PRIVATE cucore_status cucore__buffer_check_request(const cucore_view *view, int flags)
+{
+    if ((flags & PyBUF_ND) == PyBUF_ND && view->layout.itembits % 8) {
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "the elements are packed, %lld bits each, and a buffer with a shape was asked for",
+                           (long long)view->layout.itembits);
+    }
+    return cucore__buffer_check_layout(view, flags);
+}
+
 CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *view, int64_t *nbytes)
 {
     if (!view->host_accessible) {
@@ -123,11 +133,14 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *vie
     return cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)*nbytes);
 }
 
-/* The producer's own format where there is one; else its letters, in room for 16. */
-CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, char *letters, const char **out)
+/* The producer's own format where there is one; else its letters, in room for 16; "" where none is asked for (rules B104). */
+CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, int flags, char *letters,
+                                                           const char **out)
 {
     *out = view->pep3118_format ? view->pep3118_format : letters;
-    if (view->pep3118_format || cucore_dtype_to_pep3118(view->dtype, letters, 16) >= 0) return CUCORE_OK;
+    letters[0] = '\0';
+    if (!(flags & PyBUF_FORMAT) || view->pep3118_format || cucore_dtype_to_pep3118(view->dtype, letters, 16) >= 0)
+        return CUCORE_OK;
     return cucore_last_error()->status;
 }
 
@@ -166,7 +179,7 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
     out->obj = NULL;
     if (!view) return -1;
     status = cucore__buffer_check_memory(view, &nbytes);
-    if (!status) status = cucore__buffer_encode_format(view, letters, &format);
+    if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
     if (!status) status = cucore__buffer_check_request(view, flags);
     if (status) {
         PyErr_SetString(PyExc_BufferError, cucore_last_error()->message);

@@ -8,7 +8,7 @@ import pytest
 
 import cucore_test as cu
 from doubles import SANITIZED, Proxy, failures, resident
-from producers import CPU, CUDA, IS_COPIED, OMITTED, READ_ONLY, Producer, Tabled, given, strays
+from producers import CPU, CUDA, IS_COPIED, OMITTED, READ_ONLY, Producer, Tabled, Tensor, given, strays
 
 remembers = pytest.mark.skipif(not cu.TYPE_MEMORY, reason="the module is built with CUCORE_NO_TYPE_MEMORY")
 BORROW, ONLY, DLPACK = cu.BORROW, cu.BY_EXCHANGE, cu.BY_DLPACK
@@ -419,12 +419,56 @@ def test_X7_gradients_are_the_callers_business():
 
 
 @pytest.mark.parametrize("debt, made", [("grad", {}), ("conj", dict(dtype=COMPLEX)), ("neg", dict(strides=(8, 2)))])
-def test_X7_the_question_itself_fails(debt, made):
-    error = RuntimeError("cannot tell")
+@pytest.mark.parametrize("flags", [0, BORROW, DLPACK], ids=["any", "lent", "dlpack"])
+def test_X7_B101_a_question_that_raises_is_no_answer(debt, made, flags):
+    """__dlpack__ decides, which may refuse."""
+    producer = owing({debt: RuntimeError("cannot tell")}, **made)
+    for times in (1, 2):
+        cu.view(producer, flags=flags).release()
+        assert producer.asked[2] == times
+    producer.errors = {3: BufferError("not this one")}
+    with pytest.raises(BufferError, match="not this one"):
+        cu.view(producer, flags=flags)
+    assert flags & BORROW or released(producer)
+
+
+@pytest.mark.parametrize("debt, made", [("grad", {}), ("conj", dict(dtype=COMPLEX)), ("neg", dict(strides=(8, 2)))])
+@pytest.mark.parametrize("flags", [0, BORROW, ONLY, DLPACK], ids=["any", "lent", "table-only", "dlpack"])
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), MemoryError("none left"), SystemExit(2), RuntimeError("cannot tell")],
+                         ids=lambda e: type(e).__name__)
+def test_B101_B92_what_a_question_may_not_swallow(error, flags, debt, made):
+    """Interruptions and MemoryError pass; and any exception where the table is the only way."""
     producer = owing({debt: error}, **made)
-    with pytest.raises(RuntimeError) as caught:
+    if flags == DLPACK and debt != "neg" or isinstance(error, RuntimeError) and flags != ONLY:
+        return  # nobody asks, or the row of the test above
+    with pytest.raises(type(error)) as caught:
+        cu.view(producer, flags=flags)
+    assert caught.value is error
+    assert flags & BORROW or released(producer)
+
+
+PADDLES = RuntimeError("requires gradients")
+NUMBERLESS = [("B102-cpu", (1, None), PADDLES), ("B102-pinned", (3, None), PADDLES), ("B102-rocm-host", (11, None), PADDLES),
+              ("cuda", (2, None), BufferError("two ints")), ("managed", (13, None), BufferError("two ints")),
+              ("nothing", (None, None), BufferError("two ints")), ("text", (1, "0"), BufferError("two ints"))]
+
+
+@pytest.mark.parametrize("device, error", [row[1:] for row in NUMBERLESS], ids=[row[0] for row in NUMBERLESS])
+def test_B102_a_host_without_a_number(device, error):
+    """Paddle's: the number is 0, and what the producer itself has to say is heard."""
+    producer = Producer(device, errors={1: PADDLES})
+    with pytest.raises(type(error), match=str(error)):
         cu.view(producer)
-    assert caught.value is error and released(producer)
+    assert len(producer.calls) == (error is PADDLES)
+
+
+def test_B102_an_array_on_such_a_host():
+    for device, kind in (((1, None), 1), ((3, None), 3)):
+        producer = Producer(device, answer=lambda keywords: Tensor(device=(kind, 0), versioned=True).capsule())
+        for _ in range(3):
+            view = cu.view(producer)
+            assert (view.device_type, view.device_id) == (kind, -1)
+            view.release()
 
 
 # --------------------------------------------------------------------------------------------------- what is remembered --

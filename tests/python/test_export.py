@@ -2,16 +2,20 @@
 
 What is expected comes from dlpack.h, from PEP 3118 or from NumPy, JAX and tvm-ffi, which take what was exported.
 """
+import binascii
 import ctypes
 import gc
+import hashlib
+import inspect
 import itertools
 import sys
 import threading
+import zlib
 
 import pytest
 
 from doubles import SANITIZED, resident
-from producers import name_of
+from producers import OMITTED, name_of
 from test_dlpack import run_python, rows
 
 np = pytest.importorskip("numpy")
@@ -187,13 +191,15 @@ def test_P4_B23_B24_read_only():
     ("version-length", {"max_version": (1,)}, TypeError, "max_version"),
     ("version-items", {"max_version": ("1", 0)}, TypeError, "max_version"),
     ("version-list", {"max_version": [1, 0]}, TypeError, "max_version"),
-    ("copy-type", {"copy": 1}, TypeError, "copy must be None, True or False, not 1"),
+    ("copy-text", {"copy": "no"}, ValueError, "copy must be None, True or False, not 'no'"),
     ("device-type", {"dl_device": "cpu"}, TypeError, "dl_device"),
     ("P7-other-device", {"dl_device": (2, 0)}, BufferError, "(1, 0) and cannot be moved to (2, 0)"),
     ("P7-other-cpu", {"dl_device": (1, 1)}, BufferError, "(1, 1)"),
-    ("P5-stream-on-cpu", {"stream": 1}, ValueError, "stream must be None for data on the CPU, not 1"),
-    ("P5-minus-one-on-cpu", {"stream": -1}, ValueError, "not -1"),
-    ("stream-type", {"stream": "x"}, TypeError, "stream"),
+    ("P5-stream-on-cpu", {"stream": 1}, RuntimeError, "stream must be None for data on the CPU, not 1"),
+    ("P5-minus-one-on-cpu", {"stream": -1}, RuntimeError, "not -1"),
+    ("stream-type", {"stream": "x"}, RuntimeError, "stream"),
+    ("version-too-large", {"max_version": (1 << 70, 0)}, OverflowError, "max_version"),
+    ("device-too-large", {"dl_device": (1, 1 << 40)}, OverflowError, "dl_device"),
 ))
 def test_P2_P5_P7_arguments_on_the_cpu(keywords, error, words):
     a = np.zeros(3)
@@ -203,6 +209,208 @@ def test_P2_P5_P7_arguments_on_the_cpu(keywords, error, words):
         x.__dlpack__(**keywords)
     assert words in str(caught.value)
     assert sys.getrefcount(x) == before
+
+
+# What NumPy's own method does with the same arguments is what ours does: the class of the error, or a capsule of that name.
+INT, LARGE = np.int32, 1 << 70
+ASKED = [
+    ("nothing", {}), ("None", dict(stream=None, max_version=None, dl_device=None, copy=None)), ("unknown", dict(foo=1)),
+    ("unknown-None", dict(foo=None)),
+    ("stream-1", dict(stream=1)), ("stream-minus-1", dict(stream=-1)), ("stream-0", dict(stream=0)), ("stream-text", dict(stream="x")),
+    ("stream-bool", dict(stream=True)), ("stream-numpy", dict(stream=INT(1))), ("stream-large", dict(stream=LARGE)),
+    ("version-1.0", dict(max_version=(1, 0))), ("version-0.8", dict(max_version=(0, 8))), ("version-2", dict(max_version=(2, 5))),
+    ("version-negative", dict(max_version=(-1, 0))), ("version-numpy", dict(max_version=(INT(1), np.int64(0)))),
+    ("version-bool", dict(max_version=(True, False))), ("version-int", dict(max_version=1)), ("version-short", dict(max_version=(1,))),
+    ("version-long", dict(max_version=(1, 0, 0))), ("version-list", dict(max_version=[1, 0])),
+    ("version-text", dict(max_version=("1", 0))), ("version-float", dict(max_version=(1.0, 0))),
+    ("version-large", dict(max_version=(LARGE, 0))), ("version-minor-text", dict(max_version=(1, "x"))),
+    ("copy-True", dict(copy=True)), ("copy-False", dict(copy=False)), ("copy-numpy-True", dict(copy=np.True_)),
+    ("copy-numpy-False", dict(copy=np.False_)), ("copy-1", dict(copy=1)), ("copy-0", dict(copy=0)), ("copy-2", dict(copy=2)),
+    ("copy-numpy-1", dict(copy=np.int64(1))), ("copy-list", dict(copy=[])), ("copy-text", dict(copy="x")),
+    ("copy-empty-text", dict(copy="")), ("copy-ambiguous", dict(copy=np.zeros(2))),
+    ("device-own", dict(dl_device=CPU)), ("device-numpy", dict(dl_device=(INT(1), np.uint8(0)))),
+    ("device-bool", dict(dl_device=(True, False))), ("device-cuda", dict(dl_device=(2, 0))), ("device-other-cpu", dict(dl_device=(1, 1))),
+    ("device-negative", dict(dl_device=(1, -1))), ("device-zero", dict(dl_device=(0, 0))), ("device-int", dict(dl_device=1)),
+    ("device-list", dict(dl_device=[1, 0])), ("device-text", dict(dl_device="cpu")), ("device-short", dict(dl_device=(1,))),
+    ("device-long", dict(dl_device=(1, 0, 0))), ("device-item-text", dict(dl_device=("1", 0))),
+    ("device-item-None", dict(dl_device=(1, None))), ("device-item-float", dict(dl_device=(1.0, 0))),
+    ("device-large", dict(dl_device=(LARGE, 0))),
+]
+DIFFERENT = {"version-minor-text": TypeError}  # NumPy never looks at the minor version, so does not see what it is
+
+
+@numpy_that_asks
+@pytest.mark.parametrize("keywords, expected", [(k, DIFFERENT.get(name)) for name, k in ASKED], ids=[row[0] for row in ASKED])
+def test_P2_P5_P7_arguments_as_numpy_takes_them(keywords, expected):
+    def outcome(call):
+        try:
+            return name_of(call(**keywords)), None
+        except Exception as error:
+            return None, type(error)
+
+    a = np.zeros(3)
+    x = export(a)
+    before = sys.getrefcount(x)
+    assert outcome(x.__dlpack__) == ((None, expected) if expected else outcome(a.__dlpack__))
+    gc.collect()
+    assert sys.getrefcount(x) == before
+
+
+@numpy_that_asks
+@pytest.mark.parametrize("make", rows(("read-only", lambda: np.broadcast_to(np.zeros(3), (2, 3))),
+                                      ("structured", lambda: np.zeros(3, "i4,f4")), ("opaque", lambda: np.zeros(3, "V8"))))
+@pytest.mark.parametrize("keywords", rows(("legacy", {}), ("versioned", V1), ("copy", dict(copy=True))))
+def test_P4_P7_arrays_as_numpy_refuses_them(make, keywords):
+    a = make()
+    kind = {"structured": "struct8", "V": "void8"}.get("structured" if a.dtype.names else a.dtype.kind, a.dtype.name)
+
+    def outcome(call):
+        try:
+            return name_of(call(**keywords)), None
+        except Exception as error:
+            return None, type(error)
+
+    assert outcome(export(a, kind).__dlpack__) == outcome(a.__dlpack__)
+
+
+def test_methods_have_signatures():
+    """As those of NumPy's methods, but that dtype has a name."""
+    x = export(np.zeros(3))
+    assert str(inspect.signature(x.__dlpack__)) == "(*, stream=None, max_version=None, dl_device=None, copy=None)"
+    assert str(inspect.signature(x.__dlpack_device__)) == "()"
+    assert str(inspect.signature(x.__array__)) == "(dtype=None, *, copy=None)"
+    assert all(method.__doc__ and "--" not in method.__doc__ for method in (x.__dlpack__, x.__dlpack_device__, x.__array__))
+
+
+# ---------------------------------------------------------------------------------------------------------- __array__ --
+NAMES_OF_ML = ["bfloat16", "float8_e4m3fn", "float8_e4m3", "float8_e5m2", "float8_e3m4", "float8_e4m3b11fnuz",
+               "float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu"]
+
+
+@pytest.mark.parametrize("name", NAMES_OF_ML)
+@pytest.mark.parametrize("convert", rows(("asarray", np.asarray), ("array", np.array), ("method", lambda x: x.__array__())))
+def test_B103_dtypes_of_ml_dtypes(name, convert):
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    if not hasattr(ml_dtypes, name):
+        pytest.skip("this ml_dtypes has no such type")
+    a = np.arange(1, 13).astype(getattr(ml_dtypes, name)).reshape(3, 4)[::2, ::-1]
+    x = export(a, name)
+    held = sys.getrefcount(x)
+    b = convert(x)
+    assert b.dtype == a.dtype and b.shape == a.shape and b.tobytes() == a.tobytes()
+    assert np.shares_memory(a, b) == (convert is not np.array)
+    if convert is not np.array:
+        assert b.strides == a.strides and sys.getrefcount(x) == held + 1
+        a[0, 0] = 2
+        assert b[0, 0] == 2 and b.flags.writeable
+    del b
+    gc.collect()
+    assert sys.getrefcount(x) == held
+
+
+def test_B103_read_only_stays():
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    a = np.zeros(3, ml_dtypes.bfloat16)
+    a.flags.writeable = False
+    x = export(a, "bfloat16")
+    assert not np.asarray(x).flags.writeable and np.array(x).flags.writeable
+
+
+@pytest.mark.parametrize("make", ARRAYS)
+def test_B103_array_of_what_has_a_buffer(make):
+    a = make()
+    b = export(a).__array__()
+    assert b.dtype == a.dtype and np.array_equal(a, b) and b.strides == a.strides and np.shares_memory(a, b)
+    assert b.flags.writeable == a.flags.writeable
+
+
+AS_ARRAY = [("none", ()), ("None", (None,)), ("same", ("f8",)), ("same-object", (np.dtype("f8"),)), ("same-type", (np.float64,)),
+            ("other", ("f4",)), ("int", (int,)), ("unknown", ("nonsense",)), ("no-dtype", (3,)), ("too-many", ("f8", True))]
+
+
+@numpy_that_asks
+@pytest.mark.parametrize("copy", [OMITTED, None, True, False, np.True_, np.False_, 1, 0, "x"], ids=repr)
+@pytest.mark.parametrize("args", [row[1] for row in AS_ARRAY], ids=[row[0] for row in AS_ARRAY])
+def test_B103_dtype_and_copy_as_numpy_takes_them(args, copy):
+    """numpy.ndarray.__array__ is the oracle: values, dtype, whether it is a copy, and the class of errors."""
+    if copy == "x" and args in (("nonsense",), (3,)):
+        return  # two mistakes: NumPy names the first
+    a = np.array([1.5, -2.5, 3.0])
+    x = export(a)
+
+    def outcome(call):
+        try:
+            b = call(*args, **({} if copy is OMITTED else {"copy": copy}))
+        except Exception as error:
+            return type(error)
+        return b.dtype, b.tolist(), np.shares_memory(a, b), b.flags.writeable
+
+    assert outcome(x.__array__) == outcome(a.__array__)
+
+
+@pytest.mark.parametrize("keywords", rows(("unknown", dict(foo=1)), ("twice", dict(dtype="f8"))))
+def test_B103_keywords(keywords):
+    x = export(np.zeros(3))
+    with pytest.raises(TypeError, match="unexpected keyword argument"):
+        x.__array__("f8", **keywords)
+    assert x.__array__(dtype="f4").dtype == "f4"
+
+
+@pytest.mark.parametrize("make, error, words", rows(
+    ("cuda", lambda: device(), TypeError, "in memory of cuda, where NumPy cannot read it"),
+    ("cuda-bfloat16", lambda: device(dtype="bfloat16"), TypeError, "numpy.from_dlpack"),
+    ("packed", lambda: ex.Array(np.zeros(8).ctypes.data, "int4", (8,)), BufferError, "int4"),
+    ("bcomplex32", lambda: ex.Array(np.zeros(8).ctypes.data, "complex32", (8,)), BufferError, "complex32"),
+    ("structured", lambda: ex.Array(np.zeros(8).ctypes.data, "struct8", (8,)), BufferError, "struct8")))
+@pytest.mark.parametrize("convert", rows(("asarray", np.asarray), ("array", lambda x: np.array(x, copy=True)),
+                                         ("method", lambda x: x.__array__())))
+def test_B103_no_silent_array_of_one_object(make, error, words, convert):
+    x = make()
+    if convert is np.asarray and x.__dlpack_device__() == CPU and hasattr(x, "__array_interface__"):
+        pytest.skip("goes by the interface")
+    with pytest.raises(error, match=words):
+        convert(x)
+
+
+def test_B103_without_ml_dtypes(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ml_dtypes", None)
+    with pytest.raises(BufferError, match="NumPy has no dtype bfloat16, and neither has ml_dtypes"):
+        np.asarray(export(np.zeros(3, "u2"), "bfloat16"))
+
+
+@pytest.mark.parametrize("name, itemsize", [("bfloat16", 2), ("float8_e5m2", 1), ("int4", 1), ("complex32", 4), ("struct8", 8)])
+def test_B104_bytes_without_a_format(name, itemsize, tmp_path):
+    """Whoever asks for no format gets the bytes, whatever they are."""
+    a = np.arange(16, dtype="u1")
+    x = ex.Array(a.ctypes.data, name, (16 if itemsize == 1 else 16 // itemsize,), owner=a)
+    n = 8 if name == "int4" else 16
+    assert hashlib.sha256(x).digest() == hashlib.sha256(a[:n].tobytes()).digest()
+    assert b"".join([x]) == a[:n].tobytes() and binascii.a2b_hex(binascii.b2a_hex(x)) == a[:n].tobytes()
+    with open(tmp_path / "x", "wb") as file:
+        assert file.write(x) == n
+    assert (tmp_path / "x").read_bytes() == a[:n].tobytes()
+    assert zlib.crc32(x) == zlib.crc32(a[:n])
+    for flags in (BUF["SIMPLE"], BUF["WRITABLE"], BUF["ND"], BUF["STRIDES"]):
+        if name == "int4" and flags & BUF["ND"]:
+            with pytest.raises(BufferError, match="packed, 4 bits each"):
+                ex.get_buffer(x, flags)
+            continue
+        got = ex.get_buffer(x, flags)
+        assert (got["format"], got["len"], got["itemsize"]) == (None, n, itemsize)
+    for asks in (lambda: ex.get_buffer(x, BUF["FULL_RO"]), lambda: np.frombuffer(x, "u1")):  # by a memoryview
+        with pytest.raises(BufferError, match=name):
+            asks()
+
+
+@pytest.mark.parametrize("make", rows(
+    ("allocate", lambda n: ex.allocate(CPU, "uint8", (n,)).ptr),
+    ("empty-array", lambda n: ex.empty(None, CPU, "uint8", (n,)).ptr),
+    ("table", lambda n: ex.table_allocate("Plain", CPU, (1, 8, 1), (n,)).__array_interface__["data"][0]),
+    ("copy", lambda n: ex.fields(export(np.zeros(n, "u1")).__dlpack__(copy=True, **V1))["data"]),
+    ("copy-strided", lambda n: ex.fields(export(np.zeros(3 * n, "u1")[1::3]).__dlpack__(copy=True, **V1))["data"])))
+def test_B105_host_memory_is_aligned(make):
+    """What we allocate: NumPy's results are NumPy's memory."""
+    assert not [n for n in (*range(1, 40), 63, 64, 65, 4097, 1 << 20) if make(n) % 64]
 
 
 def test_P2_no_positional_arguments():
