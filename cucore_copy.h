@@ -134,7 +134,9 @@ typedef struct cucore_copy_options {
     cucore_memory_resource *resource; /* device memory for packing; NULL: the default pool of the device */
     cucore_blocking blocking;         /* does the call wait until the copy is done? */
     uint64_t flags;                   /* 0 */
-    void *reserved[4];
+    uint64_t dst_flags;               /* cucore_py_copy alone: how it takes dst and src in; elsewhere 0 */
+    uint64_t src_flags;
+    void *reserved[2];
 } cucore_copy_options;
 
 /* How the bytes get from one side to the other. */
@@ -6271,6 +6273,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
     }
     if (options->flags)
         return cucore__invalid("options->flags is 0x%llx: there are none", (unsigned long long)options->flags);
+    if (options->dst_flags || options->src_flags) {
+        return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",
+                               options->dst_flags ? "dst_flags" : "src_flags",
+                               (unsigned long long)(options->dst_flags ? options->dst_flags : options->src_flags));
+    }
     for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
         if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
     }
@@ -7471,9 +7478,12 @@ extern "C" {
 /* cucore_py_copy - copy one array object to another: the elements of src to dst
  *   dst, src  in   as cucore_py_view takes them; dst writable, of src's dtype, of a shape that src's stretches to
  *   stream    in   where it happens: both producers are ordered before it.  Arrays of the host do not need one
- *   resource  in   device memory for packing; NULL: the default pool of the device
- *   blocking  in   see cucore_copy.h
- *   -> 0 | -1 with ValueError (shape, strides, device), TypeError (dtype, no array), BufferError (read-only, protocols),
+ *   options   in   NULL: the usual; else as cucore_view_copy takes them, and
+ *                  dst_flags, src_flags   flags of a cucore_arg for the intake of each: CUCORE_ALLOW_GRAD, _TRUST_PRODUCER,
+ *                  _ALLOW_UNPROVEN_WRITE, CUCORE_BY_..., ...; added to CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
+ *                  dst, CUCORE_WRITE.  Refused are unknown ones and those that make no sense here: CUCORE_OPTIONAL,
+ *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _ALWAYS_COPY
+ *   -> 0 | -1 with ValueError (shape, strides, device, flags), TypeError (dtype, no array), BufferError (read-only, protocols),
  *      MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
  *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
  *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface) it is made to wait.
@@ -7495,14 +7505,39 @@ extern "C" {
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
 /* python/copy.c: two intakes and a copy of views.  For users. */
+/* How an array is found and believed.  What would copy dst, compare several arguments, or needs more of a cucore_arg than flags
+ * has no place in a copy. */
+static cucore_status cucore__py_copy_check_flags(const char *name, uint64_t flags, int writes)
+{
+    const uint64_t known = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
+                           CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
+                           CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY |
+                           CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |
+                           CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI |
+                           CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | (writes ? 0 : CUCORE_ALWAYS_COPY);
+    if (!(flags & ~known)) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "options->%s: the flags 0x%llx mean nothing in a copy", name,
+                       (unsigned long long)(flags & ~known));
+}
+
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, const cucore_copy_options *options)
 {
-    static const cucore_arg to =
-        CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
-    static const cucore_arg from = CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    cucore_arg to = CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    cucore_arg from = CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    cucore_copy_options plain;
     cucore_view views[2];
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     int i, result = 0;
+    if (options && (options->dst_flags || options->src_flags)) {
+        status = cucore__py_copy_check_flags("dst_flags", options->dst_flags, 1);
+        if (!status) status = cucore__py_copy_check_flags("src_flags", options->src_flags, 0);
+        if (status) return cucore_py_check(status);
+        to.flags |= options->dst_flags;
+        from.flags |= options->src_flags;
+        plain = *options;
+        plain.dst_flags = plain.src_flags = 0;
+        options = &plain;
+    }
     if (cucore_py_view(dst, &to, stream, &views[0]) < 0) return -1;
     if (cucore_py_view(src, &from, stream, &views[1]) < 0) {
         cucore_view_release(&views[0]);

@@ -12,7 +12,9 @@ typedef struct cucore_copy_options {
     cucore_memory_resource *resource; /* device memory for packing; NULL: the default pool of the device */
     cucore_blocking blocking;         /* does the call wait until the copy is done? */
     uint64_t flags;                   /* 0 */
-    void *reserved[4];
+    uint64_t dst_flags;               /* cucore_py_copy alone: how it takes dst and src in; elsewhere 0 */
+    uint64_t src_flags;
+    void *reserved[2];
 } cucore_copy_options;
 
 /* How the bytes get from one side to the other. */

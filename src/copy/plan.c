@@ -433,6 +433,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
     }
     if (options->flags)
         return cucore__invalid("options->flags is 0x%llx: there are none", (unsigned long long)options->flags);
+    if (options->dst_flags || options->src_flags) {
+        return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",
+                               options->dst_flags ? "dst_flags" : "src_flags",
+                               (unsigned long long)(options->dst_flags ? options->dst_flags : options->src_flags));
+    }
     for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
         if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
     }

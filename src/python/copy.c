@@ -1,13 +1,38 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
 /* python/copy.c: two intakes and a copy of views.  For users. */
+/* How an array is found and believed.  What would copy dst, compare several arguments, or needs more of a cucore_arg than flags
+ * has no place in a copy. */
+static cucore_status cucore__py_copy_check_flags(const char *name, uint64_t flags, int writes)
+{
+    const uint64_t known = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
+                           CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
+                           CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY |
+                           CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |
+                           CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI |
+                           CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | (writes ? 0 : CUCORE_ALWAYS_COPY);
+    if (!(flags & ~known)) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "options->%s: the flags 0x%llx mean nothing in a copy", name,
+                       (unsigned long long)(flags & ~known));
+}
+
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, const cucore_copy_options *options)
 {
-    static const cucore_arg to =
-        CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
-    static const cucore_arg from = CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    cucore_arg to = CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    cucore_arg from = CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    cucore_copy_options plain;
     cucore_view views[2];
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     int i, result = 0;
+    if (options && (options->dst_flags || options->src_flags)) {
+        status = cucore__py_copy_check_flags("dst_flags", options->dst_flags, 1);
+        if (!status) status = cucore__py_copy_check_flags("src_flags", options->src_flags, 0);
+        if (status) return cucore_py_check(status);
+        to.flags |= options->dst_flags;
+        from.flags |= options->src_flags;
+        plain = *options;
+        plain.dst_flags = plain.src_flags = 0;
+        options = &plain;
+    }
     if (cucore_py_view(dst, &to, stream, &views[0]) < 0) return -1;
     if (cucore_py_view(src, &from, stream, &views[1]) < 0) {
         cucore_view_release(&views[0]);

@@ -3,9 +3,12 @@
 /* cucore_py_copy - copy one array object to another: the elements of src to dst
  *   dst, src  in   as cucore_py_view takes them; dst writable, of src's dtype, of a shape that src's stretches to
  *   stream    in   where it happens: both producers are ordered before it.  Arrays of the host do not need one
- *   resource  in   device memory for packing; NULL: the default pool of the device
- *   blocking  in   see cucore_copy.h
- *   -> 0 | -1 with ValueError (shape, strides, device), TypeError (dtype, no array), BufferError (read-only, protocols),
+ *   options   in   NULL: the usual; else as cucore_view_copy takes them, and
+ *                  dst_flags, src_flags   flags of a cucore_arg for the intake of each: CUCORE_ALLOW_GRAD, _TRUST_PRODUCER,
+ *                  _ALLOW_UNPROVEN_WRITE, CUCORE_BY_..., ...; added to CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
+ *                  dst, CUCORE_WRITE.  Refused are unknown ones and those that make no sense here: CUCORE_OPTIONAL,
+ *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _ALWAYS_COPY
+ *   -> 0 | -1 with ValueError (shape, strides, device, flags), TypeError (dtype, no array), BufferError (read-only, protocols),
  *      MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
  *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
  *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface) it is made to wait.

@@ -12,7 +12,7 @@
 #include "cucore_cai.h"
 #include "cucore_copy.h"
 
-static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, {NULL, NULL, NULL, NULL}};
+static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define CAI CUCORE_PROTOCOL_CAI
@@ -318,6 +318,63 @@ static void test_optional_arguments(void)
     CHECK_INT(cucore_layout_strides_bytes(&g.out_layout, NULL), CUCORE_OK);
     CHECK_INT(cucore_layout_stride_order(&g.out_layout, NULL), CUCORE_OK);
     CHECK_INT(cucore_layout_reshape(&g.out_layout, 0, NULL, &g.out_layout), CUCORE_OK);
+    stop();
+}
+
+/* Options of a copy that mean nothing to it: refused by all three functions, before anything is done. */
+static void test_copy_options(void)
+{
+    static const struct {
+        const char *name;
+        cucore_copy_options options;
+        const char *words;
+    } rows[] = {
+        {"flags", {NULL, CUCORE_BLOCKING_YES, 0x10, 0, 0, {NULL, NULL}}, "options->flags is 0x10"},
+        {"dst_flags",
+         {NULL, CUCORE_BLOCKING_YES, 0, CUCORE_ALLOW_GRAD, 0, {NULL, NULL}},
+         "options->dst_flags is 0x20000: views are not taken in"},
+        {"src_flags",
+         {NULL, CUCORE_BLOCKING_YES, 0, 0, UINT64_C(1) << 63, {NULL, NULL}},
+         "options->src_flags is 0x8000000000000000"},
+        {"both", {NULL, CUCORE_BLOCKING_YES, 0, 1, 2, {NULL, NULL}}, "options->dst_flags is 0x1:"},
+        {"reserved",
+         {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, (void *)&waiting}},
+         "reserved of a copy is not all zero"},
+        {"blocking", {NULL, (cucore_blocking)3, 0, 0, 0, {NULL, NULL}}, "3 is none of CUCORE_BLOCKING_DEFAULT"}};
+    float values[2][4] = {{1, 2, 3, 4}, {0, 0, 0, 0}};
+    const int64_t four = 4;
+    cucore_view to, from;
+    cucore_array_spec spec;
+    cucore_copy_plan plan;
+    size_t i;
+    start();
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = CUCORE_DTYPE_FLOAT32;
+    spec.ndim = 1;
+    spec.shape = &four;
+    spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+    spec.device_id = CUCORE_DEVICE_NONE;
+    CHECK_INT(cucore_view_wrap(values[1], &spec, NULL, NULL, &to), CUCORE_OK);
+    CHECK_INT(cucore_view_wrap(values[0], &spec, NULL, NULL, &from), CUCORE_OK);
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int which;
+        for (which = 0; which < 3; which++) {
+            cucore_status status;
+            memset(&plan, 0, sizeof plan);
+            cucore_fail(CUCORE_FOREIGN, "none");
+            switch (which) {
+            case 0: status = cucore_view_copy(&to, &from, g.stream, &rows[i].options); break;
+            case 1: status = cucore_copy_plan_make(&to, &from, 0, &rows[i].options, &plan); break;
+            default: status = cucore_copy_plan_run(&plan, g.stream, &rows[i].options);
+            }
+            check_row(rows[i].name);
+            CHECK_INT(status, CUCORE_INVALID_ARGUMENT);
+            CHECK_HAS(cucore_last_error()->message, rows[i].words);
+            CHECK(values[1][0] == 0);
+        }
+    }
+    CHECK_INT(cucore_view_copy(&to, &from, g.stream, &waiting), CUCORE_OK);
+    CHECK(values[1][3] == 4);
     stop();
 }
 
@@ -1008,6 +1065,7 @@ int main(void)
 {
     RUN(test_null_arguments);
     RUN(test_optional_arguments);
+    RUN(test_copy_options);
     RUN(test_dlpack_exports);
     RUN(test_dlpack_imports);
     RUN(test_access);

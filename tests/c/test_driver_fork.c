@@ -28,7 +28,7 @@ int test_at_fork(void (*prepare)(void), void (*parent)(void), void (*child)(void
 #undef __register_atfork
 #include "fake_cuda.h"
 
-static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, {NULL, NULL, NULL, NULL}};
+static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 enum { CHILD_SECONDS = 20, WORKERS = 4, ROUNDS = 12, ROOM = 1 << 14 };

@@ -34,7 +34,7 @@ static long test_sysconf(int name)
 #include "../../cucore_cai.h"
 #include "forget_kernels.h"
 
-static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, {NULL, NULL, NULL, NULL}};
+static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
 
 #define LEGACY CU_STREAM_LEGACY
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))

@@ -18,8 +18,8 @@
 #include "fake_cuda.h"
 #include "forget_kernels.h"
 
-static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, {NULL, NULL, NULL, NULL}};
-static const cucore_copy_options not_waiting = {NULL, CUCORE_BLOCKING_NO, 0, {NULL, NULL, NULL, NULL}};
+static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
+static const cucore_copy_options not_waiting = {NULL, CUCORE_BLOCKING_NO, 0, 0, 0, {NULL, NULL}};
 
 enum { ROWS = 61, COLUMNS = 47, ROOM = 4 * 2 * 64 * 64, HOST = -1 };
 

@@ -4,7 +4,7 @@
 #include "cucore_copy.h"
 #include "../c/forget_kernels.h"
 
-static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, {NULL, NULL, NULL, NULL}};
+static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
 
 #define EXPORTED __attribute__((visibility("default")))
 
