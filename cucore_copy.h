@@ -16,12 +16,14 @@
  *     >>copy-kernels         how the kernels do it (below, in this manual)
  *     >>copy-rules           what the cited rules (B87, 7.4) say
  *     >>impl-copy-params     what the planner of kernels gives to them
+ *     >>impl-copy-convert    a number in another dtype
  *     >>impl-copy-ptx        the kernels
  *     >>impl-copy-kernels    their planner and its launches
  *     >>impl-copy-host       the CPU's copies
  *     >>impl-copy-check      what is refused
  *     >>impl-copy-plan       which way
  *     >>impl-copy-staging    plain memory through pinned memory
+ *     >>impl-copy-cast       copies that convert
  *     >>impl-copy-run        all together
  *     >>impl-copy-fill       one element in every place
  *     >>impl-copy-verify     every element once: the check of plans in debug builds
@@ -38,10 +40,19 @@
  *     and those of cucore.h
  *
  * >>copy-manual
- *     Elements     The shapes are equal, or that of src stretches to that of dst as in NumPy.  Bits are copied, never
+ *     Elements     The shapes are equal, or that of src stretches to that of dst as in NumPy.  Bits are copied, not
  *                  converted: the dtypes are equal, or one of them is opaque (void) of the same itemsize; to copy between
  *                  others that have one itemsize, say so with cucore_view_as.  Elements of dst must not overlap.
  *                  Sub-byte elements that are packed are copied where all runs of them are whole bytes on both sides.
+ *     Conversion   With CUCORE_COPY_CAST in cucore_copy_options.flags src may be of another dtype than dst: any two of bool,
+ *                  int8 to int64, uint8 to uint64, float16, bfloat16, float32, float64, complex64 and complex128, others are
+ *                  refused (UNSUPPORTED); whether it makes sense is yours to say.  As numpy.astype(casting="unsafe"):
+ *                  integers wrap, floats become integers towards zero, complex numbers lose their imaginary part, bool is
+ *                  != 0 and reads any byte but 0 as 1.  Floats are rounded once, to the nearest, ties to even (bfloat16, too,
+ *                  which most libraries round to float32 first); NaN stays NaN, of any sign and payload.  What C leaves
+ *                  undefined is as CUDA has it: a float that the integer cannot hold becomes the nearest one that it can,
+ *                  NaN 0.  Both are memory of the host (UNSUPPORTED), and may not share any (INVALID_ARGUMENT).  Where the dtypes are equal the flag changes
+ *                  nothing.
  *     Memory       The views say whether memory is of a device, pinned, managed or plain.  Plain memory that goes to or
  *                  comes from a device is looked up in the driver: it may be pinned all the same.  Managed memory counts as
  *                  that of the device.  Copies between plain memory need no driver.
@@ -129,11 +140,14 @@ typedef enum cucore_blocking {
     CUCORE_BLOCKING_NO = 2 /* not where that is possible: see the table in the manual */
 } cucore_blocking;
 
+/* What a copy does besides. */
+#define CUCORE_COPY_CAST (UINT64_C(1) << 0) /* elements of another dtype are converted: see the manual, "Conversion" */
+
 /* How to copy.  All zero is the usual, and so is NULL where a function takes one. */
 typedef struct cucore_copy_options {
     cucore_memory_resource *resource; /* device memory for packing; NULL: the default pool of the device */
     cucore_blocking blocking;         /* does the call wait until the copy is done? */
-    uint64_t flags;                   /* 0 */
+    uint64_t flags;                   /* CUCORE_COPY_CAST, or 0 */
     uint64_t dst_flags;               /* cucore_py_copy alone: how it takes dst and src in; elsewhere 0 */
     uint64_t src_flags;
     void *reserved[2];
@@ -198,15 +212,17 @@ typedef struct cucore_copy_plan {
 
 /* cucore_view_copy - copy the elements of src to dst
  *   dst       in   writable, no two elements in one place; keep it alive until the copy is done
- *   src       in   of the shape of dst, or one that stretches to it; of its itemsize and dtype; keep it alive likewise
+ *   src       in   of the shape of dst, or one that stretches to it; of its itemsize and dtype, or with CUCORE_COPY_CAST of
+ *                  another one; keep it alive likewise
  *   stream    in   of a device that takes part.  NULL and other default streams are those of the current context if that is
  *                  on the device of dst or src, else of the primary context of the device of dst, or of src where dst is
  *                  on the host.  Copies on the host ignore it where both are plain memory, and take CUCORE_STREAM_HOST and
  *                  CUCORE_STREAM_NO_SYNC for: wait for nothing
  *   options   in   NULL: the usual
  *   -> OK | WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT (elements of dst overlap) | WRONG_DEVICE (the stream is
- *      elsewhere, the resource gives memory of another place) | UNSUPPORTED (packed elements that are no whole bytes)
- *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE (the CPU would have to take part, or wait; nothing was
+ *      elsewhere, the resource gives memory of another place) | UNSUPPORTED (packed elements that are no whole bytes;
+ *      CUCORE_COPY_CAST: a dtype that is not converted) | INVALID_ARGUMENT (CUCORE_COPY_CAST, too: the two share memory)
+ *      | OVERFLOW | OUT_OF_MEMORY | CAPTURE (the CPU would have to take part, or wait; nothing was
  *      enqueued) | NO_DRIVER | DRIVER
  *   May block: release the GIL.  Any thread.  source: cuda.core StridedMemoryView.copy_from */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src,
@@ -229,17 +245,17 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_fill(const cucore_view *ds
  *   dst, src   in   as above; both are believed: plain memory counts as pageable
  *   device_id  in   that the stream will be on; CUCORE_DEVICE_CURRENT: that of dst, else of src
  *   options    in   CUCORE_BLOCKING_NO: avoid what needs the CPU where there is another way; the resource is not looked
- *                   at.  NULL: the usual
+ *                   at.  NULL: the usual.  A plan does not convert: CUCORE_COPY_CAST is refused
  *   out        out  untouched on error
  *   -> OK | as above: WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT | WRONG_DEVICE (device_id takes no part)
  *      | INVALID_ARGUMENT (device_id is CUCORE_DEVICE_NONE, _ANY or another negative number; NULL; options)
- *      | UNSUPPORTED | OVERFLOW */
+ *      | UNSUPPORTED (CUCORE_COPY_CAST, too) | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src,
                                                                 int device_id, const cucore_copy_options *options,
                                                                 cucore_copy_plan *out);
 
 /* cucore_copy_plan_run - do what was planned
- *   -> as cucore_view_copy, which says what stream and options are */
+ *   -> as cucore_view_copy, which says what stream and options are; UNSUPPORTED: CUCORE_COPY_CAST */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
                                                                const cucore_copy_options *options);
 
@@ -523,6 +539,156 @@ typedef struct cucore__kernel_many { /* begins as the one before */
     cucore__kernel_runs runs;
     cucore__kernel_digit levels[CUCORE__KERNEL_MANY_LEVELS];
 } cucore__kernel_many;
+
+/* -------------------------------------------------------------------------------------------- >>impl-copy-convert -- */
+/* copy/convert.h: what becomes of a number in another dtype, the same for host and device.  For copy/cast.c and the kernel. */
+#ifndef CUCORE__CONVERT_FN
+#define CUCORE__CONVERT_FN CUCORE__PRIVATE inline
+#endif
+
+/* What numbers are.  One that was read is SIGNED, UNSIGNED (bool, too), FLOAT or COMPLEX: integers of any size are whole in
+ * 64 bits, floats in a double. */
+enum cucore__number_kind {
+    CUCORE__NUMBER_SIGNED,
+    CUCORE__NUMBER_UNSIGNED,
+    CUCORE__NUMBER_FLOAT,
+    CUCORE__NUMBER_COMPLEX,
+    CUCORE__NUMBER_BOOL,
+    CUCORE__NUMBER_BFLOAT
+};
+
+typedef struct cucore__number {
+    int kind;
+    uint64_t bits; /* of an integer; SIGNED: two's complement */
+    double re, im; /* im: 0 but of complex numbers */
+} cucore__number;
+
+/* How numbers stand in memory; bytes: of one part of a complex number. */
+typedef struct cucore__number_type {
+    uint32_t kind, bytes;
+} cucore__number_type;
+
+/* What the kernel is given: `count` elements in a row on either side, aligned to their parts. */
+typedef struct cucore__kernel_convert {
+    uint64_t dst, src;
+    int64_t count;
+    cucore__number_type to, from;
+} cucore__kernel_convert;
+
+typedef struct cucore__complex64 {
+    float re, im;
+} cucore__complex64;
+
+typedef struct cucore__complex128 {
+    double re, im;
+} cucore__complex128;
+
+CUCORE__CONVERT_FN cucore__number cucore__number_of_int(int kind, uint64_t bits)
+{
+    cucore__number n = {0, 0, 0, 0};
+    n.kind = kind;
+    n.bits = bits;
+    return n;
+}
+
+CUCORE__CONVERT_FN cucore__number cucore__number_of_real(int kind, double re, double im)
+{
+    cucore__number n = {0, 0, 0, 0};
+    n.kind = kind;
+    n.re = re;
+    n.im = im;
+    return n;
+}
+
+/* A float of 16 bits, of so many bits of exponent and of mantissa; a double has them all. */
+CUCORE__CONVERT_FN double cucore__float16_widen(uint16_t value, int exponent, int mantissa)
+{
+    const int most = (1 << exponent) - 1, place = value >> mantissa & most, bias = most >> 1;
+    const uint64_t fraction = value & (((uint64_t)1 << mantissa) - 1), sign = (uint64_t)(value >> 15) << 63;
+    uint64_t bits;
+    double x;
+    if (place == 0) { /* fraction * 2^(1 - bias - mantissa) */
+        bits = (uint64_t)(1023 + 1 - bias - mantissa) << 52;
+        memcpy(&x, &bits, sizeof x);
+        x *= (double)fraction;
+        memcpy(&bits, &x, sizeof x);
+    } else {
+        bits = (uint64_t)(place == most ? 2047 : place - bias + 1023) << 52 | fraction << (52 - mantissa);
+    }
+    bits |= sign;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* The nearest of them, ties to even; beyond the largest one: infinity. */
+CUCORE__CONVERT_FN uint16_t cucore__float16_narrow(double x, int exponent, int mantissa)
+{
+    const uint32_t most = ((uint32_t)1 << exponent) - 1, infinity = most << mantissa;
+    uint64_t bits, fraction, rest, half;
+    uint32_t sign, kept;
+    int place, drop = 52 - mantissa;
+    memcpy(&bits, &x, sizeof bits);
+    sign = (uint32_t)(bits >> 48) & 0x8000u;
+    place = (int)(bits >> 52 & 2047) - 1023 + (int)(most >> 1);
+    fraction = bits & 0xFFFFFFFFFFFFFull;
+    if ((bits >> 52 & 2047) == 2047 && fraction) return (uint16_t)(sign | infinity | (uint32_t)1 << (mantissa - 1));
+    if (place >= (int)most) return (uint16_t)(sign | infinity);
+    fraction |= (uint64_t)1 << 52; /* doubles without that bit are far too small to matter */
+    if (place < 1) {
+        drop += 1 - place;
+        if (drop > 63) drop = 63;
+        place = 1;
+    }
+    half = (uint64_t)1 << (drop - 1);
+    rest = fraction & (2 * half - 1);
+    kept = (uint32_t)(fraction >> drop);
+    kept += rest > half || (rest == half && (kept & 1));
+    /* a carry goes into the exponent, up to infinity; the leading 1 of `kept` is the last step of it */
+    return (uint16_t)(sign | (((uint32_t)(place - 1) << mantissa) + kept));
+}
+
+/* An integer as a double whose rounding to 16 bits is that of the integer: what does not fit makes the last bit 1. */
+CUCORE__CONVERT_FN double cucore__number_to_odd(const cucore__number *n)
+{
+    const int negative = n->kind == CUCORE__NUMBER_SIGNED && n->bits >> 63;
+    const uint64_t size = negative ? 0 - n->bits : n->bits;
+    double x;
+    if (n->kind != CUCORE__NUMBER_SIGNED && n->kind != CUCORE__NUMBER_UNSIGNED) return n->re;
+    x = size >> 53 ? (double)(size >> 11 | ((size & 2047) != 0)) * 2048.0 : (double)size;
+    return negative ? -x : x;
+}
+
+CUCORE__CONVERT_FN double cucore__number_to_double(const cucore__number *n)
+{
+    if (n->kind == CUCORE__NUMBER_SIGNED) return (double)(int64_t)n->bits;
+    return n->kind == CUCORE__NUMBER_UNSIGNED ? (double)n->bits : n->re;
+}
+
+CUCORE__CONVERT_FN float cucore__number_to_float(const cucore__number *n)
+{
+    if (n->kind == CUCORE__NUMBER_SIGNED) return (float)(int64_t)n->bits;
+    return n->kind == CUCORE__NUMBER_UNSIGNED ? (float)n->bits : (float)n->re;
+}
+
+/* Integers wrap; what is no number of so many bits is undefined in C, and here as in CUDA's cvt: the nearest one, 0 for NaN. */
+CUCORE__CONVERT_FN uint64_t cucore__number_to_int(const cucore__number *n, int bits, int is_signed)
+{
+    const uint64_t last = UINT64_MAX >> (64 - bits + is_signed);
+    const double end = (is_signed ? 1.0 : 2.0) * (double)((uint64_t)1 << (bits - 1)), x = n->re;
+    if (n->kind == CUCORE__NUMBER_SIGNED || n->kind == CUCORE__NUMBER_UNSIGNED) return n->bits;
+    if (x != x) return 0;
+    if (x >= end) return last;
+    if (!is_signed) return x > 0 ? (uint64_t)x : 0;
+    return x <= -end ? ~last : (uint64_t)(int64_t)x;
+}
+
+CUCORE__CONVERT_FN int cucore__number_is_true(const cucore__number *n)
+{
+    if (n->kind == CUCORE__NUMBER_SIGNED || n->kind == CUCORE__NUMBER_UNSIGNED) return n->bits != 0;
+    return n->re != 0 || n->im != 0;
+}
+
+#undef CUCORE__CONVERT_FN
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
@@ -6264,15 +6430,21 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options)
+/* is_plan: what is converted has no plan */
+CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int is_plan)
 {
     size_t i;
     if (!options) return CUCORE_OK;
     if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
         return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
     }
-    if (options->flags)
-        return cucore__invalid("options->flags is 0x%llx: there are none", (unsigned long long)options->flags);
+    if (options->flags & ~CUCORE_COPY_CAST) {
+        return cucore__invalid("options->flags is 0x%llx: there is only CUCORE_COPY_CAST (0x1)",
+                               (unsigned long long)options->flags);
+    }
+    if (is_plan && options->flags) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: a plan does not convert; cucore_view_copy does");
+    }
     if (options->dst_flags || options->src_flags) {
         return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",
                                options->dst_flags ? "dst_flags" : "src_flags",
@@ -6295,7 +6467,7 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
     if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
-    status = cucore__copy_check_options(options);
+    status = cucore__copy_check_options(options, 1);
     if (status) return status;
     status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
@@ -6640,6 +6812,281 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
         cucore__error = worker->error;
     }
     return status;
+}
+
+/* copy/cast_host.c: elements converted by the CPU: from memory into a block of numbers, and from there into memory as another
+ * dtype.  No driver.  For copy/cast.c. */
+#define CUCORE__CAST_BLOCK 256
+
+/* Numbers of one kind; complex ones in pairs. */
+typedef union cucore__cast_block {
+    uint64_t bits[CUCORE__CAST_BLOCK];
+    double real[2 * CUCORE__CAST_BLOCK];
+} cucore__cast_block;
+
+/* All that are converted: X(NAME as in CUCORE_DTYPE_ID_<NAME>, kind when read, type in memory, value of `v` that was read, type
+ * that is written, value of the number `n`). */
+#define CUCORE__CAST_LIST(X)                                                                                           \
+    X(BOOL, UNSIGNED, uint8_t, v != 0, uint8_t, (uint8_t)cucore__number_is_true(&n))                                   \
+    X(INT8, SIGNED, int8_t, (uint64_t)v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 1))                            \
+    X(INT16, SIGNED, int16_t, (uint64_t)v, uint16_t, (uint16_t)cucore__number_to_int(&n, 16, 1))                       \
+    X(INT32, SIGNED, int32_t, (uint64_t)v, uint32_t, (uint32_t)cucore__number_to_int(&n, 32, 1))                       \
+    X(INT64, SIGNED, int64_t, (uint64_t)v, uint64_t, cucore__number_to_int(&n, 64, 1))                                 \
+    X(UINT8, UNSIGNED, uint8_t, v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 0))                                  \
+    X(UINT16, UNSIGNED, uint16_t, v, uint16_t, (uint16_t)cucore__number_to_int(&n, 16, 0))                             \
+    X(UINT32, UNSIGNED, uint32_t, v, uint32_t, (uint32_t)cucore__number_to_int(&n, 32, 0))                             \
+    X(UINT64, UNSIGNED, uint64_t, v, uint64_t, cucore__number_to_int(&n, 64, 0))                                       \
+    X(FLOAT16, FLOAT, uint16_t, cucore__float16_widen(v, 5, 10), uint16_t,                                             \
+      cucore__float16_narrow(cucore__number_to_odd(&n), 5, 10))                                                        \
+    X(BFLOAT16, FLOAT, uint16_t, cucore__float16_widen(v, 8, 7), uint16_t,                                             \
+      cucore__float16_narrow(cucore__number_to_odd(&n), 8, 7))                                                         \
+    X(FLOAT32, FLOAT, float, (double)v, float, cucore__number_to_float(&n))                                            \
+    X(FLOAT64, FLOAT, double, v, double, cucore__number_to_double(&n))                                                 \
+    X(COMPLEX64, COMPLEX, cucore__complex64, v, cucore__complex64, cucore__complex64_of(&n))                           \
+    X(COMPLEX128, COMPLEX, cucore__complex128, v, cucore__complex128, cucore__complex128_of(&n))
+
+CUCORE__PRIVATE inline cucore__complex64 cucore__complex64_of(const cucore__number *n)
+{
+    cucore__complex64 z;
+    z.re = cucore__number_to_float(n);
+    z.im = (float)n->im;
+    return z;
+}
+
+CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__number *n)
+{
+    cucore__complex128 z;
+    z.re = cucore__number_to_double(n);
+    z.im = n->im;
+    return z;
+}
+
+#define CUCORE__CAST_PUT_UNSIGNED(value) block->bits[i] = value
+#define CUCORE__CAST_PUT_SIGNED(value) block->bits[i] = value
+#define CUCORE__CAST_PUT_FLOAT(value) block->real[i] = value
+#define CUCORE__CAST_PUT_COMPLEX(value) block->real[2 * i] = (value).re, block->real[2 * i + 1] = (value).im
+#define CUCORE__CAST_GET_UNSIGNED cucore__number_of_int(CUCORE__NUMBER_UNSIGNED, block->bits[i])
+#define CUCORE__CAST_GET_SIGNED cucore__number_of_int(CUCORE__NUMBER_SIGNED, block->bits[i])
+#define CUCORE__CAST_GET_FLOAT cucore__number_of_real(CUCORE__NUMBER_FLOAT, block->real[i], 0)
+#define CUCORE__CAST_GET_COMPLEX                                                                                       \
+    cucore__number_of_real(CUCORE__NUMBER_COMPLEX, block->real[2 * i], block->real[2 * i + 1])
+
+/* Elements may lie at any address. */
+#define CUCORE__CAST_STORE(NAME, KIND, written, value)                                                                 \
+    CUCORE__PRIVATE void cucore__cast_##KIND##_to_##NAME(char *to, int64_t step, const cucore__cast_block *block,      \
+                                                         int count)                                                    \
+    {                                                                                                                  \
+        int i;                                                                                                         \
+        for (i = 0; i < count; i++, to += step) {                                                                      \
+            const cucore__number n = CUCORE__CAST_GET_##KIND;                                                          \
+            const written w = value;                                                                                   \
+            memcpy(to, &w, sizeof w);                                                                                  \
+        }                                                                                                              \
+    }
+#define CUCORE__CAST_DEFINE(NAME, KIND, type, number, written, value)                                                  \
+    CUCORE__PRIVATE void cucore__cast_load_##NAME(cucore__cast_block *block, const char *from, int64_t step,           \
+                                                  int count)                                                           \
+    {                                                                                                                  \
+        int i;                                                                                                         \
+        for (i = 0; i < count; i++, from += step) {                                                                    \
+            type v;                                                                                                    \
+            memcpy(&v, from, sizeof v);                                                                                \
+            CUCORE__CAST_PUT_##KIND(number);                                                                           \
+        }                                                                                                              \
+    }                                                                                                                  \
+    CUCORE__CAST_STORE(NAME, SIGNED, written, value)                                                                   \
+    CUCORE__CAST_STORE(NAME, UNSIGNED, written, value)                                                                 \
+    CUCORE__CAST_STORE(NAME, FLOAT, written, value)                                                                    \
+    CUCORE__CAST_STORE(NAME, COMPLEX, written, value)
+CUCORE__CAST_LIST(CUCORE__CAST_DEFINE)
+
+/* One dtype. */
+typedef struct cucore__cast_type {
+    uint32_t id;
+    int kind; /* that it is read as: which of the ways to write what was read */
+    void (*load)(cucore__cast_block *block, const char *from, int64_t step, int count);
+    void (*store[4])(char *to, int64_t step, const cucore__cast_block *block, int count);
+} cucore__cast_type;
+
+#define CUCORE__CAST_ROW(NAME, KIND, type, number, written, value)                                                     \
+    {CUCORE_DTYPE_ID_##NAME,                                                                                           \
+     CUCORE__NUMBER_##KIND,                                                                                            \
+     cucore__cast_load_##NAME,                                                                                         \
+     {cucore__cast_SIGNED_to_##NAME, cucore__cast_UNSIGNED_to_##NAME, cucore__cast_FLOAT_to_##NAME,                    \
+      cucore__cast_COMPLEX_to_##NAME}},
+static const cucore__cast_type cucore__cast_types[] = {CUCORE__CAST_LIST(CUCORE__CAST_ROW)};
+
+/* NULL: numbers of that dtype are not converted. */
+CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dtype)
+{
+    const uint32_t id = cucore_dtype_id(dtype);
+    size_t i;
+    for (i = 0; i < sizeof cucore__cast_types / sizeof cucore__cast_types[0]; i++) {
+        if (cucore__cast_types[i].id == id) return &cucore__cast_types[i];
+    }
+    return NULL;
+}
+
+/* Steps in bytes. */
+CUCORE__PRIVATE void cucore__cast_line(const cucore__cast_type *to_type, char *to, int64_t to_step,
+                                       const cucore__cast_type *from_type, const char *from, int64_t from_step,
+                                       int64_t count)
+{
+    cucore__cast_block block;
+    int64_t done;
+    int part;
+    for (done = 0; done < count; done += part) {
+        part = (int)cucore__copy_smaller(CUCORE__CAST_BLOCK, count - done);
+        from_type->load(&block, from + done * from_step, from_step, part);
+        to_type->store[from_type->kind](to + done * to_step, to_step, &block, part);
+    }
+}
+
+/* to, from: of one shape, which is not empty; no element of one shares memory with the other */
+CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *to_type, const cucore_layout *to, char *dst,
+                                                   const cucore__cast_type *from_type, const cucore_layout *from,
+                                                   const char *src)
+{
+    cucore_layout simple[2];
+    int64_t offsets[2], index[CUCORE_MAX_NDIM], steps[2] = {0, 0}, count = 1;
+    int i, last;
+    cucore_status status = cucore__copy_simplify(to, from, simple, offsets);
+    if (status) return status;
+    dst += offsets[0] * to->itemsize;
+    src += offsets[1] * from->itemsize;
+    last = simple[0].ndim - 1;
+    if (last >= 0) {
+        count = simple[0].shape[last];
+        steps[0] = simple[0].strides[last] * to->itemsize;
+        steps[1] = simple[1].strides[last] * from->itemsize;
+    }
+    cucore__entries_zero(index, last);
+    do {
+        cucore__cast_line(to_type, dst, steps[0], from_type, src, steps[1], count);
+        for (i = last - 1; i >= 0; i--) { /* the next line: forwards, or back to the first one */
+            const int64_t moves = ++index[i] < simple[0].shape[i] ? 1 : 1 - simple[0].shape[i];
+            dst += moves * simple[0].strides[i] * to->itemsize;
+            src += moves * simple[1].strides[i] * from->itemsize;
+            if (moves == 1) break;
+            index[i] = 0;
+        }
+    } while (i >= 0);
+    return CUCORE_OK;
+}
+#undef CUCORE__CAST_BLOCK
+#undef CUCORE__CAST_LIST
+#undef CUCORE__CAST_PUT_UNSIGNED
+#undef CUCORE__CAST_PUT_SIGNED
+#undef CUCORE__CAST_PUT_FLOAT
+#undef CUCORE__CAST_PUT_COMPLEX
+#undef CUCORE__CAST_GET_UNSIGNED
+#undef CUCORE__CAST_GET_SIGNED
+#undef CUCORE__CAST_GET_FLOAT
+#undef CUCORE__CAST_GET_COMPLEX
+#undef CUCORE__CAST_STORE
+#undef CUCORE__CAST_DEFINE
+#undef CUCORE__CAST_ROW
+
+/* ------------------------------------------------------------------------------------------------ >>impl-copy-cast -- */
+/* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST).  For copy/run.c. */
+/* A conversion that was found to be possible; the layouts are those of the views, or `stretched`. */
+typedef struct cucore__cast {
+    const cucore_view *views[2]; /* dst, src */
+    const cucore__cast_type *types[2];
+    cucore__copy_side dst, src;
+    cucore_layout stretched;
+    int64_t size; /* elements of dst */
+} cucore__cast;
+
+/* The flag matters where dtypes differ. */
+CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
+                                           const cucore_copy_options *options)
+{
+    return options && (options->flags & CUCORE_COPY_CAST) && dst && src &&
+           !cucore_dtype_is_equal(dst->dtype, src->dtype);
+}
+
+/* Numbers that are converted, in elements of their size. */
+CUCORE__PRIVATE cucore_status cucore__cast_check_dtypes(cucore__cast *cast)
+{
+    char names[2][64];
+    int i;
+    for (i = 0; i < 2; i++) {
+        const cucore_layout *layout = &cast->views[i]->layout;
+        const cucore_dtype dtype = cast->views[i]->dtype;
+        cast->types[i] = cucore__cast_type_find(dtype);
+        cucore_dtype_to_name(dtype, names[i], sizeof names[i]);
+        if (!cast->types[i] || (dtype.itemsize == layout->itemsize && layout->itembits == 8 * layout->itemsize))
+            continue;
+        return cucore_fail(CUCORE_WRONG_DTYPE, "%s is %s, but has elements of %lld bits", i ? "src" : "dst", names[i],
+                           (long long)layout->itembits);
+    }
+    if (cast->types[0] && cast->types[1]) return CUCORE_OK;
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "dst is %s, src is %s: only bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, "
+                       "float64, complex64 and complex128 are converted",
+                       names[0], names[1]);
+}
+
+CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
+{
+    const cucore_view *dst = cast->views[0], *src = cast->views[1];
+    int i;
+    cucore_status status = cucore__layout_check_argument(&dst->layout, cast, "cucore_view_copy");
+    if (!status) status = cucore__layout_check_argument(&src->layout, cast, "cucore_view_copy");
+    for (i = 0; i < dst->layout.ndim && !status; i++) {
+        if (dst->layout.shape[i] < 0) status = cucore__fail_extent(i, dst->layout.shape[i]);
+    }
+    if (!status && dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
+    if (!status) status = cucore__cast_check_dtypes(cast);
+    cucore__copy_side_make(dst, &cast->dst);
+    cucore__copy_side_make(src, &cast->src);
+    if (!status) status = cucore__copy_stretch(&dst->layout, &cast->src, &cast->stretched);
+    return status;
+}
+
+/* Everything about memory: an element that is written may be none that is still to be read. */
+CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast)
+{
+    const cucore_layout *to = cast->dst.layout;
+    const char *dst = cast->dst.ptr, *src = cast->src.ptr;
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    cucore_status status;
+    if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src.ptr" : "dst.ptr");
+    if (!cucore_layout_is_unique(to)) {
+        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
+        return cucore_fail(CUCORE_WRONG_LAYOUT,
+                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
+    }
+    status = cucore_layout_overlap(to, dst, cast->src.layout, src, &overlap);
+    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
+    return cucore__invalid("dst (0x%llx) and src (0x%llx) %s memory, which a copy that converts cannot do",
+                           (unsigned long long)(uintptr_t)dst, (unsigned long long)(uintptr_t)src,
+                           overlap == CUCORE_OVERLAP_SOME ? "share" : "may share");
+}
+
+/* place: NULL when there is no stream to work on */
+CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cucore_view *src,
+                                                const cucore__place *place)
+{
+    cucore__cast cast;
+    int64_t bits;
+    cucore_status status;
+    cast.views[0] = dst;
+    cast.views[1] = src;
+    status = cucore__cast_check(&cast);
+    if (!status) status = cucore__layout_measure(&dst->layout, &cast.size);
+    if (status) return status;
+    if (cucore__mul(cast.size, dst->layout.itembits, &bits)) return cucore__fail_size(cast.size, dst->layout.itembits);
+    if (!cucore__copy_is_host(&cast.dst) || !cucore__copy_is_host(&cast.src)) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "elements are converted on the host alone");
+    }
+    if (!cast.size) return CUCORE_OK;
+    status = cucore__cast_check_memory(&cast);
+    if (!status && place) status = cucore__place_synchronize(place);
+    if (status) return status;
+    return cucore__cast_on_host(cast.types[0], cast.dst.layout, cast.dst.ptr, cast.types[1], cast.src.layout,
+                                cast.src.ptr);
 }
 
 /* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
@@ -7101,7 +7548,7 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     int device = CUCORE_DEVICE_NONE, plain, on_host;
     cucore_status status;
     if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
-    status = cucore__copy_check_options(options);
+    status = cucore__copy_check_options(options, 1);
     if (status) return status;
     plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
@@ -7125,7 +7572,8 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     cucore__place place;
     cuuint64_t id;
     int dst_host, src_host, plain, capturing = 0;
-    cucore_status status = cucore__copy_check_options(options);
+    const int casts = cucore__cast_is_wanted(dst, src, options);
+    cucore_status status = cucore__copy_check_options(options, 0);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
     status = cucore__copy_check_kinds(dst, src);
@@ -7141,11 +7589,12 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
         status = cucore__place_for_memory(stream, dst_host ? CUCORE_DEVICE_NONE : dst->device_id,
                                           src_host ? CUCORE_DEVICE_NONE : src->device_id, &place);
         if (!status) status = cucore__context_device(place.context, &request.device_id);
-        if (!status && request.may_block && dst_host != src_host) { /* only there does it make a difference */
+        if (!status && !casts && request.may_block && dst_host != src_host) { /* only there does it make a difference */
             status = cucore__place_capture(&place, &capturing, &id);
             request.may_block = !capturing;
         }
     }
+    if (!status && casts) return cucore__cast_copy(dst, src, request.on_stream ? &place : NULL);
     if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
     return status ? status : cucore__copy_run(&plan, request.on_stream ? &place : NULL, resource, blocking);
 }

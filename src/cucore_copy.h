@@ -15,12 +15,14 @@
  *     >>copy-kernels         how the kernels do it (below, in this manual)
  *     >>copy-rules           what the cited rules (B87, 7.4) say
  *     >>impl-copy-params     what the planner of kernels gives to them
+ *     >>impl-copy-convert    a number in another dtype
  *     >>impl-copy-ptx        the kernels
  *     >>impl-copy-kernels    their planner and its launches
  *     >>impl-copy-host       the CPU's copies
  *     >>impl-copy-check      what is refused
  *     >>impl-copy-plan       which way
  *     >>impl-copy-staging    plain memory through pinned memory
+ *     >>impl-copy-cast       copies that convert
  *     >>impl-copy-run        all together
  *     >>impl-copy-fill       one element in every place
  *     >>impl-copy-verify     every element once: the check of plans in debug builds
@@ -37,10 +39,19 @@
  *     and those of cucore.h
  *
  * >>copy-manual
- *     Elements     The shapes are equal, or that of src stretches to that of dst as in NumPy.  Bits are copied, never
+ *     Elements     The shapes are equal, or that of src stretches to that of dst as in NumPy.  Bits are copied, not
  *                  converted: the dtypes are equal, or one of them is opaque (void) of the same itemsize; to copy between
  *                  others that have one itemsize, say so with cucore_view_as.  Elements of dst must not overlap.
  *                  Sub-byte elements that are packed are copied where all runs of them are whole bytes on both sides.
+ *     Conversion   With CUCORE_COPY_CAST in cucore_copy_options.flags src may be of another dtype than dst: any two of bool,
+ *                  int8 to int64, uint8 to uint64, float16, bfloat16, float32, float64, complex64 and complex128, others are
+ *                  refused (UNSUPPORTED); whether it makes sense is yours to say.  As numpy.astype(casting="unsafe"):
+ *                  integers wrap, floats become integers towards zero, complex numbers lose their imaginary part, bool is
+ *                  != 0 and reads any byte but 0 as 1.  Floats are rounded once, to the nearest, ties to even (bfloat16, too,
+ *                  which most libraries round to float32 first); NaN stays NaN, of any sign and payload.  What C leaves
+ *                  undefined is as CUDA has it: a float that the integer cannot hold becomes the nearest one that it can,
+ *                  NaN 0.  Both are memory of the host (UNSUPPORTED), and may not share any (INVALID_ARGUMENT).  Where the dtypes are equal the flag changes
+ *                  nothing.
  *     Memory       The views say whether memory is of a device, pinned, managed or plain.  Plain memory that goes to or
  *                  comes from a device is looked up in the driver: it may be pinned all the same.  Managed memory counts as
  *                  that of the device.  Copies between plain memory need no driver.
@@ -146,6 +157,7 @@ extern "C" {
 #endif
 
 #include "copy/params.h"
+#include "copy/convert.h"
 #include "copy/ptx.c"
 #include "copy/axes.c"
 #include "copy/walk.c"
@@ -155,6 +167,8 @@ extern "C" {
 #include "copy/check.c"
 #include "copy/plan.c"
 #include "copy/staging.c"
+#include "copy/cast_host.c"
+#include "copy/cast.c"
 #include "copy/run.c"
 #include "copy/fill.c"
 #include "copy/verify.c"

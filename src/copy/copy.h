@@ -7,11 +7,14 @@ typedef enum cucore_blocking {
     CUCORE_BLOCKING_NO = 2 /* not where that is possible: see the table in the manual */
 } cucore_blocking;
 
+/* What a copy does besides. */
+#define CUCORE_COPY_CAST (UINT64_C(1) << 0) /* elements of another dtype are converted: see the manual, "Conversion" */
+
 /* How to copy.  All zero is the usual, and so is NULL where a function takes one. */
 typedef struct cucore_copy_options {
     cucore_memory_resource *resource; /* device memory for packing; NULL: the default pool of the device */
     cucore_blocking blocking;         /* does the call wait until the copy is done? */
-    uint64_t flags;                   /* 0 */
+    uint64_t flags;                   /* CUCORE_COPY_CAST, or 0 */
     uint64_t dst_flags;               /* cucore_py_copy alone: how it takes dst and src in; elsewhere 0 */
     uint64_t src_flags;
     void *reserved[2];
@@ -76,15 +79,17 @@ typedef struct cucore_copy_plan {
 
 /* cucore_view_copy - copy the elements of src to dst
  *   dst       in   writable, no two elements in one place; keep it alive until the copy is done
- *   src       in   of the shape of dst, or one that stretches to it; of its itemsize and dtype; keep it alive likewise
+ *   src       in   of the shape of dst, or one that stretches to it; of its itemsize and dtype, or with CUCORE_COPY_CAST of
+ *                  another one; keep it alive likewise
  *   stream    in   of a device that takes part.  NULL and other default streams are those of the current context if that is
  *                  on the device of dst or src, else of the primary context of the device of dst, or of src where dst is
  *                  on the host.  Copies on the host ignore it where both are plain memory, and take CUCORE_STREAM_HOST and
  *                  CUCORE_STREAM_NO_SYNC for: wait for nothing
  *   options   in   NULL: the usual
  *   -> OK | WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT (elements of dst overlap) | WRONG_DEVICE (the stream is
- *      elsewhere, the resource gives memory of another place) | UNSUPPORTED (packed elements that are no whole bytes)
- *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE (the CPU would have to take part, or wait; nothing was
+ *      elsewhere, the resource gives memory of another place) | UNSUPPORTED (packed elements that are no whole bytes;
+ *      CUCORE_COPY_CAST: a dtype that is not converted) | INVALID_ARGUMENT (CUCORE_COPY_CAST, too: the two share memory)
+ *      | OVERFLOW | OUT_OF_MEMORY | CAPTURE (the CPU would have to take part, or wait; nothing was
  *      enqueued) | NO_DRIVER | DRIVER
  *   May block: release the GIL.  Any thread.  source: cuda.core StridedMemoryView.copy_from */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src,
@@ -107,17 +112,17 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_fill(const cucore_view *ds
  *   dst, src   in   as above; both are believed: plain memory counts as pageable
  *   device_id  in   that the stream will be on; CUCORE_DEVICE_CURRENT: that of dst, else of src
  *   options    in   CUCORE_BLOCKING_NO: avoid what needs the CPU where there is another way; the resource is not looked
- *                   at.  NULL: the usual
+ *                   at.  NULL: the usual.  A plan does not convert: CUCORE_COPY_CAST is refused
  *   out        out  untouched on error
  *   -> OK | as above: WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT | WRONG_DEVICE (device_id takes no part)
  *      | INVALID_ARGUMENT (device_id is CUCORE_DEVICE_NONE, _ANY or another negative number; NULL; options)
- *      | UNSUPPORTED | OVERFLOW */
+ *      | UNSUPPORTED (CUCORE_COPY_CAST, too) | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src,
                                                                 int device_id, const cucore_copy_options *options,
                                                                 cucore_copy_plan *out);
 
 /* cucore_copy_plan_run - do what was planned
- *   -> as cucore_view_copy, which says what stream and options are */
+ *   -> as cucore_view_copy, which says what stream and options are; UNSUPPORTED: CUCORE_COPY_CAST */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
                                                                const cucore_copy_options *options);
 

@@ -424,15 +424,21 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options)
+/* is_plan: what is converted has no plan */
+CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int is_plan)
 {
     size_t i;
     if (!options) return CUCORE_OK;
     if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
         return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
     }
-    if (options->flags)
-        return cucore__invalid("options->flags is 0x%llx: there are none", (unsigned long long)options->flags);
+    if (options->flags & ~CUCORE_COPY_CAST) {
+        return cucore__invalid("options->flags is 0x%llx: there is only CUCORE_COPY_CAST (0x1)",
+                               (unsigned long long)options->flags);
+    }
+    if (is_plan && options->flags) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: a plan does not convert; cucore_view_copy does");
+    }
     if (options->dst_flags || options->src_flags) {
         return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",
                                options->dst_flags ? "dst_flags" : "src_flags",
@@ -455,7 +461,7 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
     if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
-    status = cucore__copy_check_options(options);
+    status = cucore__copy_check_options(options, 1);
     if (status) return status;
     status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);

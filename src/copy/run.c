@@ -457,7 +457,7 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     int device = CUCORE_DEVICE_NONE, plain, on_host;
     cucore_status status;
     if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
-    status = cucore__copy_check_options(options);
+    status = cucore__copy_check_options(options, 1);
     if (status) return status;
     plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
@@ -481,7 +481,8 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     cucore__place place;
     cuuint64_t id;
     int dst_host, src_host, plain, capturing = 0;
-    cucore_status status = cucore__copy_check_options(options);
+    const int casts = cucore__cast_is_wanted(dst, src, options);
+    cucore_status status = cucore__copy_check_options(options, 0);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
     status = cucore__copy_check_kinds(dst, src);
@@ -497,11 +498,12 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
         status = cucore__place_for_memory(stream, dst_host ? CUCORE_DEVICE_NONE : dst->device_id,
                                           src_host ? CUCORE_DEVICE_NONE : src->device_id, &place);
         if (!status) status = cucore__context_device(place.context, &request.device_id);
-        if (!status && request.may_block && dst_host != src_host) { /* only there does it make a difference */
+        if (!status && !casts && request.may_block && dst_host != src_host) { /* only there does it make a difference */
             status = cucore__place_capture(&place, &capturing, &id);
             request.may_block = !capturing;
         }
     }
+    if (!status && casts) return cucore__cast_copy(dst, src, request.on_stream ? &place : NULL);
     if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
     return status ? status : cucore__copy_run(&plan, request.on_stream ? &place : NULL, resource, blocking);
 }

@@ -21,7 +21,7 @@ lib.view_copy_lib_message.restype = ctypes.c_char_p
 class CArray(ctypes.Structure):
     _fields_ = [("ptr", ctypes.c_uint64), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
                 ("ndim", ctypes.c_int32), ("readonly", ctypes.c_int32), ("itemsize", ctypes.c_int64),
-                ("itembits", ctypes.c_int64), ("shape", ctypes.c_int64 * MAX_NDIM),
+                ("itembits", ctypes.c_int64), ("code", ctypes.c_int32), ("bits", ctypes.c_int32), ("shape", ctypes.c_int64 * MAX_NDIM),
                 ("strides", ctypes.c_int64 * MAX_NDIM)]
 
 
@@ -51,8 +51,9 @@ def check(status):
         raise CopyError(status)
 
 
-def copy(dst, src, stream=0, blocking=DEFAULT, resource=None):
-    check(lib.view_copy_lib_copy(ctypes.byref(dst), ctypes.byref(src), ctypes.c_void_p(stream), resource, blocking))
+def copy(dst, src, stream=0, blocking=DEFAULT, resource=None, flags=0):
+    check(lib.view_copy_lib_copy(ctypes.byref(dst), ctypes.byref(src), ctypes.c_void_p(stream), resource, blocking,
+                                 ctypes.c_uint64(flags)))
 
 
 def plan(dst, src, device=CURRENT, blocking=DEFAULT):

@@ -17,16 +17,19 @@ typedef struct view_copy_lib_array {
     int32_t readonly;
     int64_t itemsize;
     int64_t itembits;
+    int32_t code; /* of the dtype; bits 0: opaque */
+    int32_t bits;
     int64_t shape[CUCORE_MAX_NDIM];
     int64_t strides[CUCORE_MAX_NDIM]; /* in elements */
 } view_copy_lib_array;
 
 EXPORTED int view_copy_lib_copy(const view_copy_lib_array *dst, const view_copy_lib_array *src, CUstream stream,
-                                cucore_memory_resource *resource, int blocking);
+                                cucore_memory_resource *resource, int blocking, uint64_t flags);
 EXPORTED int view_copy_lib_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id,
                                 int blocking, char *buffer, size_t size);
 EXPORTED int view_copy_lib_run(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id,
                                CUstream stream, int times);
+EXPORTED int view_copy_lib_refuse_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int run);
 EXPORTED const char *view_copy_lib_message(void);
 EXPORTED void view_copy_lib_forget(void);
 
@@ -35,7 +38,8 @@ static void view_of(const view_copy_lib_array *array, cucore_view *view)
     int i;
     memset(view, 0, sizeof *view);
     view->ptr = (void *)(uintptr_t)array->ptr;
-    view->dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)array->itemsize);
+    view->dtype = array->bits ? cucore_dtype_make(array->code, array->bits, 1)
+                              : cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)array->itemsize);
     view->device_type = array->device_type;
     view->device_id = array->device_id;
     view->readonly = (uint8_t)array->readonly;
@@ -57,13 +61,15 @@ static const cucore_copy_options *options_of(cucore_memory_resource *resource, i
 }
 
 int view_copy_lib_copy(const view_copy_lib_array *dst, const view_copy_lib_array *src, CUstream stream,
-                       cucore_memory_resource *resource, int blocking)
+                       cucore_memory_resource *resource, int blocking, uint64_t flags)
 {
     cucore_copy_options options;
     cucore_view to, from;
     view_of(dst, &to);
     view_of(src, &from);
-    return cucore_view_copy(&to, &from, stream, options_of(resource, blocking, &options));
+    (void)options_of(resource, blocking, &options);
+    options.flags = flags;
+    return cucore_view_copy(&to, &from, stream, &options);
 }
 
 int view_copy_lib_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id, int blocking,
@@ -92,6 +98,19 @@ int view_copy_lib_run(const view_copy_lib_array *dst, const view_copy_lib_array 
     status = cucore_copy_plan_make(&to, &from, device_id, NULL, &plan);
     while (!status && times-- > 0) status = cucore_copy_plan_run(&plan, stream, &waiting);
     return status;
+}
+
+/* Plans with CUCORE_COPY_CAST: made, or run. */
+int view_copy_lib_refuse_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int run)
+{
+    static const cucore_copy_options casting = {NULL, CUCORE_BLOCKING_DEFAULT, CUCORE_COPY_CAST, {NULL, NULL, NULL, NULL}};
+    cucore_view to, from;
+    cucore_copy_plan plan;
+    cucore_status status;
+    view_of(dst, &to);
+    view_of(src, &from);
+    status = cucore_copy_plan_make(&to, &from, CUCORE_DEVICE_CURRENT, run ? NULL : &casting, &plan);
+    return status ? status : cucore_copy_plan_run(&plan, NULL, &casting);
 }
 
 const char *view_copy_lib_message(void)

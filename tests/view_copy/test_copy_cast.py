@@ -1,0 +1,181 @@
+"""Copies that convert, on the host.  NumPy is the oracle, and arithmetic without loss where it has no dtype."""
+import ctypes
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+import casting as K
+import copying as C
+
+PAIRS = [pair for pair in itertools.product(K.NAMES, repeat=2) if pair[0] != pair[1]]
+
+
+def cast(values, from_, to):
+    out = np.full(len(values) + 1, 0xA5, np.uint8).repeat(K.stored(to).itemsize)
+    C.copy(K.describe(to, out.ctypes.data, values.shape, (1,)), K.describe(from_, values.ctypes.data, values.shape, (1,)),
+           flags=K.CAST)
+    assert (out[len(values) * K.stored(to).itemsize:] == 0xA5).all()
+    return out.view(K.stored(to))[:len(values)]
+
+
+@pytest.mark.parametrize("from_, to", PAIRS)
+def test_values(from_, to):
+    values = K.values_of(from_)
+    ours, wanted = K.parts(cast(values, from_, to), to), K.parts(K.converted(values, from_, to), to)
+    wrong = np.flatnonzero(ours != wanted) // (len(ours) // len(values))
+    assert not len(wrong), [(values[i], cast(values[i:i + 1], from_, to), K.converted(values[i:i + 1], from_, to)) for i in wrong[:5]]
+
+
+def test_the_oracle_agrees_with_numpy():
+    """For float16 from floats; integers go through float32 in NumPy, which rounds once as long as they are finite."""
+    for from_ in ("float32", "float64", "int64", "uint64", "int16", "bfloat16", "bool"):
+        values = K.values_of(from_)
+        with np.errstate(over="ignore", invalid="ignore"):
+            theirs = K.widen(values, from_).astype(np.float16)
+        np.testing.assert_array_equal(K.parts(theirs, "float16"), K.parts(K.converted(values, from_, "float16"), "float16"))
+
+
+def test_the_oracle_agrees_with_ml_dtypes():
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    for from_ in ("float32", "int16", "uint8", "float16"):
+        values = K.values_of(from_)
+        with np.errstate(invalid="ignore"):
+            theirs = values.astype(ml_dtypes.bfloat16).view(np.uint16)
+        np.testing.assert_array_equal(K.parts(theirs, "bfloat16"), K.parts(K.converted(values, from_, "bfloat16"), "bfloat16"))
+        np.testing.assert_array_equal(K.widen(theirs, "bfloat16"), theirs.view(ml_dtypes.bfloat16).astype(np.float64))
+
+
+SAID = [  # what the manual promises, one by one
+    ("float64", [np.nan, np.inf, -np.inf, 1e30, -1e30, 255.9, -0.9], "uint8", [0, 255, 0, 255, 0, 255, 0]),
+    ("float64", [np.nan, 127.9, 128.0, -128.9, -129.0], "int8", [0, 127, 127, -128, -128]),
+    ("float64", [2.0 ** 63, -2.0 ** 63, -2.0 ** 64, 2.0 ** 63 - 1024], "int64", [2 ** 63 - 1, -2 ** 63, -2 ** 63, 2 ** 63 - 1024]),
+    ("float64", [2.0 ** 64, 2.0 ** 63, -1.0, 2.0 ** 64 - 2048], "uint64", [2 ** 64 - 1, 2 ** 63, 0, 2 ** 64 - 2048]),
+    ("int32", [-1, 256, 300, -129], "uint8", [255, 0, 44, 127]),
+    ("uint64", [2 ** 64 - 1, 2 ** 63, 2 ** 53 + 1], "float64", [2.0 ** 64, 2.0 ** 63, 2.0 ** 53]),
+    ("int64", [2 ** 24 + 1, 2 ** 60 + 2 ** 36 + 1, 2 ** 60 + 2 ** 36], "float32", [2.0 ** 24, 2.0 ** 60 + 2.0 ** 37, 2.0 ** 60]),
+    ("complex128", [3 + 4j, 0 + 4j, complex(-0.0, 1)], "float32", [3, 0, -0.0]),
+    ("complex128", [3 + 4j, 0 + 4j, 0j, complex(0, np.nan)], "bool", [1, 1, 0, 1]),
+    ("float32", [0.0, -0.0, 1e-45, np.nan], "bool", [0, 0, 1, 1]),
+    ("float64", [1.0 + 2.0 ** -11, 1.0 + 3 * 2.0 ** -11, 65519.999, 65520.0, 2.0 ** -25, 2.0 ** -24 * 1.5], "float16",
+     [1.0, 1.0 + 2.0 ** -9, 65504.0, np.inf, 0.0, 2.0 ** -23]),
+    ("float32", [1.5, -2.0], "complex64", [1.5 + 0j, -2.0 + 0j]),
+    ("bool", [0, 1, 2, 255], "int32", [0, 1, 1, 1]),
+]
+
+
+@pytest.mark.parametrize("from_, values, to, wanted", SAID, ids=[f"{row[0]}-{row[2]}-{i}" for i, row in enumerate(SAID)])
+def test_what_is_said(from_, values, to, wanted):
+    ours = cast(np.array(values, K.stored(from_)), from_, to)
+    np.testing.assert_array_equal(K.parts(ours, to), K.parts(np.array(wanted, K.stored(to)), to))
+
+
+def test_bfloat16_rounds_once():
+    """Through float32 it would be rounded twice: 1 + 2^-8 + 2^-40 lies above a tie."""
+    values = np.array([1 + 2.0 ** -8 + 2.0 ** -40, 1 + 2.0 ** -8, 1 + 3 * 2.0 ** -8 - 2.0 ** -40])
+    assert list(cast(values, "float64", "bfloat16")) == [0x3F81, 0x3F80, 0x3F81]
+    integers = np.array([2 ** 62 + 2 ** 54 + 1, 2 ** 62 + 2 ** 54, -(2 ** 62 + 2 ** 54 + 1)])
+    assert list(cast(integers, "int64", "bfloat16")) == [0x5E81, 0x5E80, 0xDE81]
+
+
+@given(K.pairs())
+def test_any_layout(case):
+    to, dst, from_, src = case
+    data, before = dst.bytes.copy(), src.bytes.copy()
+    C.copy(K.describe(to, data.ctypes.data + dst.start, dst.shape, dst.strides),
+           K.describe(from_, src.bytes.ctypes.data + src.start, src.shape, src.strides), flags=K.CAST)
+    K.check(data, to, dst, from_, src)
+    np.testing.assert_array_equal(src.bytes, before)
+
+
+@pytest.mark.parametrize("count", [0, 1, 255, 256, 257, 512, 1000])
+def test_lengths(count):
+    for values in (np.arange(count, dtype=np.int32), np.arange(2 * count, dtype=np.int32)[::-2]):
+        out = np.zeros(count)
+        C.copy(K.describe("float64", out.ctypes.data, (count,), (1,)),
+               K.describe("int32", values.ctypes.data, (count,), (values.strides[0] // 4,)), flags=K.CAST)
+        np.testing.assert_array_equal(out, values)
+
+
+def test_the_flag_where_dtypes_are_equal():
+    """Nothing is converted: also dtypes that could not be, and memory that overlaps."""
+    data = np.arange(20, dtype=np.float32)
+    C.copy(K.describe("float32", data.ctypes.data + 4, (19,), (1,)), K.describe("float32", data.ctypes.data, (19,), (1,)),
+           flags=K.CAST)
+    np.testing.assert_array_equal(data, np.r_[0, np.arange(19)])
+    a, b = np.zeros(4, np.uint8), np.arange(4, dtype=np.uint8)
+    views = [C.describe(x.ctypes.data, (4,), (1,), 1) for x in (a, b)]
+    for view in views:
+        view.code, view.bits = 10, 8  # float8_e4m3fn
+    C.copy(*views, flags=K.CAST)
+    np.testing.assert_array_equal(a, b)
+
+
+# -- errors ----------------------------------------------------------------------------------------------------------------
+def refused(status, words, dst, src, **more):
+    with pytest.raises(C.CopyError) as error:
+        C.copy(dst, src, **{"flags": K.CAST, **more})
+    assert (error.value.status, words in error.value.message) == (status, True), error.value
+
+
+BUFFER = np.zeros(256, np.uint8)
+HERE = BUFFER.ctypes.data
+
+
+def other(code, bits, itemsize, itembits=None, **more):
+    array = C.describe(HERE + 128, (4,), (1,), itemsize, itembits=itembits, **more)
+    array.code, array.bits = code, bits
+    return array
+
+
+F32 = K.describe("float32", HERE, (4,), (1,))
+ERRORS = {  # status, words, dst, src, more
+    "no flag": ("WRONG_DTYPE", "dst is float32, src is int32", F32, K.describe("int32", HERE + 128, (4,), (1,)), {"flags": 0}),
+    "another flag": ("INVALID_ARGUMENT", "options->flags is 0x2", F32, F32, {"flags": 2}),
+    "both flags": ("INVALID_ARGUMENT", "options->flags is 0x8000000000000001", F32, F32, {"flags": 1 + (1 << 63)}),
+    "float8 from": ("UNSUPPORTED", "dst is float32, src is float8_e4m3fn: only bool", F32, other(10, 8, 1), {}),
+    "float8 to": ("UNSUPPORTED", "dst is float8_e5m2, src is float32", other(12, 8, 1), F32, {}),
+    "complex32": ("UNSUPPORTED", "src is complex32", F32, other(K.COMPLEX, 32, 4), {}),
+    "packed": ("UNSUPPORTED", "src is int4", F32, other(K.INT, 4, 1, 4), {}),
+    "padded": ("UNSUPPORTED", "src is int4", F32, other(K.INT, 4, 1), {}),
+    "opaque": ("UNSUPPORTED", "dst is float32, src is void4", F32, C.describe(HERE + 128, (4,), (1,), 4), {}),
+    "dtype and layout": ("WRONG_DTYPE", "src is int32, but has elements of 64 bits", F32, other(K.INT, 32, 8), {}),
+    "packed dtype": ("WRONG_DTYPE", "src is int8, but has elements of 4 bits", F32, other(K.INT, 8, 1, 4), {}),
+    "read-only": ("READONLY", "dst is read-only", K.describe("float32", HERE, (4,), (1,), readonly=True),
+                  K.describe("int8", HERE + 128, (4,), (1,)), {}),
+    "shape": ("WRONG_SHAPE", "src of shape (3,) does not stretch to dst of shape (4,)", F32, K.describe("int8", HERE + 128, (3,), (1,)), {}),
+    "elements overlap": ("WRONG_LAYOUT", "elements of dst overlap", K.describe("float32", HERE, (4,), (0,)),
+                         K.describe("int8", HERE + 128, (4,), (1,)), {}),
+    "the same memory": ("INVALID_ARGUMENT", "share memory", F32, K.describe("int32", HERE, (4,), (1,)), {}),
+    "a byte in common": ("INVALID_ARGUMENT", "share memory", F32, K.describe("int8", HERE + 15, (4,), (1,)), {}),
+    "no memory": ("INVALID_ARGUMENT", "src.ptr is NULL", F32, K.describe("int8", 0, (4,), (1,)), {}),
+    "nowhere": ("INVALID_ARGUMENT", "dst.ptr is NULL", K.describe("int8", 0, (4,), (1,)), F32, {}),
+    "negative extent": ("INVALID_ARGUMENT", "shape[0] is -1", K.describe("int8", HERE, (-1,), (1,)), F32, {}),
+    "too large": ("OVERFLOW", "64 bits", K.describe("int8", HERE, (1 << 40, 1 << 40), (1, 1)), K.describe("int16", HERE, (1,), (1,)), {}),
+    "other memory": ("WRONG_DEVICE", "kind 8", F32, K.describe("int8", HERE, (4,), (1,), kind=8), {}),
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_errors(name):
+    status, words, dst, src, more = ERRORS[name]
+    BUFFER[:] = 77
+    refused(status, words, dst, src, **more)
+    assert (BUFFER == 77).all()
+
+
+def test_beside_each_other():
+    """No byte in common: converted, however the two are interleaved."""
+    data = np.zeros(16, np.int32)
+    data[::2] = range(8)
+    C.copy(K.describe("float32", data.ctypes.data + 4, (8,), (2,)), K.describe("int32", data.ctypes.data, (8,), (2,)), flags=K.CAST)
+    np.testing.assert_array_equal(data.view(np.float32)[1::2], range(8))
+
+
+def test_plans_do_not_convert():
+    src = K.describe("int32", HERE + 128, (4,), (1,))
+    for dst, run in ((F32, 0), (src, 0), (src, 1)):
+        with pytest.raises(C.CopyError, match="a plan does not convert; cucore_view_copy does") as error:
+            C.check(C.lib.view_copy_lib_refuse_plan(ctypes.byref(dst), ctypes.byref(src), run))
+        assert error.value.status == "UNSUPPORTED"
