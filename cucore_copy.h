@@ -23,8 +23,8 @@
  *     >>impl-copy-check      what is refused
  *     >>impl-copy-plan       which way
  *     >>impl-copy-staging    plain memory through pinned memory
- *     >>impl-copy-cast       copies that convert
  *     >>impl-copy-run        all together
+ *     >>impl-copy-cast       copies that convert
  *     >>impl-copy-fill       one element in every place
  *     >>impl-copy-verify     every element once: the check of plans in debug builds
  *
@@ -51,8 +51,16 @@
  *                  != 0 and reads any byte but 0 as 1.  Floats are rounded once, to the nearest, ties to even (bfloat16, too,
  *                  which most libraries round to float32 first); NaN stays NaN, of any sign and payload.  What C leaves
  *                  undefined is as CUDA has it: a float that the integer cannot hold becomes the nearest one that it can,
- *                  NaN 0.  Both are memory of the host (UNSUPPORTED), and may not share any (INVALID_ARGUMENT).  Where the dtypes are equal the flag changes
- *                  nothing.
+ *                  NaN 0.  The two may not share memory (INVALID_ARGUMENT).  Where the dtypes are equal the flag changes
+ *                  nothing.  There is no plan of such a copy (UNSUPPORTED).
+ *                    Between host memory, pinned or not, the CPU converts, in the call, after waiting for `stream` where one
+ *                  of the two is known to be pinned.  Where a device takes part that of `stream` converts, by one kernel over
+ *                  dense memory: in place of src and dst where both are dense in one order, aligned, and memory of it; else
+ *                  src is packed first, and dst unpacked from, each in temporary device memory of the size of all elements of
+ *                  src, in its dtype and in that of dst; elements that repeat count once.  Over the bus goes the dtype of the
+ *                  host: to send less, convert on the host first.  Blocking, streams, errors and captures are as below, with
+ *                  two differences: pinned to pinned is done when the call returns, and not captured; nor is a conversion
+ *                  between two devices (CAPTURE).
  *     Memory       The views say whether memory is of a device, pinned, managed or plain.  Plain memory that goes to or
  *                  comes from a device is looked up in the driver: it may be pinned all the same.  Managed memory counts as
  *                  that of the device.  Copies between plain memory need no driver.
@@ -75,9 +83,9 @@
  *                  of the size of the data where the two share memory, or may do so.  A view copied to itself: nothing.
  *     Gaps         Bytes of dst between its elements are never written, on neither side.  Bytes between the elements of a
  *                  host src may be read, where more than half of what lies between the first and the last is elements.
- *     Temporary    Device memory for packing, at most 64 MiB (all of the data where the two overlap), from the resource
- *                  given or the default pool of the device: allocated and freed in order of `stream`.  A resource that does
- *                  not work in stream order (CUCORE_MEMORY_SYNCHRONOUS) makes the call wait, and refuse captures.
+ *     Temporary    Device memory for packing, at most 64 MiB (all of the data where the two overlap, or are converted), from
+ *                  the resource given or the default pool of the device: allocated and freed in order of `stream`.  A resource
+ *                  that does not work in stream order (CUCORE_MEMORY_SYNCHRONOUS) makes the call wait, and refuse captures.
  *                  Copies of plain memory go through up to 16 pinned pieces of 1 MiB, which stay for the next one:
  *                  cucore_copy_trim.
  *     Lifetime     Nothing is kept: a call that returned before the copy is done relies on you to keep both arrays, the
@@ -570,8 +578,8 @@ typedef struct cucore__number_type {
 
 /* What the kernel is given: `count` elements in a row on either side, aligned to their parts. */
 typedef struct cucore__kernel_convert {
-    uint64_t dst, src;
-    int64_t count;
+    uint64_t dst, src, count;
+    uint64_t threads; /* of all blocks */
     cucore__number_type to, from;
 } cucore__kernel_convert;
 
@@ -692,7 +700,7 @@ CUCORE__CONVERT_FN int cucore__number_is_true(const cucore__number *n)
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (84fdf05040f3e02655aa7cd7e40ef228): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (c39da36757419dcad8e3ce72088ae636): PTX 6.0 for sm_50. */
 static const char *const cucore__kernel_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -4223,6 +4231,111 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "setp.lt.u32 %p149,%r1003,8;\n@%p149 bra L106;\nL108:\nshl.b32 %r858,%r372,1;\nadd.s32 %r1002,%r1002,1;\n"
     "setp.lt.u32 %p150,%r1002,%r858;\n@%p150 bra L102;\nbra.uni L109;\nL86:\nret;\n}\n",
     NULL};
+static const char *const cucore__kernel_ptx_convert[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_convert(\n"
+    ".param .align 8 .b8 p[48]\n)\n.maxntid 256,1,1\n.minnctapersm 8\n{\n.reg .pred %p<81>;\n.reg .f32 %f<10>;\n"
+    ".reg .b32 %r<115>;\n.reg .f64 %fd<47>;\n.reg .b64 %d<132>;\nld.param.v2.u32{%r28,%r29},[p+32];\n"
+    "ld.param.v2.u32{%r30,%r31},[p+40];\nld.param.u64 %d58,[p+24];\nld.param.u64 %d57,[p+16];\n"
+    "ld.param.u64 %d56,[p+8];\nld.param.u64 %d55,[p];\nmov.u32 %r32,%ctaid.x;\nmov.u32 %r33,%ntid.x;\n"
+    "mul.wide.u32 %d59,%r32,%r33;\nmov.u32 %r34,%tid.x;\ncvt.u64.u32 %d60,%r34;\nadd.s64 %d122,%d59,%d60;\n"
+    "setp.ge.u64 %p2,%d122,%d57;\n@%p2 bra L86;\nshl.b32 %r35,%r29,3;\nsetp.eq.s32 %p3,%r28,0;\n"
+    "selp.f64 %fd24,0d3FF0000000000000,0d4000000000000000,%p3;\nadd.s32 %r36,%r35,-1;\nmov.u64 %d61,1;\n"
+    "shl.b64 %d62,%d61,%r36;\ncvt.rn.f64.u64 %fd25,%d62;\nmul.f64 %fd1,%fd24,%fd25;\nbra.uni L2;\nL82:\n"
+    "st.u8[%d50],%d131;\nbra.uni L85;\nL81:\nst.u16[%d50],%d131;\nbra.uni L85;\nL2:\n.pragma \"nounroll\";\n"
+    "cvt.u64.u32 %d63,%r31;\nsetp.eq.s32 %p4,%r30,3;\nselp.u32 %r38,1,0,%p4;\nshl.b64 %d64,%d63,%r38;\n"
+    "mul.lo.s64 %d65,%d122,%d64;\nadd.s64 %d7,%d65,%d56;\nsetp.eq.s32 %p5,%r31,1;\n@%p5 bra L7;\n"
+    "setp.eq.s32 %p6,%r31,2;\n@%p6 bra L6;\nsetp.ne.s32 %p7,%r31,4;\n@%p7 bra L8;\nld.u32 %d129,[%d7];\n"
+    "bra.uni L9;\nL7:\nld.u8 %d129,[%d7];\nbra.uni L9;\nL6:\nld.u16 %d129,[%d7];\nbra.uni L9;\nL8:\n"
+    "ld.u64 %d129,[%d7];\nL9:\nsetp.gt.s32 %p8,%r30,2;\n@%p8 bra L13;\nsetp.eq.s32 %p11,%r30,0;\n@%p11 bra L24;\n"
+    "setp.eq.s32 %p12,%r30,1;\n@%p12 bra L12;\nbra.uni L25;\nL12:\nmov.f64 %fd43,0d0000000000000000;\n"
+    "mov.u32 %r113,1;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL13:\n@%p4 bra L16;\nsetp.ne.s32 %p10,%r30,4;\n"
+    "@%p10 bra L25;\nsetp.ne.s64 %p13,%d129,0;\nselp.u64 %d129,1,0,%p13;\nmov.f64 %fd43,0d0000000000000000;\n"
+    "mov.u32 %r113,1;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL24:\nshl.b32 %r42,%r31,3;\nmov.u32 %r43,64;\n"
+    "sub.s32 %r44,%r43,%r42;\nshl.b64 %d67,%d129,%r44;\nshr.s64 %d129,%d67,%r44;\n"
+    "mov.f64 %fd43,0d0000000000000000;\nmov.u32 %r113,0;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL16:\n"
+    "setp.eq.s32 %p14,%r31,8;\ncvt.u32.u64 %r40,%d129;\nmov.b32 %f6,%r40;\ncvt.f64.f32 %fd26,%f6;\n"
+    "mov.b64 %fd27,%d129;\nselp.f64 %fd43,%fd27,%fd26,%p14;\nadd.s64 %d14,%d7,%d63;\n@%p5 bra L21;\n"
+    "setp.eq.s32 %p16,%r31,2;\n@%p16 bra L20;\nsetp.ne.s32 %p17,%r31,4;\n@%p17 bra L22;\nld.u32 %d124,[%d14];\n"
+    "bra.uni L23;\nL25:\nsetp.gt.u32 %p19,%r31,2;\n@%p19 bra L36;\nbra.uni L26;\nL36:\nsetp.eq.s32 %p25,%r31,8;\n"
+    "cvt.u32.u64 %r51,%d129;\nmov.b32 %f8,%r51;\ncvt.f64.f32 %fd34,%f8;\nmov.b64 %fd35,%d129;\n"
+    "selp.f64 %fd43,%fd35,%fd34,%p25;\nmov.f64 %fd44,0d0000000000000000;\nmov.u64 %d129,0;\nmov.u32 %r113,2;\n"
+    "bra.uni L37;\nL26:\nsetp.eq.s32 %p20,%r30,5;\ncvt.u32.u64 %r11,%d129;\nand.b32 %r12,%r11,32640;\n"
+    "@%p20 bra L31;\nbra.uni L27;\nL31:\nand.b64 %d28,%d129,127;\nsetp.eq.s32 %p23,%r12,0;\n@%p23 bra L33;\n"
+    "shr.u32 %r48,%r12,7;\nadd.s32 %r49,%r48,896;\nsetp.eq.s32 %p24,%r12,32640;\nselp.b32 %r50,2047,%r49,%p24;\n"
+    "cvt.u64.u32 %d73,%r50;\nshl.b64 %d74,%d73,52;\nshl.b64 %d75,%d28,45;\nor.b64 %d126,%d74,%d75;\nbra.uni L34;\n"
+    "L21:\nld.u8 %d124,[%d14];\nbra.uni L23;\nL20:\nld.u16 %d124,[%d14];\nbra.uni L23;\nL22:\n"
+    "ld.u64 %d124,[%d14];\nL23:\ncvt.u32.u64 %r41,%d124;\nmov.b32 %f7,%r41;\ncvt.f64.f32 %fd28,%f7;\n"
+    "mov.b64 %fd29,%d124;\nselp.f64 %fd44,%fd29,%fd28,%p14;\nmov.u64 %d129,0;\nmov.u32 %r113,3;\nbra.uni L37;\n"
+    "L27:\nshr.u32 %r45,%r11,10;\nand.b32 %r13,%r45,31;\nand.b64 %d23,%d129,1023;\nsetp.eq.s32 %p21,%r13,0;\n"
+    "@%p21 bra L29;\nsetp.eq.s32 %p22,%r13,31;\nadd.s32 %r46,%r13,1008;\nselp.b32 %r47,2047,%r46,%p22;\n"
+    "cvt.u64.u32 %d68,%r47;\nshl.b64 %d69,%d68,52;\nshl.b64 %d70,%d23,42;\nor.b64 %d125,%d69,%d70;\nbra.uni L30;\n"
+    "L33:\ncvt.rn.f64.u64 %fd32,%d28;\nmul.f64 %fd33,%fd32,0d37A0000000000000;\nmov.b64 %d126,%fd33;\nL34:\n"
+    "shl.b64 %d76,%d129,48;\nand.b64 %d77,%d76,-9223372036854775808;\nor.b64 %d127,%d126,%d77;\nbra.uni L35;\n"
+    "L29:\ncvt.rn.f64.u64 %fd30,%d23;\nmul.f64 %fd31,%fd30,0d3E70000000000000;\nmov.b64 %d125,%fd31;\nL30:\n"
+    "shl.b64 %d71,%d129,48;\n",
+    "and.b64 %d72,%d71,-9223372036854775808;\nor.b64 %d127,%d125,%d72;\nL35:\nmov.b64 %fd43,%d127;\n"
+    "mov.f64 %fd44,0d0000000000000000;\nmov.u64 %d129,0;\nmov.u32 %r113,2;\nL37:\nsetp.lt.u32 %p26,%r28,2;\n"
+    "@%p26 bra L40;\nbra.uni L38;\nL40:\nsetp.lt.u32 %p33,%r113,2;\n@%p33 bra L67;\n"
+    "setp.nan.f64 %p34,%fd43,%fd43;\nmov.u64 %d79,0;\nmov.u64 %d129,%d79;\n@%p34 bra L67;\n"
+    "setp.ge.f64 %p35,%fd43,%fd1;\nmov.u32 %r56,64;\nsub.s32 %r57,%r56,%r35;\nselp.u32 %r58,1,0,%p3;\n"
+    "or.b32 %r59,%r57,%r58;\nmov.u64 %d80,-1;\nshr.u64 %d129,%d80,%r59;\n@%p35 bra L67;\n@%p3 bra L46;\n"
+    "setp.leu.f64 %p38,%fd43,0d0000000000000000;\nmov.u64 %d129,%d79;\n@%p38 bra L67;\n"
+    "cvt.rzi.u64.f64 %d129,%fd43;\nbra.uni L67;\nL38:\nsetp.ne.s32 %p27,%r28,4;\n@%p27 bra L48;\n"
+    "setp.lt.u32 %p28,%r113,2;\nsetp.neu.f64 %p29,%fd44,0d0000000000000000;\n"
+    "setp.neu.f64 %p30,%fd43,0d0000000000000000;\nor.pred %p31,%p30,%p29;\nsetp.ne.s64 %p32,%d129,0;\n"
+    "selp.u32 %r52,-1,0,%p31;\nselp.u32 %r53,-1,0,%p32;\nselp.b32 %r54,%r53,%r52,%p28;\ncvt.u64.u32 %d78,%r54;\n"
+    "and.b64 %d129,%d78,1;\nbra.uni L67;\nL48:\nsetp.gt.u32 %p41,%r29,2;\n@%p41 bra L60;\nbra.uni L49;\nL60:\n"
+    "setp.eq.s32 %p62,%r29,8;\n@%p62 bra L73;\nbra.uni L61;\nL73:\nsetp.eq.s32 %p71,%r113,0;\n"
+    "cvt.rn.f64.u64 %fd39,%d129;\nsetp.eq.s32 %p72,%r113,1;\nselp.f64 %fd40,%fd39,%fd43,%p72;\n"
+    "cvt.rn.f64.s64 %fd41,%d129;\nselp.f64 %fd42,%fd41,%fd40,%p71;\nmov.b64 %d129,%fd42;\nbra.uni L74;\nL49:\n"
+    "setp.eq.s32 %p42,%r113,0;\nsetp.lt.s64 %p43,%d129,0;\nand.pred %p1,%p42,%p43;\nneg.s64 %d84,%d129;\n"
+    "selp.b64 %d43,%d84,%d129,%p1;\nsetp.gt.u32 %p44,%r113,1;\n@%p44 bra L54;\n"
+    "and.b64 %d85,%d43,-9007199254740992;\nsetp.eq.s64 %p45,%d85,0;\n@%p45 bra L52;\nshr.u64 %d86,%d43,11;\n"
+    "and.b64 %d87,%d43,2047;\nsetp.ne.s64 %p46,%d87,0;\nselp.u64 %d88,1,0,%p46;\nor.b64 %d89,%d86,%d88;\n"
+    "cvt.rn.f64.u64 %fd37,%d89;\nmul.f64 %fd45,%fd37,0d40A0000000000000;\nbra.uni L53;\nL61:\n"
+    "setp.eq.s32 %p63,%r113,0;\n@%p63 bra L65;\nsetp.eq.s32 %p64,%r113,1;\n@%p64 bra L64;\nbra.uni L63;\nL64:\n"
+    "cvt.rn.f32.u64 %f9,%d129;\nbra.uni L66;\nL46:\nneg.f64 %fd36,%fd1;\nsetp.le.f64 %p39,%fd43,%fd36;\n"
+    "mov.u32 %r61,64;\nsub.s32 %r62,%r61,%r35;\nor.b32 %r64,%r62,%r58;\nmov.u64 %d82,-1;\nshr.u64 %d83,%d82,%r64;\n"
+    "not.b64 %d129,%d83;\n@%p39 bra L67;\ncvt.rzi.s64.f64 %d129,%fd43;\nbra.uni L67;\nL52:\n"
+    "cvt.rn.f64.u64 %fd45,%d43;\nL53:\nneg.f64 %fd38,%fd45;\nselp.f64 %fd43,%fd38,%fd45,%p1;\nL54:\n"
+    "mov.b64 %d90,%fd43;\nshr.u64 %d91,%d90,48;\ncvt.u32.u64 %r65,%d91;\nand.b32 %r18,%r65,32768;\n"
+    "shr.u64 %d92,%d90,52;\ncvt.u32.u64 %r66,%d92;\nand.b32 %r67,%r66,2047;\nsetp.eq.s32 %p47,%r28,5;\n"
+    "selp.b32 %r68,127,15,%p47;\nadd.s32 %r69,%r68,%r67;\nadd.s32 %r19,%r69,-1023;\n"
+    "and.b64 %d44,%d90,4503599627370495;\nand.b64 %d93,%d90,9218868437227405312;\n"
+    "setp.eq.s64 %p48,%d93,9218868437227405312;\nsetp.ne.s64 %p49,%d44,0;\nand.pred %p50,%p48,%p49;\n"
+    "@%p50 bra L58;\nbra.uni L55;\nL58:\nselp.b32 %r93,8,5,%p47;\nxor.b32 %r94,%r93,15;\nadd.s32 %r95,%r94,-1;\n"
+    "mov.u32 %r96,-1;\nmov.u32 %r97,1;\nshl.b32 %r98,%r97,%r95;\nshl.b32 %r99,%r96,%r93;\nnot.b32 %r100,%r99;\n"
+    "shl.b32 %r101,%r100,%r94;\nor.b32 %r102,%r98,%r101;\nor.b32 %r114,%r102,%r18;\nbra.uni L59;\nL55:\n"
+    "selp.b32 %r70,255,31,%p47;\nsetp.lt.s32 %p52,%r19,%r70;\n@%p52 bra L57;\nbra.uni L56;\nL57:\n"
+    "or.b64 %d94,%d44,4503599627370496;\nselp.b32 %r77,7,10,%p47;\nmov.u32 %r78,52;\nsub.s32 %r79,%r78,%r77;\n"
+    "add.s32 %r80,%r19,%r77;\nmov.u32 %r81,53;\nsub.s32 %r82,%r81,%r80;\nmin.s32 %r83,%r82,63;\n"
+    "setp.lt.s32 %p55,%r19,1;\nselp.b32 %r84,%r83,%r79,%p55;\nadd.s32 %r85,%r84,-1;\nmov.u64 %d95,1;\n"
+    "shl.b64 %d96,%d95,%r85;\nshl.b64 %d97,%d96,1;\nadd.s64 %d98,%d97,-1;\nand.b64 %d99,%d98,%d94;\n"
+    "shr.u64 %d100,%d94,%r84;\ncvt.u32.u64 %r86,%d100;\nsetp.gt.u64 %p56,%d99,%d96;\nsetp.eq.s64 %p57,%d99,%d96;\n"
+    "and.b64 %d101,%d100,1;\nsetp.eq.b64 %p58,%d101,1;\nand.pred %p59,%p58,%p57;\nor.pred %p60,%p56,%p59;\n"
+    "selp.u32 %r87,1,0,%p60;\nadd.s32 %r88,%r19,-1;\nselp.b32 %r89,0,%r88,%p55;\nshl.b32 %r90,%r89,%r77;\n"
+    "add.s32 %r91,%r90,%r86;\nadd.s32 %r92,%r91,%r87;\nor.b32 %r114,%r92,%r18;\nbra.uni L59;\n",
+    "L56:\nselp.b32 %r71,8,5,%p47;\nmov.u32 %r72,-1;\nshl.b32 %r73,%r72,%r71;\nnot.b32 %r74,%r73;\n"
+    "xor.b32 %r75,%r71,15;\nshl.b32 %r76,%r74,%r75;\nor.b32 %r114,%r18,%r76;\nL59:\nand.b32 %r103,%r114,65535;\n"
+    "cvt.u64.u32 %d129,%r103;\nbra.uni L67;\nL65:\ncvt.rn.f32.s64 %f9,%d129;\nbra.uni L66;\nL63:\n"
+    "cvt.rn.f32.f64 %f9,%fd43;\nL66:\nmov.b32 %r104,%f9;\ncvt.u64.u32 %d129,%r104;\nL67:\n"
+    "setp.eq.s32 %p65,%r29,1;\n@%p65 bra L72;\nsetp.eq.s32 %p66,%r29,2;\n@%p66 bra L71;\nsetp.ne.s32 %p67,%r29,4;\n"
+    "@%p67 bra L74;\nsetp.eq.s32 %p68,%r28,3;\ncvt.u64.u32 %d102,%r29;\nselp.u32 %r106,1,0,%p68;\n"
+    "shl.b64 %d103,%d102,%r106;\nmul.lo.s64 %d104,%d122,%d103;\nadd.s64 %d105,%d104,%d55;\nst.u32[%d105],%d129;\n"
+    "bra.uni L75;\nL74:\nsetp.eq.s32 %p73,%r28,3;\ncvt.u64.u32 %d114,%r29;\nselp.u32 %r109,1,0,%p73;\n"
+    "shl.b64 %d115,%d114,%r109;\nmul.lo.s64 %d116,%d122,%d115;\nadd.s64 %d117,%d116,%d55;\nst.u64[%d117],%d129;\n"
+    "bra.uni L75;\nL71:\nsetp.eq.s32 %p69,%r28,3;\ncvt.u64.u32 %d106,%r29;\nselp.u32 %r107,1,0,%p69;\n"
+    "shl.b64 %d107,%d106,%r107;\nmul.lo.s64 %d108,%d122,%d107;\nadd.s64 %d109,%d108,%d55;\nst.u16[%d109],%d129;\n"
+    "bra.uni L75;\nL72:\ncvt.u64.u32 %d110,%r29;\nsetp.eq.s32 %p70,%r28,3;\nselp.u32 %r108,1,0,%p70;\n"
+    "shl.b64 %d111,%d110,%r108;\nmul.lo.s64 %d112,%d122,%d111;\nadd.s64 %d113,%d112,%d55;\nst.u8[%d113],%d129;\n"
+    "L75:\nsetp.ne.s32 %p74,%r28,3;\n@%p74 bra L85;\ncvt.u64.u32 %d118,%r29;\nsetp.eq.s32 %p75,%r29,8;\n"
+    "setp.eq.s32 %p76,%r28,3;\nselp.u32 %r110,1,0,%p76;\nshl.b64 %d119,%d118,%r110;\n"
+    "mul.lo.s64 %d120,%d122,%d119;\nadd.s64 %d121,%d120,%d55;\nadd.s64 %d50,%d121,%d118;\n@%p75 bra L83;\n"
+    "bra.uni L77;\nL83:\nmov.b64 %d131,%fd44;\nbra.uni L84;\nL77:\ncvt.rn.f32.f64 %f5,%fd44;\nmov.b32 %r112,%f5;\n"
+    "cvt.u64.u32 %d131,%r112;\nsetp.eq.s32 %p77,%r29,1;\n@%p77 bra L82;\nsetp.eq.s32 %p78,%r29,2;\n@%p78 bra L81;\n"
+    "setp.ne.s32 %p79,%r29,4;\n@%p79 bra L84;\nst.f32[%d50],%f5;\nbra.uni L85;\nL84:\nst.u64[%d50],%d131;\nL85:\n"
+    "add.s64 %d122,%d122,%d58;\nsetp.lt.u64 %p80,%d122,%d57;\n@%p80 bra L2;\nL86:\nret;\n}\n",
+    NULL};
 /* clang-format on */
 
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
@@ -5517,8 +5630,9 @@ CUCORE__PRIVATE void cucore__text_add_kernel(cucore__text *text, const cucore__k
 }
 
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
-/* copy/launch.c: the kernels of copies, launched.  For copy/run.c. */
-static void *cucore__copy_functions[CUCORE__KERNELS]; /* what is loaded of each, as core/module.c keeps it */
+/* copy/launch.c: the kernels of copies, launched.  For copy/run.c and copy/cast.c. */
+#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS            /* that of copy/cast.c, which is none of the planner's */
+static void *cucore__copy_functions[CUCORE__KERNELS + 1]; /* what is loaded of each, as core/module.c keeps it */
 
 /* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
@@ -5540,8 +5654,8 @@ CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out, int *beside)
 {
-    const int kernel = *(const int *)what;
-    const char *const *parts = cucore__kernels[kernel].ptx;
+    const int kernel = *(const int *)what, converts = kernel == CUCORE__KERNEL_CONVERT;
+    const char *const *parts = converts ? cucore__kernel_ptx_convert : cucore__kernels[kernel].ptx;
     size_t length = 1, i;
     CUmodule module = NULL;
     char name[40], *text;
@@ -5554,17 +5668,17 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     status = cucore__module_compile(text, &module);
     free(text);
     if (status) return status;
-    snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[kernel].name);
+    snprintf(name, sizeof name, "cucore_copy_%s", converts ? "convert" : cucore__kernels[kernel].name);
     status = cucore__function_make(module, name, out);
-    *beside = !status && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE && cucore__kernel_allow_beside(*out);
+    *beside = !status && !converts && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE &&
+              cucore__kernel_allow_beside(*out);
     if (status) cucore__module_unload(module);
     return status;
 }
 
 /* A kernel in the current context: found without a lock if it was used there before. */
-CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(cucore__kernel_id kernel, CUfunction *out, int *beside)
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunction *out, int *beside)
 {
-    const int number = (int)kernel;
     CUcontext context = NULL;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
     if (status) return status;
@@ -5573,7 +5687,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(cucore__kernel_id ker
                                    "a strided copy needs a current context");
     *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, NULL, beside);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
-    return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &number, out,
+    return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &kernel, out,
                                beside);
 }
 
@@ -5590,7 +5704,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
         return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)runs->dst, (CUdeviceptr)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    status = cucore__copy_kernel_function(plan->kernel, &function, &beside);
+    status = cucore__copy_kernel_function((int)plan->kernel, &function, &beside);
     if (status) return status;
     alone = plan->block > CUCORE__KERNEL_THREADS && !beside; /* planned for two tiles in a block: twice the blocks */
     if (alone) shared -= CUCORE__KERNEL_WORD * plan->as.tile.beside;
@@ -6814,281 +6928,6 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     return status;
 }
 
-/* copy/cast_host.c: elements converted by the CPU: from memory into a block of numbers, and from there into memory as another
- * dtype.  No driver.  For copy/cast.c. */
-#define CUCORE__CAST_BLOCK 256
-
-/* Numbers of one kind; complex ones in pairs. */
-typedef union cucore__cast_block {
-    uint64_t bits[CUCORE__CAST_BLOCK];
-    double real[2 * CUCORE__CAST_BLOCK];
-} cucore__cast_block;
-
-/* All that are converted: X(NAME as in CUCORE_DTYPE_ID_<NAME>, kind when read, type in memory, value of `v` that was read, type
- * that is written, value of the number `n`). */
-#define CUCORE__CAST_LIST(X)                                                                                           \
-    X(BOOL, UNSIGNED, uint8_t, v != 0, uint8_t, (uint8_t)cucore__number_is_true(&n))                                   \
-    X(INT8, SIGNED, int8_t, (uint64_t)v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 1))                            \
-    X(INT16, SIGNED, int16_t, (uint64_t)v, uint16_t, (uint16_t)cucore__number_to_int(&n, 16, 1))                       \
-    X(INT32, SIGNED, int32_t, (uint64_t)v, uint32_t, (uint32_t)cucore__number_to_int(&n, 32, 1))                       \
-    X(INT64, SIGNED, int64_t, (uint64_t)v, uint64_t, cucore__number_to_int(&n, 64, 1))                                 \
-    X(UINT8, UNSIGNED, uint8_t, v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 0))                                  \
-    X(UINT16, UNSIGNED, uint16_t, v, uint16_t, (uint16_t)cucore__number_to_int(&n, 16, 0))                             \
-    X(UINT32, UNSIGNED, uint32_t, v, uint32_t, (uint32_t)cucore__number_to_int(&n, 32, 0))                             \
-    X(UINT64, UNSIGNED, uint64_t, v, uint64_t, cucore__number_to_int(&n, 64, 0))                                       \
-    X(FLOAT16, FLOAT, uint16_t, cucore__float16_widen(v, 5, 10), uint16_t,                                             \
-      cucore__float16_narrow(cucore__number_to_odd(&n), 5, 10))                                                        \
-    X(BFLOAT16, FLOAT, uint16_t, cucore__float16_widen(v, 8, 7), uint16_t,                                             \
-      cucore__float16_narrow(cucore__number_to_odd(&n), 8, 7))                                                         \
-    X(FLOAT32, FLOAT, float, (double)v, float, cucore__number_to_float(&n))                                            \
-    X(FLOAT64, FLOAT, double, v, double, cucore__number_to_double(&n))                                                 \
-    X(COMPLEX64, COMPLEX, cucore__complex64, v, cucore__complex64, cucore__complex64_of(&n))                           \
-    X(COMPLEX128, COMPLEX, cucore__complex128, v, cucore__complex128, cucore__complex128_of(&n))
-
-CUCORE__PRIVATE inline cucore__complex64 cucore__complex64_of(const cucore__number *n)
-{
-    cucore__complex64 z;
-    z.re = cucore__number_to_float(n);
-    z.im = (float)n->im;
-    return z;
-}
-
-CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__number *n)
-{
-    cucore__complex128 z;
-    z.re = cucore__number_to_double(n);
-    z.im = n->im;
-    return z;
-}
-
-#define CUCORE__CAST_PUT_UNSIGNED(value) block->bits[i] = value
-#define CUCORE__CAST_PUT_SIGNED(value) block->bits[i] = value
-#define CUCORE__CAST_PUT_FLOAT(value) block->real[i] = value
-#define CUCORE__CAST_PUT_COMPLEX(value) block->real[2 * i] = (value).re, block->real[2 * i + 1] = (value).im
-#define CUCORE__CAST_GET_UNSIGNED cucore__number_of_int(CUCORE__NUMBER_UNSIGNED, block->bits[i])
-#define CUCORE__CAST_GET_SIGNED cucore__number_of_int(CUCORE__NUMBER_SIGNED, block->bits[i])
-#define CUCORE__CAST_GET_FLOAT cucore__number_of_real(CUCORE__NUMBER_FLOAT, block->real[i], 0)
-#define CUCORE__CAST_GET_COMPLEX                                                                                       \
-    cucore__number_of_real(CUCORE__NUMBER_COMPLEX, block->real[2 * i], block->real[2 * i + 1])
-
-/* Elements may lie at any address. */
-#define CUCORE__CAST_STORE(NAME, KIND, written, value)                                                                 \
-    CUCORE__PRIVATE void cucore__cast_##KIND##_to_##NAME(char *to, int64_t step, const cucore__cast_block *block,      \
-                                                         int count)                                                    \
-    {                                                                                                                  \
-        int i;                                                                                                         \
-        for (i = 0; i < count; i++, to += step) {                                                                      \
-            const cucore__number n = CUCORE__CAST_GET_##KIND;                                                          \
-            const written w = value;                                                                                   \
-            memcpy(to, &w, sizeof w);                                                                                  \
-        }                                                                                                              \
-    }
-#define CUCORE__CAST_DEFINE(NAME, KIND, type, number, written, value)                                                  \
-    CUCORE__PRIVATE void cucore__cast_load_##NAME(cucore__cast_block *block, const char *from, int64_t step,           \
-                                                  int count)                                                           \
-    {                                                                                                                  \
-        int i;                                                                                                         \
-        for (i = 0; i < count; i++, from += step) {                                                                    \
-            type v;                                                                                                    \
-            memcpy(&v, from, sizeof v);                                                                                \
-            CUCORE__CAST_PUT_##KIND(number);                                                                           \
-        }                                                                                                              \
-    }                                                                                                                  \
-    CUCORE__CAST_STORE(NAME, SIGNED, written, value)                                                                   \
-    CUCORE__CAST_STORE(NAME, UNSIGNED, written, value)                                                                 \
-    CUCORE__CAST_STORE(NAME, FLOAT, written, value)                                                                    \
-    CUCORE__CAST_STORE(NAME, COMPLEX, written, value)
-CUCORE__CAST_LIST(CUCORE__CAST_DEFINE)
-
-/* One dtype. */
-typedef struct cucore__cast_type {
-    uint32_t id;
-    int kind; /* that it is read as: which of the ways to write what was read */
-    void (*load)(cucore__cast_block *block, const char *from, int64_t step, int count);
-    void (*store[4])(char *to, int64_t step, const cucore__cast_block *block, int count);
-} cucore__cast_type;
-
-#define CUCORE__CAST_ROW(NAME, KIND, type, number, written, value)                                                     \
-    {CUCORE_DTYPE_ID_##NAME,                                                                                           \
-     CUCORE__NUMBER_##KIND,                                                                                            \
-     cucore__cast_load_##NAME,                                                                                         \
-     {cucore__cast_SIGNED_to_##NAME, cucore__cast_UNSIGNED_to_##NAME, cucore__cast_FLOAT_to_##NAME,                    \
-      cucore__cast_COMPLEX_to_##NAME}},
-static const cucore__cast_type cucore__cast_types[] = {CUCORE__CAST_LIST(CUCORE__CAST_ROW)};
-
-/* NULL: numbers of that dtype are not converted. */
-CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dtype)
-{
-    const uint32_t id = cucore_dtype_id(dtype);
-    size_t i;
-    for (i = 0; i < sizeof cucore__cast_types / sizeof cucore__cast_types[0]; i++) {
-        if (cucore__cast_types[i].id == id) return &cucore__cast_types[i];
-    }
-    return NULL;
-}
-
-/* Steps in bytes. */
-CUCORE__PRIVATE void cucore__cast_line(const cucore__cast_type *to_type, char *to, int64_t to_step,
-                                       const cucore__cast_type *from_type, const char *from, int64_t from_step,
-                                       int64_t count)
-{
-    cucore__cast_block block;
-    int64_t done;
-    int part;
-    for (done = 0; done < count; done += part) {
-        part = (int)cucore__copy_smaller(CUCORE__CAST_BLOCK, count - done);
-        from_type->load(&block, from + done * from_step, from_step, part);
-        to_type->store[from_type->kind](to + done * to_step, to_step, &block, part);
-    }
-}
-
-/* to, from: of one shape, which is not empty; no element of one shares memory with the other */
-CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *to_type, const cucore_layout *to, char *dst,
-                                                   const cucore__cast_type *from_type, const cucore_layout *from,
-                                                   const char *src)
-{
-    cucore_layout simple[2];
-    int64_t offsets[2], index[CUCORE_MAX_NDIM], steps[2] = {0, 0}, count = 1;
-    int i, last;
-    cucore_status status = cucore__copy_simplify(to, from, simple, offsets);
-    if (status) return status;
-    dst += offsets[0] * to->itemsize;
-    src += offsets[1] * from->itemsize;
-    last = simple[0].ndim - 1;
-    if (last >= 0) {
-        count = simple[0].shape[last];
-        steps[0] = simple[0].strides[last] * to->itemsize;
-        steps[1] = simple[1].strides[last] * from->itemsize;
-    }
-    cucore__entries_zero(index, last);
-    do {
-        cucore__cast_line(to_type, dst, steps[0], from_type, src, steps[1], count);
-        for (i = last - 1; i >= 0; i--) { /* the next line: forwards, or back to the first one */
-            const int64_t moves = ++index[i] < simple[0].shape[i] ? 1 : 1 - simple[0].shape[i];
-            dst += moves * simple[0].strides[i] * to->itemsize;
-            src += moves * simple[1].strides[i] * from->itemsize;
-            if (moves == 1) break;
-            index[i] = 0;
-        }
-    } while (i >= 0);
-    return CUCORE_OK;
-}
-#undef CUCORE__CAST_BLOCK
-#undef CUCORE__CAST_LIST
-#undef CUCORE__CAST_PUT_UNSIGNED
-#undef CUCORE__CAST_PUT_SIGNED
-#undef CUCORE__CAST_PUT_FLOAT
-#undef CUCORE__CAST_PUT_COMPLEX
-#undef CUCORE__CAST_GET_UNSIGNED
-#undef CUCORE__CAST_GET_SIGNED
-#undef CUCORE__CAST_GET_FLOAT
-#undef CUCORE__CAST_GET_COMPLEX
-#undef CUCORE__CAST_STORE
-#undef CUCORE__CAST_DEFINE
-#undef CUCORE__CAST_ROW
-
-/* ------------------------------------------------------------------------------------------------ >>impl-copy-cast -- */
-/* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST).  For copy/run.c. */
-/* A conversion that was found to be possible; the layouts are those of the views, or `stretched`. */
-typedef struct cucore__cast {
-    const cucore_view *views[2]; /* dst, src */
-    const cucore__cast_type *types[2];
-    cucore__copy_side dst, src;
-    cucore_layout stretched;
-    int64_t size; /* elements of dst */
-} cucore__cast;
-
-/* The flag matters where dtypes differ. */
-CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
-                                           const cucore_copy_options *options)
-{
-    return options && (options->flags & CUCORE_COPY_CAST) && dst && src &&
-           !cucore_dtype_is_equal(dst->dtype, src->dtype);
-}
-
-/* Numbers that are converted, in elements of their size. */
-CUCORE__PRIVATE cucore_status cucore__cast_check_dtypes(cucore__cast *cast)
-{
-    char names[2][64];
-    int i;
-    for (i = 0; i < 2; i++) {
-        const cucore_layout *layout = &cast->views[i]->layout;
-        const cucore_dtype dtype = cast->views[i]->dtype;
-        cast->types[i] = cucore__cast_type_find(dtype);
-        cucore_dtype_to_name(dtype, names[i], sizeof names[i]);
-        if (!cast->types[i] || (dtype.itemsize == layout->itemsize && layout->itembits == 8 * layout->itemsize))
-            continue;
-        return cucore_fail(CUCORE_WRONG_DTYPE, "%s is %s, but has elements of %lld bits", i ? "src" : "dst", names[i],
-                           (long long)layout->itembits);
-    }
-    if (cast->types[0] && cast->types[1]) return CUCORE_OK;
-    return cucore_fail(CUCORE_UNSUPPORTED,
-                       "dst is %s, src is %s: only bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, "
-                       "float64, complex64 and complex128 are converted",
-                       names[0], names[1]);
-}
-
-CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
-{
-    const cucore_view *dst = cast->views[0], *src = cast->views[1];
-    int i;
-    cucore_status status = cucore__layout_check_argument(&dst->layout, cast, "cucore_view_copy");
-    if (!status) status = cucore__layout_check_argument(&src->layout, cast, "cucore_view_copy");
-    for (i = 0; i < dst->layout.ndim && !status; i++) {
-        if (dst->layout.shape[i] < 0) status = cucore__fail_extent(i, dst->layout.shape[i]);
-    }
-    if (!status && dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
-    if (!status) status = cucore__cast_check_dtypes(cast);
-    cucore__copy_side_make(dst, &cast->dst);
-    cucore__copy_side_make(src, &cast->src);
-    if (!status) status = cucore__copy_stretch(&dst->layout, &cast->src, &cast->stretched);
-    return status;
-}
-
-/* Everything about memory: an element that is written may be none that is still to be read. */
-CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast)
-{
-    const cucore_layout *to = cast->dst.layout;
-    const char *dst = cast->dst.ptr, *src = cast->src.ptr;
-    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    cucore_status status;
-    if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src.ptr" : "dst.ptr");
-    if (!cucore_layout_is_unique(to)) {
-        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
-        return cucore_fail(CUCORE_WRONG_LAYOUT,
-                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
-    }
-    status = cucore_layout_overlap(to, dst, cast->src.layout, src, &overlap);
-    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
-    return cucore__invalid("dst (0x%llx) and src (0x%llx) %s memory, which a copy that converts cannot do",
-                           (unsigned long long)(uintptr_t)dst, (unsigned long long)(uintptr_t)src,
-                           overlap == CUCORE_OVERLAP_SOME ? "share" : "may share");
-}
-
-/* place: NULL when there is no stream to work on */
-CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cucore_view *src,
-                                                const cucore__place *place)
-{
-    cucore__cast cast;
-    int64_t bits;
-    cucore_status status;
-    cast.views[0] = dst;
-    cast.views[1] = src;
-    status = cucore__cast_check(&cast);
-    if (!status) status = cucore__layout_measure(&dst->layout, &cast.size);
-    if (status) return status;
-    if (cucore__mul(cast.size, dst->layout.itembits, &bits)) return cucore__fail_size(cast.size, dst->layout.itembits);
-    if (!cucore__copy_is_host(&cast.dst) || !cucore__copy_is_host(&cast.src)) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "elements are converted on the host alone");
-    }
-    if (!cast.size) return CUCORE_OK;
-    status = cucore__cast_check_memory(&cast);
-    if (!status && place) status = cucore__place_synchronize(place);
-    if (status) return status;
-    return cucore__cast_on_host(cast.types[0], cast.dst.layout, cast.dst.ptr, cast.types[1], cast.src.layout,
-                                cast.src.ptr);
-}
-
 /* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
 /* copy/run.c: what was planned is done, on a stream or by the CPU; the public functions.  For users and verify.c. */
 /* A copy under way. */
@@ -7354,6 +7193,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *j
                                  (char *)(uintptr_t)plan->private_.src);
 }
 
+/* Has a resource given memory of the device? */
+CUCORE__PRIVATE cucore_status cucore__copy_check_temp(const cucore_buffer *temp, int device_id)
+{
+    if (temp->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED ||
+        (temp->device_type == CUCORE_DEVICE_TYPE_CUDA && temp->device_id == device_id)) {
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_WRONG_DEVICE,
+                       "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
+                       (int)temp->device_type, (int)temp->device_id, device_id);
+}
+
 CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__place *out)
 {
     cucore_stream stream;
@@ -7368,19 +7219,13 @@ CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__pla
 CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cucore_memory_resource *resource)
 {
     const cucore_copy_plan *plan = job->plan;
-    const cucore_buffer *temp = &job->temp;
     cucore_memory_resource *far_pool;
     cucore_status status;
     if (!plan->packs) return CUCORE_OK;
     status = cucore_buffer_allocate(resource, (size_t)plan->temp_nbytes * (job->has_helper ? 2 : 1),
                                     job->near_place.stream, &job->temp);
+    if (!status) status = cucore__copy_check_temp(&job->temp, plan->device_id);
     if (status) return status;
-    if (temp->device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
-        (temp->device_type != CUCORE_DEVICE_TYPE_CUDA || temp->device_id != plan->device_id)) {
-        return cucore_fail(CUCORE_WRONG_DEVICE,
-                           "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
-                           (int)temp->device_type, (int)temp->device_id, (int)plan->device_id);
-    }
     if (job->has_helper) { /* a stream for transfers, behind what is on the caller's */
         status = cucore__copy_own_stream(plan->device_id, &job->send_place);
         if (!status) status = cucore__place_wait(&job->send_place, &job->near_place);
@@ -7562,6 +7407,13 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     return status ? status : cucore__copy_run(plan, &place, resource, blocking);
 }
 
+/* Copies that convert, in copy/cast.c. */
+CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
+                                           const cucore_copy_options *options);
+CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cucore_view *src,
+                                                const cucore__place *place, int device_id,
+                                                const cucore_copy_options *options);
+
 CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
                                           const cucore_copy_options *options)
 {
@@ -7594,9 +7446,493 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
             request.may_block = !capturing;
         }
     }
-    if (!status && casts) return cucore__cast_copy(dst, src, request.on_stream ? &place : NULL);
+    if (!status && casts) {
+        return cucore__cast_copy(dst, src, request.on_stream ? &place : NULL, request.device_id, options);
+    }
     if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
     return status ? status : cucore__copy_run(&plan, request.on_stream ? &place : NULL, resource, blocking);
+}
+
+/* copy/cast_host.c: elements converted by the CPU: from memory into a block of numbers, and from there into memory as another
+ * dtype.  No driver.  For copy/cast.c. */
+#define CUCORE__CAST_BLOCK 256
+
+/* Numbers of one kind; complex ones in pairs. */
+typedef union cucore__cast_block {
+    uint64_t bits[CUCORE__CAST_BLOCK];
+    double real[2 * CUCORE__CAST_BLOCK];
+} cucore__cast_block;
+
+/* All that are converted: X(NAME as in CUCORE_DTYPE_ID_<NAME>, kind when read, type in memory, value of `v` that was read, type
+ * that is written, value of the number `n`). */
+#define CUCORE__CAST_LIST(X)                                                                                           \
+    X(BOOL, UNSIGNED, uint8_t, v != 0, uint8_t, (uint8_t)cucore__number_is_true(&n))                                   \
+    X(INT8, SIGNED, int8_t, (uint64_t)v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 1))                            \
+    X(INT16, SIGNED, int16_t, (uint64_t)v, uint16_t, (uint16_t)cucore__number_to_int(&n, 16, 1))                       \
+    X(INT32, SIGNED, int32_t, (uint64_t)v, uint32_t, (uint32_t)cucore__number_to_int(&n, 32, 1))                       \
+    X(INT64, SIGNED, int64_t, (uint64_t)v, uint64_t, cucore__number_to_int(&n, 64, 1))                                 \
+    X(UINT8, UNSIGNED, uint8_t, v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 0))                                  \
+    X(UINT16, UNSIGNED, uint16_t, v, uint16_t, (uint16_t)cucore__number_to_int(&n, 16, 0))                             \
+    X(UINT32, UNSIGNED, uint32_t, v, uint32_t, (uint32_t)cucore__number_to_int(&n, 32, 0))                             \
+    X(UINT64, UNSIGNED, uint64_t, v, uint64_t, cucore__number_to_int(&n, 64, 0))                                       \
+    X(FLOAT16, FLOAT, uint16_t, cucore__float16_widen(v, 5, 10), uint16_t,                                             \
+      cucore__float16_narrow(cucore__number_to_odd(&n), 5, 10))                                                        \
+    X(BFLOAT16, FLOAT, uint16_t, cucore__float16_widen(v, 8, 7), uint16_t,                                             \
+      cucore__float16_narrow(cucore__number_to_odd(&n), 8, 7))                                                         \
+    X(FLOAT32, FLOAT, float, (double)v, float, cucore__number_to_float(&n))                                            \
+    X(FLOAT64, FLOAT, double, v, double, cucore__number_to_double(&n))                                                 \
+    X(COMPLEX64, COMPLEX, cucore__complex64, v, cucore__complex64, cucore__complex64_of(&n))                           \
+    X(COMPLEX128, COMPLEX, cucore__complex128, v, cucore__complex128, cucore__complex128_of(&n))
+
+CUCORE__PRIVATE inline cucore__complex64 cucore__complex64_of(const cucore__number *n)
+{
+    cucore__complex64 z;
+    z.re = cucore__number_to_float(n);
+    z.im = (float)n->im;
+    return z;
+}
+
+CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__number *n)
+{
+    cucore__complex128 z;
+    z.re = cucore__number_to_double(n);
+    z.im = n->im;
+    return z;
+}
+
+#define CUCORE__CAST_PUT_UNSIGNED(value) block->bits[i] = value
+#define CUCORE__CAST_PUT_SIGNED(value) block->bits[i] = value
+#define CUCORE__CAST_PUT_FLOAT(value) block->real[i] = value
+#define CUCORE__CAST_PUT_COMPLEX(value) block->real[2 * i] = (value).re, block->real[2 * i + 1] = (value).im
+#define CUCORE__CAST_GET_UNSIGNED cucore__number_of_int(CUCORE__NUMBER_UNSIGNED, block->bits[i])
+#define CUCORE__CAST_GET_SIGNED cucore__number_of_int(CUCORE__NUMBER_SIGNED, block->bits[i])
+#define CUCORE__CAST_GET_FLOAT cucore__number_of_real(CUCORE__NUMBER_FLOAT, block->real[i], 0)
+#define CUCORE__CAST_GET_COMPLEX                                                                                       \
+    cucore__number_of_real(CUCORE__NUMBER_COMPLEX, block->real[2 * i], block->real[2 * i + 1])
+
+/* Elements may lie at any address. */
+#define CUCORE__CAST_STORE(NAME, KIND, written, value)                                                                 \
+    CUCORE__PRIVATE void cucore__cast_##KIND##_to_##NAME(char *to, int64_t step, const cucore__cast_block *block,      \
+                                                         int count)                                                    \
+    {                                                                                                                  \
+        int i;                                                                                                         \
+        for (i = 0; i < count; i++, to += step) {                                                                      \
+            const cucore__number n = CUCORE__CAST_GET_##KIND;                                                          \
+            const written w = value;                                                                                   \
+            memcpy(to, &w, sizeof w);                                                                                  \
+        }                                                                                                              \
+    }
+#define CUCORE__CAST_DEFINE(NAME, KIND, type, number, written, value)                                                  \
+    CUCORE__PRIVATE void cucore__cast_load_##NAME(cucore__cast_block *block, const char *from, int64_t step,           \
+                                                  int count)                                                           \
+    {                                                                                                                  \
+        int i;                                                                                                         \
+        for (i = 0; i < count; i++, from += step) {                                                                    \
+            type v;                                                                                                    \
+            memcpy(&v, from, sizeof v);                                                                                \
+            CUCORE__CAST_PUT_##KIND(number);                                                                           \
+        }                                                                                                              \
+    }                                                                                                                  \
+    CUCORE__CAST_STORE(NAME, SIGNED, written, value)                                                                   \
+    CUCORE__CAST_STORE(NAME, UNSIGNED, written, value)                                                                 \
+    CUCORE__CAST_STORE(NAME, FLOAT, written, value)                                                                    \
+    CUCORE__CAST_STORE(NAME, COMPLEX, written, value)
+CUCORE__CAST_LIST(CUCORE__CAST_DEFINE)
+
+/* One dtype. */
+typedef struct cucore__cast_type {
+    uint32_t id;
+    int kind; /* that it is read as: which of the ways to write what was read */
+    void (*load)(cucore__cast_block *block, const char *from, int64_t step, int count);
+    void (*store[4])(char *to, int64_t step, const cucore__cast_block *block, int count);
+} cucore__cast_type;
+
+#define CUCORE__CAST_ROW(NAME, KIND, type, number, written, value)                                                     \
+    {CUCORE_DTYPE_ID_##NAME,                                                                                           \
+     CUCORE__NUMBER_##KIND,                                                                                            \
+     cucore__cast_load_##NAME,                                                                                         \
+     {cucore__cast_SIGNED_to_##NAME, cucore__cast_UNSIGNED_to_##NAME, cucore__cast_FLOAT_to_##NAME,                    \
+      cucore__cast_COMPLEX_to_##NAME}},
+static const cucore__cast_type cucore__cast_types[] = {CUCORE__CAST_LIST(CUCORE__CAST_ROW)};
+
+/* NULL: numbers of that dtype are not converted. */
+CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dtype)
+{
+    const uint32_t id = cucore_dtype_id(dtype);
+    size_t i;
+    for (i = 0; i < sizeof cucore__cast_types / sizeof cucore__cast_types[0]; i++) {
+        if (cucore__cast_types[i].id == id) return &cucore__cast_types[i];
+    }
+    return NULL;
+}
+
+/* Steps in bytes. */
+CUCORE__PRIVATE void cucore__cast_line(const cucore__cast_type *to_type, char *to, int64_t to_step,
+                                       const cucore__cast_type *from_type, const char *from, int64_t from_step,
+                                       int64_t count)
+{
+    cucore__cast_block block;
+    int64_t done;
+    int part;
+    for (done = 0; done < count; done += part) {
+        part = (int)cucore__copy_smaller(CUCORE__CAST_BLOCK, count - done);
+        from_type->load(&block, from + done * from_step, from_step, part);
+        to_type->store[from_type->kind](to + done * to_step, to_step, &block, part);
+    }
+}
+
+/* to, from: of one shape, which is not empty; no element of one shares memory with the other */
+CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *to_type, const cucore_layout *to, char *dst,
+                                                   const cucore__cast_type *from_type, const cucore_layout *from,
+                                                   const char *src)
+{
+    cucore_layout simple[2];
+    int64_t offsets[2], index[CUCORE_MAX_NDIM], steps[2] = {0, 0}, count = 1;
+    int i, last;
+    cucore_status status = cucore__copy_simplify(to, from, simple, offsets);
+    if (status) return status;
+    dst += offsets[0] * to->itemsize;
+    src += offsets[1] * from->itemsize;
+    last = simple[0].ndim - 1;
+    if (last >= 0) {
+        count = simple[0].shape[last];
+        steps[0] = simple[0].strides[last] * to->itemsize;
+        steps[1] = simple[1].strides[last] * from->itemsize;
+    }
+    cucore__entries_zero(index, last);
+    do {
+        cucore__cast_line(to_type, dst, steps[0], from_type, src, steps[1], count);
+        for (i = last - 1; i >= 0; i--) { /* the next line: forwards, or back to the first one */
+            const int64_t moves = ++index[i] < simple[0].shape[i] ? 1 : 1 - simple[0].shape[i];
+            dst += moves * simple[0].strides[i] * to->itemsize;
+            src += moves * simple[1].strides[i] * from->itemsize;
+            if (moves == 1) break;
+            index[i] = 0;
+        }
+    } while (i >= 0);
+    return CUCORE_OK;
+}
+#undef CUCORE__CAST_BLOCK
+#undef CUCORE__CAST_LIST
+#undef CUCORE__CAST_PUT_UNSIGNED
+#undef CUCORE__CAST_PUT_SIGNED
+#undef CUCORE__CAST_PUT_FLOAT
+#undef CUCORE__CAST_PUT_COMPLEX
+#undef CUCORE__CAST_GET_UNSIGNED
+#undef CUCORE__CAST_GET_SIGNED
+#undef CUCORE__CAST_GET_FLOAT
+#undef CUCORE__CAST_GET_COMPLEX
+#undef CUCORE__CAST_STORE
+#undef CUCORE__CAST_DEFINE
+#undef CUCORE__CAST_ROW
+
+/* ------------------------------------------------------------------------------------------------ >>impl-copy-cast -- */
+/* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST).  For copy/run.c. */
+/* A conversion that was found to be possible; the layouts are those of the views, or `stretched`. */
+typedef struct cucore__cast {
+    const cucore_view *views[2]; /* dst, src */
+    const cucore__cast_type *types[2];
+    cucore__copy_side dst, src;
+    cucore_layout stretched;
+    int64_t size; /* elements of dst */
+} cucore__cast;
+
+/* The flag matters where dtypes differ. */
+CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
+                                           const cucore_copy_options *options)
+{
+    return options && (options->flags & CUCORE_COPY_CAST) && dst && src &&
+           !cucore_dtype_is_equal(dst->dtype, src->dtype);
+}
+
+/* Numbers that are converted, in elements of their size. */
+CUCORE__PRIVATE cucore_status cucore__cast_check_dtypes(cucore__cast *cast)
+{
+    char names[2][64];
+    int i;
+    for (i = 0; i < 2; i++) {
+        const cucore_layout *layout = &cast->views[i]->layout;
+        const cucore_dtype dtype = cast->views[i]->dtype;
+        cast->types[i] = cucore__cast_type_find(dtype);
+        cucore_dtype_to_name(dtype, names[i], sizeof names[i]);
+        if (!cast->types[i] || (dtype.itemsize == layout->itemsize && layout->itembits == 8 * layout->itemsize))
+            continue;
+        return cucore_fail(CUCORE_WRONG_DTYPE, "%s is %s, but has elements of %lld bits", i ? "src" : "dst", names[i],
+                           (long long)layout->itembits);
+    }
+    if (cast->types[0] && cast->types[1]) return CUCORE_OK;
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "dst is %s, src is %s: only bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, "
+                       "float64, complex64 and complex128 are converted",
+                       names[0], names[1]);
+}
+
+CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
+{
+    const cucore_view *dst = cast->views[0], *src = cast->views[1];
+    int i;
+    cucore_status status = cucore__layout_check_argument(&dst->layout, cast, "cucore_view_copy");
+    if (!status) status = cucore__layout_check_argument(&src->layout, cast, "cucore_view_copy");
+    for (i = 0; i < dst->layout.ndim && !status; i++) {
+        if (dst->layout.shape[i] < 0) status = cucore__fail_extent(i, dst->layout.shape[i]);
+    }
+    if (!status && dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
+    if (!status) status = cucore__cast_check_dtypes(cast);
+    cucore__copy_side_make(dst, &cast->dst);
+    cucore__copy_side_make(src, &cast->src);
+    if (!status) status = cucore__copy_stretch(&dst->layout, &cast->src, &cast->stretched);
+    return status;
+}
+
+/* Everything about memory: an element that is written may be none that is still to be read. */
+CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast)
+{
+    const cucore_layout *to = cast->dst.layout;
+    const char *dst = cast->dst.ptr, *src = cast->src.ptr;
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    cucore_status status;
+    if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src.ptr" : "dst.ptr");
+    if (!cucore_layout_is_unique(to)) {
+        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
+        return cucore_fail(CUCORE_WRONG_LAYOUT,
+                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
+    }
+    status = cucore_layout_overlap(to, dst, cast->src.layout, src, &overlap);
+    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
+    return cucore__invalid("dst (0x%llx) and src (0x%llx) %s memory, which a copy that converts cannot do",
+                           (unsigned long long)(uintptr_t)dst, (unsigned long long)(uintptr_t)src,
+                           overlap == CUCORE_OVERLAP_SOME ? "share" : "may share");
+}
+
+/* -- on a device ------------------------------------------------------------------------------------------------------- */
+/* Under way there. */
+typedef struct cucore__cast_job {
+    const cucore__place *place;
+    int device_id;
+    cucore_memory_resource *resource;
+    cucore_copy_options copies; /* of what is packed and sent */
+    cucore_layout elements;     /* of src, each once */
+    cucore_view packed[2]; /* converted, to convert: dense and in one order; dst and src themselves where they are so */
+    uint8_t has_temp[2];   /* is it in temporary memory? */
+    cucore_buffer temps[2];
+} cucore__cast_job;
+
+CUCORE__PRIVATE cucore__number_type cucore__cast_number_type(cucore_dtype dtype)
+{
+    cucore__number_type type;
+    type.bytes = dtype.bits / 8u;
+    switch (dtype.code) {
+    case CUCORE_CODE_BOOL: type.kind = CUCORE__NUMBER_BOOL; break;
+    case CUCORE_CODE_INT: type.kind = CUCORE__NUMBER_SIGNED; break;
+    case CUCORE_CODE_UINT: type.kind = CUCORE__NUMBER_UNSIGNED; break;
+    case CUCORE_CODE_BFLOAT: type.kind = CUCORE__NUMBER_BFLOAT; break;
+    case CUCORE_CODE_COMPLEX:
+        type.kind = CUCORE__NUMBER_COMPLEX;
+        type.bytes /= 2;
+        break;
+    default: type.kind = CUCORE__NUMBER_FLOAT; break;
+    }
+    return type;
+}
+
+/* Memory that the kernel may use as it is. */
+CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, cucore_dtype dtype, int device_id)
+{
+    return !cucore__copy_is_host(side) && (side->managed || side->device_id == device_id) &&
+           (uintptr_t)side->ptr % cucore__cast_number_type(dtype).bytes == 0;
+}
+
+/* Axes along which src repeats have one index here. */
+CUCORE__PRIVATE void cucore__cast_elements(const cucore_layout *src, cucore_layout *out)
+{
+    int i;
+    cucore__layout_copy(out, src);
+    for (i = 0; i < out->ndim; i++) {
+        if (out->strides[i] == 0 && out->shape[i] > 1) out->shape[i] = 1;
+    }
+}
+
+CUCORE__PRIVATE int cucore__cast_shapes_are_equal(const cucore_layout *a, const cucore_layout *b)
+{
+    int i = 0;
+    while (i < a->ndim && a->shape[i] == b->shape[i]) i++;
+    return i == a->ndim;
+}
+
+/* What is packed, and in which order: that of src where it is dense, else that of dst, else C.  Both of one shape and dense in
+ * that order: `packed` are layouts alone, but for memory that is used as it is. */
+CUCORE__PRIVATE cucore_status cucore__cast_arrange(const cucore__cast *cast, cucore__cast_job *job)
+{
+    const cucore_view *dst = cast->views[0], *src = cast->views[1];
+    const cucore_layout *elements = &job->elements, *to = cast->dst.layout;
+    cucore_layout order;
+    int same, dst_near, i;
+    cucore_status status = CUCORE_OK;
+    cucore__cast_elements(cast->src.layout, &job->elements);
+    same = cucore__cast_shapes_are_equal(elements, to);
+    dst_near = same && cucore__cast_is_near(&cast->dst, dst->dtype, job->device_id) && cucore_layout_is_dense(to);
+    job->has_temp[1] =
+        !cucore__cast_is_near(&cast->src, src->dtype, job->device_id) || !cucore_layout_is_dense(elements);
+    if (!job->has_temp[1]) {
+        cucore__layout_copy(&order, elements);
+    } else if (dst_near) {
+        cucore__layout_copy(&order, to);
+    } else {
+        status = cucore_layout_make_like(elements, 'C', &order);
+    }
+    if (status) return status;
+    job->has_temp[0] = !dst_near || !cucore__copy_is_run(to, &order);
+    for (i = 0; i < 2; i++) {
+        cucore_view *view = &job->packed[i];
+        memset(view, 0, sizeof *view);
+        view->ptr = job->has_temp[i] ? NULL : i ? (void *)cast->src.ptr : (void *)cast->dst.ptr;
+        view->dtype = cast->views[i]->dtype;
+        cucore__layout_start(&view->layout, order.ndim, order.shape, (int64_t)view->dtype.itemsize);
+        cucore__entries_copy(view->layout.strides, order.strides, order.ndim);
+    }
+    return CUCORE_OK;
+}
+
+/* Temporary memory, before anything is enqueued that uses it. */
+CUCORE__PRIVATE cucore_status cucore__cast_allocate(cucore__cast_job *job)
+{
+    cucore_status status = CUCORE_OK;
+    int i;
+    for (i = 0; i < 2 && !status; i++) {
+        cucore_view *view = &job->packed[i], made;
+        const int64_t nbytes = cucore_layout_nbytes(&view->layout);
+        if (!job->has_temp[i]) continue;
+        if (nbytes < 0) return cucore_last_error()->status;
+        if ((uint64_t)nbytes > SIZE_MAX) {
+            return cucore_fail(CUCORE_OUT_OF_MEMORY, "no address space for %lld bytes", (long long)nbytes);
+        }
+        status = cucore_buffer_allocate(job->resource, (size_t)nbytes, job->place->stream, &job->temps[i]);
+        if (!status) status = cucore__copy_check_temp(&job->temps[i], job->device_id);
+        if (!status) status = cucore_view_from_buffer(&job->temps[i], 0, view->dtype, &view->layout, &made);
+        if (!status) memcpy(view, &made, sizeof made); /* it owns nothing */
+    }
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
+{
+    const cucore_view *to = &job->packed[0], *from = &job->packed[1];
+    const uint64_t most = 1 << 16; /* blocks */
+    cucore__kernel_convert p;
+    CUfunction function = NULL;
+    int64_t size = 0;
+    uint64_t blocks;
+    void *arguments[1];
+    int beside;
+    cucore_status status = cucore__layout_measure(&from->layout, &size);
+    if (!status) status = cucore__copy_kernel_function(CUCORE__KERNEL_CONVERT, &function, &beside);
+    if (status) return status;
+    blocks = ((uint64_t)size - 1) / CUCORE__KERNEL_THREADS + 1;
+    if (blocks > most) blocks = most;
+    p.dst = (uint64_t)(uintptr_t)to->ptr;
+    p.src = (uint64_t)(uintptr_t)from->ptr;
+    p.count = (uint64_t)size;
+    p.threads = blocks * CUCORE__KERNEL_THREADS;
+    p.to = cucore__cast_number_type(to->dtype);
+    p.from = cucore__cast_number_type(from->dtype);
+    arguments[0] = &p;
+    return CUCORE__CALL(LaunchKernel, (function, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
+                                       job->place->stream, arguments, NULL));
+}
+
+/* In the context of the stream. */
+CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast *cast, const cucore__cast_job *job)
+{
+    cucore_view from;
+    cucore_status status = CUCORE_OK;
+    if (job->has_temp[1]) {
+        memcpy(&from, cast->views[1], sizeof from); /* to read, with another layout */
+        memset(&from.private_, 0, sizeof from.private_);
+        cucore__layout_copy(&from.layout, &job->elements);
+        status = cucore_view_copy(&job->packed[1], &from, job->place->stream, &job->copies);
+    }
+    if (!status) status = cucore__cast_launch(job);
+    if (status || !job->has_temp[0]) return status;
+    return cucore_view_copy(cast->views[0], &job->packed[0], job->place->stream, &job->copies);
+}
+
+/* peers: two devices take part.  All that a capture forbids is refused before anything is enqueued. */
+CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, cucore__cast_job *job, int peers,
+                                                     cucore_blocking blocking)
+{
+    const int plain = cast->dst.kind == CUCORE_DEVICE_TYPE_CPU || cast->src.kind == CUCORE_DEVICE_TYPE_CPU;
+    const int host = cucore__copy_is_host(&cast->dst) || cucore__copy_is_host(&cast->src);
+    int waits = plain || blocking == CUCORE_BLOCKING_YES, capturing = 0, unordered, i;
+    cuuint64_t id;
+    cucore_context_guard guard;
+    cucore__copy_result result;
+    cucore_status status = cucore__place_capture(job->place, &capturing, &id);
+    if (!status) status = cucore__cast_arrange(cast, job);
+    if (status) return status;
+    unordered = (job->has_temp[0] || job->has_temp[1]) && job->resource && job->resource->is_unordered;
+    if (capturing && (waits || peers || unordered)) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
+                           (unsigned long long)(uintptr_t)job->place->stream,
+                           plain   ? "needs the CPU"
+                           : peers ? "converts between two devices"
+                           : waits ? "is to wait for the stream"
+                                   : "needs temporary memory, from a resource that does not work in stream order");
+    }
+    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) waits = 1;
+    if (!job->resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, job->device_id, &job->resource);
+    if (!status) status = cucore_context_enter(job->place->context, &guard);
+    if (status) return status;
+    job->copies.resource = job->resource;
+    job->copies.blocking = blocking == CUCORE_BLOCKING_NO ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_DEFAULT;
+    status = cucore__cast_allocate(job);
+    if (!status) status = cucore__cast_enqueue(cast, job);
+    memset(&result, 0, sizeof result);
+    (void)cucore__copy_also(&result, status);
+    for (i = 0; i < 2; i++) cucore__copy_end_buffer(&result, &job->temps[i]);
+    if (waits)
+        (void)cucore__copy_also(&result, cucore__synchronize_relaxed(job->place->stream)); /* after failures, too */
+    if (result.status) cucore__error = result.error;
+    cucore_context_leave(&guard);
+    return result.status;
+}
+
+/* place: NULL when there is no stream to work on; device_id: where it is */
+CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cucore_view *src,
+                                                const cucore__place *place, int device_id,
+                                                const cucore_copy_options *options)
+{
+    cucore__cast cast;
+    cucore__cast_job job;
+    cucore_copy_plan devices;
+    int64_t bits;
+    int on_host;
+    cucore_status status;
+    cast.views[0] = dst;
+    cast.views[1] = src;
+    cast.size = 0;
+    status = cucore__cast_check(&cast);
+    if (!status) status = cucore__layout_measure(&dst->layout, &cast.size);
+    if (status) return status;
+    if (cucore__mul(cast.size, dst->layout.itembits, &bits)) return cucore__fail_size(cast.size, dst->layout.itembits);
+    if (place) status = cucore__copy_ask_driver(&cast.dst, &cast.src);
+    if (place && !status) status = cucore__copy_ask_driver(&cast.src, &cast.dst);
+    on_host = cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src);
+    devices.peer_id = CUCORE_DEVICE_NONE;
+    if (!status && !on_host) status = cucore__copy_plan_devices(&cast.dst, &cast.src, device_id, &devices);
+    if (status || !cast.size) return status;
+    status = cucore__cast_check_memory(&cast);
+    if (status) return status;
+    if (on_host) {
+        if (place) status = cucore__place_synchronize(place);
+        if (status) return status;
+        return cucore__cast_on_host(cast.types[0], cast.dst.layout, cast.dst.ptr, cast.types[1], cast.src.layout,
+                                    cast.src.ptr);
+    }
+    memset(&job, 0, sizeof job);
+    job.place = place;
+    job.device_id = device_id;
+    job.resource = options->resource;
+    return cucore__cast_on_device(&cast, &job, devices.peer_id >= 0, options->blocking);
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-copy-fill -- */
@@ -7862,6 +8198,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__KERNEL_BESIDE
 #undef CUCORE__KERNEL_BLOCKS_WANTED
 #undef CUCORE__KERNEL_BUSY
+#undef CUCORE__KERNEL_CONVERT
 #undef CUCORE__KERNEL_CUTS
 #undef CUCORE__KERNEL_FEW_STEPS
 #undef CUCORE__KERNEL_FIELD

@@ -22,8 +22,8 @@
  *     >>impl-copy-check      what is refused
  *     >>impl-copy-plan       which way
  *     >>impl-copy-staging    plain memory through pinned memory
- *     >>impl-copy-cast       copies that convert
  *     >>impl-copy-run        all together
+ *     >>impl-copy-cast       copies that convert
  *     >>impl-copy-fill       one element in every place
  *     >>impl-copy-verify     every element once: the check of plans in debug builds
  *
@@ -50,8 +50,16 @@
  *                  != 0 and reads any byte but 0 as 1.  Floats are rounded once, to the nearest, ties to even (bfloat16, too,
  *                  which most libraries round to float32 first); NaN stays NaN, of any sign and payload.  What C leaves
  *                  undefined is as CUDA has it: a float that the integer cannot hold becomes the nearest one that it can,
- *                  NaN 0.  Both are memory of the host (UNSUPPORTED), and may not share any (INVALID_ARGUMENT).  Where the dtypes are equal the flag changes
- *                  nothing.
+ *                  NaN 0.  The two may not share memory (INVALID_ARGUMENT).  Where the dtypes are equal the flag changes
+ *                  nothing.  There is no plan of such a copy (UNSUPPORTED).
+ *                    Between host memory, pinned or not, the CPU converts, in the call, after waiting for `stream` where one
+ *                  of the two is known to be pinned.  Where a device takes part that of `stream` converts, by one kernel over
+ *                  dense memory: in place of src and dst where both are dense in one order, aligned, and memory of it; else
+ *                  src is packed first, and dst unpacked from, each in temporary device memory of the size of all elements of
+ *                  src, in its dtype and in that of dst; elements that repeat count once.  Over the bus goes the dtype of the
+ *                  host: to send less, convert on the host first.  Blocking, streams, errors and captures are as below, with
+ *                  two differences: pinned to pinned is done when the call returns, and not captured; nor is a conversion
+ *                  between two devices (CAPTURE).
  *     Memory       The views say whether memory is of a device, pinned, managed or plain.  Plain memory that goes to or
  *                  comes from a device is looked up in the driver: it may be pinned all the same.  Managed memory counts as
  *                  that of the device.  Copies between plain memory need no driver.
@@ -74,9 +82,9 @@
  *                  of the size of the data where the two share memory, or may do so.  A view copied to itself: nothing.
  *     Gaps         Bytes of dst between its elements are never written, on neither side.  Bytes between the elements of a
  *                  host src may be read, where more than half of what lies between the first and the last is elements.
- *     Temporary    Device memory for packing, at most 64 MiB (all of the data where the two overlap), from the resource
- *                  given or the default pool of the device: allocated and freed in order of `stream`.  A resource that does
- *                  not work in stream order (CUCORE_MEMORY_SYNCHRONOUS) makes the call wait, and refuse captures.
+ *     Temporary    Device memory for packing, at most 64 MiB (all of the data where the two overlap, or are converted), from
+ *                  the resource given or the default pool of the device: allocated and freed in order of `stream`.  A resource
+ *                  that does not work in stream order (CUCORE_MEMORY_SYNCHRONOUS) makes the call wait, and refuse captures.
  *                  Copies of plain memory go through up to 16 pinned pieces of 1 MiB, which stay for the next one:
  *                  cucore_copy_trim.
  *     Lifetime     Nothing is kept: a call that returned before the copy is done relies on you to keep both arrays, the
@@ -167,9 +175,9 @@ extern "C" {
 #include "copy/check.c"
 #include "copy/plan.c"
 #include "copy/staging.c"
+#include "copy/run.c"
 #include "copy/cast_host.c"
 #include "copy/cast.c"
-#include "copy/run.c"
 #include "copy/fill.c"
 #include "copy/verify.c"
 
@@ -190,6 +198,7 @@ extern "C" {
 #undef CUCORE__KERNEL_BESIDE
 #undef CUCORE__KERNEL_BLOCKS_WANTED
 #undef CUCORE__KERNEL_BUSY
+#undef CUCORE__KERNEL_CONVERT
 #undef CUCORE__KERNEL_CUTS
 #undef CUCORE__KERNEL_FEW_STEPS
 #undef CUCORE__KERNEL_FIELD

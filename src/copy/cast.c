@@ -76,26 +76,233 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast
                            overlap == CUCORE_OVERLAP_SOME ? "share" : "may share");
 }
 
-/* place: NULL when there is no stream to work on */
+/* -- on a device ------------------------------------------------------------------------------------------------------- */
+/* Under way there. */
+typedef struct cucore__cast_job {
+    const cucore__place *place;
+    int device_id;
+    cucore_memory_resource *resource;
+    cucore_copy_options copies; /* of what is packed and sent */
+    cucore_layout elements;     /* of src, each once */
+    cucore_view packed[2]; /* converted, to convert: dense and in one order; dst and src themselves where they are so */
+    uint8_t has_temp[2];   /* is it in temporary memory? */
+    cucore_buffer temps[2];
+} cucore__cast_job;
+
+CUCORE__PRIVATE cucore__number_type cucore__cast_number_type(cucore_dtype dtype)
+{
+    cucore__number_type type;
+    type.bytes = dtype.bits / 8u;
+    switch (dtype.code) {
+    case CUCORE_CODE_BOOL: type.kind = CUCORE__NUMBER_BOOL; break;
+    case CUCORE_CODE_INT: type.kind = CUCORE__NUMBER_SIGNED; break;
+    case CUCORE_CODE_UINT: type.kind = CUCORE__NUMBER_UNSIGNED; break;
+    case CUCORE_CODE_BFLOAT: type.kind = CUCORE__NUMBER_BFLOAT; break;
+    case CUCORE_CODE_COMPLEX:
+        type.kind = CUCORE__NUMBER_COMPLEX;
+        type.bytes /= 2;
+        break;
+    default: type.kind = CUCORE__NUMBER_FLOAT; break;
+    }
+    return type;
+}
+
+/* Memory that the kernel may use as it is. */
+CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, cucore_dtype dtype, int device_id)
+{
+    return !cucore__copy_is_host(side) && (side->managed || side->device_id == device_id) &&
+           (uintptr_t)side->ptr % cucore__cast_number_type(dtype).bytes == 0;
+}
+
+/* Axes along which src repeats have one index here. */
+CUCORE__PRIVATE void cucore__cast_elements(const cucore_layout *src, cucore_layout *out)
+{
+    int i;
+    cucore__layout_copy(out, src);
+    for (i = 0; i < out->ndim; i++) {
+        if (out->strides[i] == 0 && out->shape[i] > 1) out->shape[i] = 1;
+    }
+}
+
+CUCORE__PRIVATE int cucore__cast_shapes_are_equal(const cucore_layout *a, const cucore_layout *b)
+{
+    int i = 0;
+    while (i < a->ndim && a->shape[i] == b->shape[i]) i++;
+    return i == a->ndim;
+}
+
+/* What is packed, and in which order: that of src where it is dense, else that of dst, else C.  Both of one shape and dense in
+ * that order: `packed` are layouts alone, but for memory that is used as it is. */
+CUCORE__PRIVATE cucore_status cucore__cast_arrange(const cucore__cast *cast, cucore__cast_job *job)
+{
+    const cucore_view *dst = cast->views[0], *src = cast->views[1];
+    const cucore_layout *elements = &job->elements, *to = cast->dst.layout;
+    cucore_layout order;
+    int same, dst_near, i;
+    cucore_status status = CUCORE_OK;
+    cucore__cast_elements(cast->src.layout, &job->elements);
+    same = cucore__cast_shapes_are_equal(elements, to);
+    dst_near = same && cucore__cast_is_near(&cast->dst, dst->dtype, job->device_id) && cucore_layout_is_dense(to);
+    job->has_temp[1] =
+        !cucore__cast_is_near(&cast->src, src->dtype, job->device_id) || !cucore_layout_is_dense(elements);
+    if (!job->has_temp[1]) {
+        cucore__layout_copy(&order, elements);
+    } else if (dst_near) {
+        cucore__layout_copy(&order, to);
+    } else {
+        status = cucore_layout_make_like(elements, 'C', &order);
+    }
+    if (status) return status;
+    job->has_temp[0] = !dst_near || !cucore__copy_is_run(to, &order);
+    for (i = 0; i < 2; i++) {
+        cucore_view *view = &job->packed[i];
+        memset(view, 0, sizeof *view);
+        view->ptr = job->has_temp[i] ? NULL : i ? (void *)cast->src.ptr : (void *)cast->dst.ptr;
+        view->dtype = cast->views[i]->dtype;
+        cucore__layout_start(&view->layout, order.ndim, order.shape, (int64_t)view->dtype.itemsize);
+        cucore__entries_copy(view->layout.strides, order.strides, order.ndim);
+    }
+    return CUCORE_OK;
+}
+
+/* Temporary memory, before anything is enqueued that uses it. */
+CUCORE__PRIVATE cucore_status cucore__cast_allocate(cucore__cast_job *job)
+{
+    cucore_status status = CUCORE_OK;
+    int i;
+    for (i = 0; i < 2 && !status; i++) {
+        cucore_view *view = &job->packed[i], made;
+        const int64_t nbytes = cucore_layout_nbytes(&view->layout);
+        if (!job->has_temp[i]) continue;
+        if (nbytes < 0) return cucore_last_error()->status;
+        if ((uint64_t)nbytes > SIZE_MAX) {
+            return cucore_fail(CUCORE_OUT_OF_MEMORY, "no address space for %lld bytes", (long long)nbytes);
+        }
+        status = cucore_buffer_allocate(job->resource, (size_t)nbytes, job->place->stream, &job->temps[i]);
+        if (!status) status = cucore__copy_check_temp(&job->temps[i], job->device_id);
+        if (!status) status = cucore_view_from_buffer(&job->temps[i], 0, view->dtype, &view->layout, &made);
+        if (!status) memcpy(view, &made, sizeof made); /* it owns nothing */
+    }
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
+{
+    const cucore_view *to = &job->packed[0], *from = &job->packed[1];
+    const uint64_t most = 1 << 16; /* blocks */
+    cucore__kernel_convert p;
+    CUfunction function = NULL;
+    int64_t size = 0;
+    uint64_t blocks;
+    void *arguments[1];
+    int beside;
+    cucore_status status = cucore__layout_measure(&from->layout, &size);
+    if (!status) status = cucore__copy_kernel_function(CUCORE__KERNEL_CONVERT, &function, &beside);
+    if (status) return status;
+    blocks = ((uint64_t)size - 1) / CUCORE__KERNEL_THREADS + 1;
+    if (blocks > most) blocks = most;
+    p.dst = (uint64_t)(uintptr_t)to->ptr;
+    p.src = (uint64_t)(uintptr_t)from->ptr;
+    p.count = (uint64_t)size;
+    p.threads = blocks * CUCORE__KERNEL_THREADS;
+    p.to = cucore__cast_number_type(to->dtype);
+    p.from = cucore__cast_number_type(from->dtype);
+    arguments[0] = &p;
+    return CUCORE__CALL(LaunchKernel, (function, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
+                                       job->place->stream, arguments, NULL));
+}
+
+/* In the context of the stream. */
+CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast *cast, const cucore__cast_job *job)
+{
+    cucore_view from;
+    cucore_status status = CUCORE_OK;
+    if (job->has_temp[1]) {
+        memcpy(&from, cast->views[1], sizeof from); /* to read, with another layout */
+        memset(&from.private_, 0, sizeof from.private_);
+        cucore__layout_copy(&from.layout, &job->elements);
+        status = cucore_view_copy(&job->packed[1], &from, job->place->stream, &job->copies);
+    }
+    if (!status) status = cucore__cast_launch(job);
+    if (status || !job->has_temp[0]) return status;
+    return cucore_view_copy(cast->views[0], &job->packed[0], job->place->stream, &job->copies);
+}
+
+/* peers: two devices take part.  All that a capture forbids is refused before anything is enqueued. */
+CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, cucore__cast_job *job, int peers,
+                                                     cucore_blocking blocking)
+{
+    const int plain = cast->dst.kind == CUCORE_DEVICE_TYPE_CPU || cast->src.kind == CUCORE_DEVICE_TYPE_CPU;
+    const int host = cucore__copy_is_host(&cast->dst) || cucore__copy_is_host(&cast->src);
+    int waits = plain || blocking == CUCORE_BLOCKING_YES, capturing = 0, unordered, i;
+    cuuint64_t id;
+    cucore_context_guard guard;
+    cucore__copy_result result;
+    cucore_status status = cucore__place_capture(job->place, &capturing, &id);
+    if (!status) status = cucore__cast_arrange(cast, job);
+    if (status) return status;
+    unordered = (job->has_temp[0] || job->has_temp[1]) && job->resource && job->resource->is_unordered;
+    if (capturing && (waits || peers || unordered)) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
+                           (unsigned long long)(uintptr_t)job->place->stream,
+                           plain   ? "needs the CPU"
+                           : peers ? "converts between two devices"
+                           : waits ? "is to wait for the stream"
+                                   : "needs temporary memory, from a resource that does not work in stream order");
+    }
+    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) waits = 1;
+    if (!job->resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, job->device_id, &job->resource);
+    if (!status) status = cucore_context_enter(job->place->context, &guard);
+    if (status) return status;
+    job->copies.resource = job->resource;
+    job->copies.blocking = blocking == CUCORE_BLOCKING_NO ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_DEFAULT;
+    status = cucore__cast_allocate(job);
+    if (!status) status = cucore__cast_enqueue(cast, job);
+    memset(&result, 0, sizeof result);
+    (void)cucore__copy_also(&result, status);
+    for (i = 0; i < 2; i++) cucore__copy_end_buffer(&result, &job->temps[i]);
+    if (waits)
+        (void)cucore__copy_also(&result, cucore__synchronize_relaxed(job->place->stream)); /* after failures, too */
+    if (result.status) cucore__error = result.error;
+    cucore_context_leave(&guard);
+    return result.status;
+}
+
+/* place: NULL when there is no stream to work on; device_id: where it is */
 CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cucore_view *src,
-                                                const cucore__place *place)
+                                                const cucore__place *place, int device_id,
+                                                const cucore_copy_options *options)
 {
     cucore__cast cast;
+    cucore__cast_job job;
+    cucore_copy_plan devices;
     int64_t bits;
+    int on_host;
     cucore_status status;
     cast.views[0] = dst;
     cast.views[1] = src;
+    cast.size = 0;
     status = cucore__cast_check(&cast);
     if (!status) status = cucore__layout_measure(&dst->layout, &cast.size);
     if (status) return status;
     if (cucore__mul(cast.size, dst->layout.itembits, &bits)) return cucore__fail_size(cast.size, dst->layout.itembits);
-    if (!cucore__copy_is_host(&cast.dst) || !cucore__copy_is_host(&cast.src)) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "elements are converted on the host alone");
-    }
-    if (!cast.size) return CUCORE_OK;
+    if (place) status = cucore__copy_ask_driver(&cast.dst, &cast.src);
+    if (place && !status) status = cucore__copy_ask_driver(&cast.src, &cast.dst);
+    on_host = cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src);
+    devices.peer_id = CUCORE_DEVICE_NONE;
+    if (!status && !on_host) status = cucore__copy_plan_devices(&cast.dst, &cast.src, device_id, &devices);
+    if (status || !cast.size) return status;
     status = cucore__cast_check_memory(&cast);
-    if (!status && place) status = cucore__place_synchronize(place);
     if (status) return status;
-    return cucore__cast_on_host(cast.types[0], cast.dst.layout, cast.dst.ptr, cast.types[1], cast.src.layout,
-                                cast.src.ptr);
+    if (on_host) {
+        if (place) status = cucore__place_synchronize(place);
+        if (status) return status;
+        return cucore__cast_on_host(cast.types[0], cast.dst.layout, cast.dst.ptr, cast.types[1], cast.src.layout,
+                                    cast.src.ptr);
+    }
+    memset(&job, 0, sizeof job);
+    job.place = place;
+    job.device_id = device_id;
+    job.resource = options->resource;
+    return cucore__cast_on_device(&cast, &job, devices.peer_id >= 0, options->blocking);
 }

@@ -28,8 +28,8 @@ typedef struct cucore__number_type {
 
 /* What the kernel is given: `count` elements in a row on either side, aligned to their parts. */
 typedef struct cucore__kernel_convert {
-    uint64_t dst, src;
-    int64_t count;
+    uint64_t dst, src, count;
+    uint64_t threads; /* of all blocks */
     cucore__number_type to, from;
 } cucore__kernel_convert;
 

@@ -1,6 +1,7 @@
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
-/* copy/launch.c: the kernels of copies, launched.  For copy/run.c. */
-static void *cucore__copy_functions[CUCORE__KERNELS]; /* what is loaded of each, as core/module.c keeps it */
+/* copy/launch.c: the kernels of copies, launched.  For copy/run.c and copy/cast.c. */
+#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS            /* that of copy/cast.c, which is none of the planner's */
+static void *cucore__copy_functions[CUCORE__KERNELS + 1]; /* what is loaded of each, as core/module.c keeps it */
 
 /* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
@@ -22,8 +23,8 @@ CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out, int *beside)
 {
-    const int kernel = *(const int *)what;
-    const char *const *parts = cucore__kernels[kernel].ptx;
+    const int kernel = *(const int *)what, converts = kernel == CUCORE__KERNEL_CONVERT;
+    const char *const *parts = converts ? cucore__kernel_ptx_convert : cucore__kernels[kernel].ptx;
     size_t length = 1, i;
     CUmodule module = NULL;
     char name[40], *text;
@@ -36,17 +37,17 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     status = cucore__module_compile(text, &module);
     free(text);
     if (status) return status;
-    snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[kernel].name);
+    snprintf(name, sizeof name, "cucore_copy_%s", converts ? "convert" : cucore__kernels[kernel].name);
     status = cucore__function_make(module, name, out);
-    *beside = !status && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE && cucore__kernel_allow_beside(*out);
+    *beside = !status && !converts && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE &&
+              cucore__kernel_allow_beside(*out);
     if (status) cucore__module_unload(module);
     return status;
 }
 
 /* A kernel in the current context: found without a lock if it was used there before. */
-CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(cucore__kernel_id kernel, CUfunction *out, int *beside)
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunction *out, int *beside)
 {
-    const int number = (int)kernel;
     CUcontext context = NULL;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
     if (status) return status;
@@ -55,7 +56,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(cucore__kernel_id ker
                                    "a strided copy needs a current context");
     *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, NULL, beside);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
-    return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &number, out,
+    return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &kernel, out,
                                beside);
 }
 
@@ -72,7 +73,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
         return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)runs->dst, (CUdeviceptr)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    status = cucore__copy_kernel_function(plan->kernel, &function, &beside);
+    status = cucore__copy_kernel_function((int)plan->kernel, &function, &beside);
     if (status) return status;
     alone = plan->block > CUCORE__KERNEL_THREADS && !beside; /* planned for two tiles in a block: twice the blocks */
     if (alone) shared -= CUCORE__KERNEL_WORD * plan->as.tile.beside;

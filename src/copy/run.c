@@ -263,6 +263,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *j
                                  (char *)(uintptr_t)plan->private_.src);
 }
 
+/* Has a resource given memory of the device? */
+CUCORE__PRIVATE cucore_status cucore__copy_check_temp(const cucore_buffer *temp, int device_id)
+{
+    if (temp->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED ||
+        (temp->device_type == CUCORE_DEVICE_TYPE_CUDA && temp->device_id == device_id)) {
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_WRONG_DEVICE,
+                       "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
+                       (int)temp->device_type, (int)temp->device_id, device_id);
+}
+
 CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__place *out)
 {
     cucore_stream stream;
@@ -277,19 +289,13 @@ CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__pla
 CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cucore_memory_resource *resource)
 {
     const cucore_copy_plan *plan = job->plan;
-    const cucore_buffer *temp = &job->temp;
     cucore_memory_resource *far_pool;
     cucore_status status;
     if (!plan->packs) return CUCORE_OK;
     status = cucore_buffer_allocate(resource, (size_t)plan->temp_nbytes * (job->has_helper ? 2 : 1),
                                     job->near_place.stream, &job->temp);
+    if (!status) status = cucore__copy_check_temp(&job->temp, plan->device_id);
     if (status) return status;
-    if (temp->device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
-        (temp->device_type != CUCORE_DEVICE_TYPE_CUDA || temp->device_id != plan->device_id)) {
-        return cucore_fail(CUCORE_WRONG_DEVICE,
-                           "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
-                           (int)temp->device_type, (int)temp->device_id, (int)plan->device_id);
-    }
     if (job->has_helper) { /* a stream for transfers, behind what is on the caller's */
         status = cucore__copy_own_stream(plan->device_id, &job->send_place);
         if (!status) status = cucore__place_wait(&job->send_place, &job->near_place);
@@ -471,6 +477,13 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     return status ? status : cucore__copy_run(plan, &place, resource, blocking);
 }
 
+/* Copies that convert, in copy/cast.c. */
+CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
+                                           const cucore_copy_options *options);
+CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cucore_view *src,
+                                                const cucore__place *place, int device_id,
+                                                const cucore_copy_options *options);
+
 CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
                                           const cucore_copy_options *options)
 {
@@ -503,7 +516,9 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
             request.may_block = !capturing;
         }
     }
-    if (!status && casts) return cucore__cast_copy(dst, src, request.on_stream ? &place : NULL);
+    if (!status && casts) {
+        return cucore__cast_copy(dst, src, request.on_stream ? &place : NULL, request.device_id, options);
+    }
     if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
     return status ? status : cucore__copy_run(&plan, request.on_stream ? &place : NULL, resource, blocking);
 }

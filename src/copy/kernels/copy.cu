@@ -1,4 +1,4 @@
-/* kernels/copy.cu: every kernel of CUCORE__KERNEL_LIST for the device; `make kernels` turns it into PTX. */
+/* kernels/copy.cu: every kernel of CUCORE__KERNEL_LIST, and that of conversions, for the device; `make kernels` turns it into PTX. */
 #include "copy_all.h"
 
 #define COPY_KERNEL(name, parameters, threads, blocks)                                                                 \
@@ -69,3 +69,8 @@ extern __shared__ copy_word copy_shared[];
 
 #define COPY_DEFINE(NAME, name, FAMILY, parameters, blocks) COPY_##FAMILY(name, parameters, blocks)
 CUCORE__KERNEL_LIST(COPY_DEFINE)
+
+COPY_KERNEL(convert, convert, CUCORE__KERNEL_THREADS, 8)
+{
+    convert_copy(&p, (uint64_t)blockIdx.x * blockDim.x + threadIdx.x);
+}

@@ -3,6 +3,7 @@
 #include "copy_runs.h"
 #include "copy_spans.h"
 #include "copy_bytes.h"
+#include "copy_convert.h"
 #define COPY_UNIT 1
 #include "copy_tile.h"
 #define COPY_UNIT 2

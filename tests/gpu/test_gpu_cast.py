@@ -1,0 +1,143 @@
+"""Copies that convert on a real GPU: every pair of dtypes against NumPy, layouts, pinned memory, the default stream.
+
+Needs the driver and NumPy alone.  tests/c/test_gpu_cast.c has graphs, and how fast it is."""
+import ctypes
+import itertools
+import pathlib
+import random
+import sys
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "view_copy"))
+
+C = pytest.importorskip("copying")
+import casting as K  # noqa: E402
+
+
+class Driver:
+    """Memory of device 0 in its primary context, which is current."""
+
+    def __init__(self):
+        self.lib = ctypes.CDLL("libcuda.so.1")
+        context = ctypes.c_void_p()
+        self("cuInit", 0)
+        self("cuDevicePrimaryCtxRetain", ctypes.byref(context), 0)
+        self("cuCtxSetCurrent", context)
+        self.stream = ctypes.c_void_p()
+        self("cuStreamCreate", ctypes.byref(self.stream), 1)
+        self.kept = []
+
+    def __call__(self, name, *args):
+        result = getattr(self.lib, name)(*args)
+        assert result == 0, f"{name}: {result}"
+
+    def place(self, data, kind):
+        """Bytes in memory of a kind -> address, and how to read them."""
+        data = np.frombuffer(data.tobytes(), np.uint8)
+        size, ptr = ctypes.c_size_t(max(len(data), 1)), ctypes.c_void_p()
+        if kind == C.CPU:
+            self.kept.append(data.copy())
+            return self.kept[-1].ctypes.data
+        if kind == C.CUDA:
+            self("cuMemAlloc_v2", ctypes.byref(ptr), size)
+            self("cuMemcpyHtoD_v2", ptr, ctypes.c_void_p(data.ctypes.data), ctypes.c_size_t(len(data)))
+            self.kept.append(("cuMemFree_v2", ptr))
+            return ptr.value
+        if kind == C.PINNED:
+            self("cuMemHostAlloc", ctypes.byref(ptr), size, 0)
+            self.kept.append(("cuMemFreeHost", ptr))
+        else:
+            self("cuMemAllocManaged", ctypes.byref(ptr), size, 1)
+            self.kept.append(("cuMemFree_v2", ptr))
+        ctypes.memmove(ptr.value, data.ctypes.data, len(data))
+        return ptr.value
+
+    def read(self, ptr, size, kind):
+        out = np.empty(size, np.uint8)
+        if kind == C.CUDA:
+            self("cuMemcpyDtoH_v2", ctypes.c_void_p(out.ctypes.data), ctypes.c_void_p(ptr), ctypes.c_size_t(size))
+        else:
+            ctypes.memmove(out.ctypes.data, ptr, size)
+        return out
+
+    def free(self):
+        for kept in self.kept:
+            if isinstance(kept, tuple):
+                self(*kept)
+        self.kept = []
+
+
+@pytest.fixture(scope="module")
+def opened():
+    return Driver()
+
+
+@pytest.fixture
+def driver(opened):
+    yield opened
+    opened.free()
+
+
+@pytest.mark.parametrize("from_", K.NAMES)
+def test_values(driver, from_):
+    """To every other dtype, from the device to it and to the host."""
+    values = K.values_of(from_)
+    source = driver.place(values, C.CUDA)
+    for to in K.NAMES:
+        if to == from_:
+            continue
+        wanted = K.parts(K.converted(values, from_, to), to)
+        for kind in (C.CUDA, C.CPU):
+            size = len(values) * K.stored(to).itemsize
+            base = driver.place(np.full(size, 0xA5, np.uint8), kind)
+            C.copy(K.describe(to, base, values.shape, (1,), kind), K.describe(from_, source, values.shape, (1,), C.CUDA),
+                   driver.stream.value, C.YES, flags=K.CAST)
+            ours = K.parts(driver.read(base, size, kind).view(K.stored(to)), to)
+            wrong = np.flatnonzero(ours != wanted) // (len(ours) // len(values))
+            assert not len(wrong), (from_, to, kind, [(values[i], ours[i], wanted[i]) for i in wrong[:5]])
+    driver.free()
+
+
+def layouts(r, ndim):
+    """A shape, strides of dst, which are unique, and of src, which may repeat."""
+    shape = [r.choice([1, 2, 3, 5, 8, 17, 33]) for _ in range(ndim)]
+    strides = []
+    for unique in (True, False):
+        steps, step = [0] * ndim, 1
+        for axis in r.sample(range(ndim), ndim):
+            step *= r.choice([1, 1, 2])
+            steps[axis] = step * r.choice([1, 1, -1])
+            step = step * shape[axis] + r.choice([0, 0, 3])
+        strides.append(tuple(s if unique or r.random() < .8 else 0 for s in steps))
+    return tuple(shape), *strides
+
+
+@pytest.mark.parametrize("to, from_", [pair for pair in itertools.product((C.CPU, C.PINNED, C.CUDA, C.MANAGED), repeat=2)])
+def test_layouts(driver, to, from_):
+    r = random.Random(100 * to + from_)
+    for _ in range(12):
+        shape, d, s = layouts(r, r.randint(0, 4))
+        names = r.sample(K.NAMES, 2)
+        dst, src = (C.Memory(shape, strides, K.stored(name).itemsize, r.randint(0, 9), r.randint(0, 1 << 30))
+                    for strides, name in ((d, names[0]), (s, names[1])))
+        bases = driver.place(dst.bytes, to), driver.place(src.bytes, from_)
+        stream = r.choice([driver.stream.value, 0, 2])
+        C.copy(K.describe(names[0], bases[0] + dst.start, shape, d, to), K.describe(names[1], bases[1] + src.start, shape, s, from_),
+               stream, C.YES, flags=K.CAST)
+        K.check(driver.read(bases[0], len(dst.bytes), to), names[0], dst, names[1], src)
+
+
+def test_without_waiting(driver):
+    """One after the other on a stream: each reads what the one before wrote."""
+    count = 1 << 20
+    values = np.arange(count, dtype=np.int32)
+    a = driver.place(values, C.CUDA)
+    b, c = (driver.place(np.zeros(count, np.int64), C.CUDA) for _ in range(2))
+    rows = (("float64", b, "int32", a), ("int64", c, "float64", b), ("float32", b, "int64", c), ("uint32", c, "float32", b))
+    for to, dst, from_, src in rows:
+        C.copy(K.describe(to, dst, (count,), (1,), C.CUDA), K.describe(from_, src, (count,), (1,), C.CUDA), driver.stream.value,
+               C.NO, flags=K.CAST)
+    driver("cuStreamSynchronize", driver.stream)
+    np.testing.assert_array_equal(driver.read(c, 4 * count, C.CUDA).view(np.uint32), values)
