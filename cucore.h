@@ -872,6 +872,8 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
  * legacy tensor has no marks: who gives one and does not know the keyword `copy` either is taken to share (rules D23). */
 #define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
 #define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
+/* Different indices are different elements, as cucore_layout_is_unique says: no axis repeats them (WRONG_LAYOUT). */
+#define CUCORE_UNIQUE (UINT64_C(1) << 36)
 /* cucore_python.h alone; without effect elsewhere: */
 #define CUCORE_BORROW (UINT64_C(1) << 16) /* the view serves this one call: what the producer can lend is lent */
 #define CUCORE_ALLOW_GRAD                                                                                              \
@@ -879,6 +881,10 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 #define CUCORE_HOLD_GIL (UINT64_C(1) << 18) /* order by events without letting the GIL go: see GIL in its >>manual */
 #define CUCORE_OPTIONAL (UINT64_C(1) << 19) /* None, and NULL, give an empty view: all zero, dtype.lanes 0 */
 #define CUCORE_SAME_DEVICE (UINT64_C(1) << 20) /* see cucore_py_args */
+/* Shares no memory with any other argument of the same cucore_py_args; or with none but one that has the very same elements
+ * (address, shape, strides), as for work in place.  WRONG_LAYOUT. */
+#define CUCORE_NO_OVERLAP (UINT64_C(1) << 37)
+#define CUCORE_NO_PARTIAL_OVERLAP (UINT64_C(1) << 38)
 /* ... and the protocols to use, in the usual order; none of them: all. */
 #define CUCORE_BY_EXCHANGE (UINT64_C(1) << 24) /* the C exchange table of the type */
 #define CUCORE_BY_DLPACK (UINT64_C(1) << 25)   /* __dlpack__, capsules */
@@ -886,13 +892,18 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 #define CUCORE_BY_PEP3118 (UINT64_C(1) << 27)
 #define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << 28)
 
+/* What is right for most arguments that results are written to. */
+#define CUCORE_OUTPUT (CUCORE_WRITE | CUCORE_SAME_DEVICE | CUCORE_UNIQUE | CUCORE_NO_PARTIAL_OVERLAP)
+
 /* What a function expects of one argument.  All zero is the usual: an array to read of any dtype, shape and layout, in aligned
  * memory.  A NULL pointer to it accepts anything, lanes and unaligned memory among it. */
 typedef struct cucore_arg {
     const char *name;   /* as the end user knows it, "x"; NULL: "array" */
-    const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; NULL: any */
+    const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; "=x": that of the
+                           argument x, see cucore_dims; NULL: any */
     const char *shape;  /* one item per axis, separated by commas; NULL: any.  "3": that extent; "n": any, but the same
-                           wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d */
+                           wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d.  Or "=x" alone:
+                           the shape of the argument x */
     uint64_t flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
     int device_id;      /* with CUCORE_ON_DEVICE_ID */
     CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
@@ -912,24 +923,34 @@ typedef struct cucore_arg {
         }                                                                                                              \
     }
 
-/* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise. */
+/* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise.  "=x" looks for the
+ * argument of that name among `args`, before the one whose view is checked; where x was left out (a zeroed view) it demands
+ * nothing.  Structured elements count as the same dtype where they have the same itemsize.  cucore_py_args fills in args and
+ * views itself. */
 typedef struct cucore_dims {
     int count;
+    const cucore_arg *args;   /* of the call; NULL: "=x" finds none */
+    const cucore_view *views; /* args_count of them: what the arguments are, up to the one that is checked */
+    size_t args_count;
     struct {
         const char *name; /* points into a pattern, `length` long */
         size_t length;
         int64_t extent;
         const char *arg; /* the argument that bound it */
     } bound[16];
+    struct {
+        uint64_t later; /* flags of arguments that cucore_py_args comes back to */
+    } private_;
 } cucore_dims;
 
 /* cucore_view_check - does the view meet the requirements?
- *   view  in
+ *   view  in      one of dims->views, where "=x" is to be found
  *   arg   in      NULL accepts everything
- *   dims  in/out  names bound so far; NULL: names are bound within this view only
+ *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument
  *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE, with a message made for the person who
  *      called your function: "x: expected dtype float32 or float64, got int32"
- *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; more than 16 names; flags that there are not)
+ *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; "=x" without an x before; more than 16 names; flags
+ *      that there are not)
  *   any thread; no driver call */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims);
@@ -1783,12 +1804,13 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
      CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
      CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
-     CUCORE_BY_ARRAY_INTERFACE)
+     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | ~CUCORE__ARG_FLAGS)
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
+     ~CUCORE__ARG_FLAGS)
 
 #ifdef __cplusplus
 extern "C" {
@@ -5684,8 +5706,39 @@ CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
     return cucore__invalid("%s: CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude each other", cucore__arg_name(arg));
 }
 
+/* "=x": the view of the argument x, which is one of those before.  NULL with INVALID_ARGUMENT as the last error. */
+CUCORE__PRIVATE const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
+                                                        const cucore_dims *dims, const cucore__token *token,
+                                                        const char *where, const char *pattern)
+{
+    cucore__token name;
+    size_t i;
+    name.text = token->text + 1;
+    name.length = token->length - 1;
+    for (i = 0; dims->args && i < dims->args_count && &dims->views[i] != view; i++) {
+        if (dims->args[i].name && cucore__token_is(&name, dims->args[i].name)) return &dims->views[i];
+    }
+    (void)cucore__invalid("%s: '%.*s' in the %s \"%s\": no argument before has that name", cucore__arg_name(arg),
+                          (int)token->length, token->text, where, pattern);
+    return NULL;
+}
+
+/* One item of a list of dtypes.  A dtype without lanes: any, of an argument that was left out. */
+CUCORE__PRIVATE cucore_status cucore__dtype_of_token(const cucore_view *view, const cucore_arg *arg,
+                                                     const cucore_dims *dims, const cucore__token *token,
+                                                     cucore_dtype *out)
+{
+    const cucore_view *earlier;
+    if (token->text[0] != '=') return cucore_dtype_from_name(token->text, token->length, out);
+    earlier = cucore__find_earlier(view, arg, dims, token, "list of dtypes", arg->dtypes);
+    if (!earlier) return CUCORE_INVALID_ARGUMENT;
+    *out = earlier->dtype;
+    return CUCORE_OK;
+}
+
 /* Every name is looked at, so that a wrong one is found whatever the array is. */
-CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg)
+CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg,
+                                                  const cucore_dims *dims)
 {
     char expected[256], got[32];
     cucore__text text = cucore__text_start(expected, sizeof expected);
@@ -5694,11 +5747,12 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     cucore_dtype dtype;
     int count = 0, found = 0;
     while (cucore__token_next(&cursor, ' ', &token)) {
-        if (cucore_dtype_from_name(token.text, token.length, &dtype)) {
+        if (cucore__dtype_of_token(view, arg, dims, &token, &dtype)) {
+            if (token.text[0] == '=') return CUCORE_INVALID_ARGUMENT;
             return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
                                    cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
         }
-        found |= cucore_dtype_is_equal(dtype, view->dtype);
+        found |= cucore_dtype_is_equal(dtype, view->dtype) || !dtype.lanes;
         count++;
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
@@ -5707,7 +5761,13 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     for (count = 0; cucore__token_next(&cursor, ' ', &token); count++) {
         for (rest = cursor; cucore__is_blank(*rest); rest++) {
         }
-        cucore__text_add(&text, "%s%.*s", !count ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
+        cucore__text_add(&text, "%s", !count ? "" : *rest ? ", " : " or ");
+        if (token.text[0] == '=' && !cucore__dtype_of_token(view, arg, dims, &token, &dtype)) {
+            cucore__text_add_dtype(&text, dtype);
+            cucore__text_add(&text, " as in ");
+            token.text++, token.length--;
+        }
+        cucore__text_add(&text, "%.*s", (int)token.length, token.text);
     }
     cucore_dtype_to_name(view->dtype, got, sizeof got);
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
@@ -5721,6 +5781,28 @@ CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const 
     cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
     return cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected shape (%s)%s, got %s", cucore__arg_name(arg), arg->shape,
                        remark, got);
+}
+
+/* The pattern "=x": the shape of an argument before. */
+CUCORE__PRIVATE cucore_status cucore__check_same_shape(const cucore_view *view, const cucore_arg *arg,
+                                                       const cucore_dims *dims, const cucore__token *token)
+{
+    char expected[192], got[192];
+    cucore__text text;
+    const cucore_view *x = cucore__find_earlier(view, arg, dims, token, "shape pattern", arg->shape);
+    int i = 0;
+    if (!x) return CUCORE_INVALID_ARGUMENT;
+    if (!x->dtype.lanes) return CUCORE_OK; /* it was left out */
+    if (x->layout.ndim == view->layout.ndim) {
+        while (i < view->layout.ndim && view->layout.shape[i] == x->layout.shape[i]) i++;
+        if (i == view->layout.ndim) return CUCORE_OK;
+    }
+    text = cucore__text_start(expected, sizeof expected);
+    cucore__text_add_tuple(&text, x->layout.shape, x->layout.ndim);
+    text = cucore__text_start(got, sizeof got);
+    cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
+    return cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected shape %s as in %.*s, got %s", cucore__arg_name(arg), expected,
+                       (int)token->length - 1, token->text + 1, got);
 }
 
 /* A letter or '_', then letters, digits and '_'. */
@@ -5745,6 +5827,9 @@ CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const
     int64_t extent;
     int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim, i;
     if (!arg->shape) return CUCORE_OK;
+    if (cucore__token_next(&cursor, ',', &item) && item.text[0] == '=' && !*cursor)
+        return cucore__check_same_shape(view, arg, dims, &item);
+    cursor = arg->shape;
     for (; cucore__token_next(&cursor, ',', &item); count++) {
         int is_ellipsis = cucore__token_is(&item, "...");
         if ((is_ellipsis && ellipsis) || !(is_ellipsis || cucore__token_is(&item, "*") || cucore__is_name(&item) ||
@@ -5800,8 +5885,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const
     cucore__text_add_tuple(&text, view->layout.strides, view->layout.ndim);
     cucore__text_add(&text, " for shape ");
     cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
-    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected a%s contiguous array, got %s", cucore__arg_name(arg),
-                       expected, got);
+    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected %s, got %s", cucore__arg_name(arg), expected, got);
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_device(const cucore_view *view, const cucore_arg *arg, const char *expected)
@@ -5826,6 +5910,8 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     if (status) return status;
     flags = arg->flags;
     own.count = 0;
+    own.args = NULL;
+    if (!dims) dims = &own;
     if ((flags & CUCORE_HOST_ACCESSIBLE) && !view->host_accessible) {
         return cucore__fail_device(view, arg, "that the CPU can read");
     }
@@ -5836,15 +5922,18 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
         snprintf(text, sizeof text, "on cuda:%d", arg->device_id);
         return cucore__fail_device(view, arg, text);
     }
-    status = cucore__check_dtype(view, arg);
-    if (!status) status = cucore__check_shape(view, arg, dims ? dims : &own);
+    status = cucore__check_dtype(view, arg, dims);
+    if (!status) status = cucore__check_shape(view, arg, dims);
     if (status) return status;
     if (flags & (CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS)) {
         c = cucore_layout_is_c_contiguous(&view->layout);
         f = cucore_layout_is_f_contiguous(&view->layout);
-        if ((flags & CUCORE_C_CONTIGUOUS) && !c) return cucore__fail_layout(view, arg, " C-order");
-        if ((flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "n F-order");
-        if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "");
+        if ((flags & CUCORE_C_CONTIGUOUS) && !c) return cucore__fail_layout(view, arg, "a C-order contiguous array");
+        if ((flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "an F-order contiguous array");
+        if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "a contiguous array");
+    }
+    if ((flags & CUCORE_UNIQUE) && !cucore_layout_is_unique(&view->layout)) {
+        return cucore__fail_layout(view, arg, "an array whose elements are all in different places");
     }
     if (!(flags & CUCORE_ALLOW_UNALIGNED) && !cucore_view_is_aligned(view)) {
         cucore_dtype_to_name(view->dtype, text, sizeof text);

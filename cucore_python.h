@@ -20,6 +20,31 @@
  *         Py_RETURN_NONE;
  *     }
  *
+ * A result that the caller may give the memory for, and where not is an array of the library of x:
+ *
+ *     static PyObject *negate(PyObject *self, PyObject *args, PyObject *kwargs)         negate(x, stream, out=None)
+ *     {
+ *         static const cucore_arg expected[2] = {
+ *             CUCORE_ARG("x", "float32 float64", NULL, CUCORE_DEVICE_ACCESSIBLE),
+ *             CUCORE_ARG("out", "=x", "=x", CUCORE_DEVICE_ACCESSIBLE | CUCORE_OUTPUT | CUCORE_OPTIONAL)};
+ *         static char *names[] = {"x", "stream", "out", NULL};
+ *         PyObject *objs[2] = {NULL, NULL}, *result = NULL;
+ *         cucore_view v[2];
+ *         CUstream stream;
+ *         int failed = 0;
+ *         if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO&|O", names, &objs[0], cucore_py_stream_converter, &stream,
+ *                                          &objs[1])) return NULL;
+ *         if (cucore_py_args(objs, 2, expected, stream, v) < 0) return NULL;
+ *         if (!v[1].dtype.lanes) {                                                      no `out` was given, or None
+ *             objs[1] = objs[0];
+ *             failed = cucore_py_empty_like(objs[0], &v[0], stream, &v[1]) < 0;
+ *         }
+ *         if (!failed) failed = ... launch on `stream`, from v[0] to v[1] ...;
+ *         if (!failed) result = cucore_py_return(&v[1], objs[1], stream);              `out` itself, or the new array
+ *         if (cucore_py_args_release(v, 2, stream) < 0) Py_CLEAR(result);
+ *         return result;
+ *     }
+ *
  * CONTENTS (search for the tag)
  *     >>py-errors        statuses as exceptions
  *     >>py-view          any object -> view
@@ -148,13 +173,17 @@ CUCORE_API int cucore_py_is_array(PyObject *obj);
 /* python/args.h: several arguments at once. */
 /* cucore_py_args - several arguments at once, all or nothing
  *   objs    in   count objects; None and NULL where CUCORE_OPTIONAL allows it
- *   args    in   what each has to be, names of extents shared among them; NULL: anything.  With CUCORE_SAME_DEVICE in
- *                memory of the device of the first argument that is in device memory, if one is
+ *   args    in   what each has to be, names of extents shared among them; NULL: anything.  "=x" as a dtype or a shape is
+ *                that of the argument x, which comes before.  With CUCORE_SAME_DEVICE in memory of the device of the first
+ *                argument that is in device memory, if one is.  CUCORE_NO_OVERLAP and CUCORE_NO_PARTIAL_OVERLAP are about
+ *                all other arguments; where cucore_view_overlap cannot tell, they count as overlapping.  CUCORE_OUTPUT has
+ *                what is right for most outputs
  *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were accepted
  *                (__dlpack__ is told of it before).  The GIL is kept during the wait only if every argument that needs one
  *                has CUCORE_HOLD_GIL
  *   views   out  count views; on error all are released and zeroed
- *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)" */
+ *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)",
+ *      "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
 
@@ -737,12 +766,13 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
      CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
      CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
-     CUCORE_BY_ARRAY_INTERFACE)
+     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | ~CUCORE__ARG_FLAGS)
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
+     ~CUCORE__ARG_FLAGS)
 
 #ifdef __cplusplus
 extern "C" {
@@ -4667,7 +4697,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_choose(PyObject *obj, const cucore
 /* Flags that cucore__py_enter_unusual knows how to deal with, and those that there are not. */
 #define CUCORE__PY_UNUSUAL                                                                                             \
     (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_OPTIONAL |           \
-     ~CUCORE__ARG_FLAGS)
+     CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP | ~CUCORE__ARG_FLAGS)
 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                            cucore_dims *dims, cucore_view *out)
@@ -4677,6 +4707,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const 
         cucore__view_clear(out);
         return status ? cucore__py_raise(status) : 0;
     }
+    if (dims) dims->private_.later |= arg->flags;
     /* what the host alone reads has to be complete when the intake returns */
     if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
     if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, dims, out);
@@ -4806,17 +4837,84 @@ CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_
     return 0;
 }
 
+/* The very elements: bits are compared, not dtypes. */
+CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucore_view *b)
+{
+    int i;
+    if (a->ptr != b->ptr || a->layout.itembits != b->layout.itembits || a->layout.ndim != b->layout.ndim) return 0;
+    for (i = 0; i < a->layout.ndim; i++) {
+        if (a->layout.shape[i] != b->layout.shape[i]) return 0;
+        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) return 0;
+    }
+    return 1;
+}
+
+/* CUCORE_NO_OVERLAP, CUCORE_NO_PARTIAL_OVERLAP of `a`, against another argument. */
+CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const cucore_arg *arg, const cucore_view *b,
+                                                    const cucore_arg *other)
+{
+    const int partial = !(arg->flags & CUCORE_NO_OVERLAP);
+    int64_t first[2] = {0, 0}, end[2] = {0, 0};
+    uintptr_t low, low_b, high, high_b;
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    cucore_status status = cucore_view_overlap(a, b, &overlap);
+    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
+    if (partial && cucore__view_is_same_place(a, b)) return CUCORE_OK;
+    status = cucore__layout_byte_bounds(&a->layout, &first[0], &end[0]);
+    if (!status) status = cucore__layout_byte_bounds(&b->layout, &first[1], &end[1]);
+    if (status) return status; /* unreachable: nothing overlaps where this fails */
+    low = (uintptr_t)a->ptr + (uintptr_t)first[0];
+    low_b = (uintptr_t)b->ptr + (uintptr_t)first[1];
+    high = (uintptr_t)a->ptr + (uintptr_t)end[0];
+    high_b = (uintptr_t)b->ptr + (uintptr_t)end[1];
+    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: %s %s (bytes 0x%llx to 0x%llx)%s", cucore__arg_name(arg),
+                       overlap == CUCORE_OVERLAP_UNKNOWN ? "may overlap" : "shares memory with",
+                       cucore__arg_name(other), (unsigned long long)(low > low_b ? low : low_b),
+                       (unsigned long long)(high < high_b ? high : high_b) - 1,
+                       partial ? ", but does not have the very same elements" : "");
+}
+
+CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *views, size_t count,
+                                                            const cucore_arg *args)
+{
+    cucore_status status;
+    size_t i, j;
+    for (i = 0; i < count; i++) {
+        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !views[i].dtype.lanes) continue;
+        for (j = 0; j < count; j++) {
+            if (j == i || !views[j].dtype.lanes) continue;
+            status = cucore__check_overlap(&views[i], &args[i], &views[j], &args[j]);
+            if (status) return cucore__py_raise(status);
+        }
+    }
+    return 0;
+}
+
+/* What arguments are asked of each other, where one has such a flag. */
+CUCORE__PRIVATE int cucore__py_check_together(const cucore_view *views, size_t count, const cucore_arg *args,
+                                              uint64_t later)
+{
+    if (!args) return 0;
+    if (cucore__py_check_same_device(views, count, args) < 0) return -1;
+    if (CUCORE__LIKELY(!(later & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)))) return 0;
+    return cucore__py_check_overlaps(views, count, args);
+}
+
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
                               cucore_view *views)
 {
     cucore_dims dims;
     size_t i, done;
     dims.count = 0;
+    dims.args = args;
+    dims.views = views;
+    dims.args_count = count;
+    dims.private_.later = 0;
     for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
     for (done = 0; done < count; done++) {
         if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
     }
-    if (done == count && (!args || cucore__py_check_same_device(views, count, args) == 0) &&
+    if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
         cucore__py_order_args(views, count, args, stream) == 0) {
         cucore__views_mark(views, count, stream);
         return 0;

@@ -19,6 +19,31 @@
  *         Py_RETURN_NONE;
  *     }
  *
+ * A result that the caller may give the memory for, and where not is an array of the library of x:
+ *
+ *     static PyObject *negate(PyObject *self, PyObject *args, PyObject *kwargs)         negate(x, stream, out=None)
+ *     {
+ *         static const cucore_arg expected[2] = {
+ *             CUCORE_ARG("x", "float32 float64", NULL, CUCORE_DEVICE_ACCESSIBLE),
+ *             CUCORE_ARG("out", "=x", "=x", CUCORE_DEVICE_ACCESSIBLE | CUCORE_OUTPUT | CUCORE_OPTIONAL)};
+ *         static char *names[] = {"x", "stream", "out", NULL};
+ *         PyObject *objs[2] = {NULL, NULL}, *result = NULL;
+ *         cucore_view v[2];
+ *         CUstream stream;
+ *         int failed = 0;
+ *         if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO&|O", names, &objs[0], cucore_py_stream_converter, &stream,
+ *                                          &objs[1])) return NULL;
+ *         if (cucore_py_args(objs, 2, expected, stream, v) < 0) return NULL;
+ *         if (!v[1].dtype.lanes) {                                                      no `out` was given, or None
+ *             objs[1] = objs[0];
+ *             failed = cucore_py_empty_like(objs[0], &v[0], stream, &v[1]) < 0;
+ *         }
+ *         if (!failed) failed = ... launch on `stream`, from v[0] to v[1] ...;
+ *         if (!failed) result = cucore_py_return(&v[1], objs[1], stream);              `out` itself, or the new array
+ *         if (cucore_py_args_release(v, 2, stream) < 0) Py_CLEAR(result);
+ *         return result;
+ *     }
+ *
  * CONTENTS (search for the tag)
  *     >>py-errors        statuses as exceptions
  *     >>py-view          any object -> view

@@ -43,8 +43,39 @@ CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
     return cucore__invalid("%s: CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude each other", cucore__arg_name(arg));
 }
 
+/* "=x": the view of the argument x, which is one of those before.  NULL with INVALID_ARGUMENT as the last error. */
+CUCORE__PRIVATE const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
+                                                        const cucore_dims *dims, const cucore__token *token,
+                                                        const char *where, const char *pattern)
+{
+    cucore__token name;
+    size_t i;
+    name.text = token->text + 1;
+    name.length = token->length - 1;
+    for (i = 0; dims->args && i < dims->args_count && &dims->views[i] != view; i++) {
+        if (dims->args[i].name && cucore__token_is(&name, dims->args[i].name)) return &dims->views[i];
+    }
+    (void)cucore__invalid("%s: '%.*s' in the %s \"%s\": no argument before has that name", cucore__arg_name(arg),
+                          (int)token->length, token->text, where, pattern);
+    return NULL;
+}
+
+/* One item of a list of dtypes.  A dtype without lanes: any, of an argument that was left out. */
+CUCORE__PRIVATE cucore_status cucore__dtype_of_token(const cucore_view *view, const cucore_arg *arg,
+                                                     const cucore_dims *dims, const cucore__token *token,
+                                                     cucore_dtype *out)
+{
+    const cucore_view *earlier;
+    if (token->text[0] != '=') return cucore_dtype_from_name(token->text, token->length, out);
+    earlier = cucore__find_earlier(view, arg, dims, token, "list of dtypes", arg->dtypes);
+    if (!earlier) return CUCORE_INVALID_ARGUMENT;
+    *out = earlier->dtype;
+    return CUCORE_OK;
+}
+
 /* Every name is looked at, so that a wrong one is found whatever the array is. */
-CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg)
+CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg,
+                                                  const cucore_dims *dims)
 {
     char expected[256], got[32];
     cucore__text text = cucore__text_start(expected, sizeof expected);
@@ -53,11 +84,12 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     cucore_dtype dtype;
     int count = 0, found = 0;
     while (cucore__token_next(&cursor, ' ', &token)) {
-        if (cucore_dtype_from_name(token.text, token.length, &dtype)) {
+        if (cucore__dtype_of_token(view, arg, dims, &token, &dtype)) {
+            if (token.text[0] == '=') return CUCORE_INVALID_ARGUMENT;
             return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
                                    cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
         }
-        found |= cucore_dtype_is_equal(dtype, view->dtype);
+        found |= cucore_dtype_is_equal(dtype, view->dtype) || !dtype.lanes;
         count++;
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
@@ -66,7 +98,13 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     for (count = 0; cucore__token_next(&cursor, ' ', &token); count++) {
         for (rest = cursor; cucore__is_blank(*rest); rest++) {
         }
-        cucore__text_add(&text, "%s%.*s", !count ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
+        cucore__text_add(&text, "%s", !count ? "" : *rest ? ", " : " or ");
+        if (token.text[0] == '=' && !cucore__dtype_of_token(view, arg, dims, &token, &dtype)) {
+            cucore__text_add_dtype(&text, dtype);
+            cucore__text_add(&text, " as in ");
+            token.text++, token.length--;
+        }
+        cucore__text_add(&text, "%.*s", (int)token.length, token.text);
     }
     cucore_dtype_to_name(view->dtype, got, sizeof got);
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
@@ -80,6 +118,28 @@ CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const 
     cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
     return cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected shape (%s)%s, got %s", cucore__arg_name(arg), arg->shape,
                        remark, got);
+}
+
+/* The pattern "=x": the shape of an argument before. */
+CUCORE__PRIVATE cucore_status cucore__check_same_shape(const cucore_view *view, const cucore_arg *arg,
+                                                       const cucore_dims *dims, const cucore__token *token)
+{
+    char expected[192], got[192];
+    cucore__text text;
+    const cucore_view *x = cucore__find_earlier(view, arg, dims, token, "shape pattern", arg->shape);
+    int i = 0;
+    if (!x) return CUCORE_INVALID_ARGUMENT;
+    if (!x->dtype.lanes) return CUCORE_OK; /* it was left out */
+    if (x->layout.ndim == view->layout.ndim) {
+        while (i < view->layout.ndim && view->layout.shape[i] == x->layout.shape[i]) i++;
+        if (i == view->layout.ndim) return CUCORE_OK;
+    }
+    text = cucore__text_start(expected, sizeof expected);
+    cucore__text_add_tuple(&text, x->layout.shape, x->layout.ndim);
+    text = cucore__text_start(got, sizeof got);
+    cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
+    return cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected shape %s as in %.*s, got %s", cucore__arg_name(arg), expected,
+                       (int)token->length - 1, token->text + 1, got);
 }
 
 /* A letter or '_', then letters, digits and '_'. */
@@ -104,6 +164,9 @@ CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const
     int64_t extent;
     int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim, i;
     if (!arg->shape) return CUCORE_OK;
+    if (cucore__token_next(&cursor, ',', &item) && item.text[0] == '=' && !*cursor)
+        return cucore__check_same_shape(view, arg, dims, &item);
+    cursor = arg->shape;
     for (; cucore__token_next(&cursor, ',', &item); count++) {
         int is_ellipsis = cucore__token_is(&item, "...");
         if ((is_ellipsis && ellipsis) || !(is_ellipsis || cucore__token_is(&item, "*") || cucore__is_name(&item) ||
@@ -159,8 +222,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const
     cucore__text_add_tuple(&text, view->layout.strides, view->layout.ndim);
     cucore__text_add(&text, " for shape ");
     cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
-    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected a%s contiguous array, got %s", cucore__arg_name(arg),
-                       expected, got);
+    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected %s, got %s", cucore__arg_name(arg), expected, got);
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_device(const cucore_view *view, const cucore_arg *arg, const char *expected)
@@ -185,6 +247,8 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     if (status) return status;
     flags = arg->flags;
     own.count = 0;
+    own.args = NULL;
+    if (!dims) dims = &own;
     if ((flags & CUCORE_HOST_ACCESSIBLE) && !view->host_accessible) {
         return cucore__fail_device(view, arg, "that the CPU can read");
     }
@@ -195,15 +259,18 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
         snprintf(text, sizeof text, "on cuda:%d", arg->device_id);
         return cucore__fail_device(view, arg, text);
     }
-    status = cucore__check_dtype(view, arg);
-    if (!status) status = cucore__check_shape(view, arg, dims ? dims : &own);
+    status = cucore__check_dtype(view, arg, dims);
+    if (!status) status = cucore__check_shape(view, arg, dims);
     if (status) return status;
     if (flags & (CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS)) {
         c = cucore_layout_is_c_contiguous(&view->layout);
         f = cucore_layout_is_f_contiguous(&view->layout);
-        if ((flags & CUCORE_C_CONTIGUOUS) && !c) return cucore__fail_layout(view, arg, " C-order");
-        if ((flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "n F-order");
-        if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "");
+        if ((flags & CUCORE_C_CONTIGUOUS) && !c) return cucore__fail_layout(view, arg, "a C-order contiguous array");
+        if ((flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "an F-order contiguous array");
+        if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "a contiguous array");
+    }
+    if ((flags & CUCORE_UNIQUE) && !cucore_layout_is_unique(&view->layout)) {
+        return cucore__fail_layout(view, arg, "an array whose elements are all in different places");
     }
     if (!(flags & CUCORE_ALLOW_UNALIGNED) && !cucore_view_is_aligned(view)) {
         cucore_dtype_to_name(view->dtype, text, sizeof text);

@@ -27,6 +27,8 @@
  * legacy tensor has no marks: who gives one and does not know the keyword `copy` either is taken to share (rules D23). */
 #define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
 #define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
+/* Different indices are different elements, as cucore_layout_is_unique says: no axis repeats them (WRONG_LAYOUT). */
+#define CUCORE_UNIQUE (UINT64_C(1) << 36)
 /* cucore_python.h alone; without effect elsewhere: */
 #define CUCORE_BORROW (UINT64_C(1) << 16) /* the view serves this one call: what the producer can lend is lent */
 #define CUCORE_ALLOW_GRAD                                                                                              \
@@ -34,6 +36,10 @@
 #define CUCORE_HOLD_GIL (UINT64_C(1) << 18) /* order by events without letting the GIL go: see GIL in its >>manual */
 #define CUCORE_OPTIONAL (UINT64_C(1) << 19) /* None, and NULL, give an empty view: all zero, dtype.lanes 0 */
 #define CUCORE_SAME_DEVICE (UINT64_C(1) << 20) /* see cucore_py_args */
+/* Shares no memory with any other argument of the same cucore_py_args; or with none but one that has the very same elements
+ * (address, shape, strides), as for work in place.  WRONG_LAYOUT. */
+#define CUCORE_NO_OVERLAP (UINT64_C(1) << 37)
+#define CUCORE_NO_PARTIAL_OVERLAP (UINT64_C(1) << 38)
 /* ... and the protocols to use, in the usual order; none of them: all. */
 #define CUCORE_BY_EXCHANGE (UINT64_C(1) << 24) /* the C exchange table of the type */
 #define CUCORE_BY_DLPACK (UINT64_C(1) << 25)   /* __dlpack__, capsules */
@@ -41,13 +47,18 @@
 #define CUCORE_BY_PEP3118 (UINT64_C(1) << 27)
 #define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << 28)
 
+/* What is right for most arguments that results are written to. */
+#define CUCORE_OUTPUT (CUCORE_WRITE | CUCORE_SAME_DEVICE | CUCORE_UNIQUE | CUCORE_NO_PARTIAL_OVERLAP)
+
 /* What a function expects of one argument.  All zero is the usual: an array to read of any dtype, shape and layout, in aligned
  * memory.  A NULL pointer to it accepts anything, lanes and unaligned memory among it. */
 typedef struct cucore_arg {
     const char *name;   /* as the end user knows it, "x"; NULL: "array" */
-    const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; NULL: any */
+    const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; "=x": that of the
+                           argument x, see cucore_dims; NULL: any */
     const char *shape;  /* one item per axis, separated by commas; NULL: any.  "3": that extent; "n": any, but the same
-                           wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d */
+                           wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d.  Or "=x" alone:
+                           the shape of the argument x */
     uint64_t flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
     int device_id;      /* with CUCORE_ON_DEVICE_ID */
     CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
@@ -67,24 +78,34 @@ typedef struct cucore_arg {
         }                                                                                                              \
     }
 
-/* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise. */
+/* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise.  "=x" looks for the
+ * argument of that name among `args`, before the one whose view is checked; where x was left out (a zeroed view) it demands
+ * nothing.  Structured elements count as the same dtype where they have the same itemsize.  cucore_py_args fills in args and
+ * views itself. */
 typedef struct cucore_dims {
     int count;
+    const cucore_arg *args;   /* of the call; NULL: "=x" finds none */
+    const cucore_view *views; /* args_count of them: what the arguments are, up to the one that is checked */
+    size_t args_count;
     struct {
         const char *name; /* points into a pattern, `length` long */
         size_t length;
         int64_t extent;
         const char *arg; /* the argument that bound it */
     } bound[16];
+    struct {
+        uint64_t later; /* flags of arguments that cucore_py_args comes back to */
+    } private_;
 } cucore_dims;
 
 /* cucore_view_check - does the view meet the requirements?
- *   view  in
+ *   view  in      one of dims->views, where "=x" is to be found
  *   arg   in      NULL accepts everything
- *   dims  in/out  names bound so far; NULL: names are bound within this view only
+ *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument
  *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE, with a message made for the person who
  *      called your function: "x: expected dtype float32 or float64, got int32"
- *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; more than 16 names; flags that there are not)
+ *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; "=x" without an x before; more than 16 names; flags
+ *      that there are not)
  *   any thread; no driver call */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims);

@@ -48,17 +48,84 @@ CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_
     return 0;
 }
 
+/* The very elements: bits are compared, not dtypes. */
+CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucore_view *b)
+{
+    int i;
+    if (a->ptr != b->ptr || a->layout.itembits != b->layout.itembits || a->layout.ndim != b->layout.ndim) return 0;
+    for (i = 0; i < a->layout.ndim; i++) {
+        if (a->layout.shape[i] != b->layout.shape[i]) return 0;
+        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) return 0;
+    }
+    return 1;
+}
+
+/* CUCORE_NO_OVERLAP, CUCORE_NO_PARTIAL_OVERLAP of `a`, against another argument. */
+CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const cucore_arg *arg, const cucore_view *b,
+                                                    const cucore_arg *other)
+{
+    const int partial = !(arg->flags & CUCORE_NO_OVERLAP);
+    int64_t first[2] = {0, 0}, end[2] = {0, 0};
+    uintptr_t low, low_b, high, high_b;
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    cucore_status status = cucore_view_overlap(a, b, &overlap);
+    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
+    if (partial && cucore__view_is_same_place(a, b)) return CUCORE_OK;
+    status = cucore__layout_byte_bounds(&a->layout, &first[0], &end[0]);
+    if (!status) status = cucore__layout_byte_bounds(&b->layout, &first[1], &end[1]);
+    if (status) return status; /* unreachable: nothing overlaps where this fails */
+    low = (uintptr_t)a->ptr + (uintptr_t)first[0];
+    low_b = (uintptr_t)b->ptr + (uintptr_t)first[1];
+    high = (uintptr_t)a->ptr + (uintptr_t)end[0];
+    high_b = (uintptr_t)b->ptr + (uintptr_t)end[1];
+    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: %s %s (bytes 0x%llx to 0x%llx)%s", cucore__arg_name(arg),
+                       overlap == CUCORE_OVERLAP_UNKNOWN ? "may overlap" : "shares memory with",
+                       cucore__arg_name(other), (unsigned long long)(low > low_b ? low : low_b),
+                       (unsigned long long)(high < high_b ? high : high_b) - 1,
+                       partial ? ", but does not have the very same elements" : "");
+}
+
+CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *views, size_t count,
+                                                            const cucore_arg *args)
+{
+    cucore_status status;
+    size_t i, j;
+    for (i = 0; i < count; i++) {
+        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !views[i].dtype.lanes) continue;
+        for (j = 0; j < count; j++) {
+            if (j == i || !views[j].dtype.lanes) continue;
+            status = cucore__check_overlap(&views[i], &args[i], &views[j], &args[j]);
+            if (status) return cucore__py_raise(status);
+        }
+    }
+    return 0;
+}
+
+/* What arguments are asked of each other, where one has such a flag. */
+CUCORE__PRIVATE int cucore__py_check_together(const cucore_view *views, size_t count, const cucore_arg *args,
+                                              uint64_t later)
+{
+    if (!args) return 0;
+    if (cucore__py_check_same_device(views, count, args) < 0) return -1;
+    if (CUCORE__LIKELY(!(later & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)))) return 0;
+    return cucore__py_check_overlaps(views, count, args);
+}
+
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
                               cucore_view *views)
 {
     cucore_dims dims;
     size_t i, done;
     dims.count = 0;
+    dims.args = args;
+    dims.views = views;
+    dims.args_count = count;
+    dims.private_.later = 0;
     for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
     for (done = 0; done < count; done++) {
         if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
     }
-    if (done == count && (!args || cucore__py_check_same_device(views, count, args) == 0) &&
+    if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
         cucore__py_order_args(views, count, args, stream) == 0) {
         cucore__views_mark(views, count, stream);
         return 0;

@@ -2,13 +2,17 @@
 /* python/args.h: several arguments at once. */
 /* cucore_py_args - several arguments at once, all or nothing
  *   objs    in   count objects; None and NULL where CUCORE_OPTIONAL allows it
- *   args    in   what each has to be, names of extents shared among them; NULL: anything.  With CUCORE_SAME_DEVICE in
- *                memory of the device of the first argument that is in device memory, if one is
+ *   args    in   what each has to be, names of extents shared among them; NULL: anything.  "=x" as a dtype or a shape is
+ *                that of the argument x, which comes before.  With CUCORE_SAME_DEVICE in memory of the device of the first
+ *                argument that is in device memory, if one is.  CUCORE_NO_OVERLAP and CUCORE_NO_PARTIAL_OVERLAP are about
+ *                all other arguments; where cucore_view_overlap cannot tell, they count as overlapping.  CUCORE_OUTPUT has
+ *                what is right for most outputs
  *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were accepted
  *                (__dlpack__ is told of it before).  The GIL is kept during the wait only if every argument that needs one
  *                has CUCORE_HOLD_GIL
  *   views   out  count views; on error all are released and zeroed
- *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)" */
+ *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)",
+ *      "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
 

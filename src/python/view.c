@@ -131,7 +131,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_choose(PyObject *obj, const cucore
 /* Flags that cucore__py_enter_unusual knows how to deal with, and those that there are not. */
 #define CUCORE__PY_UNUSUAL                                                                                             \
     (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_OPTIONAL |           \
-     ~CUCORE__ARG_FLAGS)
+     CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP | ~CUCORE__ARG_FLAGS)
 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                            cucore_dims *dims, cucore_view *out)
@@ -141,6 +141,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const 
         cucore__view_clear(out);
         return status ? cucore__py_raise(status) : 0;
     }
+    if (dims) dims->private_.later |= arg->flags;
     /* what the host alone reads has to be complete when the intake returns */
     if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
     if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, dims, out);

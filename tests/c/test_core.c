@@ -1815,6 +1815,74 @@ static void test_check_names_over_several_arguments(void)
     }
 }
 
+/* "=x" looks among dims->args for what is before the view; the same as in cucore_py_args. */
+static void test_check_same_as_an_earlier_argument(void)
+{
+    static const struct {
+        const char *name, *dtypes, *shape;
+        view_row view;
+        cucore_status status;
+        const char *message;
+    } rows[] = {
+        {"dtype", "=x", NULL, VECTOR(2), CUCORE_OK, NULL},
+        {"another dtype", "=y", NULL, VECTOR(2), CUCORE_WRONG_DTYPE, "z: expected dtype int8 as in y, got float32"},
+        {"one of two", "=y =x", NULL, VECTOR(2), CUCORE_OK, NULL},
+        {"none of two", "=y int16", NULL, VECTOR(2), CUCORE_WRONG_DTYPE,
+         "z: expected dtype int8 as in y or int16, got float32"},
+        {"left out", "=none", "=none", VECTOR(2), CUCORE_OK, NULL},
+        {"shape", NULL, "=x", MATRIX(4, 3), CUCORE_OK, NULL},
+        {"another shape", NULL, "=x", MATRIX(3, 4), CUCORE_WRONG_SHAPE,
+         "z: expected shape (4, 3) as in x, got (3, 4)"},
+        {"a later one", "=later", NULL, VECTOR(2), CUCORE_INVALID_ARGUMENT,
+         "z: '=later' in the list of dtypes \"=later\": no argument before has that name"},
+        {"itself", NULL, "=z", VECTOR(2), CUCORE_INVALID_ARGUMENT,
+         "z: '=z' in the shape pattern \"=z\": no argument before has that name"},
+    };
+    static const view_row x = MATRIX(4, 3);
+    static const view_row y = {.dtype = {0, 8, 1, 1}, .ndim = 1, .shape = {2}, .strides = {1}};
+    static cucore_view views[5];
+    cucore_arg args[5] = {{.name = "x"}, {.name = "y"}, {.name = "none"}, {.name = "z"}, {.name = "later"}};
+    cucore_dims dims;
+    size_t i;
+    view_from_row(&x, &views[0]);
+    view_from_row(&y, &views[1]);
+    memset(&views[2], 0, sizeof views[2]);
+    view_from_row(&x, &views[4]);
+    for (i = 0; i < COUNT(rows); i++) {
+        check_row(rows[i].name);
+        view_from_row(&rows[i].view, &views[3]);
+        args[3].dtypes = rows[i].dtypes;
+        args[3].shape = rows[i].shape;
+        memset(&dims, 0, sizeof dims);
+        dims.args = args;
+        dims.views = views;
+        dims.args_count = COUNT(args);
+        cucore_fail(CUCORE_OK, "%s", "");
+        CHECK_INT(cucore_view_check(&views[3], &args[3], &dims), rows[i].status);
+        CHECK_STR(cucore_last_error()->message, rows[i].message ? rows[i].message : "");
+        memset(&dims, 0, sizeof dims);
+        CHECK_INT(cucore_view_check(&views[3], &args[3], &dims), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_view_check(&views[3], &args[3], NULL), CUCORE_INVALID_ARGUMENT);
+    }
+}
+
+static void test_check_unique(void)
+{
+    static const check_case rows[] = {
+        /* clang-format off */
+        {"dense", MATRIX(2, 3), {.flags = CUCORE_UNIQUE}, CUCORE_OK, NULL},
+        {"repeated", {.dtype = FLOAT32, .ndim = 2, .shape = {2, 3}, .strides = {0, 1}}, {.flags = CUCORE_UNIQUE},
+         CUCORE_WRONG_LAYOUT, "array: expected an array whose elements are all in different places, got strides (0, 1) "
+                              "for shape (2, 3)"},
+        {"repeated, nothing asked", {.dtype = FLOAT32, .ndim = 2, .shape = {2, 3}, .strides = {0, 1}}, {0},
+         CUCORE_OK, NULL},
+        {"one place", {.dtype = FLOAT32, .ndim = 1, .shape = {1}, .strides = {0}}, {.flags = CUCORE_UNIQUE},
+         CUCORE_OK, NULL},
+        /* clang-format on */
+    };
+    RUN_CASES(rows);
+}
+
 static void test_check_more_than_16_names_refused(void)
 {
     static const char *const patterns[] = {"a, b, c, d", "e, f, g, h", "i, j, k, l", "m, n, o, p"};
@@ -2194,6 +2262,8 @@ int main(void)
     RUN(test_check_shape_pattern_that_is_no_name_refused);
     RUN(test_check_shape_pattern_of_commas_refused);
     RUN(test_check_names_over_several_arguments);
+    RUN(test_check_same_as_an_earlier_argument);
+    RUN(test_check_unique);
     RUN(test_check_more_than_16_names_refused);
     RUN(test_check_layout);
     RUN(test_check_aligned);

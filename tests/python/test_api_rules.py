@@ -190,7 +190,7 @@ def test_the_rules_are_read():
 
 
 # Values and options: the caller fills them in or reads all of them.  Every other struct keeps what is its own in private_, the last member.
-OPEN = {"cucore_arg", "cucore_array_spec", "cucore_axis_map", "cucore_capture_info", "cucore_copy_options", "cucore_device_info", "cucore_dims",
+OPEN = {"cucore_arg", "cucore_array_spec", "cucore_axis_map", "cucore_capture_info", "cucore_copy_options", "cucore_device_info",
         "cucore_dtype", "cucore_error", "cucore_event", "cucore_exchange_api", "cucore_exchange_header", "cucore_launch_config", "cucore_layout", "cucore_layout_iter",
         "cucore_memory_functions", "cucore_memory_resource_options", "cucore_module", "cucore_pointer_info", "cucore_py_exporter", "cucore_repack", "cucore_slice",
         "cucore_stream", "cucore_stream_options"}

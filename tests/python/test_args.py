@@ -666,3 +666,183 @@ def test_release_keeps_an_exception_that_is_set():
     del caught
     assert_resizable(x)
 
+
+
+# ------------------------------------------------------------------------------------- what others of the call are ----
+X3x4 = spec("x", "float32 float64", "n, m")
+SAME = [
+    ("dtype", [zeros(3, 4), zeros(2)], [X3x4, spec("y", "=x")], None),
+    ("dtype-of-two", [zeros(3, 4), zeros(2, dtype="i1")], [X3x4, spec("y", "int8 =x")], None),
+    ("dtype-between-blanks", [zeros(3, 4), zeros(2)], [X3x4, spec("y", "  =x ")], None),
+    ("dtype-other", [zeros(3, 4), zeros(2, dtype="f8")], [X3x4, spec("y", "=x")],
+     (TypeError, "y: expected dtype float32 as in x, got float64")),
+    ("dtype-other-of-two", [zeros(3, 4), zeros(2, dtype="f8")], [X3x4, spec("y", "int8 =x")],
+     (TypeError, "y: expected dtype int8 or float32 as in x, got float64")),
+    ("dtype-of-the-second", [zeros(3, 4), zeros(1, dtype="i2"), zeros(2)], [X3x4, spec("y"), spec("z", "=y")],
+     (TypeError, "z: expected dtype int16 as in y, got float32")),
+    ("shape", [zeros(3, 4), zeros(3, 4, dtype="i1")], [X3x4, spec("y", None, "=x")], None),
+    ("shape-between-blanks", [zeros(3, 4), zeros(3, 4)], [X3x4, spec("y", None, " =x ")], None),
+    ("shape-0-d", [np.float32(1), np.float32(2)], [spec("x"), spec("y", None, "=x")], None),
+    ("shape-other", [zeros(3, 4), zeros(4, 3)], [X3x4, spec("y", None, "=x")],
+     (ValueError, "y: expected shape (3, 4) as in x, got (4, 3)")),
+    ("shape-fewer-axes", [zeros(3, 4), zeros(3)], [X3x4, spec("y", None, "=x")],
+     (ValueError, "y: expected shape (3, 4) as in x, got (3,)")),
+    ("shape-more-axes", [zeros(3), zeros(3, 4)], [spec("x"), spec("y", None, "=x")],
+     (ValueError, "y: expected shape (3,) as in x, got (3, 4)")),
+    ("of-what-was-left-out", [None, zeros(2)], [spec("x", flags=c.OPTIONAL), spec("y", "=x", "=x")], None),
+    ("left-out-itself", [zeros(3, 4), None], [X3x4, spec("y", "=x", "=x", c.OPTIONAL)], None),
+    ("by-dlpack", [zeros(3, 4), Tensor(zeros(3, 4, dtype="f8"))], [X3x4, spec("y", "=x", "=x")],
+     (TypeError, "y: expected dtype float32 as in x, got float64")),
+    ("of-dlpack", [Tensor(zeros(3, 4)), zeros(3)], [X3x4, spec("y", "=x", "=x")],
+     (ValueError, "y: expected shape (3, 4) as in x, got (3,)")),
+    ("first-of-two-names", [zeros(1), zeros(2), zeros(1)], [spec("x"), spec("x"), spec("y", None, "=x")], None),
+    ("no-such-dtype", [zeros(3, 4), zeros(2)], [X3x4, spec("y", "=z")],
+     (ValueError, "y: '=z' in the list of dtypes \"=z\": no argument before has that name")),
+    ("no-such-shape", [zeros(3, 4), zeros(2)], [X3x4, spec("y", None, "=n")],
+     (ValueError, "y: '=n' in the shape pattern \"=n\": no argument before has that name")),
+    ("no-name", [zeros(3, 4), zeros(2)], [X3x4, spec("y", "float32 =")],
+     (ValueError, "y: '=' in the list of dtypes \"float32 =\": no argument before has that name")),
+    ("begin-of-a-name", [zeros(3, 4), zeros(2)], [spec("xy"), spec("y", "=x")],
+     (ValueError, "y: '=x' in the list of dtypes \"=x\": no argument before has that name")),
+    ("a-later-one", [zeros(3, 4), zeros(2)], [spec("x", "=y"), spec("y")],
+     (ValueError, "x: '=y' in the list of dtypes \"=y\": no argument before has that name")),
+    ("itself", [zeros(3, 4)], [spec("x", None, "=x")],
+     (ValueError, "x: '=x' in the shape pattern \"=x\": no argument before has that name")),
+    ("without-a-name", [zeros(3, 4), zeros(2)], [spec(None), spec("y", "=array")],
+     (ValueError, "y: '=array' in the list of dtypes \"=array\": no argument before has that name")),
+    ("part-of-a-pattern", [zeros(3, 4), zeros(3, 4)], [X3x4, spec("y", None, "=x, 4")],
+     (ValueError, "y: '=x' in the shape pattern \"=x, 4\" means nothing")),
+    ("behind-a-pattern", [zeros(3, 4), zeros(3, 4)], [X3x4, spec("y", None, "3, =x")],
+     (ValueError, "y: '=x' in the shape pattern \"3, =x\" means nothing")),
+]
+
+
+@pytest.mark.parametrize("objects, specs, error", rows(SAME))
+def test_the_same_as_an_earlier_argument(objects, specs, error):
+    with unchanged_refcounts(*[o for o in objects if o is not None]):
+        if error is None:
+            assert len(c.args(objects, specs)) == len(objects)
+            return
+        with pytest.raises(error[0]) as caught:
+            c.args(objects, specs)
+        assert (caught.type, str(caught.value)) == error
+        del caught
+
+
+@pytest.mark.parametrize("options, where", [({"dtypes": "=x"}, "list of dtypes"), ({"shape": "=x"}, "shape pattern")],
+                         ids=["dtype", "shape"])
+def test_a_view_alone_has_no_earlier_argument(options, where):
+    with pytest.raises(ValueError) as caught:
+        c.view(zeros(2), name="x", **options)
+    assert str(caught.value) == f"x: '=x' in the {where} \"=x\": no argument before has that name"
+
+
+UNIQUE = [
+    ("dense", lambda: zeros(3, 4), True),
+    ("reversed", lambda: zeros(3, 4)[::-1, ::-2], True),
+    ("transposed", lambda: zeros(3, 4).T, True),
+    ("0-d", lambda: np.float32(1), True),
+    ("empty", lambda: np.broadcast_to(zeros(0, 1), (0, 7)), True),
+    ("broadcast-of-one", lambda: np.broadcast_to(zeros(3, 1), (3, 1)), True),
+    ("broadcast", lambda: np.broadcast_to(zeros(4), (3, 4)), False),
+    ("windows", lambda: np.lib.stride_tricks.as_strided(zeros(10), (4, 3), (4, 4)), False),
+    ("rows-apart", lambda: np.lib.stride_tricks.as_strided(zeros(10), (3, 3), (12, 4)), True),
+]
+
+
+@pytest.mark.parametrize("make, unique", rows(UNIQUE))
+def test_unique(make, unique):
+    a = make()
+    take = [lambda: c.view(a, name="x", flags=c.UNIQUE), lambda: c.args([a], [spec("x", flags=c.UNIQUE)])]
+    for call in take:
+        if unique:
+            assert call()
+            continue
+        with pytest.raises(ValueError) as caught:
+            call()
+        strides = tuple(s // a.itemsize for s in a.strides)
+        assert str(caught.value) == ("x: expected an array whose elements are all in different places, got strides "
+                                     f"{strides} for shape {a.shape}")
+
+
+BASE = np.zeros((6, 8), np.float32)
+OVERLAPS = [
+    # name, x, out, do they share memory, have they the very same elements
+    ("apart", BASE[:3], BASE[3:], False, False),
+    ("interleaved", BASE[::2], BASE[1::2], False, False),
+    ("columns", BASE[:, :4], BASE[:, 4:], False, False),
+    ("other-memory", zeros(3, 4), zeros(3, 4), False, False),
+    ("same", BASE, BASE, True, True),
+    ("same-view", BASE[1:, ::2], BASE[1:, ::2], True, True),
+    ("same-bits", BASE, BASE.view("i4"), True, True),
+    ("same-of-one-row", BASE[:1], np.lib.stride_tricks.as_strided(BASE, (1, 8), (4, 4)), True, True),
+    ("shifted", BASE[:4], BASE[1:5], True, False),
+    ("reversed", BASE, BASE[::-1, ::-1], True, False),
+    ("transposed", BASE[:6, :6], BASE[:6, :6].T, True, False),
+    ("one-row", BASE, BASE[2], True, False),
+    ("other-shape", BASE, BASE.reshape(8, 6), True, False),
+    ("other-size", BASE, BASE.view("i2"), True, False),
+    ("other-strides", BASE[:3], BASE[::2], True, False),
+    ("last-element", BASE[:3], BASE.reshape(-1)[23:], True, False),
+    ("behind-the-last", BASE[:3], BASE.reshape(-1)[24:], False, False),
+    ("empty", BASE, BASE[:0], False, False),
+]
+
+
+@pytest.mark.parametrize("turn", [False, True], ids=["out-second", "out-first"])
+@pytest.mark.parametrize("x, out, shared, same", rows(OVERLAPS))
+def test_overlap(x, out, shared, same, turn):
+    """numpy.shares_memory is the oracle of the table; the bytes are those that both ranges have."""
+    assert np.shares_memory(x, out) == shared
+    ranges = [np.lib.array_utils.byte_bounds(a) if hasattr(np.lib, "array_utils") else np.byte_bounds(a) for a in (x, out)]
+    low, high = max(r[0] for r in ranges), min(r[1] for r in ranges) - 1
+    for flag, fine, more in [(c.NO_OVERLAP, not shared, ""),
+                             (c.NO_PARTIAL_OVERLAP, same or not shared, ", but does not have the very same elements"),
+                             (c.OUTPUT, same or not shared, ", but does not have the very same elements"),
+                             (c.NO_OVERLAP | c.NO_PARTIAL_OVERLAP, not shared, "")]:
+        objects, specs = [x, zeros(1), out], [spec("x"), spec("z"), spec("out", flags=flag)]
+        if turn:
+            objects, specs = objects[::-1], specs[::-1]
+        with unchanged_refcounts(x, out):
+            if fine:
+                assert len(c.args(objects, specs)) == 3
+                continue
+            with pytest.raises(ValueError) as caught:
+                c.args(objects, specs)
+            assert str(caught.value) == f"out: shares memory with x (bytes {low:#x} to {high:#x}){more}"
+            del caught
+
+
+def test_overlap_too_hard_to_say():
+    """What the bounded search gives up on counts as an overlap."""
+    a = np.zeros(16, np.int8)  # nothing is read
+    strides = [2 * (1000003 + 7919 * i) for i in range(24)]
+    x = np.lib.stride_tricks.as_strided(a, (3,) * 24, strides)
+    y = np.lib.stride_tricks.as_strided(a[1:], (2,) + (3,) * 23, [strides[0] + 1] + strides[1:])
+    with pytest.raises(ValueError, match=r"^out: may overlap x \(bytes 0x"):
+        c.args([x, y], [spec("x"), spec("out", flags=c.NO_OVERLAP)])
+
+
+def test_an_output():
+    """CUCORE_OUTPUT is what it says: writable, unique, apart from others but for work in place, aligned as all are."""
+    x = zeros(3, 4)
+    specs = [spec("x", "float32", "n, m"), spec("out", "=x", "=x", c.OUTPUT | c.OPTIONAL)]
+    assert c.OUTPUT == c.WRITE | c.SAME_DEVICE | c.UNIQUE | c.NO_PARTIAL_OVERLAP
+    for out in (None, x, zeros(3, 4), zeros(4, 3).T):
+        assert len(c.args([x, out], specs)) == 2
+    for out, kind, words in [(read_only(zeros(3, 4)), BufferError, "out: expected a writable array"),
+                             (zeros(3, 4, dtype="f8"), TypeError, "out: expected dtype float32 as in x"),
+                             (zeros(3, 5), ValueError, r"out: expected shape \(3, 4\) as in x"),
+                             (x[::-1], ValueError, "out: shares memory with x"),
+                             (np.lib.stride_tricks.as_strided(zeros(4), (3, 4), (0, 4)), ValueError,
+                              "out: expected an array whose elements"),
+                             (at(1, "f4", (3, 4)), ValueError, "out: expected memory aligned to 4 bytes")]:
+        with pytest.raises(kind, match="^" + words):
+            c.args([x, out], specs)
+
+
+@pytest.mark.parametrize("flag", [c.NO_OVERLAP, c.NO_PARTIAL_OVERLAP])
+def test_overlap_of_one_argument_alone(flag):
+    assert c.view(BASE, flags=flag).shape == (6, 8)
+    assert len(c.args([BASE], [spec("x", flags=flag)])) == 1
+    assert len(c.args([BASE, None], [spec("x", flags=flag), spec("y", flags=c.OPTIONAL | flag)])) == 2
