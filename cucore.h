@@ -777,6 +777,8 @@ typedef struct cucore_view {
     uint8_t protocol;            /* CUCORE_PROTOCOL_... */
     uint8_t has_producer_stream; /* producer_stream means something */
     uint8_t unproven;            /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
+    uint8_t converted;           /* cucore_python.h: 1 in fresh memory (CUCORE_MAKE_...), 2 by numpy.asarray, 3 both */
+    uint8_t reserved[7];         /* 0 */
     CUstream producer_stream;    /* where the producer's work on the data is pending (CUDA Array Interface) */
     const char *pep3118_format;  /* opaque and structured, buffer protocol: the producer's format string; else NULL */
     void *descr;          /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
@@ -891,6 +893,16 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 #define CUCORE_BY_CAI (UINT64_C(1) << 26)
 #define CUCORE_BY_PEP3118 (UINT64_C(1) << 27)
 #define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << 28)
+
+/* Arguments that do not fit are copied into fresh memory that does, of the same device, on the stream of the call; with
+ * CUCORE_WRITE they are copied back by cucore_py_args_release and cucore_py_return: see >>manual, "Fitting", of
+ * cucore_python.h, where alone this is done, and which needs cucore_copy.h for it.  Elsewhere the first two refuse what is not
+ * so, as CUCORE_C_CONTIGUOUS does. */
+#define CUCORE_MAKE_C_CONTIGUOUS (UINT64_C(1) << 40)
+#define CUCORE_MAKE_F_CONTIGUOUS (UINT64_C(1) << 41)
+#define CUCORE_MAKE_ALIGNED (UINT64_C(1) << 42)
+/* Objects without any protocol (lists, scalars, what has __array__) by numpy.asarray; not with CUCORE_WRITE. */
+#define CUCORE_FROM_ANYTHING (UINT64_C(1) << 44)
 
 /* What is right for most arguments that results are written to. */
 #define CUCORE_OUTPUT (CUCORE_WRITE | CUCORE_SAME_DEVICE | CUCORE_UNIQUE | CUCORE_NO_PARTIAL_OVERLAP)
@@ -1804,13 +1816,14 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
      CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
      CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
-     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
+     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_FROM_ANYTHING)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
-     ~CUCORE__ARG_FLAGS)
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
 #ifdef __cplusplus
 extern "C" {
@@ -5311,6 +5324,8 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->device_type = view->device_id = 0;
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
     view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
+    view->converted = 0;
+    memset(view->reserved, 0, sizeof view->reserved);
     view->producer_stream = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;
@@ -5655,9 +5670,10 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
     cucore__text_add_tuple(&line, view->layout.strides, view->layout.ndim);
     cucore__text_add(&line, " on ");
     cucore__text_add_device(&line, view->device_type, view->device_id);
-    cucore__text_add(&line, ", %s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
-                     view->copied ? ", copied" : "", view->padded ? ", padded" : "",
-                     cucore_protocol_name((cucore_protocol)view->protocol), (unsigned long long)(uintptr_t)view->ptr);
+    cucore__text_add(&line, ", %s%s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
+                     view->copied ? ", copied" : "", view->converted ? ", converted" : "",
+                     view->padded ? ", padded" : "", cucore_protocol_name((cucore_protocol)view->protocol),
+                     (unsigned long long)(uintptr_t)view->ptr);
     return line.length;
 }
 
@@ -5702,8 +5718,20 @@ CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
     if (unknown) {
         return cucore__invalid("%s: the flags 0x%llx mean nothing", cucore__arg_name(arg), (unsigned long long)unknown);
     }
-    if ((arg->flags & copies) != copies) return CUCORE_OK;
-    return cucore__invalid("%s: CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude each other", cucore__arg_name(arg));
+    if ((arg->flags & copies) == copies) {
+        return cucore__invalid("%s: CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude each other",
+                               cucore__arg_name(arg));
+    }
+    if (!(arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))) return CUCORE_OK;
+    if (arg->flags & CUCORE_MAKE_C_CONTIGUOUS && arg->flags & (CUCORE_MAKE_F_CONTIGUOUS | CUCORE_F_CONTIGUOUS)) {
+        return cucore__invalid("%s: CUCORE_MAKE_C_CONTIGUOUS and %s exclude each other", cucore__arg_name(arg),
+                               arg->flags & CUCORE_F_CONTIGUOUS ? "CUCORE_F_CONTIGUOUS" : "CUCORE_MAKE_F_CONTIGUOUS");
+    }
+    if (arg->flags & CUCORE_MAKE_F_CONTIGUOUS && arg->flags & CUCORE_C_CONTIGUOUS) {
+        return cucore__invalid("%s: CUCORE_MAKE_F_CONTIGUOUS and CUCORE_C_CONTIGUOUS exclude each other",
+                               cucore__arg_name(arg));
+    }
+    return CUCORE_OK;
 }
 
 /* "=x": the view of the argument x, which is one of those before.  NULL with INVALID_ARGUMENT as the last error. */
@@ -5897,6 +5925,12 @@ CUCORE__PRIVATE cucore_status cucore__fail_device(const cucore_view *view, const
                        got);
 }
 
+CUCORE__PRIVATE cucore_status cucore__check_unique(const cucore_view *view, const cucore_arg *arg)
+{
+    if (cucore_layout_is_unique(&view->layout)) return CUCORE_OK;
+    return cucore__fail_layout(view, arg, "an array whose elements are all in different places");
+}
+
 CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     cucore_dims own;
@@ -5925,6 +5959,8 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     status = cucore__check_dtype(view, arg, dims);
     if (!status) status = cucore__check_shape(view, arg, dims);
     if (status) return status;
+    if (flags & CUCORE_MAKE_C_CONTIGUOUS) flags |= CUCORE_C_CONTIGUOUS;
+    if (flags & CUCORE_MAKE_F_CONTIGUOUS) flags |= CUCORE_F_CONTIGUOUS;
     if (flags & (CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS)) {
         c = cucore_layout_is_c_contiguous(&view->layout);
         f = cucore_layout_is_f_contiguous(&view->layout);
@@ -5932,10 +5968,9 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
         if ((flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "an F-order contiguous array");
         if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "a contiguous array");
     }
-    if ((flags & CUCORE_UNIQUE) && !cucore_layout_is_unique(&view->layout)) {
-        return cucore__fail_layout(view, arg, "an array whose elements are all in different places");
-    }
-    if (!(flags & CUCORE_ALLOW_UNALIGNED) && !cucore_view_is_aligned(view)) {
+    if (flags & CUCORE_UNIQUE && cucore__check_unique(view, arg)) return CUCORE_WRONG_LAYOUT;
+    if ((flags & (CUCORE_ALLOW_UNALIGNED | CUCORE_MAKE_ALIGNED)) != CUCORE_ALLOW_UNALIGNED &&
+        !cucore_view_is_aligned(view)) {
         cucore_dtype_to_name(view->dtype, text, sizeof text);
         return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,

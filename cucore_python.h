@@ -94,6 +94,20 @@
  *                  cucore_py_args_release need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
  *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_HOST_ACCESSIBLE and without CUCORE_DEVICE_ACCESSIBLE
  *                  the CPU is the reader, and the data are complete when the call returns, whatever stream it was given.
+ *     Fitting      CUCORE_MAKE_C_CONTIGUOUS, _MAKE_F_CONTIGUOUS, _MAKE_ALIGNED: an argument that is not so is copied into fresh
+ *                  memory that is, of its device (host memory for host arrays), by cucore_view_copy on the stream of the call
+ *                  and behind its producer; CUCORE_MAKE_ALIGNED keeps the order of the axes.  With CUCORE_WRITE it is copied
+ *                  back by cucore_py_args_release or cucore_py_return, on their stream and behind the work there, before the
+ *                  producer is ordered; its elements have to be all in different places.  Nothing is copied back when
+ *                  cucore_py_args fails, by cucore_py_args_release with an exception set, nor by cucore_view_release.  What
+ *                  is only read is a read-only view then.  With CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC device memory
+ *                  is copied on its legacy default stream, and each copy is complete when its call returns; with NO_SYNC
+ *                  nothing is waited for before.  An overlap is that of what is copied back; what was only read from a
+ *                  copy overlaps nothing.  Needs cucore_copy.h, included before the implementation of this header, else
+ *                  ValueError.  cucore_view.converted tells.  What fits costs one more check.
+ *     Anything     CUCORE_FROM_ANYTHING: an object without a protocol (list, number, what has __array__) is given to
+ *                  numpy.asarray, whose result the view holds.  TypeError with CUCORE_WRITE, since nobody would see what is
+ *                  written, and where the result has a dtype of Python objects.  numpy.asarray's own exceptions pass.
  *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_return
  *                  make results of the library that an argument is of.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
@@ -146,7 +160,8 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
  *   arg     in   what it has to be, and how to take it in; names of extents count within this shape only.  NULL: anything
  *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC.
  *                Not used for host memory
- *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error
+ *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
+ *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
  *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError, RuntimeError, MemoryError, or the producer's
  *      exception.  Messages begin with the name of the argument
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
@@ -190,9 +205,11 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t cou
 /* cucore_py_args_release - order the producers behind your work, then release the views
  *   views   in/out  count views, zeroed ones among them; released and zeroed also on error
  *   stream  in      the stream that the work is on; each stream of a producer waits once
+ *   What was converted and has CUCORE_WRITE (Fitting in >>manual) is copied back before, unless an exception is set.
  *   Call it on every path once cucore_py_args has succeeded, also if a later step failed.  An exception that is set stays
  *   set, and 0 is returned unless ordering fails: that exception is then set, with the earlier one as its __context__.
- *   -> 0 | -1 with RuntimeError (the first failure; see cucore_views_end_access), ValueError (a copied struct, which is left)
+ *   -> 0 | -1 with RuntimeError (the first failure; see cucore_views_end_access), MemoryError (copying back), ValueError (a
+ *      copied struct, which is left)
  *   GIL held; released while it blocks */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);
 
@@ -514,7 +531,10 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  * DLPack, or refers to an object with a CUDA Array Interface, becomes an array of `like`'s library that shares the memory:
  * a conversion without a copy, for which only the new array is ordered behind `stream`.
  *
- * No copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
+ * A view that was converted (CUCORE_MAKE_...) and has CUCORE_WRITE is copied back first, whatever `like` is; the result is the
+ * argument where `like` is that.  Otherwise, as for what was only read, it is an array in the fresh memory.
+ *
+ * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
  * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
  * (D34).  GIL held; released while it blocks.  source: rules X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
@@ -766,13 +786,14 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
      CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
      CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
-     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
+     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_FROM_ANYTHING)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
-     ~CUCORE__ARG_FLAGS)
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
 #ifdef __cplusplus
 extern "C" {
@@ -1414,6 +1435,30 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
+/* module.name as a new reference. */
+CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
+{
+    PyObject *module = PyImport_ImportModule(module_name);
+    PyObject *found = module ? PyObject_GetAttrString(module, name) : NULL;
+    Py_XDECREF(module);
+    return found;
+}
+
+/* A function that makes arrays, as a new reference. */
+CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
+{
+    static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
+        {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
+        {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
+    PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
+    if (!constructor) {
+        constructor = cucore__py_import(names[which][0], names[which][1]);
+        if (constructor) CUCORE__STORE(&state->constructors[which], constructor);
+    }
+    Py_XINCREF(constructor);
+    return constructor;
+}
+
 /* ---------------------------------------------------------------------------------------------- >>impl-py-types -- */
 /* python/kinds.c: tensors of a type, dtype and device that were accepted before are decoded in one pass: a seventh fewer instructions
  * by a table, without which everything works.  Uses core only; for capsule.c and exchange.c. */
@@ -1422,7 +1467,7 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
 /* What all tensors of one type, device and dtype are to a view, taken from one that was decoded. */
 enum { CUCORE__VIEW_HEAD = (int)(offsetof(cucore_view, producer_stream) - offsetof(cucore_view, dtype)) };
 typedef struct cucore__tensor_kind {
-    unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to unproven */
+    unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to converted */
     int64_t itemsize;
     int64_t itembits;
     DLDevice device;  /* what the tensors say */
@@ -2250,6 +2295,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
 CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
 {
     view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
+    view->converted = 0;
+    memset(view->reserved, 0, sizeof view->reserved);
     view->producer_stream = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;
@@ -4564,6 +4611,292 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *st
     return cucore__py_raise_no_array(state, obj, allowed, intake);
 }
 
+/* python/convert.c: arguments that do not fit are copied into fresh memory that does, and back.  For view.c, args.c and results.c. */
+#define CUCORE__PY_COPIES (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED)
+/* Flags that this file knows how to deal with. */
+#define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
+
+/* What the view of an argument owns when it is, or is going to be, in fresh memory.  What it held before stays where it is,
+ * since a Py_buffer must not move; but not its owner and its release. */
+typedef struct cucore__py_conversion {
+    cucore_view original; /* the argument as it came; borrows */
+    cucore_view memory;   /* fresh, as bytes; zeroed before the copy, and where there is no element */
+    void *owner;
+    void (*release)(cucore_view *view);
+    int writes; /* it is copied back */
+} cucore__py_conversion;
+
+CUCORE__PRIVATE void cucore__py_release_conversion(cucore_view *view)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    view->private_.owner = conversion->owner;
+    cucore_view_release(&conversion->memory);
+    if (conversion->release) conversion->release(view);
+    free(conversion);
+}
+
+CUCORE__PRIVATE int cucore__py_is_converted(const cucore_view *view)
+{
+    return view->converted && view->private_.release == cucore__py_release_conversion && !cucore__view_is_copy(view);
+}
+
+/* Where the elements of an argument are that others see; NULL: in memory that nobody else knows. */
+CUCORE__PRIVATE const cucore_view *cucore__py_seen_by_others(const cucore_view *view)
+{
+    const cucore__py_conversion *conversion;
+    if (!cucore__py_is_converted(view)) return view;
+    conversion = (const cucore__py_conversion *)view->private_.owner;
+    return conversion->writes ? &conversion->original : NULL;
+}
+
+CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
+{
+    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
+}
+
+/* Without a stream of the caller's the copy is done when this returns, on the legacy default stream of the device. */
+CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, const cucore_view *src, CUstream stream)
+{
+#if defined(CUCORE_COPY_H)
+    cucore_copy_options options;
+    memset(&options, 0, sizeof options);
+    options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
+    if (!cucore__py_is_real_stream(stream) && cucore__py_device_is_cuda(dst->device_type)) stream = CU_STREAM_LEGACY;
+    return cucore_view_copy(dst, src, stream, &options);
+#else
+    (void)dst, (void)src, (void)stream;
+    return cucore__invalid(
+        "include cucore_copy.h before the implementation of cucore_python.h"); /* unreachable: see below */
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
+{
+#if !defined(CUCORE_COPY_H)
+    if (arg->flags & CUCORE__PY_COPIES) {
+        PyErr_Format(PyExc_ValueError,
+                     "%s: CUCORE_MAKE_... copies: include cucore_copy.h before the implementation of cucore_python.h",
+                     cucore__arg_name(arg));
+        return 0;
+    }
+#endif
+    (void)arg;
+    return 1;
+}
+
+/* What has to be true of an argument before it is known whether it has to be converted. */
+CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
+{
+    cucore_arg relaxed = *arg;
+    relaxed.flags &= ~CUCORE__PY_FITS;
+    if (arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))
+        relaxed.flags &= ~(CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS);
+    if (arg->flags & CUCORE_MAKE_ALIGNED) relaxed.flags |= CUCORE_ALLOW_UNALIGNED;
+    if (!(arg->flags & CUCORE_WRITE)) relaxed.flags &= ~CUCORE_UNIQUE; /* of the copy */
+    return relaxed;
+}
+
+CUCORE__PRIVATE int cucore__py_convert_raise(cucore_status status, const cucore_arg *arg)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    return cucore__py_raise_import(status, &intake);
+}
+
+/* Decides whether an argument has to be converted.  If so the view says what it will be, but for ptr, which stays until
+ * cucore__py_convert_end: views are ordered by it.  0, or -1 with an exception; the view is to be released then. */
+CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, cucore_view *view)
+{
+    const char order = arg->flags & CUCORE_MAKE_C_CONTIGUOUS ? 'C' : arg->flags & CUCORE_MAKE_F_CONTIGUOUS ? 'F' : 'K';
+    const int fits = (order != 'C' || cucore_layout_is_c_contiguous(&view->layout)) &&
+                     (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
+                     (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
+    const int writes = (arg->flags & CUCORE_WRITE) != 0;
+    cucore__py_conversion *conversion;
+    cucore_status status = CUCORE_OK;
+    if (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes) status = cucore__check_unique(view, arg);
+    if (status || fits) return status ? cucore__py_convert_raise(status, arg) : 0;
+    conversion = (cucore__py_conversion *)malloc(sizeof *conversion);
+    if (!conversion) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    memset(&conversion->memory, 0, sizeof conversion->memory);
+    memset(&conversion->original.private_, 0, sizeof conversion->original.private_);
+    memcpy(&conversion->original, view, offsetof(cucore_view, layout));
+    cucore__layout_copy(&conversion->original.layout, &view->layout);
+    conversion->owner = view->private_.owner;
+    conversion->release = view->private_.release;
+    conversion->writes = writes;
+    view->converted |= 1;
+    cucore__view_own(view, conversion, cucore__py_release_conversion);
+    status = cucore_layout_make_like(&conversion->original.layout, order, &view->layout);
+    return status ? cucore__py_convert_raise(status, arg) : 0;
+}
+
+CUCORE__PRIVATE cucore_status cucore__py_convert_allocate(cucore__py_conversion *conversion, const cucore_view *view,
+                                                          CUstream stream)
+{
+    int64_t nbytes = cucore_layout_nbytes(&view->layout);
+    cucore_array_spec spec;
+    if (nbytes < 0) return cucore_last_error()->status;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+    spec.ndim = 1;
+    spec.shape = &nbytes;
+    spec.device_type = view->device_type;
+    spec.device_id = view->device_id < 0 ? CUCORE_DEVICE_CURRENT : view->device_id;
+    return cucore_view_allocate(&spec, NULL, cucore__py_is_real_stream(stream) ? stream : CU_STREAM_LEGACY,
+                                &conversion->memory);
+}
+
+/* The producer may go on only behind what was begun of a copy that failed. */
+CUCORE__PRIVATE void cucore__py_convert_abandon(const cucore_view *original, CUstream stream)
+{
+    const cucore_error error = *cucore_last_error();
+    (void)cucore__view_finish(original, stream);
+    cucore__error = error;
+}
+
+/* The copy, after the view was ordered before `stream`.  0, or -1 with an exception; the view is to be released then. */
+CUCORE__PRIVATE int cucore__py_convert_end(const cucore_arg *arg, CUstream stream, cucore_view *view)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    cucore_status status;
+    if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
+    if (cucore__layout_is_empty(&view->layout)) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__py_convert_allocate(conversion, view, stream);
+    if (!status) {
+        view->ptr = conversion->memory.ptr;
+        view->readonly = 0;
+        status = cucore__py_convert_copy(view, &conversion->original, stream);
+        if (status) cucore__py_convert_abandon(&conversion->original, stream);
+        view->readonly = !conversion->writes;
+    }
+    Py_END_ALLOW_THREADS
+    return status ? cucore__py_convert_raise(status, arg) : 0;
+}
+
+/* All arguments of a call.  Copies that were begun before one failed are waited for by their producers. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_args(cucore_view *views, size_t count, const cucore_arg *args,
+                                                         CUstream stream)
+{
+    PyThreadState *thread;
+    size_t i;
+    for (i = 0; i < count; i++) {
+        if (cucore__py_is_converted(&views[i]) && cucore__py_convert_end(&args[i], stream, &views[i]) < 0) break;
+    }
+    if (i == count) return 0;
+    thread = PyEval_SaveThread();
+    while (i-- > 0) {
+        if (cucore__py_is_converted(&views[i]))
+            cucore__py_convert_abandon(&((cucore__py_conversion *)views[i].private_.owner)->original, stream);
+    }
+    PyEval_RestoreThread(thread);
+    return -1;
+}
+
+/* What was written goes to where the argument is, behind the work on `stream`.  Fresh memory is freed behind that, too. */
+CUCORE__PRIVATE int cucore__py_convert_back(cucore_view *view, CUstream stream)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    cucore_view *memory = &conversion->memory;
+    cucore_status status = CUCORE_OK;
+    if (!memory->private_.release) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    if (memory->private_.release == cucore__memory_release && cucore__py_is_real_stream(stream))
+        status = cucore_buffer_use((cucore_buffer *)memory->private_.owner, stream);
+    if (!status && conversion->writes) status = cucore__py_convert_copy(&conversion->original, view, stream);
+    Py_END_ALLOW_THREADS
+    return status ? cucore__py_raise(status) : 0;
+}
+
+/* The end of the work on an argument; failed: what was written is not to be seen.  Its producer is ordered afterwards, by the
+ * memory that it knows. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_finish(cucore_view *view, CUstream stream, int failed)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    int result;
+    if (!cucore__py_is_converted(view)) return 0;
+    if (failed) conversion->writes = 0;
+    result = cucore__py_convert_back(view, stream);
+    view->ptr = conversion->original.ptr;
+    return result;
+}
+
+/* The view owns its fresh memory alone; the argument is given back. */
+CUCORE__PRIVATE void cucore__py_convert_keep(cucore_view *view)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    cucore_view *memory = &conversion->memory, fresh;
+    cucore__view_clear(&fresh);
+    memcpy(&fresh, view, offsetof(cucore_view, layout));
+    cucore__layout_copy(&fresh.layout, &view->layout);
+    cucore__view_own(&fresh, memory->private_.owner, memory->private_.release);
+    fresh.private_.free_owner = memory->private_.free_owner;
+    fresh.private_.access = NULL;
+    fresh.ptr = memory->ptr;
+    fresh.protocol = CUCORE_PROTOCOL_MEMORY;
+    fresh.readonly = fresh.copied = fresh.unproven = 0;
+    fresh.pep3118_format = NULL;
+    fresh.descr = NULL;
+    memory->private_.release = NULL;
+    cucore_view_release(view);
+    cucore__view_move(&fresh, view);
+}
+
+/* -- objects without a protocol -- */
+/* 1, 0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_speaks_a_protocol(const cucore__py_state *state, PyObject *obj)
+{
+    static const int names[] = {CUCORE__PY_DLPACK, CUCORE__PY_CAI, CUCORE__PY_ARRAY_INTERFACE, CUCORE__PY_EXCHANGE};
+    int i, found = PyObject_CheckBuffer(obj) || PyCapsule_CheckExact(obj);
+    for (i = 0; i < 4 && !found; i++) found = cucore__py_has(obj, state->names[names[i]]);
+    return found;
+}
+
+/* Elements that are objects are no numbers.  0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, const cucore__intake *intake)
+{
+    PyObject *dtype = PyObject_GetAttrString(array, "dtype"), *type = NULL;
+    PyObject *has = dtype ? PyObject_GetAttrString(dtype, "hasobject") : NULL;
+    int result = has ? PyObject_IsTrue(has) : -1;
+    if (result > 0) type = cucore__py_type_name(Py_TYPE(obj));
+    if (type) {
+        PyErr_Format(PyExc_TypeError,
+                     "%s: expected numbers, got '%U', of which numpy.asarray makes an array of dtype %S",
+                     cucore__py_name(intake), type, dtype);
+    }
+    Py_XDECREF(type);
+    Py_XDECREF(has);
+    Py_XDECREF(dtype);
+    return result ? -1 : 0;
+}
+
+/* CUCORE_FROM_ANYTHING.  *out: a new reference, or NULL: the object is an array.  0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_of_anything(PyObject *obj, const cucore_arg *arg, PyObject **out)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore__py_state local, *state = cucore__py_state_get(&local);
+    PyObject *function = NULL;
+    int found = state ? cucore__py_speaks_a_protocol(state, obj) : -1;
+    *out = NULL;
+    if (found == 0 && arg->flags & CUCORE_WRITE) {
+        found = cucore__py_raise_type(
+            PyExc_TypeError, &intake,
+            "expected an array to write to, got '%U', of which numpy.asarray makes another one", obj);
+    }
+    if (found == 0) function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
+    if (function) *out = PyObject_CallFunctionObjArgs(function, obj, NULL);
+    if (*out && cucore__py_refuse_objects(*out, obj, &intake) < 0) {
+        cucore__py_drop(*out);
+        *out = NULL;
+    }
+    Py_XDECREF(function);
+    if (state) cucore__py_state_put(state, &local);
+    return found > 0 || *out ? 0 : -1;
+}
+
 /* ----------------------------------------------------------------------------------------------- >>impl-py-view -- */
 /* python/view.c: the entry of intakes, and the short ways of what comes most often.  Called by args.c and users. */
 CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, CUstream stream, cucore_dims *dims)
@@ -4697,7 +5030,38 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_choose(PyObject *obj, const cucore
 /* Flags that cucore__py_enter_unusual knows how to deal with, and those that there are not. */
 #define CUCORE__PY_UNUSUAL                                                                                             \
     (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_OPTIONAL |           \
-     CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP | ~CUCORE__ARG_FLAGS)
+     CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP | CUCORE__PY_FITS | ~CUCORE__ARG_FLAGS)
+
+/* A flag that is unusual; none that makes arguments fit. */
+CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
+                                             cucore_view *out)
+{
+    if (dims) dims->private_.later |= arg->flags;
+    /* what the host alone reads has to be complete when the intake returns */
+    if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
+    if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, dims, out);
+    return cucore__py_choose(obj, arg, stream, dims, out);
+}
+
+/* Takes in what does not fit, too, and makes it fit; of several arguments when all are ordered. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                          cucore_dims *dims, cucore_view *out)
+{
+    const cucore_arg relaxed = cucore__py_convert_relax(arg);
+    PyObject *made = NULL;
+    int result;
+    cucore__view_clear(out);
+    if (!cucore__py_convert_is_possible(arg)) return -1;
+    if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0) return -1;
+    result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
+    if (made) cucore__py_drop(made);
+    if (result < 0) return -1;
+    if (made) out->converted = 2;
+    if (cucore__py_convert_begin(arg, out) < 0) return cucore__py_undo(out);
+    if (dims) dims->private_.later |= arg->flags;
+    if (dims || !cucore__py_is_converted(out) || cucore__py_convert_end(arg, stream, out) == 0) return 0;
+    return cucore__py_undo(out);
+}
 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                            cucore_dims *dims, cucore_view *out)
@@ -4707,11 +5071,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const 
         cucore__view_clear(out);
         return status ? cucore__py_raise(status) : 0;
     }
-    if (dims) dims->private_.later |= arg->flags;
-    /* what the host alone reads has to be complete when the intake returns */
-    if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
-    if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, dims, out);
-    return cucore__py_choose(obj, arg, stream, dims, out);
+    if (arg->flags & CUCORE__PY_FITS) return cucore__py_enter_fitting(obj, arg, stream, dims, out);
+    return cucore__py_enter_checked(obj, arg, stream, dims, out);
 }
 
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_arg *arg, CUstream stream,
@@ -4880,10 +5241,12 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *v
     cucore_status status;
     size_t i, j;
     for (i = 0; i < count; i++) {
-        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !views[i].dtype.lanes) continue;
+        const cucore_view *a = cucore__py_seen_by_others(&views[i]), *b;
+        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !a || !a->dtype.lanes) continue;
         for (j = 0; j < count; j++) {
-            if (j == i || !views[j].dtype.lanes) continue;
-            status = cucore__check_overlap(&views[i], &args[i], &views[j], &args[j]);
+            b = cucore__py_seen_by_others(&views[j]);
+            if (j == i || !b || !b->dtype.lanes) continue;
+            status = cucore__check_overlap(a, &args[i], b, &args[j]);
             if (status) return cucore__py_raise(status);
         }
     }
@@ -4915,7 +5278,9 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
         if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
     }
     if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
-        cucore__py_order_args(views, count, args, stream) == 0) {
+        cucore__py_order_args(views, count, args, stream) == 0 &&
+        (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
+         cucore__py_convert_args(views, count, args, stream) == 0)) {
         cucore__views_mark(views, count, stream);
         return 0;
     }
@@ -4933,7 +5298,11 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     cucore_status status = CUCORE_OK;
+    int failed = 0;
     size_t i;
+    for (i = 0; i < count; i++) {
+        if (views[i].converted && cucore__py_convert_finish(&views[i], stream, pending != NULL) < 0) failed = 1;
+    }
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
     if (i < count) {
@@ -4950,9 +5319,10 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
         cucore__views_mark(&views[i], 1, CUCORE_STREAM_NO_SYNC);
         cucore_view_release(&views[i]);
     }
-    if (status && pending) cucore__py_error_chain(pending);
-    if (!status && pending) cucore__py_error_put(pending);
-    return status ? -1 : 0;
+    if (status) failed = 1;
+    if (failed && pending) cucore__py_error_chain(pending);
+    if (!failed && pending) cucore__py_error_put(pending);
+    return failed ? -1 : 0;
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-export -- */
@@ -6128,30 +6498,6 @@ CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
 }
 
 /* python/results.c: memory for results, and handing them out.  For users. */
-/* module.name as a new reference. */
-CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
-{
-    PyObject *module = PyImport_ImportModule(module_name);
-    PyObject *found = module ? PyObject_GetAttrString(module, name) : NULL;
-    Py_XDECREF(module);
-    return found;
-}
-
-/* A function that makes arrays, as a new reference. */
-CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
-{
-    static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
-        {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
-        {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
-    PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
-    if (!constructor) {
-        constructor = cucore__py_import(names[which][0], names[which][1]);
-        if (constructor) CUCORE__STORE(&state->constructors[which], constructor);
-    }
-    Py_XINCREF(constructor);
-    return constructor;
-}
-
 /* -- views of new memory --------------------------------------------------------------------------------------- */
 /* A view whose owner is the array that will be the result. */
 CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
@@ -6682,13 +7028,37 @@ CUCORE__PRIVATE int cucore__py_check_given(const cucore_view *view)
     return -1;
 }
 
+/* A view of an argument that was converted.  What was written is copied back, and `like` is the result where the argument is
+ * of that; else the view keeps its fresh memory alone.  1 with a new reference, 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, PyObject *like, CUstream stream,
+                                                           PyObject **out)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    int same;
+    if (cucore__py_convert_back(view, stream) < 0) return -1;
+    same = like && conversion->writes ? cucore__py_has_elements(like, &conversion->original) : 0;
+    if (same < 0) return -1;
+    if (cucore__py_producer_must_wait(&conversion->original, stream) &&
+        cucore__py_call_detached(cucore__view_finish, &conversion->original, stream) < 0) {
+        return -1;
+    }
+    if (!same) {
+        cucore__py_convert_keep(view);
+        return 0;
+    }
+    Py_INCREF(like);
+    *out = like;
+    return 1;
+}
+
 /* By a library's from_dlpack; where an array has none, as a cucore.Array. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
     PyObject *made = NULL;
     cucore__py_maker maker;
-    int kind = cucore__py_hand_back(view, like, stream, &made);
+    int kind = cucore__py_is_converted(view) ? cucore__py_hand_converted(view, like, stream, &made)
+                                             : cucore__py_hand_back(view, like, stream, &made);
     if (kind) return made;
     kind = cucore__py_maker_of(state, like, &maker);
     if (kind == CUCORE__PY_LIBRARY && !maker.importer && cucore__py_find_importer(like, &maker.importer) < 0) kind = -1;
@@ -6868,6 +7238,8 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
 #undef CUCORE__PY_NO_BUFFER
 #undef CUCORE__PY_LOCKED
 #undef CUCORE__PY_UNUSUAL
+#undef CUCORE__PY_COPIES
+#undef CUCORE__PY_FITS
 #undef CUCORE__PY_IMPOSSIBLE
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */

@@ -93,6 +93,20 @@
  *                  cucore_py_args_release need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
  *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_HOST_ACCESSIBLE and without CUCORE_DEVICE_ACCESSIBLE
  *                  the CPU is the reader, and the data are complete when the call returns, whatever stream it was given.
+ *     Fitting      CUCORE_MAKE_C_CONTIGUOUS, _MAKE_F_CONTIGUOUS, _MAKE_ALIGNED: an argument that is not so is copied into fresh
+ *                  memory that is, of its device (host memory for host arrays), by cucore_view_copy on the stream of the call
+ *                  and behind its producer; CUCORE_MAKE_ALIGNED keeps the order of the axes.  With CUCORE_WRITE it is copied
+ *                  back by cucore_py_args_release or cucore_py_return, on their stream and behind the work there, before the
+ *                  producer is ordered; its elements have to be all in different places.  Nothing is copied back when
+ *                  cucore_py_args fails, by cucore_py_args_release with an exception set, nor by cucore_view_release.  What
+ *                  is only read is a read-only view then.  With CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC device memory
+ *                  is copied on its legacy default stream, and each copy is complete when its call returns; with NO_SYNC
+ *                  nothing is waited for before.  An overlap is that of what is copied back; what was only read from a
+ *                  copy overlaps nothing.  Needs cucore_copy.h, included before the implementation of this header, else
+ *                  ValueError.  cucore_view.converted tells.  What fits costs one more check.
+ *     Anything     CUCORE_FROM_ANYTHING: an object without a protocol (list, number, what has __array__) is given to
+ *                  numpy.asarray, whose result the view holds.  TypeError with CUCORE_WRITE, since nobody would see what is
+ *                  written, and where the result has a dtype of Python objects.  numpy.asarray's own exceptions pass.
  *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_return
  *                  make results of the library that an argument is of.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
@@ -169,6 +183,7 @@ extern "C" {
 #include "python/stream.c"
 #include "python/allocator.c"
 #include "python/protocols.c"
+#include "python/convert.c"
 #include "python/view.c"
 #include "python/args.c"
 #include "python/export_dlpack.c"
@@ -209,6 +224,8 @@ extern "C" {
 #undef CUCORE__PY_NO_BUFFER
 #undef CUCORE__PY_LOCKED
 #undef CUCORE__PY_UNUSUAL
+#undef CUCORE__PY_COPIES
+#undef CUCORE__PY_FITS
 #undef CUCORE__PY_IMPOSSIBLE
 
 #include "core/private_end.h"

@@ -39,8 +39,20 @@ CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
     if (unknown) {
         return cucore__invalid("%s: the flags 0x%llx mean nothing", cucore__arg_name(arg), (unsigned long long)unknown);
     }
-    if ((arg->flags & copies) != copies) return CUCORE_OK;
-    return cucore__invalid("%s: CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude each other", cucore__arg_name(arg));
+    if ((arg->flags & copies) == copies) {
+        return cucore__invalid("%s: CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude each other",
+                               cucore__arg_name(arg));
+    }
+    if (!(arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))) return CUCORE_OK;
+    if (arg->flags & CUCORE_MAKE_C_CONTIGUOUS && arg->flags & (CUCORE_MAKE_F_CONTIGUOUS | CUCORE_F_CONTIGUOUS)) {
+        return cucore__invalid("%s: CUCORE_MAKE_C_CONTIGUOUS and %s exclude each other", cucore__arg_name(arg),
+                               arg->flags & CUCORE_F_CONTIGUOUS ? "CUCORE_F_CONTIGUOUS" : "CUCORE_MAKE_F_CONTIGUOUS");
+    }
+    if (arg->flags & CUCORE_MAKE_F_CONTIGUOUS && arg->flags & CUCORE_C_CONTIGUOUS) {
+        return cucore__invalid("%s: CUCORE_MAKE_F_CONTIGUOUS and CUCORE_C_CONTIGUOUS exclude each other",
+                               cucore__arg_name(arg));
+    }
+    return CUCORE_OK;
 }
 
 /* "=x": the view of the argument x, which is one of those before.  NULL with INVALID_ARGUMENT as the last error. */
@@ -234,6 +246,12 @@ CUCORE__PRIVATE cucore_status cucore__fail_device(const cucore_view *view, const
                        got);
 }
 
+CUCORE__PRIVATE cucore_status cucore__check_unique(const cucore_view *view, const cucore_arg *arg)
+{
+    if (cucore_layout_is_unique(&view->layout)) return CUCORE_OK;
+    return cucore__fail_layout(view, arg, "an array whose elements are all in different places");
+}
+
 CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     cucore_dims own;
@@ -262,6 +280,8 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     status = cucore__check_dtype(view, arg, dims);
     if (!status) status = cucore__check_shape(view, arg, dims);
     if (status) return status;
+    if (flags & CUCORE_MAKE_C_CONTIGUOUS) flags |= CUCORE_C_CONTIGUOUS;
+    if (flags & CUCORE_MAKE_F_CONTIGUOUS) flags |= CUCORE_F_CONTIGUOUS;
     if (flags & (CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS)) {
         c = cucore_layout_is_c_contiguous(&view->layout);
         f = cucore_layout_is_f_contiguous(&view->layout);
@@ -269,10 +289,9 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
         if ((flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "an F-order contiguous array");
         if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "a contiguous array");
     }
-    if ((flags & CUCORE_UNIQUE) && !cucore_layout_is_unique(&view->layout)) {
-        return cucore__fail_layout(view, arg, "an array whose elements are all in different places");
-    }
-    if (!(flags & CUCORE_ALLOW_UNALIGNED) && !cucore_view_is_aligned(view)) {
+    if (flags & CUCORE_UNIQUE && cucore__check_unique(view, arg)) return CUCORE_WRONG_LAYOUT;
+    if ((flags & (CUCORE_ALLOW_UNALIGNED | CUCORE_MAKE_ALIGNED)) != CUCORE_ALLOW_UNALIGNED &&
+        !cucore_view_is_aligned(view)) {
         cucore_dtype_to_name(view->dtype, text, sizeof text);
         return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,

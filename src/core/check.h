@@ -47,6 +47,16 @@
 #define CUCORE_BY_PEP3118 (UINT64_C(1) << 27)
 #define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << 28)
 
+/* Arguments that do not fit are copied into fresh memory that does, of the same device, on the stream of the call; with
+ * CUCORE_WRITE they are copied back by cucore_py_args_release and cucore_py_return: see >>manual, "Fitting", of
+ * cucore_python.h, where alone this is done, and which needs cucore_copy.h for it.  Elsewhere the first two refuse what is not
+ * so, as CUCORE_C_CONTIGUOUS does. */
+#define CUCORE_MAKE_C_CONTIGUOUS (UINT64_C(1) << 40)
+#define CUCORE_MAKE_F_CONTIGUOUS (UINT64_C(1) << 41)
+#define CUCORE_MAKE_ALIGNED (UINT64_C(1) << 42)
+/* Objects without any protocol (lists, scalars, what has __array__) by numpy.asarray; not with CUCORE_WRITE. */
+#define CUCORE_FROM_ANYTHING (UINT64_C(1) << 44)
+
 /* What is right for most arguments that results are written to. */
 #define CUCORE_OUTPUT (CUCORE_WRITE | CUCORE_SAME_DEVICE | CUCORE_UNIQUE | CUCORE_NO_PARTIAL_OVERLAP)
 

@@ -9,6 +9,8 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->device_type = view->device_id = 0;
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
     view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
+    view->converted = 0;
+    memset(view->reserved, 0, sizeof view->reserved);
     view->producer_stream = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;
@@ -353,8 +355,9 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
     cucore__text_add_tuple(&line, view->layout.strides, view->layout.ndim);
     cucore__text_add(&line, " on ");
     cucore__text_add_device(&line, view->device_type, view->device_id);
-    cucore__text_add(&line, ", %s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
-                     view->copied ? ", copied" : "", view->padded ? ", padded" : "",
-                     cucore_protocol_name((cucore_protocol)view->protocol), (unsigned long long)(uintptr_t)view->ptr);
+    cucore__text_add(&line, ", %s%s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
+                     view->copied ? ", copied" : "", view->converted ? ", converted" : "",
+                     view->padded ? ", padded" : "", cucore_protocol_name((cucore_protocol)view->protocol),
+                     (unsigned long long)(uintptr_t)view->ptr);
     return line.length;
 }

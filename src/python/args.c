@@ -91,10 +91,12 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *v
     cucore_status status;
     size_t i, j;
     for (i = 0; i < count; i++) {
-        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !views[i].dtype.lanes) continue;
+        const cucore_view *a = cucore__py_seen_by_others(&views[i]), *b;
+        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !a || !a->dtype.lanes) continue;
         for (j = 0; j < count; j++) {
-            if (j == i || !views[j].dtype.lanes) continue;
-            status = cucore__check_overlap(&views[i], &args[i], &views[j], &args[j]);
+            b = cucore__py_seen_by_others(&views[j]);
+            if (j == i || !b || !b->dtype.lanes) continue;
+            status = cucore__check_overlap(a, &args[i], b, &args[j]);
             if (status) return cucore__py_raise(status);
         }
     }
@@ -126,7 +128,9 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
         if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
     }
     if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
-        cucore__py_order_args(views, count, args, stream) == 0) {
+        cucore__py_order_args(views, count, args, stream) == 0 &&
+        (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
+         cucore__py_convert_args(views, count, args, stream) == 0)) {
         cucore__views_mark(views, count, stream);
         return 0;
     }
@@ -144,7 +148,11 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     cucore_status status = CUCORE_OK;
+    int failed = 0;
     size_t i;
+    for (i = 0; i < count; i++) {
+        if (views[i].converted && cucore__py_convert_finish(&views[i], stream, pending != NULL) < 0) failed = 1;
+    }
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
     if (i < count) {
@@ -161,7 +169,8 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
         cucore__views_mark(&views[i], 1, CUCORE_STREAM_NO_SYNC);
         cucore_view_release(&views[i]);
     }
-    if (status && pending) cucore__py_error_chain(pending);
-    if (!status && pending) cucore__py_error_put(pending);
-    return status ? -1 : 0;
+    if (status) failed = 1;
+    if (failed && pending) cucore__py_error_chain(pending);
+    if (!failed && pending) cucore__py_error_put(pending);
+    return failed ? -1 : 0;
 }

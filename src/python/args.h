@@ -19,8 +19,10 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t cou
 /* cucore_py_args_release - order the producers behind your work, then release the views
  *   views   in/out  count views, zeroed ones among them; released and zeroed also on error
  *   stream  in      the stream that the work is on; each stream of a producer waits once
+ *   What was converted and has CUCORE_WRITE (Fitting in >>manual) is copied back before, unless an exception is set.
  *   Call it on every path once cucore_py_args has succeeded, also if a later step failed.  An exception that is set stays
  *   set, and 0 is returned unless ordering fails: that exception is then set, with the earlier one as its __context__.
- *   -> 0 | -1 with RuntimeError (the first failure; see cucore_views_end_access), ValueError (a copied struct, which is left)
+ *   -> 0 | -1 with RuntimeError (the first failure; see cucore_views_end_access), MemoryError (copying back), ValueError (a
+ *      copied struct, which is left)
  *   GIL held; released while it blocks */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);

@@ -6,7 +6,7 @@
 /* What all tensors of one type, device and dtype are to a view, taken from one that was decoded. */
 enum { CUCORE__VIEW_HEAD = (int)(offsetof(cucore_view, producer_stream) - offsetof(cucore_view, dtype)) };
 typedef struct cucore__tensor_kind {
-    unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to unproven */
+    unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to converted */
     int64_t itemsize;
     int64_t itembits;
     DLDevice device;  /* what the tensors say */

@@ -1,28 +1,4 @@
 /* python/results.c: memory for results, and handing them out.  For users. */
-/* module.name as a new reference. */
-CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
-{
-    PyObject *module = PyImport_ImportModule(module_name);
-    PyObject *found = module ? PyObject_GetAttrString(module, name) : NULL;
-    Py_XDECREF(module);
-    return found;
-}
-
-/* A function that makes arrays, as a new reference. */
-CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
-{
-    static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
-        {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
-        {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
-    PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
-    if (!constructor) {
-        constructor = cucore__py_import(names[which][0], names[which][1]);
-        if (constructor) CUCORE__STORE(&state->constructors[which], constructor);
-    }
-    Py_XINCREF(constructor);
-    return constructor;
-}
-
 /* -- views of new memory --------------------------------------------------------------------------------------- */
 /* A view whose owner is the array that will be the result. */
 CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
@@ -553,13 +529,37 @@ CUCORE__PRIVATE int cucore__py_check_given(const cucore_view *view)
     return -1;
 }
 
+/* A view of an argument that was converted.  What was written is copied back, and `like` is the result where the argument is
+ * of that; else the view keeps its fresh memory alone.  1 with a new reference, 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, PyObject *like, CUstream stream,
+                                                           PyObject **out)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    int same;
+    if (cucore__py_convert_back(view, stream) < 0) return -1;
+    same = like && conversion->writes ? cucore__py_has_elements(like, &conversion->original) : 0;
+    if (same < 0) return -1;
+    if (cucore__py_producer_must_wait(&conversion->original, stream) &&
+        cucore__py_call_detached(cucore__view_finish, &conversion->original, stream) < 0) {
+        return -1;
+    }
+    if (!same) {
+        cucore__py_convert_keep(view);
+        return 0;
+    }
+    Py_INCREF(like);
+    *out = like;
+    return 1;
+}
+
 /* By a library's from_dlpack; where an array has none, as a cucore.Array. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
     PyObject *made = NULL;
     cucore__py_maker maker;
-    int kind = cucore__py_hand_back(view, like, stream, &made);
+    int kind = cucore__py_is_converted(view) ? cucore__py_hand_converted(view, like, stream, &made)
+                                             : cucore__py_hand_back(view, like, stream, &made);
     if (kind) return made;
     kind = cucore__py_maker_of(state, like, &maker);
     if (kind == CUCORE__PY_LIBRARY && !maker.importer && cucore__py_find_importer(like, &maker.importer) < 0) kind = -1;

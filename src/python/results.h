@@ -74,7 +74,10 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  * DLPack, or refers to an object with a CUDA Array Interface, becomes an array of `like`'s library that shares the memory:
  * a conversion without a copy, for which only the new array is ordered behind `stream`.
  *
- * No copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
+ * A view that was converted (CUCORE_MAKE_...) and has CUCORE_WRITE is copied back first, whatever `like` is; the result is the
+ * argument where `like` is that.  Otherwise, as for what was only read, it is an array in the fresh memory.
+ *
+ * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
  * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
  * (D34).  GIL held; released while it blocks.  source: rules X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,

@@ -220,3 +220,27 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
 {
     if (state == local) cucore__py_state_clear(local);
 }
+
+/* module.name as a new reference. */
+CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
+{
+    PyObject *module = PyImport_ImportModule(module_name);
+    PyObject *found = module ? PyObject_GetAttrString(module, name) : NULL;
+    Py_XDECREF(module);
+    return found;
+}
+
+/* A function that makes arrays, as a new reference. */
+CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
+{
+    static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
+        {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
+        {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
+    PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
+    if (!constructor) {
+        constructor = cucore__py_import(names[which][0], names[which][1]);
+        if (constructor) CUCORE__STORE(&state->constructors[which], constructor);
+    }
+    Py_XINCREF(constructor);
+    return constructor;
+}

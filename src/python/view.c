@@ -131,7 +131,38 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_choose(PyObject *obj, const cucore
 /* Flags that cucore__py_enter_unusual knows how to deal with, and those that there are not. */
 #define CUCORE__PY_UNUSUAL                                                                                             \
     (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_OPTIONAL |           \
-     CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP | ~CUCORE__ARG_FLAGS)
+     CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP | CUCORE__PY_FITS | ~CUCORE__ARG_FLAGS)
+
+/* A flag that is unusual; none that makes arguments fit. */
+CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
+                                             cucore_view *out)
+{
+    if (dims) dims->private_.later |= arg->flags;
+    /* what the host alone reads has to be complete when the intake returns */
+    if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
+    if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, dims, out);
+    return cucore__py_choose(obj, arg, stream, dims, out);
+}
+
+/* Takes in what does not fit, too, and makes it fit; of several arguments when all are ordered. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                          cucore_dims *dims, cucore_view *out)
+{
+    const cucore_arg relaxed = cucore__py_convert_relax(arg);
+    PyObject *made = NULL;
+    int result;
+    cucore__view_clear(out);
+    if (!cucore__py_convert_is_possible(arg)) return -1;
+    if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0) return -1;
+    result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
+    if (made) cucore__py_drop(made);
+    if (result < 0) return -1;
+    if (made) out->converted = 2;
+    if (cucore__py_convert_begin(arg, out) < 0) return cucore__py_undo(out);
+    if (dims) dims->private_.later |= arg->flags;
+    if (dims || !cucore__py_is_converted(out) || cucore__py_convert_end(arg, stream, out) == 0) return 0;
+    return cucore__py_undo(out);
+}
 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                            cucore_dims *dims, cucore_view *out)
@@ -141,11 +172,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const 
         cucore__view_clear(out);
         return status ? cucore__py_raise(status) : 0;
     }
-    if (dims) dims->private_.later |= arg->flags;
-    /* what the host alone reads has to be complete when the intake returns */
-    if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
-    if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, dims, out);
-    return cucore__py_choose(obj, arg, stream, dims, out);
+    if (arg->flags & CUCORE__PY_FITS) return cucore__py_enter_fitting(obj, arg, stream, dims, out);
+    return cucore__py_enter_checked(obj, arg, stream, dims, out);
 }
 
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_arg *arg, CUstream stream,

@@ -6,7 +6,8 @@
  *   arg     in   what it has to be, and how to take it in; names of extents count within this shape only.  NULL: anything
  *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC.
  *                Not used for host memory
- *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error
+ *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
+ *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
  *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError, RuntimeError, MemoryError, or the producer's
  *      exception.  Messages begin with the name of the argument
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a

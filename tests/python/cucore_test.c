@@ -61,6 +61,7 @@ static PyObject *View_get(PyObject *self, void *closure)
     if (!strcmp(field, "device_accessible")) return (PyBool_FromLong)(v->device_accessible);
     if (!strcmp(field, "readonly")) return (PyBool_FromLong)(v->readonly);
     if (!strcmp(field, "copied")) return (PyBool_FromLong)(v->copied);
+    if (!strcmp(field, "converted")) return (PyLong_FromLong)(v->converted);
     if (!strcmp(field, "padded")) return (PyBool_FromLong)(v->padded);
     if (!strcmp(field, "aligned")) return (PyBool_FromLong)(cucore_view_is_aligned(v));
     if (!strcmp(field, "protocol")) return (PyUnicode_FromString)(cucore_protocol_name(v->protocol));
@@ -71,35 +72,39 @@ static PyObject *View_get(PyObject *self, void *closure)
     return PyLong_FromUnsignedLongLong((unsigned long long)(uintptr_t)v->producer_stream);
 }
 
-static void copy_elements(const cucore_view *v, int axis, int64_t offset, char **out)
+/* writes: from `out` to the view */
+static void copy_elements(const cucore_view *v, int axis, int64_t offset, char **out, int writes)
 {
     int64_t i;
     if (axis == v->layout.ndim) {
-        memcpy(*out, (const char *)v->ptr + offset * v->layout.itemsize, (size_t)v->layout.itemsize);
+        char *element = (char *)v->ptr + offset * v->layout.itemsize;
+        memcpy(writes ? element : *out, writes ? *out : element, (size_t)v->layout.itemsize);
         *out += v->layout.itemsize;
         return;
     }
     for (i = 0; i < v->layout.shape[axis]; i++) {
-        copy_elements(v, axis + 1, offset + i * v->layout.strides[axis], out);
+        copy_elements(v, axis + 1, offset + i * v->layout.strides[axis], out, writes);
     }
+}
+
+static PyObject *bytes_of(const cucore_view *v)
+{
+    int64_t size = cucore_layout_size(&v->layout);
+    PyObject *bytes = size < 0 ? NULL : PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(size * v->layout.itemsize));
+    char *out;
+    if (!bytes) return NULL;
+    out = PyBytes_AS_STRING(bytes);
+    if (size) copy_elements(v, 0, 0, &out, 0);
+    return bytes;
 }
 
 /* The elements in C order, read through ptr, shape and strides. */
 static PyObject *View_tobytes(PyObject *self, PyObject *unused)
 {
     const cucore_view *v = &((View *)self)->view;
-    int64_t size;
-    PyObject *bytes;
-    char *out;
     (void)unused;
     if (!v->host_accessible) return PyErr_Format(PyExc_ValueError, "not on the host");
-    size = cucore_layout_size(&v->layout);
-    if (size < 0) return NULL;
-    bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(size * v->layout.itemsize));
-    if (!bytes) return NULL;
-    out = PyBytes_AS_STRING(bytes);
-    if (size) copy_elements(v, 0, 0, &out);
-    return bytes;
+    return bytes_of(v);
 }
 
 static PyObject *View_release(PyObject *self, PyObject *unused)
@@ -185,6 +190,7 @@ static PyGetSetDef View_getset[] = {FIELD("ptr"),
                                     FIELD("host_accessible"),
                                     FIELD("device_accessible"),
                                     FIELD("copied"),
+                                    FIELD("converted"),
                                     FIELD("padded"),
                                     FIELD("aligned"),
                                     FIELD("protocol"),
@@ -370,6 +376,87 @@ static PyObject *test_args(PyObject *module, PyObject *args)
     free(views);
     Py_DECREF(fast);
     return result;
+}
+
+static PyObject *describe(const cucore_view *v, int poke)
+{
+    PyObject *bytes = v->dtype.lanes && (poke || v->host_accessible) ? bytes_of(v) : Py_BuildValue("");
+    if (!bytes) return NULL;
+    return Py_BuildValue("{s:K,s:N,s:N,s:N,s:i,s:i,s:i,s:i,s:i,s:N,s:N}", "ptr", (unsigned long long)(uintptr_t)v->ptr,
+                         "dtype", text(write_dtype, v), "shape", ints(v->layout.shape, v->layout.ndim), "strides",
+                         ints(v->layout.strides, v->layout.ndim), "converted", v->converted, "readonly", v->readonly,
+                         "aligned", cucore_view_is_aligned(v), "c", cucore_layout_is_c_contiguous(&v->layout), "f",
+                         cucore_layout_is_f_contiguous(&v->layout), "line", text(cucore_view_format, v), "bytes",
+                         bytes);
+}
+
+/* work(objs, specs, stream=0, new=(), how="release", like=None, poke=0): takes them, writes the bytes `new[i]` to the elements
+ * of the i-th in C order, and ends.  how: "release"; "drop": the access ends, and the views are released; "error":
+ * cucore_py_args_release with an exception set; "return": cucore_py_return of the last one with `like`, or that object.  poke: device
+ * memory is read and written, too.  -> [what each view is, ...], the result of "return" */
+static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {"objs", "specs", "stream", "new", "how", "like", "poke", NULL};
+    PyObject *objs, *specs, *new = NULL, *like = NULL, *infos = NULL, *result = NULL;
+    unsigned long long stream = 0;
+    const char *how = "release";
+    int poke = 0, failed = 0;
+    static cucore_view views[8];
+    cucore_arg wanted[8];
+    Py_ssize_t i, n;
+    (void)module;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!O!|KOsOi", names, &PyList_Type, &objs, &PyList_Type, &specs,
+                                     &stream, &new, &how, &like, &poke)) {
+        return NULL;
+    }
+    n = PyList_GET_SIZE(objs);
+    memset(wanted, 0, sizeof wanted);
+    for (i = 0; i < n; i++) {
+        unsigned long long flags = 0;
+        if (!PyArg_ParseTuple(PyList_GET_ITEM(specs, i), "z|zzKi", &wanted[i].name, &wanted[i].dtypes, &wanted[i].shape,
+                              &flags, &wanted[i].device_id)) {
+            return NULL;
+        }
+        wanted[i].flags = flags;
+    }
+    memset(views, 0xA5, sizeof views);
+    if (cucore_py_args(((PyListObject *)objs)->ob_item, (size_t)n, wanted, stream_of(stream), views) < 0) {
+        for (i = 0; i < n; i++) {
+            if (views[i].private_.release || views[i].ptr || views[i].protocol || views[i].converted) abort();
+        }
+        return NULL;
+    }
+    infos = PyList_New(n);
+    for (i = 0; i < n; i++) {
+        PyObject *bytes = new &&i < PySequence_Size(new) ? PySequence_GetItem(new, i) : NULL;
+        PyList_SET_ITEM(infos, i, describe(&views[i], poke));
+        if (bytes && bytes != Py_None) {
+            char *in = PyBytes_AS_STRING(bytes);
+            if (PyBytes_GET_SIZE(bytes) != cucore_view_size(&views[i]) * views[i].layout.itemsize) abort();
+            if (cucore_view_size(&views[i]) > 0) copy_elements(&views[i], 0, 0, &in, 1);
+        }
+        Py_XDECREF(bytes);
+    }
+    if (!strcmp(how, "drop")) {
+        failed = cucore_py_check(cucore_views_end_access(views, (size_t)n, stream_of(stream))) < 0;
+        cucore_views_release(views, (size_t)n);
+    } else {
+        if (!strcmp(how, "error")) PyErr_SetString(PyExc_KeyError, "the work failed");
+        if (!strcmp(how, "return"))
+            result = cucore_py_return(&views[n - 1], like ? like : PyList_GET_ITEM(objs, n - 1), stream_of(stream));
+        failed =
+            (!strcmp(how, "return") && !result) | (cucore_py_args_release(views, (size_t)n, stream_of(stream)) < 0);
+    }
+    for (i = 0; i < n; i++) {
+        if (views[i].private_.release || views[i].ptr || views[i].protocol || views[i].converted) abort();
+    }
+    if (failed || PyErr_Occurred()) {
+        Py_XDECREF(infos);
+        Py_XDECREF(result);
+        return NULL;
+    }
+    if (!result) result = Py_BuildValue("");
+    return Py_BuildValue("NN", infos, result);
 }
 
 /* is_array(obj) -> 1 or 0; with an exception set, which stays */
@@ -763,6 +850,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"array_interface", KEYWORDS(test_array_interface)},
                                 {"loop", KEYWORDS(test_loop)},
                                 {"args", test_args, METH_VARARGS, NULL},
+                                {"work", KEYWORDS(test_work)},
                                 {"copied", test_copied, METH_VARARGS, NULL},
                                 {"is_array", test_is_array, METH_O, NULL},
                                 {"released", test_released, METH_VARARGS, NULL},
@@ -800,7 +888,8 @@ static int execute(PyObject *module)
         CONSTANT(BY_EXCHANGE) || CONSTANT(BY_DLPACK) || CONSTANT(BY_CAI) || CONSTANT(HOLD_GIL) ||
         CONSTANT(BY_PEP3118) || CONSTANT(BY_ARRAY_INTERFACE) || CONSTANT(ALLOW_UNALIGNED) || CONSTANT(ALWAYS_COPY) ||
         CONSTANT(NEVER_COPY) || CONSTANT(OPTIONAL) || CONSTANT(SAME_DEVICE) || CONSTANT(UNIQUE) ||
-        CONSTANT(NO_OVERLAP) || CONSTANT(NO_PARTIAL_OVERLAP) || CONSTANT(OUTPUT)) {
+        CONSTANT(NO_OVERLAP) || CONSTANT(NO_PARTIAL_OVERLAP) || CONSTANT(OUTPUT) || CONSTANT(MAKE_C_CONTIGUOUS) ||
+        CONSTANT(MAKE_F_CONTIGUOUS) || CONSTANT(MAKE_ALIGNED) || CONSTANT(FROM_ANYTHING)) {
         return -1;
     }
 #if defined(CUCORE_NO_TYPE_MEMORY)

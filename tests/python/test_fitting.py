@@ -1,0 +1,398 @@
+"""Arguments that do not fit: copied into fresh memory that does, copied back, objects without a protocol."""
+import sys
+
+import cucore_test as c
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+
+import readme
+from doubles import Holder, array_interface, assert_resizable, unchanged_refcounts
+from test_args import Tensor, at, packed, read_only, rows, spec, zeros
+
+C, F, A = c.MAKE_C_CONTIGUOUS, c.MAKE_F_CONTIGUOUS, c.MAKE_ALIGNED
+DTYPES = ["?", "i1", "u2", "f2", "i4", "f4", "f8", "c8", "c16", "V5", "i1,f8", np.dtype("i1,f8", align=True)]
+
+
+def one(obj, flags, **keywords):
+    """What the only argument is."""
+    infos, result = c.work([obj], [spec("x", flags=flags)], **keywords)
+    return (infos[0], result) if keywords.get("how") == "return" else infos[0]
+
+
+def filled(dtype, shape, offset=0):
+    """An array of different bytes; bools are 0 and 1."""
+    dtype = np.dtype(dtype)
+    raw = np.zeros(int(np.prod(shape)) * dtype.itemsize + 64 + offset, np.uint8)
+    raw[:] = np.arange(raw.size) * 7 % 2 if dtype.kind == "b" else np.arange(raw.size) * 7 % 251
+    start = -raw.ctypes.data % 64 + offset
+    return raw[start : start + int(np.prod(shape)) * dtype.itemsize].view(dtype).reshape(shape)
+
+
+def bytes_of(a):
+    """Padding of structs, too, which NumPy does not copy."""
+    return a.view(f"V{a.itemsize}").tobytes()
+
+
+def fits(a, wish):
+    """As NumPy has it; structs count as bytes, which are aligned everywhere."""
+    return not (wish & C and not a.flags.c_contiguous or wish & F and not a.flags.f_contiguous
+                or wish & A and not a.flags.aligned and a.dtype.fields is None)
+
+
+@st.composite
+def arrays(draw, unique=False):
+    """-> the array, all the memory that it is part of"""
+    shape = tuple(draw(st.lists(st.integers(0, 4), max_size=4)))
+    base = filled(draw(st.sampled_from(DTYPES)), shape, draw(st.sampled_from([0, 0, 1, 4])))
+    a = base.transpose(draw(st.permutations(range(len(shape)))))
+    steps = [draw(st.sampled_from([1, 1, 2, -1, -2])) for _ in shape]
+    a = a[(..., *(slice(None, None, step) for step in steps))]
+    if not unique and draw(st.booleans()):
+        a = np.broadcast_to(a, (draw(st.integers(1, 3)),) + a.shape)
+    return a, base
+
+
+@given(arrays(), st.sampled_from([C, F, A, C | A, F | A]))
+def test_any_layout(pair, wish):
+    """numpy.require is the oracle: what has the property is not copied, what is copied has the same elements."""
+    a, _ = pair
+    flags = wish | (0 if wish & A else c.ALLOW_UNALIGNED)
+    info = one(a, flags)
+    assert info["bytes"] == bytes_of(a) and info["shape"] == a.shape
+    assert info["converted"] == (not fits(a, wish))
+    assert not wish & C or info["c"]
+    assert not wish & F or info["f"]
+    assert not wish & A or info["aligned"]
+    if fits(a, wish):
+        assert info["ptr"] == a.ctypes.data or not a.size
+        assert info["readonly"] == (not a.flags.writeable)
+    elif a.size:
+        memory = np.lib.array_utils.byte_bounds(a) if hasattr(np.lib, "array_utils") else np.byte_bounds(a)
+        assert not memory[0] <= info["ptr"] < memory[1] and info["ptr"] % 64 == 0
+        assert info["readonly"] and " converted," in info["line"]
+        if wish == A and not any(s == 0 or n == 1 for s, n in zip(a.strides, a.shape)):  # in the order that it has
+            assert info["strides"] == tuple(s // a.itemsize for s in a.copy("K").strides)
+
+
+@given(arrays(unique=True), st.sampled_from([C, F, A, C | A, F | A]), st.sampled_from(["release", "return", "drop", "error"]))
+def test_any_layout_is_copied_back(pair, wish, how):
+    a, base = pair
+    flags = wish | c.WRITE | (0 if wish & A else c.ALLOW_UNALIGNED)
+    expected = bytearray(base.tobytes())
+    new = bytes((b + 1) % 2 if a.dtype.kind == "b" else (b + 101) % 256 for b in bytes_of(a))
+    if how in ("release", "return") or fits(a, wish):
+        raw = f"V{a.itemsize}"  # padding of structs, too
+        if a.size:
+            place = np.ndarray(a.shape, raw, expected, a.ctypes.data - base.ctypes.data, a.strides)
+            place[...] = np.frombuffer(new, raw).reshape(a.shape)
+    before = sys.getrefcount(a)
+    if how == "error":
+        with pytest.raises(KeyError, match="the work failed"):
+            one(a, flags, new=[new], how=how)
+    else:
+        info, result = c.work([a], [spec("x", flags=flags)], new=[new], how=how)
+        assert info[0]["converted"] == (not fits(a, wish)) and not info[0]["readonly"]
+        assert result is a if how == "return" else result is None
+        del result
+    assert base.tobytes() == expected
+    assert sys.getrefcount(a) == before
+
+
+PLACES = [
+    ("numpy", lambda: zeros(3, 4).T, c.WRITE),
+    ("field", lambda: np.zeros((2, 3), "i4,f4")["f1"].T, c.WRITE),
+    ("dlpack", lambda: Tensor(zeros(3, 4).T), c.WRITE),
+    ("array-interface", lambda: array_interface(zeros(3, 4).T), c.WRITE),
+    ("memoryview", lambda: memoryview(zeros(3, 4).T), c.WRITE),
+    ("lent", lambda: Tensor(zeros(3, 4).T), c.BORROW),
+    ("capsule", lambda: zeros(3, 4).T.__dlpack__(), 0),
+    ("subclass", lambda: zeros(3, 4).T.view(type("Mine", (np.ndarray,), {})), c.WRITE),
+]
+
+
+@pytest.mark.parametrize("make, more", rows(PLACES))
+def test_every_protocol(make, more):
+    x = make()
+    shape = (3, 2) if isinstance(x, np.ndarray) and x.shape == (3, 2) else (4, 3)
+    data = np.arange(shape[0] * shape[1], dtype="f4")
+    with unchanged_refcounts(x):
+        view = c.view(x, flags=C | more) if type(x).__name__ == "PyCapsule" else None
+        if view:  # a capsule is consumed
+            assert (view.converted, view.c_contiguous, view.shape, view.owned) == (1, True, shape, True)
+            view.release()
+            return
+        info = one(x, C | more, new=[data.tobytes()])
+        assert (info["converted"], info["c"], info["shape"]) == (1, 1, shape)
+        info = one(x, more)
+        assert info["bytes"] == (data.tobytes() if more & c.WRITE else bytes(48)) and not info["c"]
+
+
+@pytest.mark.parametrize("how", ["release", "release_in_thread", None])
+def test_a_view_alone(how):
+    """cucore_py_view converts as well; released without the end of the access it copies nothing back."""
+    a = zeros(3, 4).T
+    before = sys.getrefcount(a)
+    view = c.view(a, flags=C | c.WRITE)
+    assert (view.converted, view.c_contiguous, view.readonly, view.protocol) == (1, True, False, "buffer")
+    assert sys.getrefcount(a) == before + 1
+    if how:
+        getattr(view, how)()
+    else:
+        del view
+    assert sys.getrefcount(a) == before and not a.any()
+
+
+def test_the_buffer_is_given_back_once():
+    data = bytearray(24)
+    whole = memoryview(data).cast("f", (2, 3))
+    part = np.frombuffer(data, "f4").reshape(2, 3).T
+    for _ in range(3):
+        one(whole, F | c.WRITE, new=[np.arange(6, dtype="f4").tobytes()])
+    assert np.array_equal(part.T.ravel(), np.arange(6))
+    del whole, part
+    assert_resizable(data)
+
+
+REFUSED = [
+    ("broadcast-written", lambda: np.lib.stride_tricks.as_strided(zeros(4), (3, 4), (0, 4)), spec("x", flags=C | c.WRITE),
+     ValueError, "x: expected an array whose elements are all in different places, got strides (0, 1) for shape (3, 4)"),
+    ("windows-written", lambda: np.lib.stride_tricks.as_strided(zeros(9), (3, 4), (4, 4)), spec("x", flags=F | c.OUTPUT),
+     ValueError, "x: expected an array whose elements are all in different places, got strides (1, 1) for shape (3, 4)"),
+    ("fits-but-not-unique", lambda: np.lib.stride_tricks.as_strided(at(0, "f4", (9,)), (3, 4), (4, 4)),
+     spec("x", flags=A | c.UNIQUE), ValueError,
+     "x: expected an array whose elements are all in different places, got strides (1, 1) for shape (3, 4)"),
+    ("read-only", lambda: read_only(zeros(3, 4).T), spec("x", flags=C | c.WRITE), BufferError,
+     "x: expected a writable array, got a read-only one"),
+    ("dtype", lambda: zeros(3, 4).T, spec("x", "int8", None, C), TypeError, "x: expected dtype int8, got float32"),
+    ("shape", lambda: zeros(3, 4).T, spec("x", None, "3, 4", C), ValueError, "x: expected shape (3, 4), got (4, 3)"),
+    ("device", lambda: zeros(3, 4).T, spec("x", None, None, C | c.DEVICE_ACCESSIBLE), ValueError,
+     "x: expected an array that CUDA can read, got one on cpu"),
+    ("unaligned", lambda: at(1, "f4", (3, 4)).T, spec("x", None, None, C), ValueError,
+     "x: expected memory aligned to 4 bytes for float32, got address"),
+    ("contiguous", lambda: zeros(4, 6)[::2, ::2], spec("x", None, None, A | c.CONTIGUOUS), ValueError,
+     "x: expected a contiguous array, got strides (12, 2) for shape (2, 3)"),
+    ("C-and-F", lambda: zeros(3), spec("x", None, None, C | F), ValueError,
+     "x: CUCORE_MAKE_C_CONTIGUOUS and CUCORE_MAKE_F_CONTIGUOUS exclude each other"),
+    ("C-of-F", lambda: zeros(3), spec("x", None, None, C | c.F_CONTIGUOUS), ValueError,
+     "x: CUCORE_MAKE_C_CONTIGUOUS and CUCORE_F_CONTIGUOUS exclude each other"),
+    ("F-of-C", lambda: zeros(3), spec("x", None, None, F | c.C_CONTIGUOUS), ValueError,
+     "x: CUCORE_MAKE_F_CONTIGUOUS and CUCORE_C_CONTIGUOUS exclude each other"),
+    ("no-array", lambda: 5, spec("x", None, None, C), TypeError, "x: expected an array (an object with"),
+]
+
+
+@pytest.mark.parametrize("make, wanted, kind, message", rows(REFUSED))
+def test_refused(make, wanted, kind, message):
+    x = make()
+    with unchanged_refcounts(x):
+        for call in (lambda: c.args([x], [wanted]),
+                     lambda: c.view(x, name="x", dtypes=wanted[1], shape=wanted[2], flags=wanted[3])):
+            with pytest.raises(kind) as caught:
+                call()
+            assert caught.type is kind and str(caught.value).startswith(message)
+            del caught
+
+
+ALLOWED = [
+    ("C-of-either", lambda: zeros(3, 4).T, C | c.CONTIGUOUS, True),
+    ("C-of-C", lambda: zeros(3, 4).T, C | c.C_CONTIGUOUS, True),
+    ("C-of-C-that-fits", lambda: zeros(3, 4), C | c.C_CONTIGUOUS, False),
+    ("unique-copy", lambda: np.broadcast_to(zeros(4), (3, 4)), C | c.UNIQUE, True),
+    ("never-a-copy-of-the-producer's", lambda: zeros(3, 4).T, C | c.NEVER_COPY, True),
+    ("aligned-beats-unaligned", lambda: at(1, "f8", (3,)), A | c.ALLOW_UNALIGNED, True),
+    ("packed-struct", lambda: packed("u1", "f8"), A, True),
+    ("left-out", lambda: None, C | A | c.OPTIONAL | c.WRITE | c.FROM_ANYTHING, False),
+]
+
+
+@pytest.mark.parametrize("make, flags, converted", rows(ALLOWED))
+def test_allowed(make, flags, converted):
+    x = make()
+    info = one(x, flags)
+    assert info["converted"] == converted
+    assert x is None or info["bytes"] == x.tobytes()
+
+
+def test_nothing_is_copied_back_when_a_later_argument_fails():
+    a, b = zeros(3, 4).T, zeros(3, 4).T
+    with unchanged_refcounts(a, b):
+        for bad, wanted in [(5, spec("z")), (zeros(2), spec("z", "int8")), (zeros(2), spec("z", None, "=x"))]:
+            with pytest.raises((TypeError, ValueError), match="^z: "):
+                c.work([a, b, bad], [spec("x", flags=C | c.WRITE), spec("y", flags=C), wanted])
+    assert not a.any()
+
+
+def test_several_are_converted_each_on_its_own():
+    """The same array twice, read and written: each has memory of its own, and what is written is seen afterwards."""
+    a = np.arange(12, dtype="f4").reshape(3, 4).T
+    new = np.arange(100, 112, dtype="f4").reshape(4, 3)
+    (x, y), _ = c.work([a, a], [spec("x", flags=C), spec("y", "=x", "=x", C | c.OUTPUT)], new=[None, new.tobytes()])
+    assert x["ptr"] != y["ptr"] and x["bytes"] == y["bytes"] != new.tobytes() and np.array_equal(a, new)
+
+
+def test_overlap_is_that_of_the_arguments():
+    """What is read from a copy overlaps nothing; what is copied back does where it goes to."""
+    base = np.zeros((4, 6), "f4")
+    x, out = base[:, ::2], base[:, 1::-1]
+    strided = spec("out", flags=C | c.WRITE | c.NO_OVERLAP)
+    assert c.work([x, base], [spec("x", flags=C), spec("out", flags=c.WRITE | c.NO_OVERLAP)])
+    assert c.work([x, base[:, 1::2]], [spec("x"), strided])
+    with pytest.raises(ValueError, match="^out: shares memory with x "):
+        c.work([x, out], [spec("x"), strided])
+    with pytest.raises(ValueError, match="^out: shares memory with x .*, but does not have the very same elements$"):
+        c.work([x, out], [spec("x", flags=C | c.WRITE), spec("out", flags=C | c.OUTPUT)])
+    assert c.work([x, x], [spec("x"), spec("out", flags=C | c.OUTPUT)])
+
+
+RETURNS = [("itself", None), ("type", np.ndarray), ("name", "numpy"), ("module", np)]
+
+
+@pytest.mark.parametrize("like", [pytest.param(like, id=name) for name, like in RETURNS])
+def test_a_converted_argument_that_is_read_is_returned_as_a_new_array(like):
+    a = np.arange(12.0).reshape(3, 4).T
+    info, made = one(a, C, how="return", like=like or a)
+    assert type(made) is np.ndarray and made is not a and made.flags.c_contiguous and np.array_equal(made, a)
+    assert made.ctypes.data == info["ptr"] and made.flags.writeable and sys.getrefcount(a) == 2
+    made[:] = 7
+    assert a[0, 1] == 4
+
+
+def test_an_output_returned_as_another_array_is_copied_back_as_well():
+    a = np.zeros((3, 4)).T
+    new = np.arange(12.0).reshape(4, 3)
+    info, made = one(a, C | c.WRITE, how="return", like=np.ndarray, new=[new.tobytes()])
+    assert made is not a and np.array_equal(made, new) and np.array_equal(a, new)
+
+
+# ----------------------------------------------------------------------------------------- objects without a protocol --
+class WithArray:
+    def __init__(self, made):
+        self.made = made
+
+    def __array__(self, dtype=None, copy=None):
+        if isinstance(self.made, BaseException):
+            raise self.made
+        return self.made
+
+
+ANYTHING = [
+    ("list", [1, 2, 3], "int64", (3,)),
+    ("nested", [[1.5, 2], [3, 4]], "float64", (2, 2)),
+    ("tuple", (1, True), "int64", (2,)),
+    ("int", 5, "int64", ()),
+    ("float", 2.5, "float64", ()),
+    ("bool", True, "bool", ()),
+    ("complex", 1j, "complex128", ()),
+    ("empty-list", [], "float64", (0,)),
+    ("range", range(4), "int64", (4,)),
+    ("list-of-arrays", [np.zeros(2, "f4"), np.ones(2, "f4")], "float32", (2, 2)),
+    ("array-method", WithArray(np.arange(6, dtype="i2").reshape(2, 3).T), "int16", (3, 2)),
+]
+
+
+@pytest.mark.parametrize("obj, dtype, shape", rows(ANYTHING))
+def test_from_anything(obj, dtype, shape):
+    """By numpy.asarray; and refused without the flag."""
+    with unchanged_refcounts(obj):
+        info = one(obj, c.FROM_ANYTHING)
+        assert (info["dtype"], info["shape"], info["converted"]) == (dtype, shape, 2)
+        assert info["bytes"] == np.asarray(obj).tobytes()
+        with pytest.raises(TypeError, match="^x: expected an array"):
+            one(obj, 0)
+    info = one(obj, c.FROM_ANYTHING | C)
+    assert info["c"] and info["bytes"] == np.asarray(obj).tobytes()
+    assert info["converted"] == (2 if np.asarray(obj).flags.c_contiguous else 3)
+
+
+PROTOCOLS = [("numpy", lambda: zeros(2, 3)), ("scalar", lambda: np.float32(1)), ("bytes", lambda: b"ab"),
+             ("dlpack", lambda: Tensor(zeros(2))), ("interface", lambda: array_interface(zeros(2))),
+             ("instance", lambda: Holder(__array_interface__=zeros(2).__array_interface__))]
+
+
+@pytest.mark.parametrize("make", rows(PROTOCOLS))
+def test_what_has_a_protocol_goes_by_it(make):
+    x = make()
+    assert one(x, c.FROM_ANYTHING)["converted"] == 0
+    assert one(x, c.FROM_ANYTHING)["line"].split(",")[-2:-1] == one(x, 0)["line"].split(",")[-2:-1]
+
+
+NOTHING = [
+    ("objects", [object()], 0, TypeError, "x: expected numbers, got 'list', of which numpy.asarray makes an array of dtype object"),
+    ("none", None, 0, TypeError, "x: expected numbers, got 'NoneType', of which numpy.asarray makes an array of dtype object"),
+    ("dict", {1: 2}, 0, TypeError, "x: expected numbers, got 'dict', of which numpy.asarray makes an array of dtype object"),
+    ("set", {1}, 0, TypeError, "x: expected numbers, got 'set', of which numpy.asarray makes an array of dtype object"),
+    ("field-of-objects", WithArray(np.zeros(2, "i4,O")), 0, TypeError, "x: expected numbers, got '"),
+    ("ragged", [[1], [2, 3]], 0, ValueError, "setting an array element"),
+    ("raises", WithArray(KeyError("mine")), 0, KeyError, "'mine'"),
+    ("interrupts", WithArray(KeyboardInterrupt("stop")), 0, KeyboardInterrupt, "stop"),
+    ("write", [1, 2], c.WRITE, TypeError,
+     "x: expected an array to write to, got 'list', of which numpy.asarray makes another one"),
+    ("write-array-method", WithArray(zeros(2)), c.OUTPUT, TypeError, "x: expected an array to write to, got "),
+    ("class", np.ndarray, 0, TypeError, "x: expected an array, got the class '"),
+    ("half-of-dlpack", Holder(__dlpack__=None), 0, TypeError, "x: expected numbers, got '"),
+]
+
+
+@pytest.mark.parametrize("obj, flags, kind, message", rows(NOTHING))
+def test_from_nothing(obj, flags, kind, message):
+    with unchanged_refcounts(obj):
+        with pytest.raises(kind) as caught:
+            one(obj, c.FROM_ANYTHING | flags)
+        assert caught.type is kind and str(caught.value).startswith(message), str(caught.value)
+        del caught
+        if isinstance(obj, WithArray) and isinstance(obj.made, BaseException):
+            obj.made.__traceback__ = None
+
+
+def test_requirements_count_for_what_was_made():
+    assert c.work([[1, 2]], [spec("x", "int64", "2", c.FROM_ANYTHING)])
+    with pytest.raises(TypeError, match="^x: expected dtype float32, got int64$"):
+        c.work([[1, 2]], [spec("x", "float32", None, c.FROM_ANYTHING)])
+    with pytest.raises(ValueError, match=r"^x: expected shape \(3\), got \(2,\)$"):
+        c.work([[1, 2]], [spec("x", None, "3", c.FROM_ANYTHING)])
+
+
+# ----------------------------------------------------------------------------------------------- without cucore_copy.h --
+WITHOUT = """
+%s
+#define CUCORE_IMPLEMENTATION
+#include "cucore_python.h"
+%s
+static PyObject *take(PyObject *self, PyObject *args)
+{
+    cucore_arg arg = CUCORE_ARG("x", NULL, NULL, 0);
+    cucore_view view;
+    unsigned long long flags;
+    PyObject *obj, *result;
+    (void)self;
+    if (!PyArg_ParseTuple(args, "OK", &obj, &flags)) return NULL;
+    arg.flags = flags;
+    if (cucore_py_args(&obj, 1, &arg, CUCORE_STREAM_HOST, &view) < 0) return NULL;
+    result = PyLong_FromLong(view.converted);
+    if (cucore_py_args_release(&view, 1, CUCORE_STREAM_HOST) < 0) Py_CLEAR(result);
+    return result;
+}
+static PyMethodDef methods[] = {{"take", take, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "%s", NULL, 0, methods, NULL, NULL, NULL, NULL};
+PyMODINIT_FUNC PyInit_%s(void);
+PyMODINIT_FUNC PyInit_%s(void) { return PyModule_Create(&definition); }
+"""
+COPY = '#include "cucore_copy.h"'
+
+
+@pytest.mark.parametrize("before, after, has", [("", "", False), (COPY, "", True), ("", COPY, False)],
+                         ids=["not-included", "before", "after"])
+def test_copies_need_the_other_header_before(tmp_path, before, after, has):
+    name = f"fitting_{bool(before):d}{bool(after):d}"
+    module = readme.compile_module(tmp_path, name, WITHOUT % (before, after, name, name, name))
+    assert module.take([1], c.FROM_ANYTHING) == 2
+    for flags in (C, F, A, C | c.FROM_ANYTHING):
+        for x in (zeros(3, 4).T, zeros(3)):
+            if has:
+                assert module.take(x, flags) == (flags != A and x.ndim == 2 and not flags & F)
+                continue
+            with pytest.raises(ValueError) as caught:
+                module.take(x, flags)
+            assert str(caught.value) == ("x: CUCORE_MAKE_... copies: include cucore_copy.h before the implementation of "
+                                         "cucore_python.h")
