@@ -64,7 +64,7 @@ FAKE := $(OUT)/fake/libcuda.so.1
 FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
 FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
 TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export programs torture)) \
-    $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(OUT)/debug/cucore_test$(EXT_SUFFIX)
+    $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX)
 
 KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h $(wildcard src/copy/kernels/*.h)
 $(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h $(KERNEL_SOURCES)
@@ -98,10 +98,14 @@ $(OUT)/python/%_test$(EXT_SUFFIX): tests/python/%_test.c tests/python/failing_py
 	@mkdir -p $(@D)
 	$(COMPILE) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread  # CPython wants functions as void *
 
-# The intake once more, with nothing remembered of types, and as debug builds have it.
+# The intake once more, with nothing remembered of types, for few axes, and as debug builds have it.
 $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) -Wno-pedantic -DCUCORE_NO_TYPE_MEMORY -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
+$(OUT)/max_ndim/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -Wno-pedantic -DCUCORE_MAX_NDIM=4 -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
 
 $(OUT)/debug/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
 	@mkdir -p $(@D)

@@ -37,6 +37,9 @@
  *     CUCORE_API              hidden        every file  what stands before each public declaration
  *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use
  *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
+ *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 344 bytes instead of
+ *                                                       1,240.  Arrays with more are refused.  Modules of one process need not
+ *                                                       agree: what they exchange is made of the protocols' own structs
  *     CUCORE_DEBUG            not defined   one file    refuse to release a view whose access was begun on a stream, but not
  *                                                       ended: cucore_views_end_access.  Costs a little on every intake
  *
@@ -139,8 +142,13 @@
 #endif
 #endif
 
-/* Most axes that a layout can have (NumPy's limit too). */
+/* Most axes that a layout can have: 2 to 64, which is NumPy's limit, too.  See >>options. */
+#ifndef CUCORE_MAX_NDIM
 #define CUCORE_MAX_NDIM 64
+#endif
+#if CUCORE_MAX_NDIM < 2 || CUCORE_MAX_NDIM > 64
+#error "CUCORE_MAX_NDIM has to be 2 to 64"
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -800,6 +808,30 @@ typedef struct cucore_view {
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
+/* What keeps memory alive, without a description of it: for those who store pointer and layout in a form of their own.  All
+ * zero is the valid empty owner.  It may be copied and moved; one copy of it is released. */
+typedef struct cucore_owner {
+    void *owner;
+    void (*release)(
+        void *owner); /* any thread; takes the GIL by itself if the owner needs it; NULL: nothing to release */
+} cucore_owner;
+
+/* cucore_view_detach - take from a view what keeps its memory alive
+ *   view  in/out  a borrowed one from then on: pointer and layout are as before, and valid until the owner is released;
+ *                 pep3118_format as well.  descr is given up.  On error it is as it was, and owns what it owned
+ *   out   out     empty where the view borrows its memory, so that there is nothing to release; zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL; a copy of the struct; with CUCORE_DEBUG: an access was begun, but not ended)
+ *      | OUT_OF_MEMORY | UNSUPPORTED (a buffer of an exporter that shows other memory when it is asked again)
+ *   Allocates only for buffers whose exporter has to be told of their release (bytearray, array.array, memoryview, mmap): it is
+ *   asked for the buffer again, since some know one by its address.  The order of work does not change: has_producer_stream.
+ *   any thread; takes the GIL by itself where what the view owns belongs to Python.  source: rules A6, C6 */
+CUCORE_API CUCORE_NODISCARD CUCORE_TAKES_GIL cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out);
+
+/* cucore_owner_release - give back what the owner holds and zero it
+ *   owner  in/out  NULL and an empty one are fine
+ *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
+CUCORE_API CUCORE_TAKES_GIL void cucore_owner_release(cucore_owner *owner);
+
 /* cucore_views_begin_access - make `consumer` wait for what the producers have pending on the data
  *   views     in/out  count views; uses producer_stream, and the context of ptr where that is a default stream.  Each stream
  *                     of a producer is waited for once
@@ -907,6 +939,8 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 /* What is right for most arguments that results are written to. */
 #define CUCORE_OUTPUT (CUCORE_WRITE | CUCORE_SAME_DEVICE | CUCORE_UNIQUE | CUCORE_NO_PARTIAL_OVERLAP)
 
+struct cucore_py_exceptions; /* cucore_python.h */
+
 /* What a function expects of one argument.  All zero is the usual: an array to read of any dtype, shape and layout, in aligned
  * memory.  A NULL pointer to it accepts anything, lanes and unaligned memory among it. */
 typedef struct cucore_arg {
@@ -923,15 +957,17 @@ typedef struct cucore_arg {
         reinterpret;    /* interfaces: read void elements ("|V2") as this dtype, of their itemsize; all zero: off */
     int dl_device_type; /* DLPack: ask the producer for the data on this device; 0: where they are */
     int dl_device_id;
-    void *reserved[4]; /* NULL */
+    const struct cucore_py_exceptions
+        *exceptions;   /* cucore_python.h: what to raise where the array does not fit; NULL: the usual */
+    void *reserved[3]; /* NULL */
 } cucore_arg;
 
 /* CUCORE_ARG - an initialiser, for static tables of arguments: CUCORE_ARG("x", "float32", "n, 3", CUCORE_WRITE) */
 #define CUCORE_ARG(name, dtypes, shape, flags)                                                                         \
     {                                                                                                                  \
-        name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, 0, 0,                                                       \
+        name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, 0, 0, NULL,                                                 \
         {                                                                                                              \
-            NULL, NULL, NULL, NULL                                                                                     \
+            NULL, NULL, NULL                                                                                           \
         }                                                                                                              \
     }
 
@@ -1661,6 +1697,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction func
  * 1.6   the checks of every field of a tensor (ndim, shape, strides, offset, data, dtype, device) before it is used
  * 3.3   who waits for whom: what is done for each pair of a producer's and a consumer's stream
  * 7.4   what calls of the driver do while a stream is captured: which are refused, and which spoil the capture
+ * A6    PyBuffer_Release once, for the same Py_buffer, after the last use of its memory, which cannot be resized before
  * B11   an empty array is contiguous, whatever its strides (nanobind said no)
  * B12   the stride of an axis of length 1 means nothing: the array is contiguous all the same (mpi4py, TVM said no)
  * B37   torch's __dlpack__ fails unless the device of its tensor is current: it is made current for the call
@@ -5383,11 +5420,11 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 }
 
 #if defined(CUCORE_DEBUG)
-CUCORE__PRIVATE CUCORE__COLD const char *cucore__fail_begun(const cucore_view *view)
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__fail_begun(const char *function, const cucore_view *view)
 {
-    (void)cucore__invalid("cucore_view_release: an access to the view at %p was begun on a stream, but not ended: call "
+    (void)cucore__invalid("%s: an access to the view at %p was begun on a stream, but not ended: call "
                           "cucore_views_end_access or cucore_py_args_release",
-                          (const void *)view);
+                          function, (const void *)view);
     return cucore__error.message;
 }
 #endif
@@ -5402,7 +5439,7 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
     }
 #if defined(CUCORE_DEBUG)
     if (view->private_.access == view) {
-        fprintf(stderr, "%s\n", cucore__fail_begun(view));
+        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_release", view));
         return;
     }
 #endif
@@ -5410,6 +5447,60 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
     view->private_.release = NULL;
     if (release) release(view);
     cucore__view_clear(view);
+}
+
+/* What a view of core/ and dlpack/ owns: where it is wrapped memory, as the caller gave it. */
+CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
+{
+    view->private_.free_owner(view->private_.owner);
+}
+
+/* What a view owns, in the form of an owner; `out` is zeroed.  For views of python/: cucore__detach_more. */
+typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
+
+/* Set before Python's first view is made: core/ knows nothing of Python. */
+static cucore__detacher cucore__detach_more;
+
+CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out);
+
+CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
+{
+    cucore__detacher more = CUCORE__LOAD(&cucore__detach_more);
+    cucore_status status = CUCORE_OK;
+    if (out) memset(out, 0, sizeof *out);
+    if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
+    if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
+#if defined(CUCORE_DEBUG)
+    if (view->private_.access == view) {
+        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_detach", view));
+        return CUCORE_INVALID_ARGUMENT;
+    }
+#endif
+    if (!view->private_.release) return CUCORE_OK;
+    if (view->private_.release == cucore__wrapped_release) {
+        out->owner = view->private_.owner;
+        out->release = view->private_.free_owner;
+    } else if (!cucore__memory_detach(view, out)) {
+        status = more ? more(view, out) : CUCORE_UNSUPPORTED; /* who made the view has set it */
+    }
+    if (status) {
+        memset(out, 0, sizeof *out);
+        return status;
+    }
+    view->descr = NULL;
+    view->private_.self = NULL;
+    view->private_.owner = NULL;
+    view->private_.release = NULL;
+    return CUCORE_OK;
+}
+
+CUCORE_API void cucore_owner_release(cucore_owner *owner)
+{
+    cucore_owner held;
+    if (!owner || !owner->release) return;
+    held = *owner;
+    memset(owner, 0, sizeof *owner);
+    held.release(held.owner);
 }
 
 CUCORE__PRIVATE void cucore__view_fill_device(cucore_view *view, int device_type, int device_id)
@@ -6808,10 +6899,14 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
 }
 
 /* What cannot be freed now (a capture, a driver that is gone) is leaked. */
+CUCORE__PRIVATE void cucore__memory_free(void *owner)
+{
+    if (cucore_buffer_release((cucore_buffer *)owner) == CUCORE_OK) free(owner);
+}
+
 CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
 {
-    cucore_buffer *buffer = (cucore_buffer *)view->private_.owner;
-    if (cucore_buffer_release(buffer) == CUCORE_OK) free(buffer);
+    cucore__memory_free(view->private_.owner);
 }
 
 /* The buffer of a view. */
@@ -7000,6 +7095,17 @@ CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
     free(view->private_.owner);
 }
 
+/* The owners of memory that this library allocated.  0: something else is owned. */
+CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out)
+{
+    void (*release)(cucore_view *) = view->private_.release;
+    out->release = release == cucore__memory_release        ? cucore__memory_free
+                   : release == cucore__host_memory_release ? free
+                                                            : NULL;
+    out->owner = out->release ? view->private_.owner : NULL;
+    return out->release != NULL;
+}
+
 CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource,
                                               CUstream stream, cucore_view *out)
 {
@@ -7032,11 +7138,6 @@ CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cuc
     }
     if (status) cucore__view_clear(out);
     return status;
-}
-
-CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
-{
-    view->private_.free_owner(view->private_.owner);
 }
 
 CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,

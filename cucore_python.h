@@ -152,6 +152,26 @@ extern "C" {
  *   GIL held; call nothing else of cucore in between, since the last error is the message */
 CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
 
+/* The classes of exceptions that an intake raises, for those who promise others: cucore_arg.exceptions.  Borrowed references,
+ * alive as long as the cucore_arg is used.  NULL, and so all zero: the usual one.  What producers raise passes untouched, and so
+ * do MemoryError, and RuntimeError for the driver. */
+typedef struct cucore_py_exceptions {
+    PyObject *not_an_array;  /* TypeError: obj has no protocol that is allowed */
+    PyObject *wrong_dtype;   /* TypeError */
+    PyObject *wrong_shape;   /* ValueError */
+    PyObject *wrong_layout;  /* ValueError: not contiguous, not aligned */
+    PyObject *wrong_device;  /* ValueError */
+    PyObject *readonly;      /* BufferError */
+    PyObject *unsupported;   /* BufferError: right, but it cannot be expressed or reached here; a copy, a mask */
+    PyObject *missing_field; /* BufferError: an interface lacks one that it has to have */
+    PyObject
+        *wrong_type; /* BufferError: a field of an interface, or the device, is of another type than it has to be */
+    PyObject
+        *wrong_value; /* BufferError: it is of that type, but no such value can be read, as a tuple of another length */
+    PyObject *protocol; /* BufferError: what else breaks the protocol; sizes that do not fit */
+    void *reserved[5];  /* NULL */
+} cucore_py_exceptions;
+
 /* --------------------------------------------------------------------------------------------------- >>py-view -- */
 /* python/view.h: any object as a view. */
 /* cucore_py_view - any array object as a view
@@ -177,6 +197,19 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
  *     CUCORE_BY_PEP3118          the buffer protocol
  *     CUCORE_BY_ARRAY_INTERFACE  obj.__array_interface__ */
 CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
+
+/* cucore_py_view_move_to_buffer - a view as a Py_buffer, which keeps its memory alive
+ *   view   in/out  any view, of device memory among them; consumed, also on error: zeroed.  Left are a copy of
+ *                  the struct and, with CUCORE_DEBUG, a view whose access was begun, but not ended
+ *   flags  in      PyBUF_..., as for PyObject_GetBuffer: what `out` has to say, and what the memory has to be
+ *   out    out     until PyBuffer_Release.  buf is view->ptr, also where that is a device address, and NULL where an empty array
+ *                  has none; obj is a cucore.Array with the memory, which Python code may use as any array: it refuses a buffer
+ *                  of device memory.  Zeroed on error
+ *   -> 0 | -1 with BufferError (read-only under PyBUF_WRITABLE; not contiguous as flags ask; a dtype without a format under
+ *      PyBUF_FORMAT, such as bfloat16; one of the causes of cucore_view_detach), ValueError (a copy, zeroed), MemoryError
+ *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10 */
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
+                                                                              Py_buffer *out);
 
 /* cucore_py_is_array - would cucore_py_view find a protocol in it?
  *   obj  in  any object, or NULL
@@ -1173,6 +1206,34 @@ CUCORE__PRIVATE const char *cucore__py_name(const cucore__intake *intake)
     return cucore__arg_name(intake->arg);
 }
 
+/* One of the caller's classes, by its place in the struct, or the usual one. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class(const cucore__intake *intake, size_t place, PyObject *usual)
+{
+    const char *classes = (const char *)intake->arg->exceptions;
+    PyObject *own = NULL;
+    if (classes) memcpy(&own, classes + place, sizeof own);
+    return own ? own : usual;
+}
+
+#define CUCORE__PY_CLASS(intake, member, usual)                                                                        \
+    cucore__py_class((intake), offsetof(cucore_py_exceptions, member), PyExc_##usual)
+
+/* Of a status that says something about the array. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status status, const cucore__intake *intake)
+{
+    switch (status) {
+    case CUCORE_WRONG_DTYPE: return CUCORE__PY_CLASS(intake, wrong_dtype, TypeError);
+    case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(intake, wrong_shape, ValueError);
+    case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(intake, wrong_layout, ValueError);
+    case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(intake, wrong_device, ValueError);
+    case CUCORE_READONLY: return CUCORE__PY_CLASS(intake, readonly, BufferError);
+    case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(intake, unsupported, BufferError);
+    case CUCORE_PROTOCOL:
+    case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(intake, protocol, BufferError);
+    default: return cucore__py_exception(status);
+    }
+}
+
 /* While an array is taken in, every bad field is the producer's: BufferError (rules 1.6).  What is wrong with the cucore_arg
  * is not: cucore_view_check puts the name into its messages. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore__intake *intake)
@@ -1180,10 +1241,10 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, c
     const char *message = cucore_last_error()->message;
     size_t length = strlen(cucore__py_name(intake));
     if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
-        PyErr_SetString(cucore__py_exception(status), message);
+        PyErr_SetString(cucore__py_import_class(status, intake), message);
     } else {
-        PyErr_Format(status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status), "%s: %s",
-                     cucore__py_name(intake), message);
+        PyErr_Format(cucore__py_import_class(status == CUCORE_INVALID_ARGUMENT ? CUCORE_PROTOCOL : status, intake),
+                     "%s: %s", cucore__py_name(intake), message);
     }
     return -1;
 }
@@ -1362,6 +1423,8 @@ CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int
     return tuple;
 }
 
+CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner *out);
+
 /* -1 with an exception; the state is then cleared. */
 CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
 {
@@ -1389,6 +1452,7 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
         failed = !state->ints[i];
     }
     if (failed) cucore__py_state_clear(state);
+    CUCORE__STORE(&cucore__detach_more, &cucore__py_detach); /* before any view that it is for */
     return failed ? -1 : 0;
 }
 
@@ -2075,9 +2139,9 @@ CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
 CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
 {
     if (view->protocol == CUCORE_PROTOCOL_DLPACK) {
-        cucore__managed_release(view);
+        cucore__managed_free(view->private_.owner);
     } else {
-        cucore__managed_versioned_release(view);
+        cucore__managed_versioned_free(view->private_.owner);
     }
 }
 
@@ -2436,8 +2500,10 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyOb
              (cucore__py_int_item(state, answer, 1, &request->device_id) < 0 &&
               cucore__py_device_none(answer, request->device_type, &request->device_id) < 0);
     if (failed && !PyErr_Occurred()) {
-        cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake),
-                               "__dlpack_device__() must return two ints, (device type, device id)", answer);
+        cucore__py_raise_value(
+            PyTuple_Check(answer) && PyTuple_Size(answer) != 2 ? CUCORE__PY_CLASS(intake, wrong_value, BufferError)
+                                                               : CUCORE__PY_CLASS(intake, wrong_type, BufferError),
+            cucore__py_name(intake), "__dlpack_device__() must return two ints, (device type, device id)", answer);
     }
     Py_DECREF(answer);
     return failed ? -1 : 0;
@@ -2675,11 +2741,12 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, con
     const char *name = PyCapsule_GetName(capsule);
     if (!name && PyErr_Occurred()) return -1;
     if (name && strncmp(name, "used_dltensor", 13) == 0) {
-        PyErr_Format(PyExc_BufferError, "%s: the DLPack capsule is already consumed (its name is '%s')",
-                     cucore__py_name(intake), name);
+        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
+                     "%s: the DLPack capsule is already consumed (its name is '%s')", cucore__py_name(intake), name);
     } else {
-        PyErr_Format(PyExc_BufferError, "%s: the capsule is no DLPack tensor (its name is '%.100s')",
-                     cucore__py_name(intake), name ? name : "NULL");
+        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
+                     "%s: the capsule is no DLPack tensor (its name is '%.100s')", cucore__py_name(intake),
+                     name ? name : "NULL");
     }
     return -1;
 }
@@ -2816,8 +2883,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
     }
     if (!cucore__py_guess_holds(tensor->device, request)) return CUCORE__PY_WRONG_GUESS;
     if (flags & CUCORE_DLPACK_IS_COPIED && request && request->copy < 0) {
-        PyErr_Format(PyExc_BufferError, "%s: the producer was asked for copy=False, but made a copy",
-                     cucore__py_name(intake));
+        PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError),
+                     "%s: the producer was asked for copy=False, but made a copy", cucore__py_name(intake));
         return -1;
     }
     if (!flags && !intake->arg->dl_device_type && info->slot &&
@@ -2861,7 +2928,7 @@ CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_
     int expected = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
     if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(expected)) return 0;
     if (intake->stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
-    PyErr_Format(PyExc_BufferError,
+    PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
                  "%s: __dlpack_device__() said device type %d, but the data are on CUDA (%d): they were not ordered",
                  cucore__py_name(intake), expected, (int)view->device_type);
     return -1;
@@ -2949,7 +3016,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     if (!capsule) {
         result = PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
     } else if (!PyCapsule_CheckExact(capsule)) {
-        result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
+        result = cucore__py_raise_type(CUCORE__PY_CLASS(intake, protocol, BufferError), intake,
+                                       "__dlpack__() returned '%U', not a capsule", capsule);
     } else if (intake->flags & CUCORE_WRITE && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
                PyCapsule_IsValid(capsule, "dltensor")) {
         result = cucore__py_check_mutable(obj, info, intake);
@@ -3068,7 +3136,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state 
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative ? CUCORE__PY_UNANSWERED : 0;
-    PyErr_Format(PyExc_BufferError,
+    PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError),
                  "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
                  "tensor.resolve_neg()",
                  cucore__py_name(intake));
@@ -3170,7 +3238,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *
                                                     const char *why)
 {
     if (cucore__py_has_other_way(info, intake)) return CUCORE__PY_DECLINED;
-    PyErr_Format(PyExc_BufferError, "%s: %s", cucore__py_name(intake), why);
+    PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError), "%s: %s", cucore__py_name(intake), why);
     return -1;
 }
 
@@ -3282,7 +3350,7 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(c
     out->has_producer_stream = 1;
     out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->arg->producer_stream);
     if (out->producer_stream == CUCORE_STREAM_NO_SYNC || out->producer_stream == CUCORE_STREAM_HOST) {
-        PyErr_Format(PyExc_BufferError,
+        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
                      "%s: the C exchange table of its type says that its stream is %p, which is none",
                      cucore__py_name(intake), stream);
         return -1;
@@ -3402,17 +3470,57 @@ CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyO
     return 0;
 }
 
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__intake *intake, const char *what, PyObject *value)
+/* typed: is the value of the type that it has to be? */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__intake *intake, const char *what, PyObject *value,
+                                                      int typed)
 {
-    if (value) return cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake), what, value);
-    PyErr_Format(PyExc_BufferError, "%s: %s, not None or absent", cucore__py_name(intake), what);
+    PyObject *exception =
+        typed ? CUCORE__PY_CLASS(intake, wrong_value, BufferError) : CUCORE__PY_CLASS(intake, wrong_type, BufferError);
+    if (value) return cucore__py_raise_value(exception, cucore__py_name(intake), what, value);
+    PyErr_Format(exception, "%s: %s, not None or absent", cucore__py_name(intake), what);
     return -1;
 }
 
 /* The same behind a value that was read as an integer: an exception that is set is that of its __index__, and stays. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__intake *intake, const char *what, PyObject *value)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__intake *intake, const char *what, PyObject *value,
+                                                        int typed)
 {
-    return PyErr_Occurred() ? -1 : cucore__py_bad_field(intake, what, value);
+    return PyErr_Occurred() ? -1 : cucore__py_bad_field(intake, what, value, typed);
+}
+
+/* Behind a field that was refused: where the dict lacks it, and the caller has a class for that, that one is raised.  -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_state *state, PyObject *dict,
+                                                    const cucore__intake *intake, int key)
+{
+    const cucore_py_exceptions *exceptions = intake->arg->exceptions;
+    PyObject *error, *text;
+    int found;
+    if (!exceptions || !exceptions->missing_field) return -1;
+    error = cucore__py_error_take();
+    found = PyDict_Contains(dict, state->names[key]);
+    if (found) {
+        cucore__py_error_put(error); /* drops what the search raised */
+        return -1;
+    }
+    text = PyObject_Str(error);
+    Py_XDECREF(error);
+    if (text) PyErr_SetObject(exceptions->missing_field, text);
+    Py_XDECREF(text);
+    return -1;
+}
+
+/* A dict that was read, but refused: a typestr of which kind or size cannot be read is a wrong value. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_interface(cucore_status status, const cucore__interface *c,
+                                                            const cucore__intake *intake)
+{
+    const cucore_error error = cucore__error;
+    cucore__typestr typestr;
+    const int unread = status == CUCORE_PROTOCOL && c->typestr_length && memchr("<>|=", c->typestr[0], 4) &&
+                       cucore__typestr_scan(c->typestr, c->typestr_length, &typestr);
+    cucore__error = error;
+    if (!unread) return cucore__py_raise_import(status, intake);
+    PyErr_Format(CUCORE__PY_CLASS(intake, wrong_value, BufferError), "%s: %s", cucore__py_name(intake), error.message);
+    return -1;
 }
 
 /* -1 when it is no integer, or does not fit, without an exception; or with that of its __index__ (rules A20). */
@@ -3465,13 +3573,19 @@ CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake,
         count = cucore__py_read_tuple(tuple, extents);
         Py_DECREF(tuple);
     }
-    return count < 0 ? cucore__py_bad_integer(intake, what, value) : count;
+    return count < 0
+               ? cucore__py_bad_integer(intake, what, value, value && (PyTuple_Check(value) || PyList_Check(value)))
+               : count;
 }
+
+#define CUCORE__PY_DIGITS_OF(number) #number
+#define CUCORE__PY_DIGITS(number) CUCORE__PY_DIGITS_OF(number)
 
 CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore__intake *intake, cucore_layout *room)
 {
-    int count = cucore__py_read_extents(intake, "shape must be a tuple of at most 64 ints of 64 bits",
-                                        fields->values[CUCORE__PY_SHAPE], room->shape);
+    int count = cucore__py_read_extents(
+        intake, "shape must be a tuple of at most " CUCORE__PY_DIGITS(CUCORE_MAX_NDIM) " ints of 64 bits",
+        fields->values[CUCORE__PY_SHAPE], room->shape);
     if (count < 0) return -1;
     fields->c.ndim = count;
     fields->c.shape = room->shape;
@@ -3482,14 +3596,14 @@ CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucor
     fields->c.strides = room->strides;
     if (count == fields->c.ndim) return 0;
     return cucore__py_bad_field(intake, "strides must have one entry per axis of shape",
-                                fields->values[CUCORE__PY_STRIDES]);
+                                fields->values[CUCORE__PY_STRIDES], 1);
 }
 
 CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cucore__intake *intake)
 {
     PyObject *typestr = fields->values[CUCORE__PY_TYPESTR];
     Py_ssize_t length = 0;
-    if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(intake, "typestr must be a str", typestr);
+    if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(intake, "typestr must be a str", typestr, 0);
 #if !defined(Py_LIMITED_API)
     if (PyUnicode_IS_COMPACT_ASCII(typestr)) {
         fields->c.typestr = (const char *)PyUnicode_DATA(typestr);
@@ -3501,7 +3615,7 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
     fields->c.typestr_length = (size_t)length;
     if (fields->c.typestr) return 0;
     if (!PyErr_ExceptionMatches(PyExc_UnicodeError)) return -1;
-    return cucore__py_bad_field(intake, "typestr must be ASCII", typestr);
+    return cucore__py_bad_field(intake, "typestr must be ASCII", typestr, 1);
 }
 
 CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore__intake *intake)
@@ -3510,10 +3624,11 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
     PyObject *data = fields->values[CUCORE__PY_DATA], *address, *flag;
     int readonly;
     if (!data || !PyTuple_Check(data) || CUCORE__PY_TUPLE_SIZE(data) != 2)
-        return cucore__py_bad_field(intake, what, data);
+        return cucore__py_bad_field(intake, what, data, data && PyTuple_Check(data));
     address = CUCORE__PY_TUPLE_ITEM(data, 0);
     if (address != Py_None) { /* None: legal when empty, which NULL is too (rules B17) */
-        if (cucore__py_to_uint64(address, &fields->c.data) < 0) return cucore__py_bad_integer(intake, what, data);
+        if (cucore__py_to_uint64(address, &fields->c.data) < 0)
+            return cucore__py_bad_integer(intake, what, data, PyLong_Check(address));
     }
     flag = CUCORE__PY_TUPLE_ITEM(data, 1);
     readonly = flag == Py_True ? 1 : flag == Py_False ? 0 : PyObject_IsTrue(flag);
@@ -3530,7 +3645,9 @@ CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const
     number = cucore__py_index(version);
     valid = number && (PyLong_AsLongAndOverflow(number, &overflow) >= 0 || overflow > 0);
     Py_XDECREF(number);
-    return valid ? 0 : cucore__py_bad_integer(intake, "version must be an int, 0 or more", version);
+    return valid ? 0
+                 : cucore__py_bad_integer(intake, "version must be an int, 0 or more", version,
+                                          version && PyLong_Check(version));
 }
 
 CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore__intake *intake)
@@ -3539,7 +3656,8 @@ CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cuco
     if (!stream) return 0;
     fields->c.has_stream = 1;
     if (cucore__py_to_uint64(stream, &fields->c.stream) == 0) return 0;
-    return cucore__py_bad_integer(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
+    return cucore__py_bad_integer(intake, "stream must be None, 1, 2 or the handle of a stream", stream,
+                                  PyLong_Check(stream));
 }
 
 /* What both interfaces share.  room takes shape and strides. */
@@ -3549,15 +3667,18 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
     PyObject *descr;
     Py_ssize_t length = 0;
     if (!PyDict_Check(dict)) {
-        return cucore__py_raise_type(PyExc_BufferError, intake, "the interface must be a dict, not '%U'", dict);
+        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, wrong_type, BufferError), intake,
+                                     "the interface must be a dict, not '%U'", dict);
     }
     if (cucore__py_fields_collect(state, dict, fields) < 0) return -1;
-    if (cucore__py_read_version(state, fields, intake) < 0 || cucore__py_read_shape(fields, intake, room) < 0)
-        return -1;
-    if (cucore__py_read_typestr(fields, intake) < 0) return -1;
+    if (cucore__py_read_version(state, fields, intake) < 0)
+        return cucore__py_bad_key(state, dict, intake, CUCORE__PY_VERSION);
+    if (cucore__py_read_shape(fields, intake, room) < 0)
+        return cucore__py_bad_key(state, dict, intake, CUCORE__PY_SHAPE);
+    if (cucore__py_read_typestr(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_TYPESTR);
     descr = fields->values[CUCORE__PY_DESCR];
+    if (descr && !PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr, 0);
     if (descr && fields->c.typestr_length >= 2 && fields->c.typestr[1] == 'V') { /* elsewhere it repeats the typestr */
-        if (!PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr);
         fields->descr_text = PyObject_Repr(descr);
         if (fields->descr_text) fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
         fields->c.descr_length = (size_t)length;
@@ -3566,7 +3687,7 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
     if (!fields->values[CUCORE__PY_MASK]) return 0;
     /* Its type is quoted, not its value: the text of an array on a device is made of a copy, after a wait.  False is no way of
      * either interface to say that there is none (rules 3.1, B99). */
-    return cucore__py_raise_type(PyExc_BufferError, intake,
+    return cucore__py_raise_type(CUCORE__PY_CLASS(intake, unsupported, BufferError), intake,
                                  "mask must be None or absent, not of type '%U': masked elements are no data",
                                  fields->values[CUCORE__PY_MASK]);
 }
@@ -3614,11 +3735,12 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     unsigned key;
     int plain;
     if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
-    if (cucore__py_read_address(fields, intake) < 0 || cucore__py_read_stream(fields, intake) < 0) return -1;
+    if (cucore__py_read_address(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_DATA);
+    if (cucore__py_read_stream(fields, intake) < 0) return -1;
     if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
         if (!cucore_driver_is_loaded()) status = cucore_dtype_from_typestr(c->typestr, c->typestr_length, &dtype);
         if (!status) status = cucore__py_load_driver();
-        if (status) return cucore__py_raise_import(status, intake);
+        if (status) return cucore__py_raise_interface(status, c, intake);
     }
     key = info->slot ? cucore__py_typestr_key(c, intake) : 0;
     plain = key && cucore__py_is_verified(info, key);
@@ -3626,7 +3748,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     status = cucore__interface_decode(c, intake, plain, out);
     if (status) {
         cucore__view_clear(out);
-        return cucore__py_raise_import(status, intake);
+        return cucore__py_raise_interface(status, c, intake);
     }
     if (key && !plain && out->device_type == CUCORE_DEVICE_TYPE_CUDA && out->device_id == 0)
         cucore__py_set_verified(info, key);
@@ -3644,12 +3766,12 @@ CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__int
     Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
     uint64_t start = 0;
     if (offset && cucore__py_to_uint64(offset, &start) < 0) {
-        return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset);
+        return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset, PyLong_Check(offset));
     }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
     if (start > (uint64_t)buffer->len) {
-        return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset);
+        return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset, 1);
     }
     fields->c.data = (uint64_t)(uintptr_t)buffer->buf + start;
     fields->c.readonly = buffer->readonly;
@@ -3730,7 +3852,7 @@ CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *st
     if (!failed && named) failed = cucore__py_read_dtype_name(state, obj, fields, &name);
     if (!failed) {
         status = cucore__py_decode_host(fields, intake, out);
-        if (status) failed = cucore__py_raise_import(status, intake);
+        if (status) failed = cucore__py_raise_interface(status, &fields->c, intake);
     }
     Py_XDECREF(name);
     if (failed) return cucore__py_undo(out);
@@ -4330,7 +4452,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(PyObject *obj, const 
     int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
     Py_XDECREF(ma);
     if (found <= 0) return found;
-    return cucore__py_raise_type(PyExc_BufferError, intake,
+    return cucore__py_raise_type(CUCORE__PY_CLASS(intake, unsupported, BufferError), intake,
                                  "the array has a mask ('%U'): its masked elements are no data; pass filled() or data",
                                  obj);
 }
@@ -4459,13 +4581,14 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     int i, dlpack, device, last = CUCORE__PY_PROTOCOL_COUNT - 1;
     for (i = 0; i <= last; i++) {
         if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
-            return cucore__py_raise_type(PyExc_TypeError, intake, cucore__py_protocols[i].absent, obj);
+            return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
+                                         cucore__py_protocols[i].absent, obj);
     }
     dlpack = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
     device = dlpack < 0 ? -1 : cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
     if (device < 0) return -1;
     if (dlpack != device) {
-        return cucore__py_raise_type(PyExc_TypeError, intake,
+        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
                                      dlpack ? "'%U' has __dlpack__, but no __dlpack_device__: that is no DLPack array"
                                             : "'%U' has __dlpack_device__, but no __dlpack__: that is no DLPack array",
                                      obj);
@@ -4478,7 +4601,7 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
                          : i == last - 1 ? " or "
                                          : ", ");
     }
-    return cucore__py_raise_type(PyExc_TypeError, intake, text, obj);
+    return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
 }
 
 /* -------- where DLPack's strides are impossible (rules B05) -------- */
@@ -4511,10 +4634,12 @@ CUCORE__PRIVATE int cucore__py_take_instead(cucore__py_state *state, PyObject *o
     later.dims = NULL;
     if (way->take(state, obj, value, info, &later, out) != 0) return CUCORE__PY_DECLINED;
     if (!cucore__py_is_same_array(tensor, intake, out)) {
-        PyErr_Format(PyExc_BufferError, "%s: what its %s describes is another array than its DLPack does",
-                     cucore__py_name(intake), way->name);
+        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
+                     "%s: what its %s describes is another array than its DLPack does", cucore__py_name(intake),
+                     way->name);
     } else if (way->flag == CUCORE_BY_CAI && !out->has_producer_stream && intake->stream != CUCORE_STREAM_NO_SYNC) {
-        PyErr_Format(PyExc_BufferError, "%s: its __cuda_array_interface__ names no stream", cucore__py_name(intake));
+        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
+                     "%s: its __cuda_array_interface__ names no stream", cucore__py_name(intake));
     } else {
         status = cucore__view_check_arg(out, intake->arg, intake->dims);
         if (status) {
@@ -4530,7 +4655,7 @@ CUCORE__PRIVATE int cucore__py_take_instead(cucore__py_state *state, PyObject *o
 }
 
 /* The exception with the cure.  -1. */
-CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, PyObject *error)
+CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, const cucore__intake *intake, PyObject *error)
 {
     char package[16];
     PyObject *text = NULL;
@@ -4542,7 +4667,7 @@ CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, PyObject *error)
                                      : "its DLPack cannot describe this array (is it reversed?); pass a contiguous "
                                        "copy of it");
     }
-    if (text) PyErr_SetObject(PyExc_BufferError, text);
+    if (text) PyErr_SetObject(CUCORE__PY_CLASS(intake, protocol, BufferError), text);
     Py_XDECREF(text);
     return -1;
 }
@@ -4581,7 +4706,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *
         }
     }
     if (result == CUCORE__PY_DECLINED) {
-        result = cucore__py_raise_impossible(obj, error);
+        result = cucore__py_raise_impossible(obj, intake, error);
         cucore__py_error_chain(last);
         last = NULL;
     }
@@ -4943,7 +5068,8 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     if (!known && PyType_Check(obj)) {
         PyObject *name = cucore__py_type_name((PyTypeObject *)(void *)obj);
         if (name)
-            PyErr_Format(PyExc_TypeError, "%s: expected an array, got the class '%U'", cucore__py_name(intake), name);
+            PyErr_Format(CUCORE__PY_CLASS(intake, not_an_array, TypeError), "%s: expected an array, got the class '%U'",
+                         cucore__py_name(intake), name);
         Py_XDECREF(name);
         return -1;
     }
@@ -5179,6 +5305,7 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
 CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_t count, const cucore_arg *args)
 {
     char here[32], there[32];
+    cucore__intake intake;
     cucore__text text;
     size_t i, first;
     for (first = 0; first < count && !cucore__py_device_is_cuda(views[first].device_type); first++) {
@@ -5192,8 +5319,11 @@ CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_
         cucore__text_add_device(&text, view->device_type, view->device_id);
         text = cucore__text_start(there, sizeof there);
         cucore__text_add_device(&text, views[first].device_type, views[first].device_id);
-        return cucore__py_raise(cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
-                                            cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here));
+        intake = cucore__intake_make(&args[i]);
+        return cucore__py_raise_import(
+            cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
+                        cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here),
+            &intake);
     }
     return 0;
 }
@@ -5577,33 +5707,35 @@ CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked
 
 /* -- copies for consumers -- */
 /* Freed when the device is idle: who used the memory, and where, is not known (rules D34). */
-CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
+CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
 {
-    cucore_buffer *memory = (cucore_buffer *)view->private_.owner;
     CUcontext context = NULL;
-    if (view->device_id < 0 || cucore_device_synchronize(view->device_id) ||
-        cucore_context_get_primary(view->device_id, &context)) {
-        cucore__memory_release(view);
-        return;
+    if (memory->device_id >= 0 && !cucore_device_synchronize(memory->device_id) &&
+        !cucore_context_get_primary(memory->device_id, &context)) {
+        memory->stream = CU_STREAM_LEGACY;
+        memory->private_.stream_context = context;
     }
-    memory->stream = CU_STREAM_LEGACY;
-    memory->private_.stream_context = context;
-    cucore__memory_release(view);
+    cucore__memory_free(memory);
 }
 
-CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_free_memory(void *memory)
 {
 #if !defined(Py_LIMITED_API)
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
         PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
         Py_BEGIN_ALLOW_THREADS
-        cucore__memory_release_idle(view);
+        cucore__memory_free_idle((cucore_buffer *)memory);
         Py_END_ALLOW_THREADS
         if (pending) cucore__py_error_put(pending);
         return;
     }
 #endif
-    cucore__memory_release_idle(view);
+    cucore__memory_free_idle((cucore_buffer *)memory);
+}
+
+CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
+{
+    cucore__py_free_memory(view->private_.owner);
 }
 
 /* Device memory that goes to another library: how it is used is not known from here on. */
@@ -7208,11 +7340,253 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
     return array;
 }
 
+/* python/owner.c: what views hold as owners, and views as Py_buffers.  For users and core/view.c. */
+/* -- owners ----------------------------------------------------------------------------------------------------- */
+/* Frees what an owner holds, as cucore__py_act_with_gil. */
+CUCORE__PRIVATE void cucore__py_free_with_gil(void (*drop)(void *owner), void *owner)
+{
+    cucore__py_gil gil;
+    if (!cucore__py_gil_enter(&gil)) return;
+    drop(owner);
+    cucore__py_gil_leave(&gil);
+}
+
+CUCORE__PRIVATE void cucore__py_drop_reference(void *owner)
+{
+    Py_DECREF((PyObject *)owner);
+}
+
+CUCORE__PRIVATE void cucore__py_free_reference(void *owner)
+{
+    cucore__py_free_with_gil(cucore__py_drop_reference, owner);
+}
+
+CUCORE__PRIVATE void cucore__py_free_managed(void *owner)
+{
+    cucore__py_free_with_gil(cucore__managed_free, owner);
+}
+
+CUCORE__PRIVATE void cucore__py_free_managed_versioned(void *owner)
+{
+    cucore__py_free_with_gil(cucore__managed_versioned_free, owner);
+}
+
+/* A buffer whose exporter has to be told of its release, or one and an object. */
+typedef struct cucore__py_held {
+    Py_buffer buffer;
+    PyObject *other;
+} cucore__py_held;
+
+CUCORE__PRIVATE void cucore__py_drop_held(void *owner)
+{
+    cucore__py_held *held = (cucore__py_held *)owner;
+    PyBuffer_Release(&held->buffer);
+    Py_XDECREF(held->other);
+    free(held);
+}
+
+CUCORE__PRIVATE void cucore__py_free_held(void *owner)
+{
+    cucore__py_free_with_gil(cucore__py_drop_held, owner);
+}
+
+/* Has the exporter of a buffer to be told of its release? */
+CUCORE__PRIVATE int cucore__py_is_told(const Py_buffer *buffer)
+{
+    if (!buffer->obj) return 0;
+#if defined(Py_LIMITED_API)
+    return PyType_GetSlot(Py_TYPE(buffer->obj), Py_bf_releasebuffer) != NULL;
+#else
+    return Py_TYPE(buffer->obj)->tp_as_buffer && Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer;
+#endif
+}
+
+/* The same memory in a buffer at an address that stays: the first one may be known by its own (rules A6). */
+CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, const Py_buffer *first, Py_buffer *out)
+{
+    const int flags = view->protocol == CUCORE_PROTOCOL_PEP3118 ? PyBUF_FULL_RO : PyBUF_SIMPLE;
+    if (PyObject_GetBuffer(first->obj, out, flags) < 0) {
+        PyErr_Clear();
+    } else if (out->buf == first->buf && out->len == first->len) {
+        return CUCORE_OK;
+    } else {
+        PyBuffer_Release(out);
+    }
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "cucore_view_detach: the exporter of the buffer at 0x%llx does not give it again",
+                       (unsigned long long)(uintptr_t)first->buf);
+}
+
+/* A buffer in the view, and an object where an interface has one. */
+CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, cucore_owner *out)
+{
+    Py_buffer *first = (Py_buffer *)(void *)view->private_.storage;
+    PyObject *other = (PyObject *)view->private_.owner;
+    cucore__py_held *held;
+    cucore_status status = CUCORE_OK;
+    const int told = cucore__py_is_told(first);
+    if (!told && (!other || !first->obj || other == first->obj)) {
+        if (other && other == first->obj) Py_DECREF(other);
+        out->owner = first->obj ? first->obj : other;
+        out->release = out->owner ? cucore__py_free_reference : NULL;
+        return CUCORE_OK;
+    }
+    held = (cucore__py_held *)malloc(sizeof *held);
+    if (!held) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *held);
+    held->other = other;
+    if (told) {
+        status = cucore__py_buffer_again(view, first, &held->buffer);
+    } else {
+        held->buffer = *first;
+    }
+    if (status) {
+        free(held);
+        return status;
+    }
+    if (view->pep3118_format) view->pep3118_format = held->buffer.format;
+    if (told) PyBuffer_Release(first);
+    out->owner = held;
+    out->release = cucore__py_free_held;
+    return CUCORE_OK;
+}
+
+/* With the GIL, in an interpreter that lives: what a view of python/ owns. */
+CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, cucore_owner *out)
+{
+    void (*release)(cucore_view *) = view->private_.release;
+    cucore_status status = CUCORE_OK;
+    out->owner = view->private_.owner;
+    if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
+        status = cucore__py_detach_buffer(view, out);
+    } else if (release == cucore__py_release_versioned || release == cucore__py_release_result_tensor) {
+        out->release = cucore__py_free_managed_versioned;
+    } else if (release == cucore__py_release_managed) {
+        out->release =
+            view->protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_free_managed : cucore__py_free_managed_versioned;
+    } else if (release == cucore__py_release_memory) {
+        out->release = cucore__py_free_memory;
+    } else { /* cucore__py_release_object, cucore__py_release_result_array */
+        out->release = cucore__py_free_reference;
+    }
+    if (!status && release != cucore__py_release_result_tensor) Py_XDECREF((PyObject *)view->descr);
+    return status;
+}
+
+/* In an interpreter that is gone or going it leaks, as a release does. */
+CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner *out)
+{
+    cucore__py_gil gil;
+    cucore_status status;
+    if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
+    status = cucore__py_detach_held(view, out);
+    cucore__py_gil_leave(&gil);
+    return status;
+}
+
+/* -- buffers ---------------------------------------------------------------------------------------------------- */
+/* As cucore__buffer_fill, with room only where it is needed, and memory of any kind. */
+CUCORE__PRIVATE cucore_status cucore__py_buffer_describe(const cucore_view *view, int flags, Py_buffer *out)
+{
+    char letters[16], *room = NULL;
+    const char *format = "";
+    int64_t nbytes = cucore_layout_nbytes(&view->layout);
+    size_t entries = (flags & PyBUF_ND) == PyBUF_ND ? 2 * (size_t)view->layout.ndim * sizeof(Py_ssize_t) : 0, length;
+    Py_ssize_t *axes;
+    int i, ndim = view->layout.ndim;
+    cucore_status status = nbytes < 0 ? cucore_last_error()->status : CUCORE_OK;
+    if (!status && nbytes > (int64_t)PTRDIFF_MAX) { /* unreachable: where addresses have 64 bits */
+        status = cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)nbytes);
+    }
+    if (!status) status = cucore__buffer_check_request(view, flags);
+    if (!status && flags & PyBUF_FORMAT) status = cucore__buffer_encode_format(view, letters, &format);
+    if (status) return status;
+    length = flags & PyBUF_FORMAT ? strlen(format) + 1 : 0;
+    if (entries + length) {
+        room = (char *)PyMem_Malloc(entries + length);
+        if (!room) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the shape of a buffer");
+        memcpy(room + entries, format, length);
+    }
+    axes = (Py_ssize_t *)(void *)room;
+    for (i = 0; entries && i < ndim; i++) {
+        axes[i] = (Py_ssize_t)view->layout.shape[i];
+        axes[ndim + i] = (Py_ssize_t)((uint64_t)view->layout.strides[i] * (uint64_t)view->layout.itemsize);
+    }
+    out->buf = view->ptr;
+    out->len = (Py_ssize_t)nbytes;
+    out->itemsize = (Py_ssize_t)view->layout.itemsize;
+    out->readonly = view->readonly;
+    out->ndim = (flags & PyBUF_ND) == PyBUF_ND ? ndim : 1;
+    out->format = length ? room + entries : NULL;
+    out->shape = entries ? axes : NULL;
+    out->strides = entries && (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? axes + ndim : NULL;
+    out->suboffsets = NULL;
+    out->internal = room;
+    return CUCORE_OK;
+}
+
+/* A cucore.Array that owns what the view did; the view is a borrowed one then, else as it was. */
+CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
+{
+    cucore__py_state local, *state = cucore__py_state_get(&local);
+    PyObject *type = state ? cucore__py_array_type(state) : NULL;
+    cucore__py_array *self = type ? PyObject_New(cucore__py_array, (PyTypeObject *)(void *)type) : NULL;
+    cucore_owner owner;
+    if (state) cucore__py_state_put(state, &local);
+    Py_XDECREF(type);
+    if (!self) return NULL;
+    cucore__view_clear(&self->view);
+    cucore__py_share_memory(view);
+    if (cucore_view_detach(view, &owner)) {
+        Py_DECREF((PyObject *)self);
+        cucore__py_raise(cucore_last_error()->status);
+        return NULL;
+    }
+    cucore__view_move(view, &self->view);
+    cucore__view_own(&self->view, owner.owner, owner.release ? cucore__wrapped_release : NULL);
+    self->view.private_.free_owner = owner.release;
+    return (PyObject *)self;
+}
+
+CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_buffer *out)
+{
+    cucore_status status = CUCORE_OK;
+    PyObject *error;
+    if (out) memset(out, 0, sizeof *out);
+    if (!view || !out) {
+        status = cucore__fail_null("cucore_py_view_move_to_buffer", view ? "out" : "view");
+    } else if (cucore__view_is_copy(view)) {
+        status = cucore__fail_copy("cucore_py_view_move_to_buffer", view);
+    } else if (view->protocol == CUCORE_PROTOCOL_NONE) {
+        status = cucore__invalid("cucore_py_view_move_to_buffer: the view is zeroed, it is of no array");
+    }
+    if (status) {
+        cucore__py_raise(status);
+    } else {
+        status = cucore__py_buffer_describe(view, flags, out);
+        if (status) {
+            PyErr_SetString(status == CUCORE_OUT_OF_MEMORY ? PyExc_MemoryError : PyExc_BufferError,
+                            cucore_last_error()->message);
+        } else {
+            out->obj = cucore__py_array_of(view);
+            if (out->obj) return 0;
+            PyMem_Free(out->internal);
+        }
+        memset(out, 0, sizeof *out);
+    }
+    error = cucore__py_error_take();
+    cucore_view_release(view);
+    cucore__py_error_put(error);
+    return -1;
+}
+
 #ifdef __cplusplus
 }
 #endif
 
 #undef CUCORE__PY_LIBRARIES
+#undef CUCORE__PY_CLASS
+#undef CUCORE__PY_DIGITS
+#undef CUCORE__PY_DIGITS_OF
 #undef CUCORE__PY_WORD_GET
 #undef CUCORE__PY_WORD_PUT
 #undef CUCORE__PY_COPY_OUT

@@ -36,6 +36,9 @@
  *     CUCORE_API              hidden        every file  what stands before each public declaration
  *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use
  *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
+ *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 344 bytes instead of
+ *                                                       1,240.  Arrays with more are refused.  Modules of one process need not
+ *                                                       agree: what they exchange is made of the protocols' own structs
  *     CUCORE_DEBUG            not defined   one file    refuse to release a view whose access was begun on a stream, but not
  *                                                       ended: cucore_views_end_access.  Costs a little on every intake
  *

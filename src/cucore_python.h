@@ -193,12 +193,16 @@ extern "C" {
 #include "python/library.c"
 #include "python/results.c"
 #include "python/export_array.c"
+#include "python/owner.c"
 
 #ifdef __cplusplus
 }
 #endif
 
 #undef CUCORE__PY_LIBRARIES
+#undef CUCORE__PY_CLASS
+#undef CUCORE__PY_DIGITS
+#undef CUCORE__PY_DIGITS_OF
 #undef CUCORE__PY_WORD_GET
 #undef CUCORE__PY_WORD_PUT
 #undef CUCORE__PY_COPY_OUT

@@ -109,6 +109,17 @@ CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
     free(view->private_.owner);
 }
 
+/* The owners of memory that this library allocated.  0: something else is owned. */
+CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out)
+{
+    void (*release)(cucore_view *) = view->private_.release;
+    out->release = release == cucore__memory_release        ? cucore__memory_free
+                   : release == cucore__host_memory_release ? free
+                                                            : NULL;
+    out->owner = out->release ? view->private_.owner : NULL;
+    return out->release != NULL;
+}
+
 CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource,
                                               CUstream stream, cucore_view *out)
 {
@@ -141,11 +152,6 @@ CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cuc
     }
     if (status) cucore__view_clear(out);
     return status;
-}
-
-CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
-{
-    view->private_.free_owner(view->private_.owner);
 }
 
 CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,

@@ -396,10 +396,14 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
 }
 
 /* What cannot be freed now (a capture, a driver that is gone) is leaked. */
+CUCORE__PRIVATE void cucore__memory_free(void *owner)
+{
+    if (cucore_buffer_release((cucore_buffer *)owner) == CUCORE_OK) free(owner);
+}
+
 CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
 {
-    cucore_buffer *buffer = (cucore_buffer *)view->private_.owner;
-    if (cucore_buffer_release(buffer) == CUCORE_OK) free(buffer);
+    cucore__memory_free(view->private_.owner);
 }
 
 /* The buffer of a view. */

@@ -60,6 +60,8 @@
 /* What is right for most arguments that results are written to. */
 #define CUCORE_OUTPUT (CUCORE_WRITE | CUCORE_SAME_DEVICE | CUCORE_UNIQUE | CUCORE_NO_PARTIAL_OVERLAP)
 
+struct cucore_py_exceptions; /* cucore_python.h */
+
 /* What a function expects of one argument.  All zero is the usual: an array to read of any dtype, shape and layout, in aligned
  * memory.  A NULL pointer to it accepts anything, lanes and unaligned memory among it. */
 typedef struct cucore_arg {
@@ -76,15 +78,17 @@ typedef struct cucore_arg {
         reinterpret;    /* interfaces: read void elements ("|V2") as this dtype, of their itemsize; all zero: off */
     int dl_device_type; /* DLPack: ask the producer for the data on this device; 0: where they are */
     int dl_device_id;
-    void *reserved[4]; /* NULL */
+    const struct cucore_py_exceptions
+        *exceptions;   /* cucore_python.h: what to raise where the array does not fit; NULL: the usual */
+    void *reserved[3]; /* NULL */
 } cucore_arg;
 
 /* CUCORE_ARG - an initialiser, for static tables of arguments: CUCORE_ARG("x", "float32", "n, 3", CUCORE_WRITE) */
 #define CUCORE_ARG(name, dtypes, shape, flags)                                                                         \
     {                                                                                                                  \
-        name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, 0, 0,                                                       \
+        name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, 0, 0, NULL,                                                 \
         {                                                                                                              \
-            NULL, NULL, NULL, NULL                                                                                     \
+            NULL, NULL, NULL                                                                                           \
         }                                                                                                              \
     }
 

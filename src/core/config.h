@@ -42,5 +42,10 @@
 #endif
 #endif
 
-/* Most axes that a layout can have (NumPy's limit too). */
+/* Most axes that a layout can have: 2 to 64, which is NumPy's limit, too.  See >>options. */
+#ifndef CUCORE_MAX_NDIM
 #define CUCORE_MAX_NDIM 64
+#endif
+#if CUCORE_MAX_NDIM < 2 || CUCORE_MAX_NDIM > 64
+#error "CUCORE_MAX_NDIM has to be 2 to 64"
+#endif

@@ -68,11 +68,11 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 }
 
 #if defined(CUCORE_DEBUG)
-CUCORE__PRIVATE CUCORE__COLD const char *cucore__fail_begun(const cucore_view *view)
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__fail_begun(const char *function, const cucore_view *view)
 {
-    (void)cucore__invalid("cucore_view_release: an access to the view at %p was begun on a stream, but not ended: call "
+    (void)cucore__invalid("%s: an access to the view at %p was begun on a stream, but not ended: call "
                           "cucore_views_end_access or cucore_py_args_release",
-                          (const void *)view);
+                          function, (const void *)view);
     return cucore__error.message;
 }
 #endif
@@ -87,7 +87,7 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
     }
 #if defined(CUCORE_DEBUG)
     if (view->private_.access == view) {
-        fprintf(stderr, "%s\n", cucore__fail_begun(view));
+        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_release", view));
         return;
     }
 #endif
@@ -95,6 +95,60 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
     view->private_.release = NULL;
     if (release) release(view);
     cucore__view_clear(view);
+}
+
+/* What a view of core/ and dlpack/ owns: where it is wrapped memory, as the caller gave it. */
+CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
+{
+    view->private_.free_owner(view->private_.owner);
+}
+
+/* What a view owns, in the form of an owner; `out` is zeroed.  For views of python/: cucore__detach_more. */
+typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
+
+/* Set before Python's first view is made: core/ knows nothing of Python. */
+static cucore__detacher cucore__detach_more;
+
+CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out);
+
+CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
+{
+    cucore__detacher more = CUCORE__LOAD(&cucore__detach_more);
+    cucore_status status = CUCORE_OK;
+    if (out) memset(out, 0, sizeof *out);
+    if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
+    if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
+#if defined(CUCORE_DEBUG)
+    if (view->private_.access == view) {
+        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_detach", view));
+        return CUCORE_INVALID_ARGUMENT;
+    }
+#endif
+    if (!view->private_.release) return CUCORE_OK;
+    if (view->private_.release == cucore__wrapped_release) {
+        out->owner = view->private_.owner;
+        out->release = view->private_.free_owner;
+    } else if (!cucore__memory_detach(view, out)) {
+        status = more ? more(view, out) : CUCORE_UNSUPPORTED; /* who made the view has set it */
+    }
+    if (status) {
+        memset(out, 0, sizeof *out);
+        return status;
+    }
+    view->descr = NULL;
+    view->private_.self = NULL;
+    view->private_.owner = NULL;
+    view->private_.release = NULL;
+    return CUCORE_OK;
+}
+
+CUCORE_API void cucore_owner_release(cucore_owner *owner)
+{
+    cucore_owner held;
+    if (!owner || !owner->release) return;
+    held = *owner;
+    memset(owner, 0, sizeof *owner);
+    held.release(held.owner);
 }
 
 CUCORE__PRIVATE void cucore__view_fill_device(cucore_view *view, int device_type, int device_id)

@@ -63,6 +63,30 @@ typedef struct cucore_view {
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
+/* What keeps memory alive, without a description of it: for those who store pointer and layout in a form of their own.  All
+ * zero is the valid empty owner.  It may be copied and moved; one copy of it is released. */
+typedef struct cucore_owner {
+    void *owner;
+    void (*release)(
+        void *owner); /* any thread; takes the GIL by itself if the owner needs it; NULL: nothing to release */
+} cucore_owner;
+
+/* cucore_view_detach - take from a view what keeps its memory alive
+ *   view  in/out  a borrowed one from then on: pointer and layout are as before, and valid until the owner is released;
+ *                 pep3118_format as well.  descr is given up.  On error it is as it was, and owns what it owned
+ *   out   out     empty where the view borrows its memory, so that there is nothing to release; zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL; a copy of the struct; with CUCORE_DEBUG: an access was begun, but not ended)
+ *      | OUT_OF_MEMORY | UNSUPPORTED (a buffer of an exporter that shows other memory when it is asked again)
+ *   Allocates only for buffers whose exporter has to be told of their release (bytearray, array.array, memoryview, mmap): it is
+ *   asked for the buffer again, since some know one by its address.  The order of work does not change: has_producer_stream.
+ *   any thread; takes the GIL by itself where what the view owns belongs to Python.  source: rules A6, C6 */
+CUCORE_API CUCORE_NODISCARD CUCORE_TAKES_GIL cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out);
+
+/* cucore_owner_release - give back what the owner holds and zero it
+ *   owner  in/out  NULL and an empty one are fine
+ *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
+CUCORE_API CUCORE_TAKES_GIL void cucore_owner_release(cucore_owner *owner);
+
 /* cucore_views_begin_access - make `consumer` wait for what the producers have pending on the data
  *   views     in/out  count views; uses producer_stream, and the context of ptr where that is a default stream.  Each stream
  *                     of a producer is waited for once

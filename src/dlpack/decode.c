@@ -106,16 +106,18 @@ CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucor
     return status;
 }
 
-/* owner, release: what the view owns then; NULL: nothing */
+/* owner, free_owner: what the view owns then; NULL: nothing */
 CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                        const cucore_arg *arg, int protocol, void *owner,
-                                                       void (*release)(cucore_view *view), cucore_view *out)
+                                                       void (*free_owner)(void *owner), cucore_view *out)
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status = cucore__view_decode(tensor, dlpack_flags, &intake, protocol, out);
     if (!status) status = cucore__view_accept(out, &intake, 0);
     if (status) return status;
-    cucore__view_own(out, owner, release);
+    if (!owner) return CUCORE_OK;
+    cucore__view_own(out, owner, cucore__wrapped_release);
+    out->private_.free_owner = free_owner;
     return CUCORE_OK;
 }
 
@@ -141,15 +143,15 @@ CUCORE__PRIVATE void cucore__dlmanaged_versioned_delete(DLManagedTensorVersioned
     cucore__error = error;
 }
 
-CUCORE__PRIVATE void cucore__managed_release(cucore_view *view)
+CUCORE__PRIVATE void cucore__managed_free(void *owner)
 {
-    DLManagedTensor *managed = (DLManagedTensor *)view->private_.owner;
+    DLManagedTensor *managed = (DLManagedTensor *)owner;
     if (managed->deleter) managed->deleter(managed);
 }
 
-CUCORE__PRIVATE void cucore__managed_versioned_release(cucore_view *view)
+CUCORE__PRIVATE void cucore__managed_versioned_free(void *owner)
 {
-    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)owner;
     if (managed->deleter) managed->deleter(managed);
 }
 
@@ -160,7 +162,7 @@ CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, c
         status = cucore__fail_intake("cucore_view_adopt_dlmanaged", out);
     } else {
         status = cucore__view_from_tensor(&managed->dl_tensor, 0, arg, CUCORE_PROTOCOL_DLPACK, managed,
-                                          cucore__managed_release, out);
+                                          cucore__managed_free, out);
     }
     if (status) cucore__dlmanaged_delete(managed);
     return status;
@@ -184,7 +186,7 @@ CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVe
         status = cucore__fail_major(managed);
     } else {
         status = cucore__view_from_tensor(&managed->dl_tensor, managed->flags, arg, CUCORE_PROTOCOL_DLPACK_VERSIONED,
-                                          managed, cucore__managed_versioned_release, out);
+                                          managed, cucore__managed_versioned_free, out);
     }
     if (status) cucore__dlmanaged_versioned_delete(managed);
     return status;

@@ -29,6 +29,7 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
 CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_t count, const cucore_arg *args)
 {
     char here[32], there[32];
+    cucore__intake intake;
     cucore__text text;
     size_t i, first;
     for (first = 0; first < count && !cucore__py_device_is_cuda(views[first].device_type); first++) {
@@ -42,8 +43,11 @@ CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_
         cucore__text_add_device(&text, view->device_type, view->device_id);
         text = cucore__text_start(there, sizeof there);
         cucore__text_add_device(&text, views[first].device_type, views[first].device_id);
-        return cucore__py_raise(cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
-                                            cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here));
+        intake = cucore__intake_make(&args[i]);
+        return cucore__py_raise_import(
+            cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
+                        cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here),
+            &intake);
     }
     return 0;
 }

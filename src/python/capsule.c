@@ -4,11 +4,12 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, con
     const char *name = PyCapsule_GetName(capsule);
     if (!name && PyErr_Occurred()) return -1;
     if (name && strncmp(name, "used_dltensor", 13) == 0) {
-        PyErr_Format(PyExc_BufferError, "%s: the DLPack capsule is already consumed (its name is '%s')",
-                     cucore__py_name(intake), name);
+        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
+                     "%s: the DLPack capsule is already consumed (its name is '%s')", cucore__py_name(intake), name);
     } else {
-        PyErr_Format(PyExc_BufferError, "%s: the capsule is no DLPack tensor (its name is '%.100s')",
-                     cucore__py_name(intake), name ? name : "NULL");
+        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
+                     "%s: the capsule is no DLPack tensor (its name is '%.100s')", cucore__py_name(intake),
+                     name ? name : "NULL");
     }
     return -1;
 }
@@ -145,8 +146,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
     }
     if (!cucore__py_guess_holds(tensor->device, request)) return CUCORE__PY_WRONG_GUESS;
     if (flags & CUCORE_DLPACK_IS_COPIED && request && request->copy < 0) {
-        PyErr_Format(PyExc_BufferError, "%s: the producer was asked for copy=False, but made a copy",
-                     cucore__py_name(intake));
+        PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError),
+                     "%s: the producer was asked for copy=False, but made a copy", cucore__py_name(intake));
         return -1;
     }
     if (!flags && !intake->arg->dl_device_type && info->slot &&

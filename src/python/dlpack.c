@@ -6,7 +6,7 @@ CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_
     int expected = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
     if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(expected)) return 0;
     if (intake->stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
-    PyErr_Format(PyExc_BufferError,
+    PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
                  "%s: __dlpack_device__() said device type %d, but the data are on CUDA (%d): they were not ordered",
                  cucore__py_name(intake), expected, (int)view->device_type);
     return -1;
@@ -94,7 +94,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     if (!capsule) {
         result = PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
     } else if (!PyCapsule_CheckExact(capsule)) {
-        result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
+        result = cucore__py_raise_type(CUCORE__PY_CLASS(intake, protocol, BufferError), intake,
+                                       "__dlpack__() returned '%U', not a capsule", capsule);
     } else if (intake->flags & CUCORE_WRITE && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
                PyCapsule_IsValid(capsule, "dltensor")) {
         result = cucore__py_check_mutable(obj, info, intake);
@@ -213,7 +214,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state 
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative ? CUCORE__PY_UNANSWERED : 0;
-    PyErr_Format(PyExc_BufferError,
+    PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError),
                  "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
                  "tensor.resolve_neg()",
                  cucore__py_name(intake));

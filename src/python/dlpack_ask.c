@@ -77,8 +77,10 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyOb
              (cucore__py_int_item(state, answer, 1, &request->device_id) < 0 &&
               cucore__py_device_none(answer, request->device_type, &request->device_id) < 0);
     if (failed && !PyErr_Occurred()) {
-        cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake),
-                               "__dlpack_device__() must return two ints, (device type, device id)", answer);
+        cucore__py_raise_value(
+            PyTuple_Check(answer) && PyTuple_Size(answer) != 2 ? CUCORE__PY_CLASS(intake, wrong_value, BufferError)
+                                                               : CUCORE__PY_CLASS(intake, wrong_type, BufferError),
+            cucore__py_name(intake), "__dlpack_device__() must return two ints, (device type, device id)", answer);
     }
     Py_DECREF(answer);
     return failed ? -1 : 0;

@@ -28,6 +28,34 @@ CUCORE__PRIVATE const char *cucore__py_name(const cucore__intake *intake)
     return cucore__arg_name(intake->arg);
 }
 
+/* One of the caller's classes, by its place in the struct, or the usual one. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class(const cucore__intake *intake, size_t place, PyObject *usual)
+{
+    const char *classes = (const char *)intake->arg->exceptions;
+    PyObject *own = NULL;
+    if (classes) memcpy(&own, classes + place, sizeof own);
+    return own ? own : usual;
+}
+
+#define CUCORE__PY_CLASS(intake, member, usual)                                                                        \
+    cucore__py_class((intake), offsetof(cucore_py_exceptions, member), PyExc_##usual)
+
+/* Of a status that says something about the array. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status status, const cucore__intake *intake)
+{
+    switch (status) {
+    case CUCORE_WRONG_DTYPE: return CUCORE__PY_CLASS(intake, wrong_dtype, TypeError);
+    case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(intake, wrong_shape, ValueError);
+    case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(intake, wrong_layout, ValueError);
+    case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(intake, wrong_device, ValueError);
+    case CUCORE_READONLY: return CUCORE__PY_CLASS(intake, readonly, BufferError);
+    case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(intake, unsupported, BufferError);
+    case CUCORE_PROTOCOL:
+    case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(intake, protocol, BufferError);
+    default: return cucore__py_exception(status);
+    }
+}
+
 /* While an array is taken in, every bad field is the producer's: BufferError (rules 1.6).  What is wrong with the cucore_arg
  * is not: cucore_view_check puts the name into its messages. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore__intake *intake)
@@ -35,10 +63,10 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, c
     const char *message = cucore_last_error()->message;
     size_t length = strlen(cucore__py_name(intake));
     if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
-        PyErr_SetString(cucore__py_exception(status), message);
+        PyErr_SetString(cucore__py_import_class(status, intake), message);
     } else {
-        PyErr_Format(status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status), "%s: %s",
-                     cucore__py_name(intake), message);
+        PyErr_Format(cucore__py_import_class(status == CUCORE_INVALID_ARGUMENT ? CUCORE_PROTOCOL : status, intake),
+                     "%s: %s", cucore__py_name(intake), message);
     }
     return -1;
 }

@@ -49,7 +49,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *
                                                     const char *why)
 {
     if (cucore__py_has_other_way(info, intake)) return CUCORE__PY_DECLINED;
-    PyErr_Format(PyExc_BufferError, "%s: %s", cucore__py_name(intake), why);
+    PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError), "%s: %s", cucore__py_name(intake), why);
     return -1;
 }
 
@@ -161,7 +161,7 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(c
     out->has_producer_stream = 1;
     out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->arg->producer_stream);
     if (out->producer_stream == CUCORE_STREAM_NO_SYNC || out->producer_stream == CUCORE_STREAM_HOST) {
-        PyErr_Format(PyExc_BufferError,
+        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
                      "%s: the C exchange table of its type says that its stream is %p, which is none",
                      cucore__py_name(intake), stream);
         return -1;

@@ -250,33 +250,35 @@ CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked
 
 /* -- copies for consumers -- */
 /* Freed when the device is idle: who used the memory, and where, is not known (rules D34). */
-CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
+CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
 {
-    cucore_buffer *memory = (cucore_buffer *)view->private_.owner;
     CUcontext context = NULL;
-    if (view->device_id < 0 || cucore_device_synchronize(view->device_id) ||
-        cucore_context_get_primary(view->device_id, &context)) {
-        cucore__memory_release(view);
-        return;
+    if (memory->device_id >= 0 && !cucore_device_synchronize(memory->device_id) &&
+        !cucore_context_get_primary(memory->device_id, &context)) {
+        memory->stream = CU_STREAM_LEGACY;
+        memory->private_.stream_context = context;
     }
-    memory->stream = CU_STREAM_LEGACY;
-    memory->private_.stream_context = context;
-    cucore__memory_release(view);
+    cucore__memory_free(memory);
 }
 
-CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_free_memory(void *memory)
 {
 #if !defined(Py_LIMITED_API)
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
         PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
         Py_BEGIN_ALLOW_THREADS
-        cucore__memory_release_idle(view);
+        cucore__memory_free_idle((cucore_buffer *)memory);
         Py_END_ALLOW_THREADS
         if (pending) cucore__py_error_put(pending);
         return;
     }
 #endif
-    cucore__memory_release_idle(view);
+    cucore__memory_free_idle((cucore_buffer *)memory);
+}
+
+CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
+{
+    cucore__py_free_memory(view->private_.owner);
 }
 
 /* Device memory that goes to another library: how it is used is not known from here on. */

@@ -87,9 +87,9 @@ CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
 CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
 {
     if (view->protocol == CUCORE_PROTOCOL_DLPACK) {
-        cucore__managed_release(view);
+        cucore__managed_free(view->private_.owner);
     } else {
-        cucore__managed_versioned_release(view);
+        cucore__managed_versioned_free(view->private_.owner);
     }
 }
 

@@ -50,17 +50,57 @@ CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyO
     return 0;
 }
 
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__intake *intake, const char *what, PyObject *value)
+/* typed: is the value of the type that it has to be? */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__intake *intake, const char *what, PyObject *value,
+                                                      int typed)
 {
-    if (value) return cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake), what, value);
-    PyErr_Format(PyExc_BufferError, "%s: %s, not None or absent", cucore__py_name(intake), what);
+    PyObject *exception =
+        typed ? CUCORE__PY_CLASS(intake, wrong_value, BufferError) : CUCORE__PY_CLASS(intake, wrong_type, BufferError);
+    if (value) return cucore__py_raise_value(exception, cucore__py_name(intake), what, value);
+    PyErr_Format(exception, "%s: %s, not None or absent", cucore__py_name(intake), what);
     return -1;
 }
 
 /* The same behind a value that was read as an integer: an exception that is set is that of its __index__, and stays. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__intake *intake, const char *what, PyObject *value)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__intake *intake, const char *what, PyObject *value,
+                                                        int typed)
 {
-    return PyErr_Occurred() ? -1 : cucore__py_bad_field(intake, what, value);
+    return PyErr_Occurred() ? -1 : cucore__py_bad_field(intake, what, value, typed);
+}
+
+/* Behind a field that was refused: where the dict lacks it, and the caller has a class for that, that one is raised.  -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_state *state, PyObject *dict,
+                                                    const cucore__intake *intake, int key)
+{
+    const cucore_py_exceptions *exceptions = intake->arg->exceptions;
+    PyObject *error, *text;
+    int found;
+    if (!exceptions || !exceptions->missing_field) return -1;
+    error = cucore__py_error_take();
+    found = PyDict_Contains(dict, state->names[key]);
+    if (found) {
+        cucore__py_error_put(error); /* drops what the search raised */
+        return -1;
+    }
+    text = PyObject_Str(error);
+    Py_XDECREF(error);
+    if (text) PyErr_SetObject(exceptions->missing_field, text);
+    Py_XDECREF(text);
+    return -1;
+}
+
+/* A dict that was read, but refused: a typestr of which kind or size cannot be read is a wrong value. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_interface(cucore_status status, const cucore__interface *c,
+                                                            const cucore__intake *intake)
+{
+    const cucore_error error = cucore__error;
+    cucore__typestr typestr;
+    const int unread = status == CUCORE_PROTOCOL && c->typestr_length && memchr("<>|=", c->typestr[0], 4) &&
+                       cucore__typestr_scan(c->typestr, c->typestr_length, &typestr);
+    cucore__error = error;
+    if (!unread) return cucore__py_raise_import(status, intake);
+    PyErr_Format(CUCORE__PY_CLASS(intake, wrong_value, BufferError), "%s: %s", cucore__py_name(intake), error.message);
+    return -1;
 }
 
 /* -1 when it is no integer, or does not fit, without an exception; or with that of its __index__ (rules A20). */
@@ -113,13 +153,19 @@ CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake,
         count = cucore__py_read_tuple(tuple, extents);
         Py_DECREF(tuple);
     }
-    return count < 0 ? cucore__py_bad_integer(intake, what, value) : count;
+    return count < 0
+               ? cucore__py_bad_integer(intake, what, value, value && (PyTuple_Check(value) || PyList_Check(value)))
+               : count;
 }
+
+#define CUCORE__PY_DIGITS_OF(number) #number
+#define CUCORE__PY_DIGITS(number) CUCORE__PY_DIGITS_OF(number)
 
 CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore__intake *intake, cucore_layout *room)
 {
-    int count = cucore__py_read_extents(intake, "shape must be a tuple of at most 64 ints of 64 bits",
-                                        fields->values[CUCORE__PY_SHAPE], room->shape);
+    int count = cucore__py_read_extents(
+        intake, "shape must be a tuple of at most " CUCORE__PY_DIGITS(CUCORE_MAX_NDIM) " ints of 64 bits",
+        fields->values[CUCORE__PY_SHAPE], room->shape);
     if (count < 0) return -1;
     fields->c.ndim = count;
     fields->c.shape = room->shape;
@@ -130,14 +176,14 @@ CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucor
     fields->c.strides = room->strides;
     if (count == fields->c.ndim) return 0;
     return cucore__py_bad_field(intake, "strides must have one entry per axis of shape",
-                                fields->values[CUCORE__PY_STRIDES]);
+                                fields->values[CUCORE__PY_STRIDES], 1);
 }
 
 CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cucore__intake *intake)
 {
     PyObject *typestr = fields->values[CUCORE__PY_TYPESTR];
     Py_ssize_t length = 0;
-    if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(intake, "typestr must be a str", typestr);
+    if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(intake, "typestr must be a str", typestr, 0);
 #if !defined(Py_LIMITED_API)
     if (PyUnicode_IS_COMPACT_ASCII(typestr)) {
         fields->c.typestr = (const char *)PyUnicode_DATA(typestr);
@@ -149,7 +195,7 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
     fields->c.typestr_length = (size_t)length;
     if (fields->c.typestr) return 0;
     if (!PyErr_ExceptionMatches(PyExc_UnicodeError)) return -1;
-    return cucore__py_bad_field(intake, "typestr must be ASCII", typestr);
+    return cucore__py_bad_field(intake, "typestr must be ASCII", typestr, 1);
 }
 
 CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore__intake *intake)
@@ -158,10 +204,11 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
     PyObject *data = fields->values[CUCORE__PY_DATA], *address, *flag;
     int readonly;
     if (!data || !PyTuple_Check(data) || CUCORE__PY_TUPLE_SIZE(data) != 2)
-        return cucore__py_bad_field(intake, what, data);
+        return cucore__py_bad_field(intake, what, data, data && PyTuple_Check(data));
     address = CUCORE__PY_TUPLE_ITEM(data, 0);
     if (address != Py_None) { /* None: legal when empty, which NULL is too (rules B17) */
-        if (cucore__py_to_uint64(address, &fields->c.data) < 0) return cucore__py_bad_integer(intake, what, data);
+        if (cucore__py_to_uint64(address, &fields->c.data) < 0)
+            return cucore__py_bad_integer(intake, what, data, PyLong_Check(address));
     }
     flag = CUCORE__PY_TUPLE_ITEM(data, 1);
     readonly = flag == Py_True ? 1 : flag == Py_False ? 0 : PyObject_IsTrue(flag);
@@ -178,7 +225,9 @@ CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const
     number = cucore__py_index(version);
     valid = number && (PyLong_AsLongAndOverflow(number, &overflow) >= 0 || overflow > 0);
     Py_XDECREF(number);
-    return valid ? 0 : cucore__py_bad_integer(intake, "version must be an int, 0 or more", version);
+    return valid ? 0
+                 : cucore__py_bad_integer(intake, "version must be an int, 0 or more", version,
+                                          version && PyLong_Check(version));
 }
 
 CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore__intake *intake)
@@ -187,7 +236,8 @@ CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cuco
     if (!stream) return 0;
     fields->c.has_stream = 1;
     if (cucore__py_to_uint64(stream, &fields->c.stream) == 0) return 0;
-    return cucore__py_bad_integer(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
+    return cucore__py_bad_integer(intake, "stream must be None, 1, 2 or the handle of a stream", stream,
+                                  PyLong_Check(stream));
 }
 
 /* What both interfaces share.  room takes shape and strides. */
@@ -197,15 +247,18 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
     PyObject *descr;
     Py_ssize_t length = 0;
     if (!PyDict_Check(dict)) {
-        return cucore__py_raise_type(PyExc_BufferError, intake, "the interface must be a dict, not '%U'", dict);
+        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, wrong_type, BufferError), intake,
+                                     "the interface must be a dict, not '%U'", dict);
     }
     if (cucore__py_fields_collect(state, dict, fields) < 0) return -1;
-    if (cucore__py_read_version(state, fields, intake) < 0 || cucore__py_read_shape(fields, intake, room) < 0)
-        return -1;
-    if (cucore__py_read_typestr(fields, intake) < 0) return -1;
+    if (cucore__py_read_version(state, fields, intake) < 0)
+        return cucore__py_bad_key(state, dict, intake, CUCORE__PY_VERSION);
+    if (cucore__py_read_shape(fields, intake, room) < 0)
+        return cucore__py_bad_key(state, dict, intake, CUCORE__PY_SHAPE);
+    if (cucore__py_read_typestr(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_TYPESTR);
     descr = fields->values[CUCORE__PY_DESCR];
+    if (descr && !PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr, 0);
     if (descr && fields->c.typestr_length >= 2 && fields->c.typestr[1] == 'V') { /* elsewhere it repeats the typestr */
-        if (!PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr);
         fields->descr_text = PyObject_Repr(descr);
         if (fields->descr_text) fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
         fields->c.descr_length = (size_t)length;
@@ -214,7 +267,7 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
     if (!fields->values[CUCORE__PY_MASK]) return 0;
     /* Its type is quoted, not its value: the text of an array on a device is made of a copy, after a wait.  False is no way of
      * either interface to say that there is none (rules 3.1, B99). */
-    return cucore__py_raise_type(PyExc_BufferError, intake,
+    return cucore__py_raise_type(CUCORE__PY_CLASS(intake, unsupported, BufferError), intake,
                                  "mask must be None or absent, not of type '%U': masked elements are no data",
                                  fields->values[CUCORE__PY_MASK]);
 }
@@ -262,11 +315,12 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     unsigned key;
     int plain;
     if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
-    if (cucore__py_read_address(fields, intake) < 0 || cucore__py_read_stream(fields, intake) < 0) return -1;
+    if (cucore__py_read_address(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_DATA);
+    if (cucore__py_read_stream(fields, intake) < 0) return -1;
     if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
         if (!cucore_driver_is_loaded()) status = cucore_dtype_from_typestr(c->typestr, c->typestr_length, &dtype);
         if (!status) status = cucore__py_load_driver();
-        if (status) return cucore__py_raise_import(status, intake);
+        if (status) return cucore__py_raise_interface(status, c, intake);
     }
     key = info->slot ? cucore__py_typestr_key(c, intake) : 0;
     plain = key && cucore__py_is_verified(info, key);
@@ -274,7 +328,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     status = cucore__interface_decode(c, intake, plain, out);
     if (status) {
         cucore__view_clear(out);
-        return cucore__py_raise_import(status, intake);
+        return cucore__py_raise_interface(status, c, intake);
     }
     if (key && !plain && out->device_type == CUCORE_DEVICE_TYPE_CUDA && out->device_id == 0)
         cucore__py_set_verified(info, key);
@@ -292,12 +346,12 @@ CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__int
     Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
     uint64_t start = 0;
     if (offset && cucore__py_to_uint64(offset, &start) < 0) {
-        return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset);
+        return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset, PyLong_Check(offset));
     }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
     if (start > (uint64_t)buffer->len) {
-        return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset);
+        return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset, 1);
     }
     fields->c.data = (uint64_t)(uintptr_t)buffer->buf + start;
     fields->c.readonly = buffer->readonly;
@@ -378,7 +432,7 @@ CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *st
     if (!failed && named) failed = cucore__py_read_dtype_name(state, obj, fields, &name);
     if (!failed) {
         status = cucore__py_decode_host(fields, intake, out);
-        if (status) failed = cucore__py_raise_import(status, intake);
+        if (status) failed = cucore__py_raise_interface(status, &fields->c, intake);
     }
     Py_XDECREF(name);
     if (failed) return cucore__py_undo(out);

@@ -79,7 +79,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(PyObject *obj, const 
     int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
     Py_XDECREF(ma);
     if (found <= 0) return found;
-    return cucore__py_raise_type(PyExc_BufferError, intake,
+    return cucore__py_raise_type(CUCORE__PY_CLASS(intake, unsupported, BufferError), intake,
                                  "the array has a mask ('%U'): its masked elements are no data; pass filled() or data",
                                  obj);
 }
@@ -208,13 +208,14 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     int i, dlpack, device, last = CUCORE__PY_PROTOCOL_COUNT - 1;
     for (i = 0; i <= last; i++) {
         if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
-            return cucore__py_raise_type(PyExc_TypeError, intake, cucore__py_protocols[i].absent, obj);
+            return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
+                                         cucore__py_protocols[i].absent, obj);
     }
     dlpack = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
     device = dlpack < 0 ? -1 : cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
     if (device < 0) return -1;
     if (dlpack != device) {
-        return cucore__py_raise_type(PyExc_TypeError, intake,
+        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
                                      dlpack ? "'%U' has __dlpack__, but no __dlpack_device__: that is no DLPack array"
                                             : "'%U' has __dlpack_device__, but no __dlpack__: that is no DLPack array",
                                      obj);
@@ -227,7 +228,7 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
                          : i == last - 1 ? " or "
                                          : ", ");
     }
-    return cucore__py_raise_type(PyExc_TypeError, intake, text, obj);
+    return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
 }
 
 /* -------- where DLPack's strides are impossible (rules B05) -------- */
@@ -260,10 +261,12 @@ CUCORE__PRIVATE int cucore__py_take_instead(cucore__py_state *state, PyObject *o
     later.dims = NULL;
     if (way->take(state, obj, value, info, &later, out) != 0) return CUCORE__PY_DECLINED;
     if (!cucore__py_is_same_array(tensor, intake, out)) {
-        PyErr_Format(PyExc_BufferError, "%s: what its %s describes is another array than its DLPack does",
-                     cucore__py_name(intake), way->name);
+        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
+                     "%s: what its %s describes is another array than its DLPack does", cucore__py_name(intake),
+                     way->name);
     } else if (way->flag == CUCORE_BY_CAI && !out->has_producer_stream && intake->stream != CUCORE_STREAM_NO_SYNC) {
-        PyErr_Format(PyExc_BufferError, "%s: its __cuda_array_interface__ names no stream", cucore__py_name(intake));
+        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
+                     "%s: its __cuda_array_interface__ names no stream", cucore__py_name(intake));
     } else {
         status = cucore__view_check_arg(out, intake->arg, intake->dims);
         if (status) {
@@ -279,7 +282,7 @@ CUCORE__PRIVATE int cucore__py_take_instead(cucore__py_state *state, PyObject *o
 }
 
 /* The exception with the cure.  -1. */
-CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, PyObject *error)
+CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, const cucore__intake *intake, PyObject *error)
 {
     char package[16];
     PyObject *text = NULL;
@@ -291,7 +294,7 @@ CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, PyObject *error)
                                      : "its DLPack cannot describe this array (is it reversed?); pass a contiguous "
                                        "copy of it");
     }
-    if (text) PyErr_SetObject(PyExc_BufferError, text);
+    if (text) PyErr_SetObject(CUCORE__PY_CLASS(intake, protocol, BufferError), text);
     Py_XDECREF(text);
     return -1;
 }
@@ -330,7 +333,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *
         }
     }
     if (result == CUCORE__PY_DECLINED) {
-        result = cucore__py_raise_impossible(obj, error);
+        result = cucore__py_raise_impossible(obj, intake, error);
         cucore__py_error_chain(last);
         last = NULL;
     }

@@ -148,6 +148,8 @@ CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int
     return tuple;
 }
 
+CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner *out);
+
 /* -1 with an exception; the state is then cleared. */
 CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
 {
@@ -175,6 +177,7 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
         failed = !state->ints[i];
     }
     if (failed) cucore__py_state_clear(state);
+    CUCORE__STORE(&cucore__detach_more, &cucore__py_detach); /* before any view that it is for */
     return failed ? -1 : 0;
 }
 

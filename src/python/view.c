@@ -44,7 +44,8 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     if (!known && PyType_Check(obj)) {
         PyObject *name = cucore__py_type_name((PyTypeObject *)(void *)obj);
         if (name)
-            PyErr_Format(PyExc_TypeError, "%s: expected an array, got the class '%U'", cucore__py_name(intake), name);
+            PyErr_Format(CUCORE__PY_CLASS(intake, not_an_array, TypeError), "%s: expected an array, got the class '%U'",
+                         cucore__py_name(intake), name);
         Py_XDECREF(name);
         return -1;
     }

@@ -106,6 +106,67 @@ static void test_wrap_malloc(void)
     cucore_views_release(NULL, 3);
 }
 
+/* Each kind of view that needs no Python: the owner alone keeps the memory, and gives it back once. */
+static void test_detach(void)
+{
+    cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
+    static const char *const names[] = {"wrapped", "wrapped, free", "allocated", "by a resource", "borrowed", "zeroed"};
+    cucore_memory_resource *host;
+    cucore_view view, copy;
+    cucore_owner owner, moved;
+    int32_t data[15];
+    int i;
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_HOST, 0, NULL, &host), CUCORE_OK);
+    for (i = 0; i < COUNT(names); i++) {
+        const int owns = i < 4, notes = i == 0;
+        void *ptr = i == 1 ? malloc(60) : data, *expected;
+        check_row(names[i]);
+        released = 0;
+        memset(&view, 0, sizeof view);
+        if (i < 2) CHECK_INT(cucore_view_wrap(ptr, &spec, i ? ptr : &released, i ? free : note, &view), CUCORE_OK);
+        if (i == 2) CHECK_INT(cucore_view_allocate(&spec, NULL, NULL, &view), CUCORE_OK);
+        if (i == 3) CHECK_INT(cucore_view_allocate(&spec, host, NULL, &view), CUCORE_OK);
+        if (i == 4) CHECK_INT(cucore_view_wrap(ptr, &spec, NULL, NULL, &view), CUCORE_OK);
+        expected = view.ptr;
+        memcpy(&copy, &view, sizeof view);
+        memset(&owner, 0xA5, sizeof owner);
+        if (owns) {
+            CHECK_INT(cucore_view_detach(&copy, &owner), CUCORE_INVALID_ARGUMENT);
+            CHECK_HAS(cucore_last_error()->message, "cucore_view_detach: the cucore_view at");
+            CHECK(!owner.owner && !owner.release && view.private_.release);
+            memset(&owner, 0xA5, sizeof owner);
+        }
+        CHECK_INT(cucore_view_detach(&view, &owner), CUCORE_OK);
+        CHECK_INT(owner.release != NULL, owns);
+        CHECK(owns || !owner.owner);
+        CHECK(view.ptr == expected && !view.private_.release && (i == 5 || view.layout.shape[1] == 5));
+        cucore_view_release(&view);
+        CHECK_INT(released, 0);
+        if (owns) memset(expected, i, 60); /* for the sanitizer */
+        moved = owner;
+        cucore_owner_release(&moved);
+        CHECK_INT(released, notes);
+        CHECK(!moved.owner && !moved.release);
+        cucore_owner_release(&moved);
+        CHECK_INT(released, notes);
+    }
+    cucore_memory_resource_release(host);
+    check_row("NULL");
+    CHECK_INT(cucore_view_wrap(data, &spec, &released, note, &view), CUCORE_OK);
+    memset(&owner, 0xA5, sizeof owner);
+    CHECK_INT(cucore_view_detach(NULL, &owner), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "cucore_view_detach: view is NULL");
+    CHECK(!owner.owner && !owner.release);
+    CHECK_INT(cucore_view_detach(&view, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "cucore_view_detach: out is NULL");
+    CHECK(view.private_.release != NULL);
+    cucore_view_release(&view);
+    cucore_owner_release(NULL);
+    CHECK_INT((int)sizeof(cucore_owner), 2 * (int)sizeof(void *));
+    CHECK_INT(cucore_driver_is_loaded(), 0);
+    check_row(NULL);
+}
+
 static void test_allocate(void)
 {
     static const struct {
@@ -211,6 +272,7 @@ int main(void)
 {
     RUN(test_wrap);
     RUN(test_wrap_malloc);
+    RUN(test_detach);
     RUN(test_allocate);
     RUN(test_slice);
     RUN(test_auto);

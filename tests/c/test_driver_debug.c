@@ -58,6 +58,13 @@ static void test_an_access_that_was_not_ended(void)
         }
         memcpy(&before, &view, sizeof view);
         (void)cucore_fail(CUCORE_DRIVER, "another error");
+        if (rows[i].refused) {
+            cucore_owner owner;
+            memset(&owner, 0xA5, sizeof owner);
+            CHECK_INT(cucore_view_detach(&view, &owner), CUCORE_INVALID_ARGUMENT);
+            CHECK_HAS(cucore_last_error()->message, "cucore_view_detach: an access to the view at");
+            CHECK(!owner.owner && !owner.release && memcmp(&view, &before, sizeof view) == 0);
+        }
         cucore_view_release(&view);
         CHECK_INT(released, !rows[i].refused);
         if (!rows[i].refused) continue;

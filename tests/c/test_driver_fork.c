@@ -187,6 +187,7 @@ static void call_views(void)
     const int64_t four = 4;
     cucore_array_spec spec;
     cucore_buffer buffer;
+    cucore_owner owner;
     cucore_view a, b, part[1];
     view_make(&a, data, CUCORE_DEVICE_TYPE_CPU, 4, 1);
     CHECK_INT(cucore_view_check(&a, &arg, NULL), CUCORE_OK);
@@ -217,8 +218,10 @@ static void call_views(void)
     cucore_views_release(part, 1);
     cucore_view_release(&b);
     CHECK_INT(allocate(CUCORE_DEVICE_TYPE_CPU, a.dtype, &b), CUCORE_OK);
+    CHECK_INT(cucore_view_detach(&b, &owner), CUCORE_OK);
     memset(b.ptr, 0, 24);
     cucore_view_release(&b);
+    cucore_owner_release(&owner);
     view_make(&a, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, 1); /* empty: nobody is asked */
     CHECK_INT(cucore_view_check_range(&a), CUCORE_OK);
     CHECK(cucore__stream_normalize(NULL) == CU_STREAM_LEGACY);

@@ -159,6 +159,177 @@ static PyObject *View_finish(PyObject *self, PyObject *args)
     return done(cucore_views_end_access(&((View *)self)->view, 1, stream_of(stream)));
 }
 
+/* ------------------------------------------------------------------------------------------------------ Owner -- */
+typedef struct {
+    PyObject_HEAD cucore_owner owner;
+} Owner;
+
+static PyTypeObject *OwnerType;
+
+static PyObject *Owner_release(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    cucore_owner_release(&((Owner *)self)->owner);
+    Py_RETURN_NONE;
+}
+
+static void *owner_release_main(void *owner)
+{
+    cucore_owner_release((cucore_owner *)owner);
+    return NULL;
+}
+
+static PyObject *Owner_release_in_thread(PyObject *self, PyObject *unused)
+{
+    pthread_t thread;
+    int error;
+    (void)unused;
+    Py_BEGIN_ALLOW_THREADS
+    error = pthread_create(&thread, NULL, owner_release_main, &((Owner *)self)->owner);
+    if (!error) pthread_join(thread, NULL);
+    Py_END_ALLOW_THREADS
+    if (error) return PyErr_Format(PyExc_RuntimeError, "pthread_create: error %d", error);
+    Py_RETURN_NONE;
+}
+
+static PyObject *Owner_empty(PyObject *self, void *closure)
+{
+    (void)closure;
+    return (PyBool_FromLong)(!((Owner *)self)->owner.release && !((Owner *)self)->owner.owner);
+}
+
+static void Owner_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    cucore_owner_release(&((Owner *)self)->owner);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static PyGetSetDef Owner_getset[] = {{"empty", Owner_empty, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
+static PyMethodDef Owner_methods[] = {{"release", Owner_release, METH_NOARGS, NULL},
+                                      {"release_in_thread", Owner_release_in_thread, METH_NOARGS, NULL},
+                                      {NULL, NULL, 0, NULL}};
+static PyType_Slot Owner_slots[] = {
+    {Py_tp_getset, Owner_getset}, {Py_tp_methods, Owner_methods}, {Py_tp_dealloc, (void *)Owner_dealloc}, {0, NULL}};
+static PyType_Spec Owner_spec = {"cucore_test.Owner", sizeof(Owner), 0, Py_TPFLAGS_DEFAULT, Owner_slots};
+
+/* detach() -> what the view owned; with an exception the owner has to be empty, and the view as it was */
+static PyObject *View_detach(PyObject *self, PyObject *unused)
+{
+    Owner *owner = (Owner *)OwnerType->tp_alloc(OwnerType, 0);
+    cucore_status status;
+    (void)unused;
+    if (!owner) return NULL;
+    memset(&owner->owner, 0xA5, sizeof owner->owner);
+    status = cucore_view_detach(&((View *)self)->view, &owner->owner);
+    if (!status) return (PyObject *)owner;
+    if (owner->owner.owner || owner->owner.release) {
+        memset(&owner->owner, 0, sizeof owner->owner);
+        PyErr_SetString(PyExc_AssertionError, "detach failed, but the owner is not empty");
+    }
+    Py_DECREF(owner);
+    return done(status);
+}
+
+/* detach_copy() -> the name of the status of detaching a copy of the struct */
+static PyObject *View_detach_copy(PyObject *self, PyObject *unused)
+{
+    cucore_view copy = ((View *)self)->view;
+    cucore_owner owner;
+    (void)unused;
+    return (PyUnicode_FromString)(cucore_status_name(cucore_view_detach(&copy, &owner)));
+}
+
+/* ----------------------------------------------------------------------------------------------------- Buffer -- */
+typedef struct {
+    PyObject_HEAD Py_buffer buffer;
+} Buffer;
+
+static PyTypeObject *BufferType;
+
+static PyObject *Buffer_get(PyObject *self, void *closure)
+{
+    const Py_buffer *b = &((Buffer *)self)->buffer;
+    const char *field = (const char *)closure;
+    const Py_ssize_t *entries = !strcmp(field, "shape") ? b->shape : b->strides;
+    int64_t values[CUCORE_MAX_NDIM];
+    int i;
+    if (!strcmp(field, "buf")) return PyLong_FromVoidPtr(b->buf);
+    if (!strcmp(field, "len")) return PyLong_FromSsize_t(b->len);
+    if (!strcmp(field, "itemsize")) return PyLong_FromSsize_t(b->itemsize);
+    if (!strcmp(field, "ndim")) return (PyLong_FromLong)(b->ndim);
+    if (!strcmp(field, "readonly")) return (PyBool_FromLong)(b->readonly);
+    if (!strcmp(field, "format")) return Py_BuildValue("z", b->format);
+    if (!strcmp(field, "obj")) return Py_BuildValue("O", b->obj ? b->obj : Py_None);
+    if (!entries) Py_RETURN_NONE;
+    for (i = 0; i < b->ndim; i++) values[i] = entries[i];
+    return ints(values, b->ndim);
+}
+
+static PyObject *Buffer_release(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    PyBuffer_Release(&((Buffer *)self)->buffer);
+    Py_RETURN_NONE;
+}
+
+static void Buffer_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyBuffer_Release(&((Buffer *)self)->buffer);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+#define BUFFER_FIELD(name)                                                                                             \
+    {                                                                                                                  \
+        name, Buffer_get, NULL, NULL, (void *)name                                                                     \
+    }
+static PyGetSetDef Buffer_getset[] = {BUFFER_FIELD("buf"),           BUFFER_FIELD("len"),      BUFFER_FIELD("itemsize"),
+                                      BUFFER_FIELD("ndim"),          BUFFER_FIELD("readonly"), BUFFER_FIELD("format"),
+                                      BUFFER_FIELD("obj"),           BUFFER_FIELD("shape"),    BUFFER_FIELD("strides"),
+                                      {NULL, NULL, NULL, NULL, NULL}};
+static PyMethodDef Buffer_methods[] = {{"release", Buffer_release, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
+static PyType_Slot Buffer_slots[] = {
+    {Py_tp_getset, Buffer_getset}, {Py_tp_methods, Buffer_methods}, {Py_tp_dealloc, (void *)Buffer_dealloc}, {0, NULL}};
+static PyType_Spec Buffer_spec = {"cucore_test.Buffer", sizeof(Buffer), 0, Py_TPFLAGS_DEFAULT, Buffer_slots};
+
+/* move_to_buffer(flags) -> a Buffer; the view is zeroed then, also with an exception */
+static PyObject *View_move_to_buffer(PyObject *self, PyObject *args)
+{
+    cucore_view *view = &((View *)self)->view;
+    Buffer *made;
+    int flags, failed;
+    if (!PyArg_ParseTuple(args, "i", &flags)) return NULL;
+    made = (Buffer *)BufferType->tp_alloc(BufferType, 0);
+    if (!made) return NULL;
+    memset(&made->buffer, 0xA5, sizeof made->buffer);
+    failed = cucore_py_view_move_to_buffer(view, flags, &made->buffer) < 0;
+    if (view->protocol != CUCORE_PROTOCOL_NONE || view->private_.release || (failed && made->buffer.obj)) {
+        PyErr_SetString(PyExc_AssertionError, "the view is not consumed, or the buffer not zeroed");
+        failed = 1;
+    }
+    if (!failed) return (PyObject *)made;
+    Py_DECREF(made);
+    return NULL;
+}
+
+/* The same for a copy of the struct and for a zeroed view: what is raised. */
+static PyObject *View_move_wrong(PyObject *self, PyObject *args)
+{
+    cucore_view view;
+    Py_buffer buffer;
+    int copy, result;
+    if (!PyArg_ParseTuple(args, "i", &copy)) return NULL;
+    memset(&view, 0, sizeof view);
+    if (copy) view = ((View *)self)->view;
+    memset(&buffer, 0xA5, sizeof buffer);
+    result = cucore_py_view_move_to_buffer(&view, PyBUF_SIMPLE, &buffer);
+    if (result != -1 || buffer.obj) return PyErr_Format(PyExc_AssertionError, "not refused");
+    return NULL;
+}
+
 static void View_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
@@ -199,10 +370,16 @@ static PyGetSetDef View_getset[] = {FIELD("ptr"),
                                     FIELD("owned"),
                                     FIELD("producer_stream"),
                                     {NULL, NULL, NULL, NULL, NULL}};
-static PyMethodDef View_methods[] = {
-    {"release", View_release, METH_NOARGS, NULL}, {"release_in_thread", View_release_in_thread, METH_NOARGS, NULL},
-    {"tobytes", View_tobytes, METH_NOARGS, NULL}, {"order", View_order, METH_VARARGS, NULL},
-    {"finish", View_finish, METH_VARARGS, NULL},  {NULL, NULL, 0, NULL}};
+static PyMethodDef View_methods[] = {{"release", View_release, METH_NOARGS, NULL},
+                                     {"release_in_thread", View_release_in_thread, METH_NOARGS, NULL},
+                                     {"tobytes", View_tobytes, METH_NOARGS, NULL},
+                                     {"order", View_order, METH_VARARGS, NULL},
+                                     {"finish", View_finish, METH_VARARGS, NULL},
+                                     {"detach", View_detach, METH_NOARGS, NULL},
+                                     {"detach_copy", View_detach_copy, METH_NOARGS, NULL},
+                                     {"move_to_buffer", View_move_to_buffer, METH_VARARGS, NULL},
+                                     {"move_wrong", View_move_wrong, METH_VARARGS, NULL},
+                                     {NULL, NULL, 0, NULL}};
 static PyType_Slot View_slots[] = {
     {Py_tp_getset, View_getset}, {Py_tp_methods, View_methods}, {Py_tp_dealloc, (void *)View_dealloc}, {0, NULL}};
 static PyType_Spec View_spec = {"cucore_test.View", sizeof(View), 0, Py_TPFLAGS_DEFAULT, View_slots};
@@ -230,24 +407,53 @@ static PyObject *View_drop(View *self, const char *where)
 typedef struct intake {
     cucore_arg arg;
     CUstream stream;
+    cucore_py_exceptions exceptions;
 } intake;
+
+/* exceptions={"not_an_array": KeyError, ...}; the classes are borrowed from the dict. */
+static int parse_exceptions(PyObject *dict, intake *in)
+{
+    static const struct {
+        const char *name;
+        size_t place;
+    } members[] = {
+#define MEMBER(name) {#name, offsetof(cucore_py_exceptions, name)}
+        MEMBER(not_an_array), MEMBER(wrong_dtype), MEMBER(wrong_shape), MEMBER(wrong_layout),
+        MEMBER(wrong_device), MEMBER(readonly),    MEMBER(unsupported), MEMBER(missing_field),
+        MEMBER(wrong_type),   MEMBER(wrong_value), MEMBER(protocol),
+    };
+    Py_ssize_t found = 0;
+    size_t i;
+    for (i = 0; i < sizeof members / sizeof members[0]; i++) {
+        PyObject *value = PyDict_GetItemString(dict, members[i].name);
+        if (!value) continue;
+        memcpy((char *)&in->exceptions + members[i].place, &value, sizeof value);
+        found++;
+    }
+    in->arg.exceptions = &in->exceptions;
+    if (found == PyDict_Size(dict)) return 0;
+    PyErr_SetString(PyExc_AssertionError, "exceptions: a name that is none of the struct's");
+    return -1;
+}
 
 #define BY_ANY (CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE)
 
 /* by: the only protocol, CUCORE_BY_...; 0: as the flags say.  copy: 1 always, -1 never */
 static int parse_intake(PyObject *args, PyObject *kwargs, uint64_t by, PyObject **obj, intake *in)
 {
-    static char *names[] = {"obj",       "stream", "flags", "device_id", "producer_stream", "dtype",
-                            "dl_device", "copy",   "name",  "dtypes",    "shape",           NULL};
+    static char *names[] = {"obj",  "stream", "flags",  "device_id", "producer_stream", "dtype", "dl_device",
+                            "copy", "name",   "dtypes", "shape",     "exceptions",      NULL};
+    PyObject *exceptions = NULL;
     unsigned long long stream = 0, producer = 0, flags = 0; /* K: -1 and -2 wrap round */
     const char *dtype = NULL;
     int copy = 0;
     memset(in, 0, sizeof *in);
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|KKiKz(ii)izzz", names, obj, &stream, &flags, &in->arg.device_id,
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|KKiKz(ii)izzzO!", names, obj, &stream, &flags, &in->arg.device_id,
                                      &producer, &dtype, &in->arg.dl_device_type, &in->arg.dl_device_id, &copy,
-                                     &in->arg.name, &in->arg.dtypes, &in->arg.shape)) {
+                                     &in->arg.name, &in->arg.dtypes, &in->arg.shape, &PyDict_Type, &exceptions)) {
         return -1;
     }
+    if (exceptions && parse_exceptions(exceptions, in) < 0) return -1;
     in->arg.flags = (by ? (flags & ~BY_ANY) | by : flags) | (copy > 0 ? CUCORE_ALWAYS_COPY : UINT64_C(0)) |
                     (copy < 0 ? CUCORE_NEVER_COPY : UINT64_C(0));
     in->stream = stream_of(stream);
@@ -698,6 +904,25 @@ static PyObject *test_allocate(PyObject *module, PyObject *args)
     return PyLong_FromVoidPtr(v.ptr);
 }
 
+/* allocated(device_type) -> a View of four float32 of our own */
+static PyObject *test_allocated(PyObject *module, PyObject *args)
+{
+    static const int64_t four[1] = {4};
+    cucore_array_spec spec;
+    View *self;
+    (void)module;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
+    spec.ndim = 1;
+    spec.shape = four;
+    if (!PyArg_ParseTuple(args, "i", &spec.device_type)) return NULL;
+    spec.device_id = spec.device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE_DEVICE_NONE : 0;
+    self = View_new();
+    if (!self) return NULL;
+    if (cucore_py_check(cucore_view_allocate(&spec, NULL, NULL, &self->view)) < 0) return View_drop(self, "allocated");
+    return (PyObject *)self;
+}
+
 /* Destroys the idle events that ordering keeps. */
 static PyObject *test_event_pool_trim(PyObject *module, PyObject *unused)
 {
@@ -866,6 +1091,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"stream_tuple", test_stream_tuple, METH_VARARGS, NULL},
                                 {"copy", test_copy, METH_VARARGS, NULL},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
+                                {"allocated", test_allocated, METH_VARARGS, NULL},
                                 {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
                                 {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
@@ -881,6 +1107,9 @@ static int execute(PyObject *module)
     ViewType = (PyTypeObject *)PyType_FromSpec(&View_spec);
     if (!ViewType || PyModule_AddObject(module, "View", (PyObject *)ViewType) < 0) return -1;
     Py_INCREF(ViewType);
+    OwnerType = (PyTypeObject *)PyType_FromSpec(&Owner_spec);
+    BufferType = (PyTypeObject *)PyType_FromSpec(&Buffer_spec);
+    if (!OwnerType || !BufferType) return -1;
     if (CONSTANT(READ) || CONSTANT(WRITE) || CONSTANT(C_CONTIGUOUS) || CONSTANT(F_CONTIGUOUS) || CONSTANT(CONTIGUOUS) ||
         CONSTANT(HOST_ACCESSIBLE) || CONSTANT(DEVICE_ACCESSIBLE) || CONSTANT(ON_DEVICE_ID) ||
         CONSTANT(ALLOW_UNPROVEN_WRITE) || CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) ||

@@ -74,7 +74,7 @@ EACH = pytest.mark.parametrize("f", FUNCTIONS, ids=[f.name for f in FUNCTIONS])
 
 # ------------------------------------------------------------------------------------------------------------ 1: names --
 NOUNS = ("axis_map arg args array buffer capsule context copy copy_plan device driver dtype error event event_pool function kernel launch_config "
-         "layout layout_iter memory memory_resource module pointer protocol slice status stream view views dlmanaged export").split()
+         "layout layout_iter memory memory_resource module owner pointer protocol slice status stream view views dlmanaged export").split()
 # Their noun is what they are called with: arguments, a result, the last error of the thread.
 ALONE = {"cucore_fail", "cucore_last_error", "cucore_py_args", "cucore_py_check", "cucore_py_copy", "cucore_py_empty", "cucore_py_empty_like",
          "cucore_py_is_array", "cucore_py_return", "cucore_py_view", "cucore_launch_config_1d", "cucore_slice_all", "cucore_slice_index",
@@ -153,7 +153,8 @@ def test_order_of_parameters(f):
 
 TYPES = {"nbytes": {"size_t", "size_t *"}, "flags": {"uint64_t", "unsigned", "int"}, "ndim": {"int"}, "device_id": {"int"},
          "shape": {"const int64_t *"}, "strides": {"const int64_t *"}, "itemsize": {"int64_t", "uint32_t"}, "stream": {"CUstream"}}
-FLAGS_OF_OTHERS = {"cucore_event_create": "CU_EVENT_...", "cucore_py_export_getbuffer": "PyBUF_..."}
+FLAGS_OF_OTHERS = {"cucore_event_create": "CU_EVENT_...", "cucore_py_export_getbuffer": "PyBUF_...",
+                   "cucore_py_view_move_to_buffer": "PyBUF_..."}
 UNWANTED = {"bytes": "nbytes", "ordinal": "device_id", "to": "dst", "from": "src", "data": "user_data", "length": "size"}
 
 
@@ -192,7 +193,7 @@ def test_the_rules_are_read():
 # Values and options: the caller fills them in or reads all of them.  Every other struct keeps what is its own in private_, the last member.
 OPEN = {"cucore_arg", "cucore_array_spec", "cucore_axis_map", "cucore_capture_info", "cucore_copy_options", "cucore_device_info",
         "cucore_dtype", "cucore_error", "cucore_event", "cucore_exchange_api", "cucore_exchange_header", "cucore_launch_config", "cucore_layout", "cucore_layout_iter",
-        "cucore_memory_functions", "cucore_memory_resource_options", "cucore_module", "cucore_pointer_info", "cucore_py_exporter", "cucore_repack", "cucore_slice",
+        "cucore_memory_functions", "cucore_memory_resource_options", "cucore_module", "cucore_owner", "cucore_pointer_info", "cucore_py_exceptions", "cucore_py_exporter", "cucore_repack", "cucore_slice",
         "cucore_stream", "cucore_stream_options"}
 
 

@@ -464,7 +464,7 @@ GOOD = [
     ("C4-odd-stride-empty", {"shape": (2, 0), "strides": (7, 5)}, "float32", (2, 0), (0, 0)),
     ("3.1-mask-None", {"mask": None}, "float32", (2, 3), (3, 1)),
     ("3.1-descr-plain", {"descr": [("", "<f4")]}, "float32", (2, 3), (3, 1)),
-    ("3.1-descr-unused", {"descr": "nonsense"}, "float32", (2, 3), (3, 1)),
+    ("3.1-descr-unused", {"descr": ["nonsense"]}, "float32", (2, 3), (3, 1)),
     ("3.1-descr-None", {"typestr": "|V8", "descr": None}, "void8", (2, 3), (3, 1)),
     ("3.1-unknown-key", {"gadget": 5}, "float32", (2, 3), (3, 1)),
     ("C3-null-empty", {"shape": (0,), "data": (0, False)}, "float32", (0,), (1,)),

@@ -57,3 +57,20 @@ def test_what_ends_access_itself(fake, capfd):
     with pytest.raises(TypeError):
         cucore_test.view(make(fake, "cai", 1), stream=1, dtypes="float64")
     assert not capfd.readouterr().err
+
+
+@pytest.mark.parametrize("way", ["detach", "move_to_buffer"])
+def test_what_a_begun_access_is_not_taken_from(fake, capfd, way):
+    """Who has only the memory left cannot end the access."""
+    obj = make(fake, "cai", 1)
+    before = sys.getrefcount(obj)
+    view = cucore_test.view(obj, stream=1)
+    arguments = () if way == "detach" else (0,)
+    with pytest.raises(ValueError if way == "detach" else AssertionError):
+        getattr(view, way)(*arguments)
+    assert "cucore_view_detach: an access to the view at" in capfd.readouterr().err
+    view.finish(1)
+    made = getattr(view, way)(*arguments)
+    view.release()
+    del made
+    assert not capfd.readouterr().err and sys.getrefcount(obj) == before
