@@ -156,7 +156,7 @@ CUCORE__PRIVATE cucore_status cucore__py_buffer_describe(const cucore_view *view
         status = cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)nbytes);
     }
     if (!status) status = cucore__buffer_check_request(view, flags);
-    if (!status && flags & PyBUF_FORMAT) status = cucore__buffer_encode_format(view, letters, &format);
+    if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
     if (status) return status;
     length = flags & PyBUF_FORMAT ? strlen(format) + 1 : 0;
     if (entries + length) {
