@@ -329,7 +329,7 @@ AS_ARRAY = [("none", ()), ("None", (None,)), ("same", ("f8",)), ("same-object", 
 
 
 @numpy_that_asks
-@pytest.mark.parametrize("copy", [OMITTED, None, True, False, np.True_, np.False_, 1, 0, "x"], ids=repr)
+@pytest.mark.parametrize("copy", [OMITTED, None, True, False, np.True_, np.False_, 1, 0, "x"], ids=lambda copy: "omitted" if copy is OMITTED else repr(copy))
 @pytest.mark.parametrize("args", [row[1] for row in AS_ARRAY], ids=[row[0] for row in AS_ARRAY])
 def test_B103_dtype_and_copy_as_numpy_takes_them(args, copy):
     """numpy.ndarray.__array__ is the oracle: values, dtype, whether it is a copy, and the class of errors."""
