@@ -404,7 +404,7 @@ REFUSED = [
     ("type-stream", "wrong_type", BufferError, lambda: cai(stream="1"), {}),
     ("type-descr", "wrong_type", BufferError, lambda: cai(descr=42), {}),
     ("type-device-None", "wrong_type", BufferError, lambda: Device(None), {}),
-    ("type-device-int", "wrong_type", BufferError, lambda: Device((1, None)), {}),
+    ("type-device-int", "wrong_type", BufferError, lambda: Device((2, None)), {}),
     ("value-device-1", "wrong_value", BufferError, lambda: Device((1,)), {}),
     ("value-device-3", "wrong_value", BufferError, lambda: Device((1, 0, 1)), {}),
     ("value-shape-65", "wrong_value", BufferError, lambda: cai(shape=(1,) * 65), {}),
