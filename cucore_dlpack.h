@@ -79,8 +79,8 @@ extern "C" {
  *                      for; NULL: anything
  *   out           out  borrows the memory; zeroed on error.  ptr is data + byte_offset
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent, arg) | OVERFLOW | PROTOCOL (dtype, NULL data that is not empty,
- *      ...) | UNSUPPORTED (device, code, lanes) | WRONG_DTYPE, WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg)
- *      | NO_DRIVER, DRIVER
+ *      ...) | UNSUPPORTED (device) | WRONG_DTYPE (arg; code, lanes) | WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE,
+ *      READONLY (arg) | NO_DRIVER, DRIVER
  *   Asks the driver where device memory really is, and believes it more than the tensor, unless the array is empty or
  *   CUCORE_TRUST_PRODUCER is given.  Host and pinned memory: no driver call.  Nothing is ordered.  Any thread; no GIL.
  *   source: rules 1.6 to 1.8, D8, D9, D36 */
@@ -147,8 +147,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_v
  *                 on error: the owner is still yours then
  *   flags    in   CUCORE_EXPORT_..., 0: none
  *   out      out  one allocation, given back by its deleter; NULL on error
- *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements)
- *      | READONLY (legacy) | OUT_OF_MEMORY
+ *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements,
+ *      read-only data) | OUT_OF_MEMORY
  *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_views_begin_access).
  *   source: rules P3, P4, P8 to P10, P12 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner,
@@ -355,6 +355,24 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *l
     return CUCORE_OK;
 }
 
+/* Our own codes are not DLPack's. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__dltensor_check_dtype(cucore_dtype dtype,
+                                                                         const cucore__intake *intake)
+{
+    char got[96];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    cucore_status status = dtype.code < CUCORE_CODE_OPAQUE ? cucore_dtype_check(dtype) : CUCORE_UNSUPPORTED;
+    if (status == CUCORE_UNSUPPORTED) {
+        cucore__text_add(&text, "elements of type code %d, which names no numbers", dtype.code);
+    } else if (!status && dtype.lanes != 1 && !(intake->flags & CUCORE_ALLOW_LANES)) {
+        cucore__text_add_dtype(&text, dtype);
+        cucore__text_add(&text, ": vector elements are accepted only with CUCORE_ALLOW_LANES");
+    } else {
+        return status;
+    }
+    return cucore__fail_dtype(intake->arg, intake->dims, got);
+}
+
 /* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error, afterwards. */
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
                                                       const cucore__intake *intake, cucore_view *view)
@@ -370,15 +388,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
     view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_itembits(dtype) % 8 != 0;
     if (dtype.code > CUCORE_CODE_FLOAT || dtype.lanes != 1 || (dtype.bits != 32 && dtype.bits != 64)) {
-        if (dtype.code >= CUCORE_CODE_OPAQUE) { /* our own codes are not DLPack's */
-            return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
-        }
-        status = cucore_dtype_check(dtype);
-        if (!status && dtype.lanes != 1 && !(intake->flags & CUCORE_ALLOW_LANES)) {
-            return cucore_fail(CUCORE_UNSUPPORTED,
-                               "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES",
-                               dtype.lanes);
-        }
+        status = cucore__dltensor_check_dtype(dtype, intake);
         if (status) return status;
     }
     if (device_id < 0) return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);
@@ -611,7 +621,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view,
                            name);
     }
     if (!view->readonly || view->unproven || (flags & CUCORE_EXPORT_LEGACY_READONLY)) return CUCORE_OK;
-    return cucore_fail(CUCORE_READONLY,
+    return cucore_fail(CUCORE_UNSUPPORTED,
                        "the array is read-only, which a DLPack tensor without a version cannot say: ask "
                        "with max_version=(1, 0) or newer");
 }

@@ -153,15 +153,15 @@ extern "C" {
 CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
 
 /* The classes of exceptions that an intake raises, for those who promise others: cucore_arg.exceptions.  Borrowed references,
- * alive as long as the cucore_arg is used.  NULL, and so all zero: the usual one.  What producers raise passes untouched, and so
- * do MemoryError, and RuntimeError for the driver. */
+ * alive as long as the cucore_arg is used.  NULL, and so all zero: the usual one.  What producers raise passes with a
+ * note, and so do MemoryError, and RuntimeError for the driver, without one. */
 typedef struct cucore_py_exceptions {
     PyObject *not_an_array;  /* TypeError: obj has no protocol that is allowed */
     PyObject *wrong_dtype;   /* TypeError */
     PyObject *wrong_shape;   /* ValueError */
     PyObject *wrong_layout;  /* ValueError: not contiguous, not aligned */
     PyObject *wrong_device;  /* ValueError */
-    PyObject *readonly;      /* BufferError */
+    PyObject *readonly;      /* ValueError, as NumPy has it */
     PyObject *unsupported;   /* BufferError: right, but it cannot be expressed or reached here; a copy, a mask */
     PyObject *missing_field; /* BufferError: an interface lacks one that it has to have */
     PyObject
@@ -1226,7 +1226,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status sta
     case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(intake, wrong_shape, ValueError);
     case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(intake, wrong_layout, ValueError);
     case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(intake, wrong_device, ValueError);
-    case CUCORE_READONLY: return CUCORE__PY_CLASS(intake, readonly, BufferError);
+    case CUCORE_READONLY: return CUCORE__PY_CLASS(intake, readonly, ValueError);
     case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(intake, unsupported, BufferError);
     case CUCORE_PROTOCOL:
     case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(intake, protocol, BufferError);
@@ -1241,7 +1241,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, c
     const char *message = cucore_last_error()->message;
     size_t length = strlen(cucore__py_name(intake));
     if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
-        PyErr_SetString(cucore__py_import_class(status, intake), message);
+        PyErr_Format(cucore__py_import_class(status, intake), "%s", message); /* a producer's text may be no UTF-8 */
     } else {
         PyErr_Format(cucore__py_import_class(status == CUCORE_INVALID_ARGUMENT ? CUCORE_PROTOCOL : status, intake),
                      "%s: %s", cucore__py_name(intake), message);
@@ -1249,11 +1249,80 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, c
     return -1;
 }
 
+/* The module that a type says it is from, as a new reference; NULL: none, or with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_full_module(PyTypeObject *type)
+{
+    PyObject *key, *module = NULL;
+#if !defined(Py_LIMITED_API)
+    const char *dot = strrchr(type->tp_name, '.');
+    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE))
+        return dot ? PyUnicode_FromStringAndSize(type->tp_name, dot - type->tp_name) : NULL;
+#endif
+    key = PyUnicode_InternFromString("__module__");
+    if (key) (void)cucore__py_type_attribute(type, key, &module);
+    Py_XDECREF(key);
+    if (module && !PyUnicode_Check(module)) Py_CLEAR(module);
+    return module;
+}
+
+/* The name of a class behind that of its module. */
+CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
+{
+#if PY_VERSION_HEX >= 0x030B0000
+    return PyType_GetQualName(type);
+#else
+    PyObject *name = PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) ? ((PyHeapTypeObject *)type)->ht_qualname : NULL;
+    Py_XINCREF(name);
+    return name ? name : cucore__py_type_name(type);
+#endif
+}
+
+/* Has a module of this name, if it is imported, the type under its name?  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *name, PyTypeObject *type)
+{
+    PyObject *module = cucore__py_imported(module_name), *found = NULL;
+    int has = module ? 0 : PyErr_Occurred() ? -1 : 0;
+    if (module && PyModule_Check(module)) {
+        has = cucore__py_dict_get(PyModule_GetDict(module), name, &found);
+        if (has > 0) has = found == (PyObject *)type;
+    }
+    Py_XDECREF(found);
+    Py_XDECREF(module);
+    return has;
+}
+
+/* A type as its users write it, as a new str: "pandas.Series", "dask.array.Array" (which says that it is from
+ * dask.array.core), "list".  The first of the packages around its module that has it is where it is from.  Attributes of the type
+ * and of modules are looked up without code of theirs (rules B81). */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
+{
+    PyObject *name = cucore__py_qualname(type), *module = name ? cucore__py_full_module(type) : NULL, *full = NULL;
+    const char *text = module ? PyUnicode_AsUTF8AndSize(module, NULL) : NULL, *dot;
+    char package[64];
+    int found = 0;
+    for (dot = text; dot && !found && (dot = strchr(dot, '.')) != NULL && (size_t)(dot - text) < sizeof package;
+         dot++) {
+        memcpy(package, text, (size_t)(dot - text));
+        package[dot - text] = '\0';
+        found = cucore__py_module_has(package, name, type);
+    }
+    if (found >= 0 && text && strcmp(text, "builtins") && strcmp(text, "__main__")) {
+        full = PyUnicode_FromFormat("%s.%U", found ? package : text, name);
+    } else if (found >= 0) {
+        full = name;
+        Py_XINCREF(full);
+        if (full && PyErr_Occurred()) PyErr_Clear(); /* a module whose name is no text that can be written */
+    }
+    Py_XDECREF(module);
+    Py_XDECREF(name);
+    return full;
+}
+
 /* "x: what 'type' what_follows" */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore__intake *intake,
                                                        const char *format, PyObject *culprit)
 {
-    PyObject *type = cucore__py_type_name(Py_TYPE(culprit));
+    PyObject *type = cucore__py_full_name(Py_TYPE(culprit));
     PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
     if (message) PyErr_Format(exception, "%s: %U", cucore__py_name(intake), message);
     Py_XDECREF(message);
@@ -2264,6 +2333,208 @@ CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
     return found;
 }
 
+/* python/refusals.c: what a refusal says beside its reason: what to do with objects of other libraries, and, of an exception
+ * of theirs, which argument it is about.  For protocols.c and view.c. */
+/* What to do with objects of a type, or of one that is derived from it, by the names of its package and its own: where
+ * nothing of it is an array (says NULL), or where the message has these words. */
+typedef struct cucore__py_hint_row {
+    const char *package, *name, *says, *hint;
+} cucore__py_hint_row;
+static const cucore__py_hint_row cucore__py_hints[] = {
+    {"jax", "Tracer", NULL,
+     "a tracer has no data: call this outside of jax.jit, jax.grad and jax.vmap, or wrap it with jax.pure_callback or "
+     "jax.ffi"},
+    {"jax", "PRNGKeyArray", NULL, "pass jax.random.key_data(x)"},
+    {"jax", "JAXSparse", NULL, "a sparse array: pass x.todense()"},
+    {"jax", "Ref", NULL, "pass x[...]"},
+    {"jax", "ShapeDtypeStruct", NULL, "it has a shape and a dtype, but no data"},
+    {"scipy", "_spbase", NULL, "a sparse array: pass x.toarray()"},
+    {"scipy", "spmatrix", NULL, "a sparse array: pass x.toarray()"},
+    {"cupyx", "spmatrix", NULL, "a sparse array: pass x.toarray()"},
+    {"cupyx", "_spbase", NULL, "a sparse array: pass x.toarray()"},
+    {"sparse", "SparseArray", NULL, "a sparse array: pass x.todense()"},
+    {"torch", "Proxy", NULL, "a proxy of torch.fx has no data"},
+    {"tensorflow", "SymbolicTensor", NULL, "a symbolic tensor has no data: call this outside of tf.function"},
+    {"tensorflow", "SparseTensor", NULL, "a sparse tensor: pass tf.sparse.to_dense(x)"},
+    {"tensorflow", "RaggedTensor", NULL, "a ragged tensor: pass x.to_tensor()"},
+    {"tensorflow", "ResourceVariable", NULL, "pass x.value()"},
+    {"keras", "KerasTensor", NULL, "a symbolic tensor has no data"},
+    {"jaxlib", "ArrayImpl", "NoneType", "was the array deleted, or donated to a jitted function?"},
+    {"torch", "Proxy", "__dlpack_device__", "a proxy of torch.fx has no data"},
+    {"torch", "FakeTensor", "data pointer is NULL", "a FakeTensor has a shape and a dtype, but no data"},
+    {"torch", "TensorBase", "data pointer is NULL",
+     "the tensor has no data: its storage was freed, or it is a zero tensor or a functional one"},
+    {"torch", "TensorBase", "device type meta", "a meta tensor has a shape and a dtype, but no data"},
+    {"torch", "TensorBase", "other than torch.strided", "a sparse tensor: pass x.to_dense()"},
+    {"torch", "TensorBase", "OpaqueTensorImpl", "pass x.to_dense()"},
+    {"torch", "TensorBase", "NestedTensorImpl", "a nested tensor: pass x.to_padded_tensor(0)"},
+    {"torch", "TensorBase", "QInt", "a quantized tensor: pass x.dequantize()"},
+    {"torch", "TensorBase", "conjugate bit", "pass x.resolve_conj()"},
+    {"torch", "TensorBase", "require gradient", "pass x.detach()"},
+    {"torch", "TensorBase", "Batching rule", "call this outside of torch.vmap"}};
+
+/* The rows of one type, in a message or where there is none.  NULL: none. */
+CUCORE__PRIVATE const char *cucore__py_hint_of_type(PyTypeObject *type, const char *message)
+{
+    const size_t count = sizeof cucore__py_hints / sizeof cucore__py_hints[0];
+    const char *hint = NULL;
+    char package[16];
+    PyObject *name = NULL;
+    size_t i;
+    if (cucore__py_package_of(type, package, sizeof package) < 0) return NULL;
+    for (i = 0; i < count && !hint; i++) {
+        const cucore__py_hint_row *row = &cucore__py_hints[i];
+        if (strcmp(package, row->package) || !row->says != !message) continue;
+        if (message && !strstr(message, row->says)) continue;
+        if (!name) name = cucore__py_type_name(type);
+        if (!name) return NULL;
+        if (PyUnicode_CompareWithASCIIString(name, row->name) == 0) hint = row->hint;
+    }
+    Py_XDECREF(name);
+    return hint;
+}
+
+/* What to do with an object.  message: of the exception that it is refused with; NULL: it is no array.  Never fails: NULL
+ * where nothing is known.  Runs no code of the object's. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint(PyObject *obj, const char *message)
+{
+    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *name = NULL, *method = NULL, *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    const char *hint = NULL;
+    for (i = 0; i < count && !hint && !PyErr_Occurred(); i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (PyType_Check(base)) hint = cucore__py_hint_of_type((PyTypeObject *)(void *)base, message);
+    }
+    if (!hint && !message && !PyErr_Occurred()) name = PyUnicode_InternFromString("__array__");
+    if (name && cucore__py_type_attribute(Py_TYPE(obj), name, &method) > 0) hint = "pass numpy.asarray(x)";
+    Py_XDECREF(method);
+    Py_XDECREF(name);
+    Py_XDECREF(bases);
+    PyErr_Clear();
+    return hint;
+}
+
+/* What plain exceptions are: their text is their one argument, and nothing of them is anybody's code. */
+CUCORE__PRIVATE PyObject *cucore__py_plain_text(PyObject *error)
+{
+    PyObject *const plain[] = {PyExc_TypeError,      PyExc_ValueError,     PyExc_BufferError,
+                               PyExc_RuntimeError,   PyExc_AttributeError, PyExc_NotImplementedError,
+                               PyExc_AssertionError, PyExc_OverflowError,  PyExc_IndexError};
+    PyObject *args, *text = NULL;
+    size_t i;
+    for (i = 0; i < sizeof plain / sizeof plain[0] && (PyObject *)Py_TYPE(error) != plain[i]; i++) {
+    }
+    if (i == sizeof plain / sizeof plain[0]) return NULL;
+    args = PyObject_GetAttrString(error, "args");
+    if (args && PyTuple_Check(args) && PyTuple_Size(args) == 1) {
+        text = PyTuple_GetItem(args, 0);
+        if (!PyUnicode_CheckExact(text)) text = NULL;
+        Py_XINCREF(text);
+    }
+    Py_XDECREF(args);
+    return text;
+}
+
+CUCORE__PRIVATE void cucore__py_set_text(PyObject *error, PyObject *text)
+{
+    PyObject *args = text ? PyTuple_Pack(1, text) : NULL;
+    if (args) (void)PyObject_SetAttrString(error, "args", args);
+    Py_XDECREF(args);
+}
+
+/* A note is what BaseException.add_note leaves, without a class's own add_note or __setattr__.  The same is not said twice
+ * of an exception that is raised again and again. */
+CUCORE__PRIVATE void cucore__py_add_note(PyObject *error, PyObject *note)
+{
+    PyObject *dict = PyObject_GenericGetDict(error, NULL), *key = PyUnicode_InternFromString("__notes__");
+    PyObject *notes = NULL, *last;
+    int found = dict && PyDict_Check(dict) && key ? cucore__py_dict_get(dict, key, &notes) : -1;
+    Py_ssize_t count = found > 0 && PyList_CheckExact(notes) ? PyList_Size(notes) : 0;
+    if (!found && (notes = PyList_New(0)) != NULL) found = PyDict_SetItem(dict, key, notes) < 0 ? -1 : 1;
+    if (found > 0 && PyList_CheckExact(notes)) {
+        last = count ? PySequence_GetItem(notes, count - 1) : NULL;
+        if (!last || !PyUnicode_CheckExact(last) || PyUnicode_Compare(last, note)) (void)PyList_Append(notes, note);
+        Py_XDECREF(last);
+    }
+    Py_XDECREF(notes);
+    Py_XDECREF(key);
+    Py_XDECREF(dict);
+}
+
+/* Of an exception of the producer's: a note, or, before Python 3.11, the name in front where the exception is plain. */
+CUCORE__PRIVATE void cucore__py_note_argument(PyObject *error, PyObject *text, const char *name, const char *hint)
+{
+    PyObject *added = NULL;
+#if PY_VERSION_HEX >= 0x030B0000
+    (void)text;
+    if (name) {
+        added = PyUnicode_FromFormat("while reading argument '%s'%s%s", name, hint ? ": " : "", hint ? hint : "");
+    } else if (hint) {
+        added = PyUnicode_FromString(hint);
+    }
+    if (added) cucore__py_add_note(error, added);
+#else
+    if (text && name) {
+        added = PyUnicode_FromFormat("argument '%s': %U%s%s", name, text, hint ? "; " : "", hint ? hint : "");
+    } else if (text && hint) {
+        added = PyUnicode_FromFormat("%U; %s", text, hint);
+    }
+    cucore__py_set_text(error, added);
+#endif
+    Py_XDECREF(added);
+}
+
+/* Begins a message with the name of the argument?  Then it is ours. */
+CUCORE__PRIVATE int cucore__py_names_argument(PyObject *text, const cucore_arg *arg)
+{
+    PyObject *start = text ? PyUnicode_FromFormat("%s: ", cucore__arg_name(arg)) : NULL;
+    int found = start && PyUnicode_Tailmatch(text, start, 0, PyUnicode_GetLength(text), -1) > 0;
+    Py_XDECREF(start);
+    return found;
+}
+
+/* Is it one of the classes that the caller named for what does not fit? */
+CUCORE__PRIVATE int cucore__py_is_of_caller(PyObject *error, const cucore_arg *arg)
+{
+    const char *classes = (const char *)arg->exceptions;
+    PyObject *one;
+    size_t at;
+    for (at = 0; classes && at < offsetof(cucore_py_exceptions, reserved); at += sizeof one) {
+        memcpy(&one, classes + at, sizeof one);
+        if (one == (PyObject *)Py_TYPE(error)) return 1;
+    }
+    return 0;
+}
+
+/* An intake failed: its exception stays, whatever happens here, and says more where that is known.  What is no Exception
+ * (rules B92), and a MemoryError, which may be one for all, stay as they are.  -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_arg *arg)
+{
+    PyObject *error = cucore__py_error_take(), *text, *encoded, *longer;
+    const char *hint;
+    if (error && (PyObject *)Py_TYPE(error) != PyExc_MemoryError &&
+        PyErr_GivenExceptionMatches(error, PyExc_Exception)) {
+        text = cucore__py_plain_text(error);
+        encoded = text ? PyUnicode_AsEncodedString(text, "utf-8", "backslashreplace") : NULL;
+        hint = encoded ? cucore__py_hint(obj, PyBytes_AsString(encoded)) : NULL;
+        PyErr_Clear();
+        if (!text && cucore__py_is_of_caller(error, arg)) {
+            /* ours, with the name in its text */
+        } else if (!cucore__py_names_argument(text, arg)) {
+            cucore__py_note_argument(error, text, arg->name, hint);
+        } else if (hint) {
+            longer = PyUnicode_FromFormat("%U; %s", text, hint);
+            cucore__py_set_text(error, longer);
+            Py_XDECREF(longer);
+        }
+        Py_XDECREF(encoded);
+        Py_XDECREF(text);
+        PyErr_Clear();
+    }
+    cucore__py_error_put(error);
+    return -1;
+}
+
 /* --------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
 /* python/buffer.c: PEP 3118: layouts, Py_buffer as a view.  For protocols.c, view.c and the exports. */
 /* Shape and strides of a buffer that has both, whose itemsize is 1 << shift.  0: a stride is no multiple of it. */
@@ -2378,6 +2649,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
         view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
     } else {
         status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
+        if (status == CUCORE_UNSUPPORTED) status = cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
     }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
     view->ptr = buffer->buf;
@@ -2980,7 +3252,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const 
             return -1;
         }
     }
-    return cucore__py_raise_type(cucore__py_exception(CUCORE_READONLY), intake,
+    return cucore__py_raise_type(cucore__py_import_class(CUCORE_READONLY, intake), intake,
                                  immutable ? "expected a writable array, but arrays of type '%U' are immutable"
                                            : "expected an array known to be writable, but '%U' gave a legacy DLPack "
                                              "tensor, which cannot say so: it may be immutable",
@@ -3738,7 +4010,8 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     if (cucore__py_read_address(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_DATA);
     if (cucore__py_read_stream(fields, intake) < 0) return -1;
     if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
-        if (!cucore_driver_is_loaded()) status = cucore_dtype_from_typestr(c->typestr, c->typestr_length, &dtype);
+        if (!cucore_driver_is_loaded())
+            status = cucore__typestr_of_array(c->typestr, c->typestr_length, intake, &dtype);
         if (!status) status = cucore__py_load_driver();
         if (status) return cucore__py_raise_interface(status, c, intake);
     }
@@ -4576,13 +4849,19 @@ enum { CUCORE__PY_PROTOCOL_COUNT = (int)(sizeof cucore__py_protocols / sizeof cu
 CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, uint64_t allowed,
                                               const cucore__intake *intake)
 {
-    char text[160];
+    char text[320];
     cucore__text sentence = cucore__text_start(text, sizeof text);
+    const char *hint;
     int i, dlpack, device, last = CUCORE__PY_PROTOCOL_COUNT - 1;
     for (i = 0; i <= last; i++) {
         if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
             return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
                                          cucore__py_protocols[i].absent, obj);
+    }
+    hint = cucore__py_hint(obj, NULL);
+    if (hint) {
+        cucore__text_add(&sentence, "expected an array, got '%%U'; %s", hint);
+        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
     }
     dlpack = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
     device = dlpack < 0 ? -1 : cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
@@ -4986,7 +5265,7 @@ CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, co
     PyObject *dtype = PyObject_GetAttrString(array, "dtype"), *type = NULL;
     PyObject *has = dtype ? PyObject_GetAttrString(dtype, "hasobject") : NULL;
     int result = has ? PyObject_IsTrue(has) : -1;
-    if (result > 0) type = cucore__py_type_name(Py_TYPE(obj));
+    if (result > 0) type = cucore__py_full_name(Py_TYPE(obj));
     if (type) {
         PyErr_Format(PyExc_TypeError,
                      "%s: expected numbers, got '%U', of which numpy.asarray makes an array of dtype %S",
@@ -5066,7 +5345,7 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     const int plain = known ? (info.traits.facts & CUCORE__PY_IS_PLAIN) != 0 : cucore__py_is_plain(state, obj);
     if (plain < 0) return -1;
     if (!known && PyType_Check(obj)) {
-        PyObject *name = cucore__py_type_name((PyTypeObject *)(void *)obj);
+        PyObject *name = cucore__py_full_name((PyTypeObject *)(void *)obj);
         if (name)
             PyErr_Format(CUCORE__PY_CLASS(intake, not_an_array, TypeError), "%s: expected an array, got the class '%U'",
                          cucore__py_name(intake), name);
@@ -5093,10 +5372,10 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, const cuco
     int result;
     cucore__view_clear(out);
     state = cucore__py_state_get(&local);
-    if (!state) return -1;
+    if (!state) return cucore__py_refused(obj, arg);
     result = cucore__py_from_any(state, obj, arg->flags & CUCORE__PY_BY_ANY, &intake, out);
     cucore__py_state_put(state, &local);
-    return result < 0 ? -1 : 0;
+    return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
 CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject *obj, const cucore_arg *arg,
@@ -5105,7 +5384,7 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject 
 {
     int result = cucore__py_from_exact_ndarray(obj, arg, dims, out);
     if (cucore__py_cannot_express(result)) return cucore__py_enter_any(obj, arg, stream, dims, out);
-    return result < 0 ? -1 : 0;
+    return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
 /* An instance of a type that is remembered, else as any. */
@@ -5123,11 +5402,12 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
     }
     if (CUCORE__LIKELY(info.traits.table)) {
         result = cucore__py_by_table(state, thread, obj, &info, &intake, out);
-        if (result != CUCORE__PY_DECLINED) return result;
+        if (CUCORE__LIKELY(!result)) return 0;
+        if (result != CUCORE__PY_DECLINED) return cucore__py_refused(obj, arg);
     }
     cucore__view_clear(out);
     if (CUCORE__LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
-        return cucore__py_from_dlpack(state, obj, NULL, &info, &intake, out);
+        return cucore__py_from_dlpack(state, obj, NULL, &info, &intake, out) < 0 ? cucore__py_refused(obj, arg) : 0;
     if (info.traits.offer == CUCORE__PY_OFFERS_CAI) { /* sooner than by the table: 90 of 1050 instructions for Numba */
         PyObject *dict = NULL;
         result = cucore__py_find_cai(state, obj, state->names[CUCORE__PY_CAI], &info, &dict);
@@ -5135,12 +5415,12 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
             result = cucore__py_from_interface(state, obj, dict, CUCORE_PROTOCOL_CAI, 0, &info, &intake, out);
         if (dict) {
             Py_DECREF(dict);
-            return result;
+            return result < 0 ? cucore__py_refused(obj, arg) : 0;
         }
-        if (result < 0) return -1;
+        if (result < 0) return cucore__py_refused(obj, arg);
     }
-    return cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE, &info, &intake, out) < 0 ? -1
-                                                                                                                   : 0;
+    result = cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE, &info, &intake, out);
+    return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
 /* Which of the usual ways is it?  Each is a function that this one ends in, so that none saves registers for another. */
@@ -5178,7 +5458,8 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     int result;
     cucore__view_clear(out);
     if (!cucore__py_convert_is_possible(arg)) return -1;
-    if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0) return -1;
+    if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0)
+        return cucore__py_refused(obj, arg);
     result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
@@ -6422,7 +6703,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_like(PyObject *like)
         PyErr_Format(PyExc_TypeError, "%s, got %R, which has no from_dlpack", expected, like);
         return -1;
     }
-    name = cucore__py_type_name(PyType_Check(like) ? (PyTypeObject *)(void *)like : Py_TYPE(like));
+    name = cucore__py_full_name(PyType_Check(like) ? (PyTypeObject *)(void *)like : Py_TYPE(like));
     if (name) PyErr_Format(PyExc_TypeError, "%s, got %s'%U'", expected, PyType_Check(like) ? "the class " : "", name);
     Py_XDECREF(name);
     return -1;

@@ -69,6 +69,7 @@ extern "C" {
 
 #include "cai/typestr.c"
 #include "cai/pep3118.c"
+#include "cai/words.c"
 #include "cai/descr.c"
 #include "cai/interface.c"
 #include "cai/encode.c"

@@ -174,6 +174,7 @@ extern "C" {
 #include "python/kinds.c"
 #include "python/types.c"
 #include "python/gil.c"
+#include "python/refusals.c"
 #include "python/buffer.c"
 #include "python/dlpack_ask.c"
 #include "python/capsule.c"

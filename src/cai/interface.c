@@ -5,7 +5,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *i
 {
     int64_t size = 0;
     int names = 0;
-    cucore_status status = cucore_dtype_from_typestr(in->typestr, in->typestr_length, &view->dtype);
+    cucore_status status = cucore__typestr_of_array(in->typestr, in->typestr_length, intake, &view->dtype);
     if (!status && view->dtype.code == CUCORE_CODE_OPAQUE &&
         intake->arg->reinterpret.itemsize) { /* the caller knows them */
         if (intake->arg->reinterpret.itemsize != view->dtype.itemsize) {

@@ -22,8 +22,8 @@ typedef struct cucore__interface {
  *                    cucore_views_begin_access
  *   out         out  borrows the memory; zeroed on error.  Opaque elements become arg->reinterpret if that is given
  *   -> OK | PROTOCOL (typestr, descr of another size, NULL data, stream 0, memory that the driver does not know, ...)
- *      | UNSUPPORTED (dtype, strides) | INVALID_ARGUMENT (NULL, ndim, negative extent) | OVERFLOW
- *      | WRONG_DTYPE, WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
+ *      | UNSUPPORTED (strides) | INVALID_ARGUMENT (NULL, ndim, negative extent) | OVERFLOW
+ *      | WRONG_DTYPE (arg; what is no dtype here) | WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
  *   CUCORE_PROTOCOL_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
  *   is then CUCORE_DEVICE_NONE, or arg->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
  *   source: rules 3.1, C1 to C9, A1 to A3 */

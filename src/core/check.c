@@ -85,13 +85,54 @@ CUCORE__PRIVATE cucore_status cucore__dtype_of_token(const cucore_view *view, co
     return CUCORE_OK;
 }
 
+/* "x: expected dtype float32 or float64, got object"; dims: NULL where there are none. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype(const cucore_arg *arg, const cucore_dims *dims,
+                                                              const char *got)
+{
+    char expected[256];
+    cucore__text text = cucore__text_start(expected, sizeof expected);
+    const char *cursor = arg->dtypes, *rest;
+    cucore__token token;
+    cucore_dtype dtype;
+    int count;
+    cucore__text_add(&text, cursor ? "dtype " : "an array of numbers");
+    for (count = 0; cucore__token_next(&cursor, ' ', &token); count++) {
+        for (rest = cursor; cucore__is_blank(*rest); rest++) {
+        }
+        cucore__text_add(&text, "%s", !count ? "" : *rest ? ", " : " or ");
+        if (token.text[0] == '=') {
+            if (dims && !cucore__dtype_of_token(NULL, arg, dims, &token, &dtype) && dtype.lanes) {
+                cucore__text_add_dtype(&text, dtype);
+                cucore__text_add(&text, " as in ");
+            } else {
+                cucore__text_add(&text, "as in ");
+            }
+            token.text++, token.length--;
+        }
+        cucore__text_add(&text, "%.*s", (int)token.length, token.text);
+    }
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected %s, got %s", cucore__arg_name(arg), expected, got);
+}
+
+/* A dtype as its user knows it: "float32", "a structured dtype of 8 bytes", "void ('|V5')". */
+CUCORE__PRIVATE void cucore__text_add_elements(cucore__text *text, cucore_dtype dtype)
+{
+    if (dtype.code == CUCORE_CODE_STRUCTURED) {
+        cucore__text_add(text, "a structured dtype of %u bytes", (unsigned)dtype.itemsize);
+    } else if (dtype.code == CUCORE_CODE_OPAQUE) {
+        cucore__text_add(text, "void ('|V%u')", (unsigned)dtype.itemsize);
+    } else {
+        cucore__text_add_dtype(text, dtype);
+    }
+}
+
 /* Every name is looked at, so that a wrong one is found whatever the array is. */
 CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg,
                                                   const cucore_dims *dims)
 {
-    char expected[256], got[32];
-    cucore__text text = cucore__text_start(expected, sizeof expected);
-    const char *cursor = arg->dtypes, *rest;
+    char got[64];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    const char *cursor = arg->dtypes;
     cucore__token token;
     cucore_dtype dtype;
     int count = 0, found = 0;
@@ -106,20 +147,8 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
     if (found || !arg->dtypes) return CUCORE_OK;
-    cursor = arg->dtypes;
-    for (count = 0; cucore__token_next(&cursor, ' ', &token); count++) {
-        for (rest = cursor; cucore__is_blank(*rest); rest++) {
-        }
-        cucore__text_add(&text, "%s", !count ? "" : *rest ? ", " : " or ");
-        if (token.text[0] == '=' && !cucore__dtype_of_token(view, arg, dims, &token, &dtype)) {
-            cucore__text_add_dtype(&text, dtype);
-            cucore__text_add(&text, " as in ");
-            token.text++, token.length--;
-        }
-        cucore__text_add(&text, "%.*s", (int)token.length, token.text);
-    }
-    cucore_dtype_to_name(view->dtype, got, sizeof got);
-    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
+    cucore__text_add_elements(&text, view->dtype);
+    return cucore__fail_dtype(arg, dims, got);
 }
 
 /* "shape (n, 3)" against "shape (4, 2)", with a remark when a name is to blame. */
@@ -306,10 +335,15 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     }
     if (!(flags & CUCORE_WRITE)) return CUCORE_OK;
     if (flags & CUCORE_ALWAYS_COPY && !view->readonly) return CUCORE_OK; /* a copy was asked for */
+    if (!view->readonly && !view->unproven) {
+        return cucore_fail(
+            CUCORE_UNSUPPORTED,
+            "%s: expected an array to write to, got a copy that its producer made, where nobody would see "
+            "what is written",
+            cucore__arg_name(arg));
+    }
     return cucore_fail(CUCORE_READONLY, "%s: expected %s", cucore__arg_name(arg),
-                       view->unproven   ? "an array known to be writable, got a legacy DLPack tensor, which cannot say "
-                                          "so: it may be immutable"
-                       : view->readonly ? "a writable array, got a read-only one"
-                                        : "an array to write to, got a copy that its producer made, where nobody would "
-                                          "see what is written");
+                       view->unproven ? "an array known to be writable, got a legacy DLPack tensor, which cannot say "
+                                        "so: it may be immutable"
+                                      : "a writable array, got a read-only one");
 }

@@ -3,7 +3,7 @@
 /* Flags of a cucore_arg, uint64_t: what a function expects of an argument, and what it is ready to accept.  Combine with |; other
  * bits are refused. */
 #define CUCORE_READ UINT64_C(0)
-#define CUCORE_WRITE (UINT64_C(1) << 0) /* refuse read-only arrays, and copies that nobody else sees (READONLY) */
+#define CUCORE_WRITE (UINT64_C(1) << 0) /* refuse read-only arrays (READONLY), and copies that nobody else sees (UNSUPPORTED) */
 #define CUCORE_C_CONTIGUOUS (UINT64_C(1) << 1) /* refuse others (WRONG_LAYOUT) */
 #define CUCORE_F_CONTIGUOUS (UINT64_C(1) << 2)
 #define CUCORE_CONTIGUOUS (UINT64_C(1) << 3) /* C or F order */
@@ -116,8 +116,8 @@ typedef struct cucore_dims {
  *   view  in      one of dims->views, where "=x" is to be found
  *   arg   in      NULL accepts everything
  *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument
- *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE, with a message made for the person who
- *      called your function: "x: expected dtype float32 or float64, got int32"
+ *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message made
+ *      for the person who called your function: "x: expected dtype float32 or float64, got int32"
  *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; "=x" without an x before; more than 16 names; flags
  *      that there are not)
  *   any thread; no driver call */

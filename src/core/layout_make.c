@@ -358,8 +358,10 @@ CUCORE__PRIVATE cucore_status cucore__layout_fill_bytes(cucore_layout *layout, c
         int64_t bytes = byte_strides[i];
         if (cucore__divide_exact(bytes, layout->itemsize, &layout->strides[i])) continue;
         if (layout->shape[i] > 1 && !cucore__layout_is_empty(layout)) {
-            return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld bytes, not a multiple of the itemsize %lld", i,
-                               (long long)bytes, (long long)layout->itemsize);
+            return cucore_fail(CUCORE_UNSUPPORTED,
+                               "strides[%d] is %lld bytes, not a multiple of the itemsize %lld (a field of a "
+                               "structured array?); copy it first",
+                               i, (long long)bytes, (long long)layout->itemsize);
         }
         layout->strides[i] = 0;
     }

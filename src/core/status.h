@@ -8,7 +8,7 @@
     X(OVERFLOW, -2, BufferError, "a size, stride or offset does not fit 64 bits")                                      \
     X(PROTOCOL, -3, BufferError, "the producer's description of its array breaks the protocol")                        \
     X(UNSUPPORTED, -4, BufferError, "the array is valid, but cannot be expressed or reached")                          \
-    X(READONLY, -5, BufferError, "the array is read-only")                                                             \
+    X(READONLY, -5, ValueError, "the array is read-only")                                                              \
     X(WRONG_DTYPE, -6, TypeError, "the dtype is not one that was asked for")                                           \
     X(WRONG_SHAPE, -7, ValueError, "the shape is not the one that was asked for")                                      \
     X(WRONG_LAYOUT, -8, ValueError, "the strides are not those that were asked for")                                   \

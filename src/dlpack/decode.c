@@ -16,6 +16,24 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *l
     return CUCORE_OK;
 }
 
+/* Our own codes are not DLPack's. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__dltensor_check_dtype(cucore_dtype dtype,
+                                                                         const cucore__intake *intake)
+{
+    char got[96];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    cucore_status status = dtype.code < CUCORE_CODE_OPAQUE ? cucore_dtype_check(dtype) : CUCORE_UNSUPPORTED;
+    if (status == CUCORE_UNSUPPORTED) {
+        cucore__text_add(&text, "elements of type code %d, which names no numbers", dtype.code);
+    } else if (!status && dtype.lanes != 1 && !(intake->flags & CUCORE_ALLOW_LANES)) {
+        cucore__text_add_dtype(&text, dtype);
+        cucore__text_add(&text, ": vector elements are accepted only with CUCORE_ALLOW_LANES");
+    } else {
+        return status;
+    }
+    return cucore__fail_dtype(intake->arg, intake->dims, got);
+}
+
 /* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error, afterwards. */
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
                                                       const cucore__intake *intake, cucore_view *view)
@@ -31,15 +49,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
     view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_itembits(dtype) % 8 != 0;
     if (dtype.code > CUCORE_CODE_FLOAT || dtype.lanes != 1 || (dtype.bits != 32 && dtype.bits != 64)) {
-        if (dtype.code >= CUCORE_CODE_OPAQUE) { /* our own codes are not DLPack's */
-            return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
-        }
-        status = cucore_dtype_check(dtype);
-        if (!status && dtype.lanes != 1 && !(intake->flags & CUCORE_ALLOW_LANES)) {
-            return cucore_fail(CUCORE_UNSUPPORTED,
-                               "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES",
-                               dtype.lanes);
-        }
+        status = cucore__dltensor_check_dtype(dtype, intake);
         if (status) return status;
     }
     if (device_id < 0) return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);

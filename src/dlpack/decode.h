@@ -7,8 +7,8 @@
  *                      for; NULL: anything
  *   out           out  borrows the memory; zeroed on error.  ptr is data + byte_offset
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent, arg) | OVERFLOW | PROTOCOL (dtype, NULL data that is not empty,
- *      ...) | UNSUPPORTED (device, code, lanes) | WRONG_DTYPE, WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg)
- *      | NO_DRIVER, DRIVER
+ *      ...) | UNSUPPORTED (device) | WRONG_DTYPE (arg; code, lanes) | WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE,
+ *      READONLY (arg) | NO_DRIVER, DRIVER
  *   Asks the driver where device memory really is, and believes it more than the tensor, unless the array is empty or
  *   CUCORE_TRUST_PRODUCER is given.  Host and pinned memory: no driver call.  Nothing is ordered.  Any thread; no GIL.
  *   source: rules 1.6 to 1.8, D8, D9, D36 */

@@ -78,7 +78,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view,
                            name);
     }
     if (!view->readonly || view->unproven || (flags & CUCORE_EXPORT_LEGACY_READONLY)) return CUCORE_OK;
-    return cucore_fail(CUCORE_READONLY,
+    return cucore_fail(CUCORE_UNSUPPORTED,
                        "the array is read-only, which a DLPack tensor without a version cannot say: ask "
                        "with max_version=(1, 0) or newer");
 }

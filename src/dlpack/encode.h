@@ -19,8 +19,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_v
  *                 on error: the owner is still yours then
  *   flags    in   CUCORE_EXPORT_..., 0: none
  *   out      out  one allocation, given back by its deleter; NULL on error
- *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements)
- *      | READONLY (legacy) | OUT_OF_MEMORY
+ *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements,
+ *      read-only data) | OUT_OF_MEMORY
  *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_views_begin_access).
  *   source: rules P3, P4, P8 to P10, P12 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner,

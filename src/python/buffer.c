@@ -112,6 +112,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
         view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
     } else {
         status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
+        if (status == CUCORE_UNSUPPORTED) status = cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
     }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
     view->ptr = buffer->buf;

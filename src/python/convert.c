@@ -248,7 +248,7 @@ CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, co
     PyObject *dtype = PyObject_GetAttrString(array, "dtype"), *type = NULL;
     PyObject *has = dtype ? PyObject_GetAttrString(dtype, "hasobject") : NULL;
     int result = has ? PyObject_IsTrue(has) : -1;
-    if (result > 0) type = cucore__py_type_name(Py_TYPE(obj));
+    if (result > 0) type = cucore__py_full_name(Py_TYPE(obj));
     if (type) {
         PyErr_Format(PyExc_TypeError,
                      "%s: expected numbers, got '%U', of which numpy.asarray makes an array of dtype %S",

@@ -58,7 +58,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const 
             return -1;
         }
     }
-    return cucore__py_raise_type(cucore__py_exception(CUCORE_READONLY), intake,
+    return cucore__py_raise_type(cucore__py_import_class(CUCORE_READONLY, intake), intake,
                                  immutable ? "expected a writable array, but arrays of type '%U' are immutable"
                                            : "expected an array known to be writable, but '%U' gave a legacy DLPack "
                                              "tensor, which cannot say so: it may be immutable",

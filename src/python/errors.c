@@ -48,7 +48,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status sta
     case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(intake, wrong_shape, ValueError);
     case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(intake, wrong_layout, ValueError);
     case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(intake, wrong_device, ValueError);
-    case CUCORE_READONLY: return CUCORE__PY_CLASS(intake, readonly, BufferError);
+    case CUCORE_READONLY: return CUCORE__PY_CLASS(intake, readonly, ValueError);
     case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(intake, unsupported, BufferError);
     case CUCORE_PROTOCOL:
     case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(intake, protocol, BufferError);
@@ -63,7 +63,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, c
     const char *message = cucore_last_error()->message;
     size_t length = strlen(cucore__py_name(intake));
     if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
-        PyErr_SetString(cucore__py_import_class(status, intake), message);
+        PyErr_Format(cucore__py_import_class(status, intake), "%s", message); /* a producer's text may be no UTF-8 */
     } else {
         PyErr_Format(cucore__py_import_class(status == CUCORE_INVALID_ARGUMENT ? CUCORE_PROTOCOL : status, intake),
                      "%s: %s", cucore__py_name(intake), message);
@@ -71,11 +71,80 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, c
     return -1;
 }
 
+/* The module that a type says it is from, as a new reference; NULL: none, or with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_full_module(PyTypeObject *type)
+{
+    PyObject *key, *module = NULL;
+#if !defined(Py_LIMITED_API)
+    const char *dot = strrchr(type->tp_name, '.');
+    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE))
+        return dot ? PyUnicode_FromStringAndSize(type->tp_name, dot - type->tp_name) : NULL;
+#endif
+    key = PyUnicode_InternFromString("__module__");
+    if (key) (void)cucore__py_type_attribute(type, key, &module);
+    Py_XDECREF(key);
+    if (module && !PyUnicode_Check(module)) Py_CLEAR(module);
+    return module;
+}
+
+/* The name of a class behind that of its module. */
+CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
+{
+#if PY_VERSION_HEX >= 0x030B0000
+    return PyType_GetQualName(type);
+#else
+    PyObject *name = PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) ? ((PyHeapTypeObject *)type)->ht_qualname : NULL;
+    Py_XINCREF(name);
+    return name ? name : cucore__py_type_name(type);
+#endif
+}
+
+/* Has a module of this name, if it is imported, the type under its name?  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *name, PyTypeObject *type)
+{
+    PyObject *module = cucore__py_imported(module_name), *found = NULL;
+    int has = module ? 0 : PyErr_Occurred() ? -1 : 0;
+    if (module && PyModule_Check(module)) {
+        has = cucore__py_dict_get(PyModule_GetDict(module), name, &found);
+        if (has > 0) has = found == (PyObject *)type;
+    }
+    Py_XDECREF(found);
+    Py_XDECREF(module);
+    return has;
+}
+
+/* A type as its users write it, as a new str: "pandas.Series", "dask.array.Array" (which says that it is from
+ * dask.array.core), "list".  The first of the packages around its module that has it is where it is from.  Attributes of the type
+ * and of modules are looked up without code of theirs (rules B81). */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
+{
+    PyObject *name = cucore__py_qualname(type), *module = name ? cucore__py_full_module(type) : NULL, *full = NULL;
+    const char *text = module ? PyUnicode_AsUTF8AndSize(module, NULL) : NULL, *dot;
+    char package[64];
+    int found = 0;
+    for (dot = text; dot && !found && (dot = strchr(dot, '.')) != NULL && (size_t)(dot - text) < sizeof package;
+         dot++) {
+        memcpy(package, text, (size_t)(dot - text));
+        package[dot - text] = '\0';
+        found = cucore__py_module_has(package, name, type);
+    }
+    if (found >= 0 && text && strcmp(text, "builtins") && strcmp(text, "__main__")) {
+        full = PyUnicode_FromFormat("%s.%U", found ? package : text, name);
+    } else if (found >= 0) {
+        full = name;
+        Py_XINCREF(full);
+        if (full && PyErr_Occurred()) PyErr_Clear(); /* a module whose name is no text that can be written */
+    }
+    Py_XDECREF(module);
+    Py_XDECREF(name);
+    return full;
+}
+
 /* "x: what 'type' what_follows" */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore__intake *intake,
                                                        const char *format, PyObject *culprit)
 {
-    PyObject *type = cucore__py_type_name(Py_TYPE(culprit));
+    PyObject *type = cucore__py_full_name(Py_TYPE(culprit));
     PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
     if (message) PyErr_Format(exception, "%s: %U", cucore__py_name(intake), message);
     Py_XDECREF(message);

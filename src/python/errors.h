@@ -8,15 +8,15 @@
 CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
 
 /* The classes of exceptions that an intake raises, for those who promise others: cucore_arg.exceptions.  Borrowed references,
- * alive as long as the cucore_arg is used.  NULL, and so all zero: the usual one.  What producers raise passes untouched, and so
- * do MemoryError, and RuntimeError for the driver. */
+ * alive as long as the cucore_arg is used.  NULL, and so all zero: the usual one.  What producers raise passes with a
+ * note, and so do MemoryError, and RuntimeError for the driver, without one. */
 typedef struct cucore_py_exceptions {
     PyObject *not_an_array;  /* TypeError: obj has no protocol that is allowed */
     PyObject *wrong_dtype;   /* TypeError */
     PyObject *wrong_shape;   /* ValueError */
     PyObject *wrong_layout;  /* ValueError: not contiguous, not aligned */
     PyObject *wrong_device;  /* ValueError */
-    PyObject *readonly;      /* BufferError */
+    PyObject *readonly;      /* ValueError, as NumPy has it */
     PyObject *unsupported;   /* BufferError: right, but it cannot be expressed or reached here; a copy, a mask */
     PyObject *missing_field; /* BufferError: an interface lacks one that it has to have */
     PyObject

@@ -318,7 +318,8 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     if (cucore__py_read_address(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_DATA);
     if (cucore__py_read_stream(fields, intake) < 0) return -1;
     if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
-        if (!cucore_driver_is_loaded()) status = cucore_dtype_from_typestr(c->typestr, c->typestr_length, &dtype);
+        if (!cucore_driver_is_loaded())
+            status = cucore__typestr_of_array(c->typestr, c->typestr_length, intake, &dtype);
         if (!status) status = cucore__py_load_driver();
         if (status) return cucore__py_raise_interface(status, c, intake);
     }

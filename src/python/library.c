@@ -84,7 +84,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_like(PyObject *like)
         PyErr_Format(PyExc_TypeError, "%s, got %R, which has no from_dlpack", expected, like);
         return -1;
     }
-    name = cucore__py_type_name(PyType_Check(like) ? (PyTypeObject *)(void *)like : Py_TYPE(like));
+    name = cucore__py_full_name(PyType_Check(like) ? (PyTypeObject *)(void *)like : Py_TYPE(like));
     if (name) PyErr_Format(PyExc_TypeError, "%s, got %s'%U'", expected, PyType_Check(like) ? "the class " : "", name);
     Py_XDECREF(name);
     return -1;

@@ -203,13 +203,19 @@ enum { CUCORE__PY_PROTOCOL_COUNT = (int)(sizeof cucore__py_protocols / sizeof cu
 CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, uint64_t allowed,
                                               const cucore__intake *intake)
 {
-    char text[160];
+    char text[320];
     cucore__text sentence = cucore__text_start(text, sizeof text);
+    const char *hint;
     int i, dlpack, device, last = CUCORE__PY_PROTOCOL_COUNT - 1;
     for (i = 0; i <= last; i++) {
         if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
             return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
                                          cucore__py_protocols[i].absent, obj);
+    }
+    hint = cucore__py_hint(obj, NULL);
+    if (hint) {
+        cucore__text_add(&sentence, "expected an array, got '%%U'; %s", hint);
+        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
     }
     dlpack = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
     device = dlpack < 0 ? -1 : cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);

@@ -42,7 +42,7 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     const int plain = known ? (info.traits.facts & CUCORE__PY_IS_PLAIN) != 0 : cucore__py_is_plain(state, obj);
     if (plain < 0) return -1;
     if (!known && PyType_Check(obj)) {
-        PyObject *name = cucore__py_type_name((PyTypeObject *)(void *)obj);
+        PyObject *name = cucore__py_full_name((PyTypeObject *)(void *)obj);
         if (name)
             PyErr_Format(CUCORE__PY_CLASS(intake, not_an_array, TypeError), "%s: expected an array, got the class '%U'",
                          cucore__py_name(intake), name);
@@ -69,10 +69,10 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, const cuco
     int result;
     cucore__view_clear(out);
     state = cucore__py_state_get(&local);
-    if (!state) return -1;
+    if (!state) return cucore__py_refused(obj, arg);
     result = cucore__py_from_any(state, obj, arg->flags & CUCORE__PY_BY_ANY, &intake, out);
     cucore__py_state_put(state, &local);
-    return result < 0 ? -1 : 0;
+    return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
 CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject *obj, const cucore_arg *arg,
@@ -81,7 +81,7 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject 
 {
     int result = cucore__py_from_exact_ndarray(obj, arg, dims, out);
     if (cucore__py_cannot_express(result)) return cucore__py_enter_any(obj, arg, stream, dims, out);
-    return result < 0 ? -1 : 0;
+    return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
 /* An instance of a type that is remembered, else as any. */
@@ -99,11 +99,12 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
     }
     if (CUCORE__LIKELY(info.traits.table)) {
         result = cucore__py_by_table(state, thread, obj, &info, &intake, out);
-        if (result != CUCORE__PY_DECLINED) return result;
+        if (CUCORE__LIKELY(!result)) return 0;
+        if (result != CUCORE__PY_DECLINED) return cucore__py_refused(obj, arg);
     }
     cucore__view_clear(out);
     if (CUCORE__LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
-        return cucore__py_from_dlpack(state, obj, NULL, &info, &intake, out);
+        return cucore__py_from_dlpack(state, obj, NULL, &info, &intake, out) < 0 ? cucore__py_refused(obj, arg) : 0;
     if (info.traits.offer == CUCORE__PY_OFFERS_CAI) { /* sooner than by the table: 90 of 1050 instructions for Numba */
         PyObject *dict = NULL;
         result = cucore__py_find_cai(state, obj, state->names[CUCORE__PY_CAI], &info, &dict);
@@ -111,12 +112,12 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
             result = cucore__py_from_interface(state, obj, dict, CUCORE_PROTOCOL_CAI, 0, &info, &intake, out);
         if (dict) {
             Py_DECREF(dict);
-            return result;
+            return result < 0 ? cucore__py_refused(obj, arg) : 0;
         }
-        if (result < 0) return -1;
+        if (result < 0) return cucore__py_refused(obj, arg);
     }
-    return cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE, &info, &intake, out) < 0 ? -1
-                                                                                                                   : 0;
+    result = cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE, &info, &intake, out);
+    return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
 /* Which of the usual ways is it?  Each is a function that this one ends in, so that none saves registers for another. */
@@ -154,7 +155,8 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     int result;
     cucore__view_clear(out);
     if (!cucore__py_convert_is_possible(arg)) return -1;
-    if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0) return -1;
+    if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0)
+        return cucore__py_refused(obj, arg);
     result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;

@@ -154,7 +154,7 @@ def test_address_that_is_none(fake):
 def test_no_allocator(fake, missing):
     members = {"allocate": lambda self, size, stream: 0, "deallocate": lambda self, ptr, size, stream: None}
     del members[missing]
-    with pytest.raises(TypeError, match="allocator: expected an object with allocate.* got 'Half'"):
+    with pytest.raises(TypeError, match="allocator: expected an object with allocate.* got 'test_fake_allocator.Half'"):
         cucore_test.allocate(type("Half", (), members)(), 64, 1, "held")
 
 

@@ -62,7 +62,7 @@ def test_add(fake, stream, given, device):
     (lambda f: (array(f), array(f, dtype="float64")), TypeError, "y: expected dtype float32, got float64"),
     (lambda f: (array(f), array(f, device=1)), ValueError, "y: "),
     (lambda f: (array(f), array(f), array(f, device=1)), ValueError, "out: "),
-    (lambda f: (array(f), array(f), array(f, readonly=True)), BufferError, "out: "),
+    (lambda f: (array(f), array(f), array(f, readonly=True)), ValueError, "out: "),
     (lambda f: (np.ones(8, np.float32), array(f)), ValueError, "x: expected an array that"),
     (lambda f: (array(f), None), TypeError, "y: expected an array"),
 ], ids=["extent", "dtype", "other device", "out on another device", "out is read-only", "of the host", "None that is not optional"])
@@ -101,7 +101,7 @@ def test_recv_into(fake, make):
     assert set(memoryview(np.asarray(buffer).T if np.ndim(buffer) > 1 and not np.asarray(buffer).flags.c_contiguous else buffer).tobytes()) == {7}
 
 
-@pytest.mark.parametrize("buffer, error", [(b"abc", BufferError), (np.zeros((4, 4))[:, ::2], ValueError), (None, TypeError)],
+@pytest.mark.parametrize("buffer, error", [(b"abc", ValueError), (np.zeros((4, 4))[:, ::2], ValueError), (None, TypeError)],
                          ids=["read-only", "strided", "None"])
 def test_recv_into_refuses(fake, buffer, error):
     with pytest.raises(error, match="buf: "):

@@ -215,7 +215,7 @@ def test_B05_refused(fake, changes, intake, words, context, make):
 
 
 REQUIREMENTS = rows(
-    ("write", dict(readonly=True), dict(flags=cucore_test.WRITE), BufferError, "read-only"),
+    ("write", dict(readonly=True), dict(flags=cucore_test.WRITE), ValueError, "read-only"),
     ("C-order", {}, dict(flags=cucore_test.C_CONTIGUOUS), ValueError, "C-order"),
     ("dtype", {}, dict(dtypes="float32"), TypeError, "float64"),
     ("shape", {}, dict(shape="4, 5"), ValueError, "6"),

@@ -586,7 +586,7 @@ CHECKED = "its argument was checked before"
 REFERENCE = "a count of references, or a question without an error"
 NEVER_FAILS = {
     **dict.fromkeys(("PyBuffer_Release", "PyDict_Next", "PyMapping_HasKey", "Py_AtExit"), "has no error, or one that has no consequence"),
-    **dict.fromkeys(("PyCapsule_GetName", "PyDict_Size", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem",
+    **dict.fromkeys(("PyCapsule_GetName", "PyDict_Size", "PyList_Size", "PyModule_GetDict", "PyUnicode_GetLength", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem",
                      "PyUnicode_Compare", "PyUnicode_CompareWithASCIIString", "PyBytes_AsString", "PyDescr_TYPE",
                      "_PyType_Lookup", "_PyType_LookupRef", "_PyType_Name", "PyObject_TypeCheck"), CHECKED),
     **dict.fromkeys(("PyLong_AsLongAndOverflow", "PyLong_AsLongLongAndOverflow", "PyLong_AsSize_t", "PyLong_AsVoidPtr",

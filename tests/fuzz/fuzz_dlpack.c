@@ -196,6 +196,13 @@ static faults dtype_faults(DLDataType dtype, uint64_t flags)
     return wrong;
 }
 
+/* The same of a tensor, whose elements are those of an array. */
+static faults tensor_dtype_faults(DLDataType dtype, uint64_t flags)
+{
+    const faults wrong = dtype_faults(dtype, flags), other = FAULT(CUCORE_UNSUPPORTED);
+    return wrong & other ? (wrong & ~other) | FAULT(CUCORE_WRONG_DTYPE) : wrong;
+}
+
 static faults layout_faults(const DLTensor *t, expectation *e)
 {
     if (t->ndim < 0 || t->ndim > CUCORE_MAX_NDIM) return FAULT(CUCORE_INVALID_ARGUMENT);
@@ -265,9 +272,10 @@ static int is_aligned(DLDataType dtype, uint64_t address)
 
 static faults flag_faults(const cucore_arg *intake, const expectation *e)
 {
-    return requirement_faults(intake, is_dense(e->ndim, e->shape, e->strides, 'C'),
-                              is_dense(e->ndim, e->shape, e->strides, 'F'), e->device_type, e->device_id,
-                              e->readonly || e->copied, e->aligned);
+    const faults to_copy = intake->flags & CUCORE_WRITE && e->copied && !e->readonly ? FAULT(CUCORE_UNSUPPORTED) : 0;
+    return to_copy | requirement_faults(intake, is_dense(e->ndim, e->shape, e->strides, 'C'),
+                                        is_dense(e->ndim, e->shape, e->strides, 'F'), e->device_type, e->device_id,
+                                        e->readonly, e->aligned);
 }
 
 static void expect(const DLTensor *t, uint64_t dlpack_flags, const cucore_arg *given, int protocol, expectation *e)
@@ -282,7 +290,7 @@ static void expect(const DLTensor *t, uint64_t dlpack_flags, const cucore_arg *g
     e->unproven = protocol == CUCORE_PROTOCOL_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE);
     e->readonly = (dlpack_flags & 1) != 0 || e->unproven;
     e->copied = (dlpack_flags & 2) != 0;
-    e->wrong = dtype_faults(t->dtype, intake->flags) | device_faults(t, intake);
+    e->wrong = tensor_dtype_faults(t->dtype, intake->flags) | device_faults(t, intake);
     if (!dtype_faults(t->dtype, intake->flags)) {
         e->wrong |= layout_faults(t, e);
         if (!e->wrong) e->wrong |= address_faults(t, e);
@@ -768,7 +776,7 @@ static faults export_faults(const cucore_view *view, const model *m, int kind, u
     if (!packed_is_fine(m->ndim, m->shape, m->strides, m->itembits)) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (legacy && view->padded) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (legacy && (view->readonly && !view->unproven) && !(flags & CUCORE_EXPORT_LEGACY_READONLY))
-        wrong |= FAULT(CUCORE_READONLY);
+        wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (kind != TO_BORROWED && flags > 3) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
     if (kind != TO_BORROWED && fuzz_no_memory) wrong |= FAULT(CUCORE_OUT_OF_MEMORY);
     return wrong;
@@ -1131,8 +1139,7 @@ static void run_buffer(input *in)
                        : cucore_view_from_buffer(&buffer, offset, dtype, &layout, view);
         fuzz_no_memory = 0;
         REQUIRE_STATUS(status, wrong);
-        REQUIRE(takes ? is_filled(&buffer, 0, sizeof buffer, 0)
-                                 : memcmp(&buffer, &before, sizeof buffer) == 0);
+        REQUIRE(takes ? is_filled(&buffer, 0, sizeof buffer, 0) : memcmp(&buffer, &before, sizeof buffer) == 0);
         if (status) {
             REQUIRE(is_zeroed(view));
         } else {

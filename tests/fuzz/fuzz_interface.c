@@ -858,6 +858,10 @@ static faults expect_dtype(const fields *f, const cucore_arg *intake, expectatio
     e->bits = r.bits;
     e->lanes = 1;
     e->itemsize = r.itemsize;
+    if (wrong & FAULT(CUCORE_UNSUPPORTED)) wrong ^= FAULT(CUCORE_UNSUPPORTED) | FAULT(CUCORE_WRONG_DTYPE);
+    if (wrong && ((f->i.typestr_length >= 12 && !memcmp(f->i.typestr, "StringDType(", 12)) ||
+                  (f->i.typestr_length >= 3 && !memcmp(f->i.typestr, "|T", 2))))
+        return FAULT(CUCORE_WRONG_DTYPE);
     if (wrong || r.code != 254) return wrong;
     if (intake->reinterpret.itemsize) {
         if (intake->reinterpret.itemsize != r.itemsize) return FAULT(CUCORE_PROTOCOL);

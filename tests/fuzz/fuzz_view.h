@@ -82,7 +82,7 @@ static inline int reads_device(int device_type)
            device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
-/* What the flags of an intake ask for; readonly: also a copy that was made, and what cannot say that it may be written. */
+/* What the flags of an intake ask for; readonly: also what cannot say that it may be written. */
 static inline faults requirement_faults(const cucore_arg *intake, int c, int f, int device_type, int device_id,
                                         int readonly, int aligned)
 {

@@ -95,6 +95,13 @@ static int test_fail_null_turn(PyObject **out, const char *function, int line)
 #define PyUnicode_AsEncodedString(text, encoding, errors)                                                              \
     (test_fail() ? NULL : PyUnicode_AsEncodedString(text, encoding, errors))
 #define PyType_GetName(type) (test_fail() ? NULL : PyType_GetName(type))
+#define PyType_GetQualName(type) (test_fail() ? NULL : PyType_GetQualName(type))
+#define PyUnicode_FromStringAndSize(text, size) (test_fail() ? NULL : PyUnicode_FromStringAndSize(text, size))
+#define PyUnicode_Tailmatch(text, part, start, end, direction)                                                         \
+    (test_fail() ? -1 : PyUnicode_Tailmatch(text, part, start, end, direction))
+#define PyList_New(size) (test_fail() ? NULL : PyList_New(size))
+#define PyList_Append(list, item) (test_fail() ? -1 : PyList_Append(list, item))
+#define PySequence_GetItem(obj, index) (test_fail() ? NULL : PySequence_GetItem(obj, index))
 #define PyImport_ImportModule(name) (test_fail() ? NULL : PyImport_ImportModule(name))
 #define PyImport_Import(name) (test_fail() ? NULL : PyImport_Import(name))
 #define PyObject_CallFunctionObjArgs(...) (test_fail() ? NULL : PyObject_CallFunctionObjArgs(__VA_ARGS__))

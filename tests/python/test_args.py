@@ -110,13 +110,13 @@ FAIL = [
         "expected dtype int8, int16 or int32, got bool",
     ),
     ("dtype-prefix", lambda: zeros(2, dtype="i1"), {"dtypes": "int16"}, TypeError, "expected dtype int16, got int8"),
-    ("dtype-void", lambda: zeros(2, dtype="V5"), {"dtypes": "int8"}, TypeError, "expected dtype int8, got void5"),
+    ("dtype-void", lambda: zeros(2, dtype="V5"), {"dtypes": "int8"}, TypeError, "expected dtype int8, got void ('|V5')"),
     (
         "dtype-struct",
         lambda: zeros(2, dtype="i4,f4"),
         {"dtypes": "int8"},
         TypeError,
-        "expected dtype int8, got struct8",
+        "expected dtype int8, got a structured dtype of 8 bytes",
     ),
     ("shape-extent", lambda: zeros(2, 4), {"shape": "2, 3"}, ValueError, "expected shape (2, 3), got (2, 4)"),
     ("shape-any", lambda: zeros(2, 4), {"shape": "*, 3"}, ValueError, "expected shape (*, 3), got (2, 4)"),
@@ -195,15 +195,15 @@ FAIL = [
         "write",
         lambda: read_only(zeros(2)),
         {"flags": c.WRITE},
-        BufferError,
+        ValueError,
         "expected a writable array, got a read-only one",
     ),
-    ("write-bytes", lambda: b"ab", {"flags": c.WRITE}, BufferError, "expected a writable array, got a read-only one"),
+    ("write-bytes", lambda: b"ab", {"flags": c.WRITE}, ValueError, "expected a writable array, got a read-only one"),
     (
         "write-cai",
         lambda: cai(data=(4096, True)),
         {"flags": TRUST | c.WRITE},
-        BufferError,
+        ValueError,
         "expected a writable array, got a read-only one",
     ),
     (
@@ -248,7 +248,7 @@ def test_check_order():
     a = read_only(zeros(2, 3, dtype="i4").T)
     wanted = dict(dtypes="float32", shape="n", flags=c.WRITE | c.C_CONTIGUOUS | c.DEVICE_ACCESSIBLE)
     steps = [(ValueError, "CUDA"), (TypeError, "dtype"), (ValueError, "shape"), (ValueError, "C-order")]
-    steps.append((BufferError, "writable"))
+    steps.append((ValueError, "writable"))
     cures = [("flags", c.WRITE | c.C_CONTIGUOUS), ("dtypes", "int32"), ("shape", "n, m"), ("flags", c.WRITE)]
     for i, (kind, word) in enumerate(steps):
         with pytest.raises(kind, match=word):
@@ -367,11 +367,11 @@ THIRD = [
         "write",
         lambda: b"abc",
         spec("z", flags=c.WRITE),
-        BufferError,
+        ValueError,
         "z: expected a writable array, got a read-only one",
     ),
     ("device", lambda: zeros(2), spec("z", flags=c.DEVICE_ACCESSIBLE), ValueError, "z: expected an array that CUDA can read"),
-    ("protocol", lambda: zeros(2, dtype="O"), spec("z"), BufferError, "z: the buffer's format 'O'"),
+    ("protocol", lambda: zeros(2, dtype="O"), spec("z"), TypeError, "z: expected an array of numbers, got object"),
     ("pattern", lambda: zeros(2), spec("z", None, "?"), ValueError, "z: '?' in the shape pattern"),
 ]
 

@@ -300,14 +300,14 @@ def test_A9_void(size):
 @pytest.mark.parametrize(
     "make, quoted",
     [
-        pytest.param(lambda: np.zeros(3, "O"), "'O'", id="A9-object"),
-        pytest.param(lambda: np.zeros(3, [("a", "<f4"), ("b", "O")]), "T{f:a:", id="A9-object-field"),
-        pytest.param(lambda: np.zeros(3, "g"), "'g'", id="A9-longdouble"),
-        pytest.param(lambda: np.zeros(3, "G"), "'Zg'", id="A9-clongdouble"),
-        pytest.param(lambda: np.zeros(3, "U3"), "'3w'", id="A9-str"),
-        pytest.param(lambda: np.zeros(3, "S3"), "'3s'", id="A9-bytes"),
-        pytest.param(lambda: np.zeros(3, np.dtype("i4").newbyteorder()), "i'", id="A9-foreign-int"),
-        pytest.param(lambda: np.zeros(3, np.dtype("f8").newbyteorder()), "d'", id="A9-foreign-float"),
+        pytest.param(lambda: np.zeros(3, "O"), "got object", id="A9-object"),
+        pytest.param(lambda: np.zeros(3, [("a", "<f4"), ("b", "O")]), "got a structured dtype of 12 bytes with Python objects", id="A9-object-field"),
+        pytest.param(lambda: np.zeros(3, "g"), "got longdouble; convert with .astype('float64')", id="A9-longdouble"),
+        pytest.param(lambda: np.zeros(3, "G"), "got clongdouble; convert with .astype('complex128')", id="A9-clongdouble"),
+        pytest.param(lambda: np.zeros(3, "U3"), "U3')", id="A9-str"),
+        pytest.param(lambda: np.zeros(3, "S3"), "got bytes ('|S3')", id="A9-bytes"),
+        pytest.param(lambda: np.zeros(3, np.dtype("i4").newbyteorder()), "i4'); convert with .astype('int32')", id="A9-foreign-int"),
+        pytest.param(lambda: np.zeros(3, np.dtype("f8").newbyteorder()), "f8'); convert with .astype('float64')", id="A9-foreign-float"),
         pytest.param(lambda: np.zeros(3, "M8[ns]"), "M8[ns]'", id="A10-datetime64"),
         pytest.param(lambda: np.zeros(3, "m8[25s]"), "m8[25s]'", id="A10-timedelta64"),
         pytest.param(lambda: np.zeros(3, "M8"), "M8'", id="A10-datetime64-generic"),
@@ -319,7 +319,7 @@ def test_A10_numpy_refused(make, quoted):
     if a.dtype.char == "g" and a.dtype.itemsize == 8:
         pytest.skip("long double is double here")
     with unchanged_refcounts(a):
-        with pytest.raises(BufferError) as caught:
+        with pytest.raises(BufferError if quoted == "itemsize is 0" else TypeError) as caught:
             c.view(a, name="values")
         assert quoted in str(caught.value)
         assert str(caught.value).startswith("values: ")
@@ -330,7 +330,7 @@ def test_A10_numpy_refused(make, quoted):
 def test_A10_string_dtype_refused():
     if not hasattr(getattr(np, "dtypes", None), "StringDType"):
         pytest.skip("this NumPy has no StringDType")
-    with pytest.raises(BufferError, match="StringDType|T16"):
+    with pytest.raises(TypeError, match=r"got text \((StringDType\(\)|\|T\d+)\)$"):
         c.view(np.array(["a", "b"], np.dtypes.StringDType()))
 
 
@@ -338,7 +338,7 @@ def test_A5_read_only_is_refused_only_for_write():
     a = read_only(numbers(np.float32))
     assert c.view(a).readonly
     with unchanged_refcounts(a):
-        with pytest.raises(BufferError, match="^w: expected a writable array, got a read-only one$"):
+        with pytest.raises(ValueError, match="^w: expected a writable array, got a read-only one$"):
             c.view(a, flags=c.WRITE, name="w")
     assert not c.view(numbers(np.float32), flags=c.WRITE).readonly
 
@@ -352,7 +352,7 @@ def test_A5_bytes(take, size):
         assert (v.dtype, v.shape, v.readonly, v.protocol) == ("uint8", (size,), True, "buffer")
         assert v.tobytes() == data
         v.release()
-    with pytest.raises(BufferError, match="read-only"):
+    with pytest.raises(ValueError, match="read-only"):
         c.view(data, flags=c.WRITE)
 
 
@@ -383,7 +383,7 @@ def test_A6_released_after_a_failed_check(flags):
 def test_A6_released_after_a_refused_format():
     data = bytearray(64)
     m = memoryview(data).cast("P")
-    with pytest.raises(BufferError, match="'P'"):
+    with pytest.raises(TypeError, match="got pointers$"):
         c.view(m)
     m.release()
     assert_resizable(data)
@@ -436,7 +436,7 @@ def test_A9_array_array_of_text(code):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         a = array.array(code, "abc")
-    with pytest.raises(BufferError, match="format '[uw]'"):
+    with pytest.raises(TypeError, match=r"got text \('.U1'\)$"):
         c.view(a)
     a.append("d")
 
@@ -569,33 +569,35 @@ def test_A9_ctypes_structure(ctype):
 
 
 @pytest.mark.parametrize(
-    "make",
+    "make, got",
     [
-        pytest.param(lambda: (ctypes.c_wchar * 3)(), id="wchar"),
-        pytest.param(lambda: ctypes.py_object(3), id="py_object"),
-        pytest.param(lambda: (ctypes.c_void_p * 2)(), id="void_p"),
-        pytest.param(lambda: (ctypes.POINTER(ctypes.c_int) * 2)(), id="pointer"),
-        pytest.param(lambda: (Linked * 2)(), id="struct-with-pointer"),
-        pytest.param(lambda: (ctypes.CFUNCTYPE(None) * 2)(), id="function"),
-        pytest.param(lambda: (ctypes.c_char_p * 2)(), id="char_p"),
+        pytest.param(lambda: (ctypes.c_wchar * 3)(), r"text \('.U1'\)", id="wchar"),
+        pytest.param(lambda: ctypes.py_object(3), "object", id="py_object"),
+        pytest.param(lambda: (ctypes.c_void_p * 2)(), "pointers", id="void_p"),
+        pytest.param(lambda: (ctypes.POINTER(ctypes.c_int) * 2)(), "pointers", id="pointer"),
+        pytest.param(lambda: (Linked * 2)(), r"a structured dtype of \d+ bytes with Python objects or pointers", id="struct-with-pointer"),
+        pytest.param(lambda: (ctypes.CFUNCTYPE(None) * 2)(), "pointers", id="function"),
+        pytest.param(lambda: (ctypes.c_char_p * 2)(), "pointers", id="char_p"),
         pytest.param(
-            lambda: ((ctypes.c_int.__ctype_be__ if LITTLE else ctypes.c_int.__ctype_le__) * 2)(), id="foreign"
+            lambda: ((ctypes.c_int.__ctype_be__ if LITTLE else ctypes.c_int.__ctype_le__) * 2)(),
+            r"int32 in foreign byte order \('.i4'\); convert with .astype\('int32'\)",
+            id="foreign",
         ),
-        pytest.param(lambda: (Choice * 2)(), id="B46-union"),
-        pytest.param(lambda: (type("Empty", (ctypes.Structure,), {"_fields_": []}) * 2)(), id="size-0"),
+        pytest.param(lambda: (Choice * 2)(), None, id="B46-union"),
+        pytest.param(lambda: (type("Empty", (ctypes.Structure,), {"_fields_": []}) * 2)(), None, id="size-0"),
     ],
 )
-def test_A9_ctypes_refused(make):
+def test_A9_ctypes_refused(make, got):
     a = make()
     with unchanged_refcounts(a):
-        with pytest.raises(BufferError):
+        with pytest.raises(TypeError if got else BufferError, match=got and "^array: expected an array of numbers, got %s$" % got):
             c.view(a)
 
 
 def test_A9_ctypes_long_double():
     if ctypes.sizeof(ctypes.c_longdouble) == 8:
         pytest.skip("long double is double here")
-    with pytest.raises(BufferError, match="'<g'"):
+    with pytest.raises(TypeError, match="got longdouble; "):
         c.view((ctypes.c_longdouble * 2)())
 
 
@@ -617,7 +619,7 @@ def test_A5_mmap_read_only():
     with open(__file__, "rb") as f:
         m = mmap.mmap(f.fileno(), 0, access=mmap.ACCESS_READ)
     assert c.view(m).readonly
-    with pytest.raises(BufferError, match="read-only"):
+    with pytest.raises(ValueError, match="read-only"):
         c.view(m, flags=c.WRITE)
     m.close()
 
@@ -692,7 +694,7 @@ def test_A8_unusual(fields, dtype, shape, strides):
         pytest.param({"itemsize": 0}, "itemsize is 0", id="A8-itemsize-0"),
         pytest.param({"itemsize": -4}, "itemsize is -4", id="A8-itemsize-negative"),
         pytest.param({"itemsize": 2**40}, "itemsize is 1099511627776", id="A8-itemsize-huge"),
-        pytest.param({"format": b"\xff\xfe"}, "format", id="A9-format-not-utf8"),
+        pytest.param({"format": b"\xff\xfe"}, "got elements of the format '\ufffd\ufffd'$", id="A9-format-not-utf8"),
         pytest.param({"shape": (2, 3), "suboffsets": (-1, 0)}, r"suboffsets\[1\] = 0", id="A8-suboffsets"),
         pytest.param({"shape": (2, 3), "suboffsets": (16, -1)}, r"suboffsets\[0\] = 16", id="A8-suboffsets-first"),
         pytest.param({"shape": (2, -3)}, r"shape\[1\] is -3", id="A8-negative-extent"),
@@ -709,7 +711,7 @@ def test_A8_unusual(fields, dtype, shape, strides):
 def test_A8_refused(fields, words):
     e = Exporter(**fields)
     with unchanged_refcounts(e):
-        with pytest.raises(BufferError, match=words):
+        with pytest.raises(TypeError if words.startswith("got ") else BufferError, match=words):
             c.view(e, name="x")
     assert len(e.gets) == 1
     assert e.releases == e.gets
@@ -718,7 +720,7 @@ def test_A8_refused(fields, words):
 def test_A5_exporter_read_only():
     e = Exporter(readonly=1)
     assert c.view(e).readonly
-    with pytest.raises(BufferError, match="read-only"):
+    with pytest.raises(ValueError, match="read-only"):
         c.view(e, flags=c.WRITE)
     assert e.releases == e.gets and len(e.gets) == 2
 
@@ -836,7 +838,7 @@ def test_A10_ml_dtypes_owner(name):
 def test_A10_ml_dtypes_read_only():
     a = read_only(np.zeros(3, ml_dtypes.bfloat16))
     with unchanged_refcounts(a):
-        with pytest.raises(BufferError, match="^w: expected a writable array"):
+        with pytest.raises(ValueError, match="^w: expected a writable array"):
             c.view(a, flags=c.WRITE, name="w")
 
 

@@ -928,7 +928,7 @@ def test_D31_B28_a_destructor_that_runs_python_while_the_import_fails():
 def test_B28_releasing_does_not_disturb_a_pending_exception():
     producer = Producer(flags=READ_ONLY, on_delete=lambda tensor: sum(range(100)))
     good = Producer()
-    with pytest.raises(BufferError) as caught:
+    with pytest.raises(ValueError) as caught:
         cu.args([good, producer], [("x",), ("y", None, None, cu.WRITE)])
     assert str(caught.value).startswith("y: ")
     released_once(good.tensor, producer.tensor)
@@ -1141,7 +1141,7 @@ def test_B43_the_data_live_until_release(versioned):
 
 
 REQUIREMENTS = rows(
-    ("B75-write", {"flags": cu.WRITE}, BufferError, "read-only"),
+    ("B75-write", {"flags": cu.WRITE}, ValueError, "read-only"),
     ("B75-on-device", {"flags": cu.DEVICE_ACCESSIBLE}, ValueError, "CUDA can read"),
     ("B75-device-id", {"flags": cu.ON_DEVICE_ID, "device_id": 1}, ValueError, "CUDA can read"),
     ("B75-f-order", {"flags": cu.F_CONTIGUOUS}, ValueError, "F-order"),
@@ -1197,13 +1197,13 @@ BAD_FIELDS = rows(
     ("data-null-0d", dict(shape=(), data=0), "NULL"),
     ("data-null-byte_offset", dict(data=0, byte_offset=64), "NULL"),
     ("lanes-0", dict(dtype=(2, 32, 0)), "lanes is 0"),
-    ("lanes-2", dict(dtype=(2, 32, 2)), "lanes is 2"),
-    ("lanes-65535", dict(dtype=(2, 32, 65535)), "lanes is 65535"),
-    ("code-opaque-handle", dict(dtype=(3, 64, 1)), "code is 3"),
-    ("code-253", dict(dtype=(253, 8, 1)), "code is 253"),
-    ("code-99", dict(dtype=(99, 32, 1)), "code is 99"),
-    ("code-254", dict(dtype=(254, 8, 1)), "code is 254"),
-    ("code-255", dict(dtype=(255, 0, 1)), "code is 255"),
+    ("lanes-2", dict(dtype=(2, 32, 2)), "got float32x2: vector elements"),
+    ("lanes-65535", dict(dtype=(2, 32, 65535)), "got float32x65535: vector elements"),
+    ("code-opaque-handle", dict(dtype=(3, 64, 1)), "got elements of type code 3,"),
+    ("code-253", dict(dtype=(253, 8, 1)), "got elements of type code 253,"),
+    ("code-99", dict(dtype=(99, 32, 1)), "got elements of type code 99,"),
+    ("code-254", dict(dtype=(254, 8, 1)), "got elements of type code 254,"),
+    ("code-255", dict(dtype=(255, 0, 1)), "got elements of type code 255,"),
     *((f"bits-{code}-{bits}", dict(dtype=(code, bits, 1)), f"bits is {bits}")
       for code, bits in [(0, 0), (0, 3), (0, 24), (0, 128), (1, 0), (1, 7), (1, 128), (2, 8), (2, 0), (2, 80),
                          (2, 128), (4, 32), (4, 8), (5, 16), (5, 8), (5, 256 - 1), (7, 4), (8, 16), (9, 6), (10, 16),
@@ -1221,7 +1221,7 @@ BAD_FIELDS = rows(
 @pytest.mark.parametrize("fields, words", BAD_FIELDS)
 @LEGACY_AND_VERSIONED
 def test_1_6_refused(fields, words, versioned):
-    refuse(Tensor(versioned=versioned, **fields), BufferError, words)
+    refuse(Tensor(versioned=versioned, **fields), TypeError if words.startswith("got ") else BufferError, words)
 
 
 @pytest.mark.parametrize("fields, words", BAD_FIELDS)
@@ -1231,7 +1231,7 @@ def test_1_6_refused_from_an_object(fields, words):
     producer = Producer((CPU, 0), **fields)
     producer.fields["device"] = real
     before = sys.getrefcount(producer)
-    with pytest.raises(BufferError) as caught:
+    with pytest.raises(TypeError if words.startswith("got ") else BufferError) as caught:
         cu.view(producer, name="weights", flags=cu.TRUST_PRODUCER)
     assert str(caught.value).startswith("weights: ") and words in str(caught.value)
     released_once(producer.tensor)
@@ -1389,7 +1389,7 @@ def test_1_6_lanes_when_asked_for(fields, name, itemsize, itembits):
     assert (view.dtype, view.itemsize, view.itembits) == (name, itemsize, itembits)
     view.release()
     released_once(tensor)
-    refuse(Tensor(**fields), BufferError, f"lanes is {fields['dtype'][2]}")
+    refuse(Tensor(**fields), TypeError, f"got {name}: vector elements are accepted only with CUCORE_ALLOW_LANES")
 
 
 @pytest.mark.parametrize("shape, strides, dtype", rows(
@@ -1439,7 +1439,7 @@ def test_1_7_flags(flags, readonly, copied):
     released_once(tensor)
     tensor = Tensor(versioned=True, flags=flags)
     if readonly:
-        refuse(tensor, BufferError, "read-only", flags=cu.WRITE)
+        refuse(tensor, ValueError, "read-only", flags=cu.WRITE)
     elif copied:  # B89
         refuse(tensor, BufferError, "a copy that its producer made", flags=cu.WRITE)
     else:
@@ -1453,7 +1453,7 @@ def test_B90_a_bare_legacy_capsule_is_not_known_to_be_writable():
     assert (view.readonly, view.copied, view.padded) == (True, False, False)
     view.release()
     released_once(tensor)
-    refuse(Tensor(), BufferError, "legacy", flags=cu.WRITE)
+    refuse(Tensor(), ValueError, "legacy", flags=cu.WRITE)
     tensor = Tensor()
     view = accept(tensor, flags=cu.WRITE | cu.ALLOW_UNPROVEN_WRITE)
     assert not view.readonly
@@ -1623,7 +1623,7 @@ def test_B23_read_only_numpy_arrays():
     view = cu.dlpack(array)
     assert view.readonly
     same(view, array)
-    with pytest.raises(BufferError):
+    with pytest.raises(ValueError, match="read-only"):
         cu.dlpack(array, flags=cu.WRITE)
 
 

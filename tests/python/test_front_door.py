@@ -30,6 +30,7 @@ from doubles import (
     failures,
     run_python,
     unchanged_refcounts,
+    full_name,
 )
 
 try:
@@ -148,7 +149,7 @@ def test_0_9_bad_description_is_no_absence():
     assert o.gets == []
     o = Exporter(format=b"O")
     o.__array_interface__ = SOURCE.__array_interface__
-    with pytest.raises(BufferError, match="'O'"):
+    with pytest.raises(TypeError, match="got object$"):
         c.view(o)
 
 
@@ -220,7 +221,7 @@ TAKES = {
 def test_B99_masked_arrays_are_refused(make, take):
     a = make()
     with unchanged_refcounts(a):
-        with pytest.raises(BufferError, match=f"^array: the array has a mask \\('{type(a).__name__}'\\)") as caught:
+        with pytest.raises(BufferError, match=r"^array: the array has a mask \('(numpy\.ma(\.core)?|test_front_door)\.\w+'\)") as caught:
             take(a)
         del caught
 
@@ -334,7 +335,7 @@ def test_D1_no_array(value):
     with unchanged_refcounts(value):
         with pytest.raises(TypeError) as caught:
             c.view(value, name="points")
-        assert str(caught.value) == "points: %s, got '%s'" % (EXPECTED, type(value).__name__)
+        assert str(caught.value) == "points: %s, got '%s'" % (EXPECTED, full_name(type(value)))
         del caught
 
 
@@ -355,7 +356,7 @@ class WithEverything:
 def test_D3_class(cls):
     with pytest.raises(TypeError) as caught:
         c.view(cls, name="x")
-    assert str(caught.value) == "x: expected an array, got the class '%s'" % cls.__name__
+    assert str(caught.value) == "x: expected an array, got the class '%s'" % full_name(cls)
 
 
 @pytest.mark.parametrize("take", ["cai", "array_interface", "dlpack", "capsule"])
@@ -369,7 +370,7 @@ def test_D2_half_of_dlpack(have, lack):
     o = Holder(**{have: lambda **kwargs: None})
     with pytest.raises(TypeError) as caught:
         c.view(o, name="x")
-    assert str(caught.value) == "x: 'Holder' has %s, but no %s: that is no DLPack array" % (have, lack)
+    assert str(caught.value) == "x: 'doubles.Holder' has %s, but no %s: that is no DLPack array" % (have, lack)
     # Half of it does not stand in the way of another protocol.
     o.__cuda_array_interface__ = cai_dict()
     assert c.view(o, flags=TRUST).protocol == "cai"
@@ -383,17 +384,17 @@ def test_name_of_the_argument(name):
     with pytest.raises(BufferError) as caught:
         c.view(cai(version=None), name=name)
     assert str(caught.value).startswith((name or "array") + ": version")
-    with pytest.raises(BufferError) as caught:
+    with pytest.raises(ValueError) as caught:
         c.view(b"abc", flags=c.WRITE, name=name)
     assert str(caught.value) == (name or "array") + ": expected a writable array, got a read-only one"
-    with pytest.raises(BufferError) as caught:
+    with pytest.raises(TypeError) as caught:
         c.view(np.zeros(2, "O"), name=name)
-    assert str(caught.value).startswith((name or "array") + ": the buffer's format 'O'")
+    assert str(caught.value) == (name or "array") + ": expected an array of numbers, got object"
 
 
 def test_long_class_name():
     cls = type("N" * 2000, (), {})
-    with pytest.raises(TypeError, match="got 'N{2000}'"):
+    with pytest.raises(TypeError, match=r"got 'test_front_door\.N{2000}'"):
         c.view(cls())
 
 
@@ -709,14 +710,14 @@ def test_injected_failures_while_refusing(make, take, options):
     """The attempt fails anyhow: an exception is set each time, and nothing is kept."""
     o = make()
     c.forget_state()
-    with pytest.raises((TypeError, BufferError)):
+    with pytest.raises((TypeError, ValueError, BufferError)):
         take(o, **options)
     with unchanged_refcounts(o):
         for n in range(1, 400):
             c.forget_state()
             c.fail_at(n)
             try:
-                with pytest.raises((TypeError, BufferError, MemoryError)):
+                with pytest.raises((TypeError, ValueError, BufferError, MemoryError)):
                     take(o, **options)
             finally:
                 calls = c.fail_at(0)
@@ -784,7 +785,7 @@ def test_leak_of_failing_imports():
             for bad in [o, half, 5] + buffers:
                 try:
                     c.view(bad, flags=c.WRITE)
-                except (TypeError, BufferError):
+                except (TypeError, ValueError, BufferError):
                     pass
 
     run(200)

@@ -153,7 +153,8 @@ def test_3_2_typestr_refused(text, status, words):
     assert c.last_error()[0] == status
     assert words in str(caught.value)
     assert text.split("\0")[0][:60] in str(caught.value)
-    with pytest.raises(BufferError):
+    no_numbers = status == "UNSUPPORTED" or text == "StringDType()"
+    with pytest.raises(TypeError if no_numbers else BufferError, match="^array: expected an array of numbers, got" if no_numbers else None):
         c.cai(cai(typestr=text), flags=TRUST)
 
 
@@ -624,21 +625,21 @@ BAD_COMMON = [
     ("C4-stride-negative", {"strides": (-7, 4)}, r"strides\[0\] is -7 bytes"),
     ("strides-reach", {"strides": (2**62, 4)}, "64 bits"),
     ("strides-reach-down", {"shape": (4, 3), "strides": (-(2**62), 4)}, "64 bits"),
-    ("B51-mask-array", {"mask": np.ones((2, 3), bool)}, "mask must be None or absent, not of type 'ndarray'"),
+    ("B51-mask-array", {"mask": np.ones((2, 3), bool)}, "mask must be None or absent, not of type 'numpy.ndarray'"),
     ("B51-mask-False", {"mask": False}, "mask must be None or absent, not of type 'bool'"),
-    ("B99-mask-nomask", {"mask": np.ma.nomask}, "mask must be None or absent, not of type 'bool_?'"),
-    ("B99-mask-True", {"mask": np.True_}, "mask must be None or absent, not of type 'bool_?'"),
+    ("B99-mask-nomask", {"mask": np.ma.nomask}, "mask must be None or absent, not of type 'numpy.bool_?'"),
+    ("B99-mask-True", {"mask": np.True_}, "mask must be None or absent, not of type 'numpy.bool_?'"),
     ("B99-mask-0", {"mask": 0}, "mask must be None or absent, not of type 'int'"),
-    ("B99-mask-empty", {"mask": np.ones((0,), bool)}, "mask must be None or absent, not of type 'ndarray'"),
-    ("B51-mask-interface", {"mask": cai(typestr="<t1")}, "mask must be None or absent, not of type 'Holder'"),
-    ("B71-typestr-t1", {"typestr": "<t1"}, "bit field"),
+    ("B99-mask-empty", {"mask": np.ones((0,), bool)}, "mask must be None or absent, not of type 'numpy.ndarray'"),
+    ("B51-mask-interface", {"mask": cai(typestr="<t1")}, "mask must be None or absent, not of type 'doubles.Holder'"),
+    ("B71-typestr-t1", {"typestr": "<t1"}, "got a bit field"),
     ("descr-tuple", {"typestr": "|V4", "descr": (("x", "<f4"),)}, "descr must be a list"),
     ("descr-str", {"typestr": "|V4", "descr": "[('x', '<f4')]"}, "descr must be a list"),
     ("descr-int", {"typestr": "|V4", "descr": 4}, "descr must be a list"),
     ("C9-descr-too-small", {"typestr": "|V8", "descr": [("x", "<f4")]}, "4 bytes together.*'[|]V8' has 8"),
     ("C9-descr-too-large", {"typestr": "|V2", "descr": [("x", "<f4")]}, "4 bytes together"),
     ("C9-descr-empty", {"typestr": "|V2", "descr": []}, "0 bytes together"),
-    ("C9-objects", {"typestr": np.dtype(object).str}, "'.O' means Python objects"),
+    ("C9-objects", {"typestr": np.dtype(object).str}, "got object$"),
     ("C9-descr-object", {"typestr": "|V8", "descr": [("x", "|O8")]}, "Python objects"),
     ("C9-descr-bad", {"typestr": "|V8", "descr": [("x", "|V8", 1, 2)]}, "descr: expected"),
     ("C9-descr-deep", {"typestr": "|V4", "descr": nested(17)}, "16 levels"),
@@ -689,7 +690,7 @@ def test_3_1_refused(changes, words):
     o = cai(**changes)
     interface = o.__cuda_array_interface__
     with unchanged_refcounts(o, interface, *interface.values()):
-        with pytest.raises(BufferError, match="^xs: ") as caught:
+        with pytest.raises(TypeError if words.startswith("got ") else BufferError, match="^xs: ") as caught:
             c.cai(o, flags=TRUST, stream=c.STREAM_NO_SYNC, name="xs")
         assert re.search(words, str(caught.value), re.DOTALL)
         del caught
@@ -701,7 +702,7 @@ def test_A1_refused(changes, words):
     o = array_interface(a, **changes)
     interface = o.__array_interface__
     with unchanged_refcounts(a, o, interface, *interface.values()):
-        with pytest.raises(BufferError, match="^xs: ") as caught:
+        with pytest.raises(TypeError if words.startswith("got ") else BufferError, match="^xs: ") as caught:
             c.array_interface(o, name="xs")
         assert re.search(words, str(caught.value), re.DOTALL)
         del caught
@@ -743,7 +744,7 @@ def test_C5_read_only(flag):
     o = cai(data=(ADDRESS, flag))
     assert c.cai(o, flags=TRUST).readonly
     with unchanged_refcounts(o):
-        with pytest.raises(BufferError, match="^w: expected a writable array, got a read-only one$"):
+        with pytest.raises(ValueError, match="^w: expected a writable array, got a read-only one$"):
             c.cai(o, flags=TRUST | c.WRITE, name="w")
 
 
@@ -963,7 +964,7 @@ def test_A1_read_only():
     a = np.arange(6)
     a.flags.writeable = False
     assert c.array_interface(array_interface(a)).readonly
-    with pytest.raises(BufferError, match="read-only"):
+    with pytest.raises(ValueError, match="read-only"):
         c.array_interface(array_interface(a), flags=c.WRITE)
 
 
@@ -1056,7 +1057,7 @@ def test_A1_data_is_a_read_only_buffer():
     o = Holder(__array_interface__=dict(shape=(3,), typestr="|u1", version=3, data=b"abc"))
     assert c.array_interface(o).readonly
     assert c.array_interface(o).tobytes() == b"abc"
-    with pytest.raises(BufferError, match="read-only"):
+    with pytest.raises(ValueError, match="read-only"):
         c.array_interface(o, flags=c.WRITE)
 
 

@@ -153,7 +153,7 @@ def test_X13_a_library_that_makes_another_array(monkeypatch, make, error):
     ex.forget_state()
     like = np.zeros(1)
     try:
-        with pytest.raises((BufferError, TypeError), match=error):
+        with pytest.raises((BufferError, TypeError, ValueError), match=error):
             ex.empty(like, CPU, "float32", (2, 3))
     finally:
         monkeypatch.undo()
@@ -227,7 +227,7 @@ def test_a_library_without_from_dlpack():
     for kind in (Odd, OfInstance):
         kind.__module__ = "export_test"
         assert type(ex.empty(kind(), CPU, "float32", (2,)).give(kind())).__name__ == "Array"
-    with pytest.raises(TypeError, match="got 'OfInstance'"):
+    with pytest.raises(TypeError, match=r"got 'export_test\..*\.OfInstance'"):
         ex.empty(OfInstance.__new__(OfInstance), CPU, "float32", (2,))
 
 
@@ -380,9 +380,9 @@ def test_what_a_result_may_be_like(name, own):
 REFUSED = {  # name -> (like, how the message ends)
     "int": (3, "got 'int'"), "list": ([1], "got 'list'"), "object": (object(), "got 'object'"), "dict": ({}, "got 'dict'"),
     "numpy-dtype": (np.dtype("f4"), r"got '.*'"), "type-int": (int, "got the class 'int'"),
-    "type-bytes": (bytes, "got the class 'bytes'"), "type-dtype": (np.dtype, "got the class 'dtype.*'"),
-    "type-of-a-library": (Settings, "got the class 'Settings'"), "of-a-library": (Settings(), "got 'Settings'"),
-    "type-nobody-makes": (type("Lone", (), {"__dlpack__": None.__eq__}), "got the class 'Lone'"),
+    "type-bytes": (bytes, "got the class 'bytes'"), "type-dtype": (np.dtype, "got the class 'numpy.dtype.*'"),
+    "type-of-a-library": (Settings, "got the class 'results_library.inner.Settings'"), "of-a-library": (Settings(), "got 'results_library.inner.Settings'"),
+    "type-nobody-makes": (type("Lone", (), {"__dlpack__": None.__eq__}), "got the class 'test_results.Lone'"),
     "module-math": (__import__("math"), "got <module 'math'.*>, which has no from_dlpack"),
     "module-numpy.linalg": (np.linalg, "got <module 'numpy.linalg'.*>, which has no from_dlpack"),
     "name-empty-module": ("results_empty", "got 'results_empty', which has no from_dlpack"),
@@ -696,7 +696,7 @@ def test_X5_a_type_that_loses_its_table():
     with pytest.raises(MemoryError):
         ex.empty(kind(), CPU, "float32", (2,))
     del kind.__dlpack_c_exchange_api__
-    with pytest.raises(TypeError, match="got 'Kind'"):
+    with pytest.raises(TypeError, match=r"got 'test_results\.Kind'"):
         ex.empty(kind(), CPU, "float32", (2,))
 
 

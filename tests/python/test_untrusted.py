@@ -414,7 +414,7 @@ def test_D23_never_a_copy_of_a_producer_from_before_copies(device, stream):
     view = cu.view(producer, flags=cu.NEVER_COPY | cu.TRUST_PRODUCER, stream=9)
     assert producer.calls == [stream] and view.protocol == "dlpack" and not view.copied
     view.release()
-    with pytest.raises(BufferError, match="known to be writable"):  # B90 as ever
+    with pytest.raises(ValueError, match="known to be writable"):  # B90 as ever
         cu.view(KnowsStream(), flags=cu.NEVER_COPY | cu.WRITE)
 
 
@@ -668,9 +668,9 @@ def test_B90_legacy_tensors_need_a_proof_to_be_written(module, name, proven, der
             assert view.readonly is not (proven or bool(flags & cu.ALLOW_UNPROVEN_WRITE))
             view.release()
         else:
-            with pytest.raises(BufferError, match="immutable"):
+            with pytest.raises(ValueError, match="immutable"):
                 cu.view(producer, flags=flags)
-            with pytest.raises(BufferError, match="^x: .*immutable"):
+            with pytest.raises(ValueError, match="^x: .*immutable"):
                 cu.args([kind(versioned=False)], [("x", None, None, flags)])
         gc.collect()
         assert all(len(t.deleted) == 1 for t in producer.tensors)
@@ -683,7 +683,7 @@ def test_B90_a_buffer_of_the_object_knows(readonly):
     obj = buffered(readonly)(24)
     obj.producer = Producer(versioned=False)
     if readonly:
-        with pytest.raises(BufferError, match="'Tensor' are immutable"):
+        with pytest.raises(ValueError, match=r"'test_untrusted\.Tensor' are immutable"):
             cu.view(obj, flags=cu.WRITE)
     else:
         view = cu.view(obj, flags=cu.WRITE)
@@ -708,7 +708,7 @@ def test_B90_every_call_that_asks_the_buffer_can_fail(readonly):
             cu.view(obj, flags=cu.WRITE | cu.BY_DLPACK).release()
         except MemoryError:
             failed += 1
-        except BufferError as error:
+        except ValueError as error:
             assert readonly and "immutable" in str(error)
         finally:
             reached = cu.fail_at(0) >= n

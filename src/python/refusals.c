@@ -1,0 +1,201 @@
+/* python/refusals.c: what a refusal says beside its reason: what to do with objects of other libraries, and, of an exception
+ * of theirs, which argument it is about.  For protocols.c and view.c. */
+/* What to do with objects of a type, or of one that is derived from it, by the names of its package and its own: where
+ * nothing of it is an array (says NULL), or where the message has these words. */
+typedef struct cucore__py_hint_row {
+    const char *package, *name, *says, *hint;
+} cucore__py_hint_row;
+static const cucore__py_hint_row cucore__py_hints[] = {
+    {"jax", "Tracer", NULL,
+     "a tracer has no data: call this outside of jax.jit, jax.grad and jax.vmap, or wrap it with jax.pure_callback or "
+     "jax.ffi"},
+    {"jax", "PRNGKeyArray", NULL, "pass jax.random.key_data(x)"},
+    {"jax", "JAXSparse", NULL, "a sparse array: pass x.todense()"},
+    {"jax", "Ref", NULL, "pass x[...]"},
+    {"jax", "ShapeDtypeStruct", NULL, "it has a shape and a dtype, but no data"},
+    {"scipy", "_spbase", NULL, "a sparse array: pass x.toarray()"},
+    {"scipy", "spmatrix", NULL, "a sparse array: pass x.toarray()"},
+    {"cupyx", "spmatrix", NULL, "a sparse array: pass x.toarray()"},
+    {"cupyx", "_spbase", NULL, "a sparse array: pass x.toarray()"},
+    {"sparse", "SparseArray", NULL, "a sparse array: pass x.todense()"},
+    {"torch", "Proxy", NULL, "a proxy of torch.fx has no data"},
+    {"tensorflow", "SymbolicTensor", NULL, "a symbolic tensor has no data: call this outside of tf.function"},
+    {"tensorflow", "SparseTensor", NULL, "a sparse tensor: pass tf.sparse.to_dense(x)"},
+    {"tensorflow", "RaggedTensor", NULL, "a ragged tensor: pass x.to_tensor()"},
+    {"tensorflow", "ResourceVariable", NULL, "pass x.value()"},
+    {"keras", "KerasTensor", NULL, "a symbolic tensor has no data"},
+    {"jaxlib", "ArrayImpl", "NoneType", "was the array deleted, or donated to a jitted function?"},
+    {"torch", "Proxy", "__dlpack_device__", "a proxy of torch.fx has no data"},
+    {"torch", "FakeTensor", "data pointer is NULL", "a FakeTensor has a shape and a dtype, but no data"},
+    {"torch", "TensorBase", "data pointer is NULL",
+     "the tensor has no data: its storage was freed, or it is a zero tensor or a functional one"},
+    {"torch", "TensorBase", "device type meta", "a meta tensor has a shape and a dtype, but no data"},
+    {"torch", "TensorBase", "other than torch.strided", "a sparse tensor: pass x.to_dense()"},
+    {"torch", "TensorBase", "OpaqueTensorImpl", "pass x.to_dense()"},
+    {"torch", "TensorBase", "NestedTensorImpl", "a nested tensor: pass x.to_padded_tensor(0)"},
+    {"torch", "TensorBase", "QInt", "a quantized tensor: pass x.dequantize()"},
+    {"torch", "TensorBase", "conjugate bit", "pass x.resolve_conj()"},
+    {"torch", "TensorBase", "require gradient", "pass x.detach()"},
+    {"torch", "TensorBase", "Batching rule", "call this outside of torch.vmap"}};
+
+/* The rows of one type, in a message or where there is none.  NULL: none. */
+CUCORE__PRIVATE const char *cucore__py_hint_of_type(PyTypeObject *type, const char *message)
+{
+    const size_t count = sizeof cucore__py_hints / sizeof cucore__py_hints[0];
+    const char *hint = NULL;
+    char package[16];
+    PyObject *name = NULL;
+    size_t i;
+    if (cucore__py_package_of(type, package, sizeof package) < 0) return NULL;
+    for (i = 0; i < count && !hint; i++) {
+        const cucore__py_hint_row *row = &cucore__py_hints[i];
+        if (strcmp(package, row->package) || !row->says != !message) continue;
+        if (message && !strstr(message, row->says)) continue;
+        if (!name) name = cucore__py_type_name(type);
+        if (!name) return NULL;
+        if (PyUnicode_CompareWithASCIIString(name, row->name) == 0) hint = row->hint;
+    }
+    Py_XDECREF(name);
+    return hint;
+}
+
+/* What to do with an object.  message: of the exception that it is refused with; NULL: it is no array.  Never fails: NULL
+ * where nothing is known.  Runs no code of the object's. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint(PyObject *obj, const char *message)
+{
+    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *name = NULL, *method = NULL, *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    const char *hint = NULL;
+    for (i = 0; i < count && !hint && !PyErr_Occurred(); i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (PyType_Check(base)) hint = cucore__py_hint_of_type((PyTypeObject *)(void *)base, message);
+    }
+    if (!hint && !message && !PyErr_Occurred()) name = PyUnicode_InternFromString("__array__");
+    if (name && cucore__py_type_attribute(Py_TYPE(obj), name, &method) > 0) hint = "pass numpy.asarray(x)";
+    Py_XDECREF(method);
+    Py_XDECREF(name);
+    Py_XDECREF(bases);
+    PyErr_Clear();
+    return hint;
+}
+
+/* What plain exceptions are: their text is their one argument, and nothing of them is anybody's code. */
+CUCORE__PRIVATE PyObject *cucore__py_plain_text(PyObject *error)
+{
+    PyObject *const plain[] = {PyExc_TypeError,      PyExc_ValueError,     PyExc_BufferError,
+                               PyExc_RuntimeError,   PyExc_AttributeError, PyExc_NotImplementedError,
+                               PyExc_AssertionError, PyExc_OverflowError,  PyExc_IndexError};
+    PyObject *args, *text = NULL;
+    size_t i;
+    for (i = 0; i < sizeof plain / sizeof plain[0] && (PyObject *)Py_TYPE(error) != plain[i]; i++) {
+    }
+    if (i == sizeof plain / sizeof plain[0]) return NULL;
+    args = PyObject_GetAttrString(error, "args");
+    if (args && PyTuple_Check(args) && PyTuple_Size(args) == 1) {
+        text = PyTuple_GetItem(args, 0);
+        if (!PyUnicode_CheckExact(text)) text = NULL;
+        Py_XINCREF(text);
+    }
+    Py_XDECREF(args);
+    return text;
+}
+
+CUCORE__PRIVATE void cucore__py_set_text(PyObject *error, PyObject *text)
+{
+    PyObject *args = text ? PyTuple_Pack(1, text) : NULL;
+    if (args) (void)PyObject_SetAttrString(error, "args", args);
+    Py_XDECREF(args);
+}
+
+/* A note is what BaseException.add_note leaves, without a class's own add_note or __setattr__.  The same is not said twice
+ * of an exception that is raised again and again. */
+CUCORE__PRIVATE void cucore__py_add_note(PyObject *error, PyObject *note)
+{
+    PyObject *dict = PyObject_GenericGetDict(error, NULL), *key = PyUnicode_InternFromString("__notes__");
+    PyObject *notes = NULL, *last;
+    int found = dict && PyDict_Check(dict) && key ? cucore__py_dict_get(dict, key, &notes) : -1;
+    Py_ssize_t count = found > 0 && PyList_CheckExact(notes) ? PyList_Size(notes) : 0;
+    if (!found && (notes = PyList_New(0)) != NULL) found = PyDict_SetItem(dict, key, notes) < 0 ? -1 : 1;
+    if (found > 0 && PyList_CheckExact(notes)) {
+        last = count ? PySequence_GetItem(notes, count - 1) : NULL;
+        if (!last || !PyUnicode_CheckExact(last) || PyUnicode_Compare(last, note)) (void)PyList_Append(notes, note);
+        Py_XDECREF(last);
+    }
+    Py_XDECREF(notes);
+    Py_XDECREF(key);
+    Py_XDECREF(dict);
+}
+
+/* Of an exception of the producer's: a note, or, before Python 3.11, the name in front where the exception is plain. */
+CUCORE__PRIVATE void cucore__py_note_argument(PyObject *error, PyObject *text, const char *name, const char *hint)
+{
+    PyObject *added = NULL;
+#if PY_VERSION_HEX >= 0x030B0000
+    (void)text;
+    if (name) {
+        added = PyUnicode_FromFormat("while reading argument '%s'%s%s", name, hint ? ": " : "", hint ? hint : "");
+    } else if (hint) {
+        added = PyUnicode_FromString(hint);
+    }
+    if (added) cucore__py_add_note(error, added);
+#else
+    if (text && name) {
+        added = PyUnicode_FromFormat("argument '%s': %U%s%s", name, text, hint ? "; " : "", hint ? hint : "");
+    } else if (text && hint) {
+        added = PyUnicode_FromFormat("%U; %s", text, hint);
+    }
+    cucore__py_set_text(error, added);
+#endif
+    Py_XDECREF(added);
+}
+
+/* Begins a message with the name of the argument?  Then it is ours. */
+CUCORE__PRIVATE int cucore__py_names_argument(PyObject *text, const cucore_arg *arg)
+{
+    PyObject *start = text ? PyUnicode_FromFormat("%s: ", cucore__arg_name(arg)) : NULL;
+    int found = start && PyUnicode_Tailmatch(text, start, 0, PyUnicode_GetLength(text), -1) > 0;
+    Py_XDECREF(start);
+    return found;
+}
+
+/* Is it one of the classes that the caller named for what does not fit? */
+CUCORE__PRIVATE int cucore__py_is_of_caller(PyObject *error, const cucore_arg *arg)
+{
+    const char *classes = (const char *)arg->exceptions;
+    PyObject *one;
+    size_t at;
+    for (at = 0; classes && at < offsetof(cucore_py_exceptions, reserved); at += sizeof one) {
+        memcpy(&one, classes + at, sizeof one);
+        if (one == (PyObject *)Py_TYPE(error)) return 1;
+    }
+    return 0;
+}
+
+/* An intake failed: its exception stays, whatever happens here, and says more where that is known.  What is no Exception
+ * (rules B92), and a MemoryError, which may be one for all, stay as they are.  -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_arg *arg)
+{
+    PyObject *error = cucore__py_error_take(), *text, *encoded, *longer;
+    const char *hint;
+    if (error && (PyObject *)Py_TYPE(error) != PyExc_MemoryError &&
+        PyErr_GivenExceptionMatches(error, PyExc_Exception)) {
+        text = cucore__py_plain_text(error);
+        encoded = text ? PyUnicode_AsEncodedString(text, "utf-8", "backslashreplace") : NULL;
+        hint = encoded ? cucore__py_hint(obj, PyBytes_AsString(encoded)) : NULL;
+        PyErr_Clear();
+        if (!text && cucore__py_is_of_caller(error, arg)) {
+            /* ours, with the name in its text */
+        } else if (!cucore__py_names_argument(text, arg)) {
+            cucore__py_note_argument(error, text, arg->name, hint);
+        } else if (hint) {
+            longer = PyUnicode_FromFormat("%U; %s", text, hint);
+            cucore__py_set_text(error, longer);
+            Py_XDECREF(longer);
+        }
+        Py_XDECREF(encoded);
+        Py_XDECREF(text);
+        PyErr_Clear();
+    }
+    cucore__py_error_put(error);
+    return -1;
+}
