@@ -73,10 +73,12 @@ class Fake:
 def fake():
     controls = Fake()
     cucore_test.event_pool_trim()
+    cucore_test.forget_kernels()
     controls.reset()
     yield controls
     controls.fail(0, 0)
     cucore_test.event_pool_trim()
     assert controls.context_depth() == 0, "a context was left on the stack"
     assert controls.live_events() == controls.refused_events, "an event was leaked"
+    cucore_test.forget_kernels()
     controls.reset()

@@ -32,6 +32,7 @@ NO_SYNC, HOST = (1 << 64) - 1, (1 << 64) - 2
 CPU, CUDA, PINNED, MANAGED = 1, 2, 3, 13
 WRITE, BORROW = 1, 1 << 16
 BY_EXCHANGE, BY_DLPACK, BY_CAI, BY_PEP3118, BY_ARRAY_INTERFACE = (1 << bit for bit in range(24, 29))
+MAKE_F_CONTIGUOUS, FROM_ANYTHING = 1 << 41, 1 << 44
 KINDS = ("malloc", "thread", "python", "xception", "interpreter", "driver")
 FAILED, NO_MEMORY = 719, 2  # CUDA_ERROR_LAUNCH_FAILED, CUDA_ERROR_OUT_OF_MEMORY
 
@@ -229,6 +230,11 @@ row("py_view", "by-buffer-ours", lambda w: (w.host(), 1, BY_PEP3118))
 row("py_view", "by-buffer-structured", lambda w: (w.numpy(2, "f4,i4"), 1, BY_PEP3118))
 row("py_view", "by-array-interface", lambda w: (w.array_interface(), 1, BY_ARRAY_INTERFACE))
 row("py_view", "by-array-interface-numpy", lambda w: (w.numpy(), 1, BY_ARRAY_INTERFACE))
+row("py_view", "fitting-host", lambda w: (w.numpy((2, 3)), 1, MAKE_F_CONTIGUOUS | WRITE), "malloc")
+row("py_view", "fitting-device", lambda w: (w.cai(w.g), w.h, MAKE_F_CONTIGUOUS | WRITE), "python malloc driver")
+row("py_view", "from-anything", lambda w: (w.watch([1.0, 2.0]), 1, FROM_ANYTHING), "python")
+row("py_args", "fitting", lambda w: ([w.cai(w.g), w.numpy((2, 3)), w.cai(w.h)], w.h, MAKE_F_CONTIGUOUS), "python malloc driver")
+row("py_args_release", "fitting", lambda w: ([w.cai(w.g), w.numpy((2, 3)), w.cai(w.h)], w.h, MAKE_F_CONTIGUOUS | WRITE), "malloc driver")
 row("py_args", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "python malloc driver")
 row("py_args", "two-devices", lambda w: ([w.device(w.g), w.device(w.k, ordinal=1)], w.h), "python malloc driver")
 row("py_args_release", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "driver")
@@ -389,7 +395,7 @@ def once_with(row, w, args, kind, n, result, forget):
             assert living(fake) == alive, (living(fake), alive)
             t.call(row.function, *args)
     assert fake.context_depth() == 0 and fake.capture_mode() == 0
-    return was_fired, call in ("cuEventDestroy", "cuMemFreeHost", "cuStreamDestroy")
+    return was_fired, call in ("cuEventDestroy", "cuMemFreeHost", "cuMemFreeAsync", "cuStreamDestroy")
 
 
 # What owns its argument also when it fails: the call cannot be repeated with it.
@@ -405,6 +411,7 @@ OTHER_WAY = {
     ("cucore_py_view", "exchange"): "the table fails: __dlpack__ is asked",
     ("cucore_py_view", "exchange-lent"): "the table fails: __dlpack__ is asked",
     ("cucore_py_args", ""): "the table of the first fails: __dlpack__ is asked",
+    ("cucore_py_args_release", "fitting"): "memory that cannot be freed when all else is done",
     ("cucore_py_view", "by-dlpack-managed-on-host"): "asked without a stream, as NumPy wants it",
 }
 
@@ -456,8 +463,10 @@ def quick_garbage_collection():
 
 @pytest.fixture(autouse=True)
 def nothing_kept(fake):
+    t.forget_kernels()
     yield
     t.trim()
+    t.forget_kernels()
 
 
 # Rows in which others need the interpreter's memory: NumPy crashes without, an import goes on, ctypes

@@ -11,6 +11,8 @@
 #include <pthread.h>
 #include <structmember.h>
 
+#include "../c/forget_kernels.h"
+
 typedef struct {
     PyObject_HEAD cucore_view view;
 } View;
@@ -665,6 +667,17 @@ static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
     return Py_BuildValue("NN", infos, result);
 }
 
+/* end(view, stream): cucore_py_args_release of a View */
+static PyObject *test_end(PyObject *module, PyObject *args)
+{
+    PyObject *view;
+    unsigned long long stream;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!K", ViewType, &view, &stream)) return NULL;
+    if (cucore_py_args_release(&((View *)view)->view, 1, stream_of(stream)) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
 /* is_array(obj) -> 1 or 0; with an exception set, which stays */
 static PyObject *test_is_array(PyObject *module, PyObject *obj)
 {
@@ -1064,6 +1077,16 @@ static PyObject *test_gcov_dump(PyObject *module, PyObject *unused)
     Py_RETURN_NONE;
 }
 
+/* forget_kernels(): the fake driver begins anew for each test, and what copies had loaded is gone */
+static PyObject *test_forget_kernels(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    if (cucore_driver_is_loaded()) cucore_copy_trim();
+    forget_loaded(&cucore__modules);
+    forget_copy_kernels(cucore__copy_functions, sizeof cucore__copy_functions / sizeof *cucore__copy_functions);
+    Py_RETURN_NONE;
+}
+
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS, NULL
 static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"capsule", KEYWORDS(test_dlpack)},
@@ -1076,6 +1099,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"loop", KEYWORDS(test_loop)},
                                 {"args", test_args, METH_VARARGS, NULL},
                                 {"work", KEYWORDS(test_work)},
+                                {"end", test_end, METH_VARARGS, NULL},
                                 {"copied", test_copied, METH_VARARGS, NULL},
                                 {"is_array", test_is_array, METH_O, NULL},
                                 {"released", test_released, METH_VARARGS, NULL},
@@ -1093,6 +1117,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"allocated", test_allocated, METH_VARARGS, NULL},
                                 {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
+                                {"forget_kernels", test_forget_kernels, METH_NOARGS, NULL},
                                 {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
                                 {"table", test_table, METH_VARARGS, NULL},

@@ -274,20 +274,23 @@ static PyObject *do_cucore_py_view(PyObject *args)
     return answer_view(result, &view);
 }
 
-/* ([objs], stream) */
+/* ([objs], stream, flags=none: no cucore_arg) */
 static int take_all(PyObject *args, cucore_view *views, Py_ssize_t *count, CUstream *stream, int exposed)
 {
     PyObject *objs[4] = {NULL, NULL, NULL, NULL}, *list;
-    unsigned long long value;
+    unsigned long long value, flags = 0;
+    cucore_arg expected[4];
     Py_ssize_t i;
     int result;
-    if (!PyArg_ParseTuple(args, "O!K", &PyList_Type, &list, &value)) return -1;
+    if (!PyArg_ParseTuple(args, "O!K|K", &PyList_Type, &list, &value, &flags)) return -1;
+    memset(expected, 0, sizeof expected);
+    for (i = 0; i < 4; i++) expected[i].flags = flags;
     *stream = stream_of(value);
     *count = PyList_GET_SIZE(list);
     for (i = 0; i < *count && i < 4; i++) objs[i] = PyList_GET_ITEM(list, i);
     memset(views, 0xA5, 4 * sizeof *views);
     if (exposed) begin();
-    result = cucore_py_args(objs, (size_t)*count, NULL, *stream, views);
+    result = cucore_py_args(objs, (size_t)*count, flags ? expected : NULL, *stream, views);
     if (exposed) end();
     return result;
 }
@@ -667,8 +670,7 @@ static PyObject *do_cucore_py_copy(PyObject *args)
     memset(&options, 0, sizeof options);
     options.resource = resource;
     options.blocking = CUCORE_BLOCKING_YES;
-    EXPOSED(result,
-            cucore_py_copy(dst, src, stream_of(stream), &options));
+    EXPOSED(result, cucore_py_copy(dst, src, stream_of(stream), &options));
     if (allocator != Py_None) {
         PyObject *type, *value, *traceback;
         PyErr_Fetch(&type, &value, &traceback);
@@ -822,12 +824,22 @@ static PyObject *test_trim(PyObject *module, PyObject *args)
     Py_RETURN_NONE;
 }
 
+/* forget_kernels(): the fake driver begins anew, and what copies had loaded is gone */
+static PyObject *test_forget_kernels(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    forget_loaded(&cucore__modules);
+    forget_copy_kernels(cucore__copy_functions, sizeof cucore__copy_functions / sizeof *cucore__copy_functions);
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {{"call", test_call, METH_VARARGS, NULL},
                                 {"fail", test_fail_next, METH_VARARGS, NULL},
                                 {"fired", test_fired, METH_NOARGS, NULL},
                                 {"live", test_live, METH_NOARGS, NULL},
                                 {"names", test_names, METH_NOARGS, NULL},
                                 {"trim", test_trim, METH_VARARGS, NULL},
+                                {"forget_kernels", test_forget_kernels, METH_NOARGS, NULL},
                                 {"where", test_where, METH_NOARGS, NULL},
                                 {"forget", test_forget, METH_NOARGS, NULL},
                                 {NULL, NULL, 0, NULL}};
