@@ -785,10 +785,10 @@ typedef struct cucore_view {
     uint8_t protocol;            /* CUCORE_PROTOCOL_... */
     uint8_t has_producer_stream; /* producer_stream means something */
     uint8_t unproven;            /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
-    uint8_t converted;           /* cucore_python.h: 1 in fresh memory (CUCORE_MAKE_...), 2 by numpy.asarray, 3 both */
-    uint8_t reserved[7];         /* 0 */
-    CUstream producer_stream;    /* where the producer's work on the data is pending (CUDA Array Interface) */
-    const char *pep3118_format;  /* opaque and structured, buffer protocol: the producer's format string; else NULL */
+    uint8_t converted;   /* cucore_python.h: 1 in fresh memory (CUCORE_MAKE_..., _CAST), 2 by numpy.asarray, 3 both */
+    uint8_t reserved[7]; /* 0 */
+    CUstream producer_stream;   /* where the producer's work on the data is pending (CUDA Array Interface) */
+    const char *pep3118_format; /* opaque and structured, buffer protocol: the producer's format string; else NULL */
     void *descr;          /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
     cucore_layout layout; /* of the elements at ptr */
     struct {
@@ -933,6 +933,10 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 #define CUCORE_MAKE_C_CONTIGUOUS (UINT64_C(1) << 40)
 #define CUCORE_MAKE_F_CONTIGUOUS (UINT64_C(1) << 41)
 #define CUCORE_MAKE_ALIGNED (UINT64_C(1) << 42)
+/* One whose dtype is none of `dtypes` is converted to the first of them that NumPy's rule same_kind casts it to: bool to all,
+ * uint to int, both to float and complex, float to complex, and any size of a kind to any other; with CUCORE_WRITE back, too,
+ * so that kinds are the same.  Else WRONG_DTYPE.  bool, integers, float16, bfloat16, float32, float64, complex64, complex128. */
+#define CUCORE_CAST (UINT64_C(1) << 43)
 /* Objects without any protocol (lists, scalars, what has __array__) by numpy.asarray; not with CUCORE_WRITE. */
 #define CUCORE_FROM_ANYTHING (UINT64_C(1) << 44)
 
@@ -1854,7 +1858,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
      CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
      CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_FROM_ANYTHING)
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \

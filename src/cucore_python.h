@@ -93,17 +93,18 @@
  *                  cucore_py_args_release need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
  *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_HOST_ACCESSIBLE and without CUCORE_DEVICE_ACCESSIBLE
  *                  the CPU is the reader, and the data are complete when the call returns, whatever stream it was given.
- *     Fitting      CUCORE_MAKE_C_CONTIGUOUS, _MAKE_F_CONTIGUOUS, _MAKE_ALIGNED: an argument that is not so is copied into fresh
- *                  memory that is, of its device (host memory for host arrays), by cucore_view_copy on the stream of the call
- *                  and behind its producer; CUCORE_MAKE_ALIGNED keeps the order of the axes.  With CUCORE_WRITE it is copied
- *                  back by cucore_py_args_release or cucore_py_return, on their stream and behind the work there, before the
- *                  producer is ordered; its elements have to be all in different places.  Nothing is copied back when
- *                  cucore_py_args fails, by cucore_py_args_release with an exception set, nor by cucore_view_release.  What
- *                  is only read is a read-only view then.  With CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC device memory
- *                  is copied on its legacy default stream, and each copy is complete when its call returns; with NO_SYNC
- *                  nothing is waited for before.  An overlap is that of what is copied back; what was only read from a
- *                  copy overlaps nothing.  Needs cucore_copy.h, included before the implementation of this header, else
- *                  ValueError.  cucore_view.converted tells.  What fits costs one more check.
+ *     Fitting      CUCORE_MAKE_C_CONTIGUOUS, _MAKE_F_CONTIGUOUS, _MAKE_ALIGNED, and CUCORE_CAST for its dtype: an argument that
+ *                  is not so is copied into fresh memory that is, of its device (host memory for host arrays), by
+ *                  cucore_view_copy on the stream of the call and behind its producer; without a wish of its own the order
+ *                  of the axes is kept.  With CUCORE_WRITE it is copied back by cucore_py_args_release or cucore_py_return,
+ *                  on their stream and behind the work there, before the producer is ordered; its elements have to be all
+ *                  in different places.  Nothing is copied back when cucore_py_args fails, by cucore_py_args_release with
+ *                  an exception set, nor by cucore_view_release.  What is only read is a read-only view then.  With
+ *                  CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC device memory is copied on its legacy default stream, and
+ *                  each copy is complete when its call returns; with NO_SYNC nothing is waited for before.  An overlap is
+ *                  that of what is copied back; what was only read from a copy overlaps nothing.  A bare capsule is
+ *                  consumed also where its copy fails.  Needs cucore_copy.h, included before the implementation of this
+ *                  header, else ValueError.  cucore_view.converted tells.  What fits costs one more check.
  *     Anything     CUCORE_FROM_ANYTHING: an object without a protocol (list, number, what has __array__) is given to
  *                  numpy.asarray, whose result the view holds.  TypeError with CUCORE_WRITE, since nobody would see what is
  *                  written, and where the result has a dtype of Python objects.  numpy.asarray's own exceptions pass.

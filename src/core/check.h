@@ -54,6 +54,10 @@
 #define CUCORE_MAKE_C_CONTIGUOUS (UINT64_C(1) << 40)
 #define CUCORE_MAKE_F_CONTIGUOUS (UINT64_C(1) << 41)
 #define CUCORE_MAKE_ALIGNED (UINT64_C(1) << 42)
+/* One whose dtype is none of `dtypes` is converted to the first of them that NumPy's rule same_kind casts it to: bool to all,
+ * uint to int, both to float and complex, float to complex, and any size of a kind to any other; with CUCORE_WRITE back, too,
+ * so that kinds are the same.  Else WRONG_DTYPE.  bool, integers, float16, bfloat16, float32, float64, complex64, complex128. */
+#define CUCORE_CAST (UINT64_C(1) << 43)
 /* Objects without any protocol (lists, scalars, what has __array__) by numpy.asarray; not with CUCORE_WRITE. */
 #define CUCORE_FROM_ANYTHING (UINT64_C(1) << 44)
 

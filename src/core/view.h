@@ -40,10 +40,10 @@ typedef struct cucore_view {
     uint8_t protocol;            /* CUCORE_PROTOCOL_... */
     uint8_t has_producer_stream; /* producer_stream means something */
     uint8_t unproven;            /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
-    uint8_t converted;           /* cucore_python.h: 1 in fresh memory (CUCORE_MAKE_...), 2 by numpy.asarray, 3 both */
-    uint8_t reserved[7];         /* 0 */
-    CUstream producer_stream;    /* where the producer's work on the data is pending (CUDA Array Interface) */
-    const char *pep3118_format;  /* opaque and structured, buffer protocol: the producer's format string; else NULL */
+    uint8_t converted;   /* cucore_python.h: 1 in fresh memory (CUCORE_MAKE_..., _CAST), 2 by numpy.asarray, 3 both */
+    uint8_t reserved[7]; /* 0 */
+    CUstream producer_stream;   /* where the producer's work on the data is pending (CUDA Array Interface) */
+    const char *pep3118_format; /* opaque and structured, buffer protocol: the producer's format string; else NULL */
     void *descr;          /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
     cucore_layout layout; /* of the elements at ptr */
     struct {

@@ -1,5 +1,5 @@
 /* python/convert.c: arguments that do not fit are copied into fresh memory that does, and back.  For view.c, args.c and results.c. */
-#define CUCORE__PY_COPIES (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED)
+#define CUCORE__PY_COPIES (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST)
 /* Flags that this file knows how to deal with. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
 
@@ -47,6 +47,7 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
 #if defined(CUCORE_COPY_H)
     cucore_copy_options options;
     memset(&options, 0, sizeof options);
+    options.flags = CUCORE_COPY_CAST;
     options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
     if (!cucore__py_is_real_stream(stream) && cucore__py_device_is_cuda(dst->device_type)) stream = CU_STREAM_LEGACY;
     return cucore_view_copy(dst, src, stream, &options);
@@ -62,7 +63,8 @@ CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
 #if !defined(CUCORE_COPY_H)
     if (arg->flags & CUCORE__PY_COPIES) {
         PyErr_Format(PyExc_ValueError,
-                     "%s: CUCORE_MAKE_... copies: include cucore_copy.h before the implementation of cucore_python.h",
+                     "%s: CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
+                     "cucore_python.h",
                      cucore__arg_name(arg));
         return 0;
     }
@@ -79,6 +81,7 @@ CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
     if (arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))
         relaxed.flags &= ~(CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS);
     if (arg->flags & CUCORE_MAKE_ALIGNED) relaxed.flags |= CUCORE_ALLOW_UNALIGNED;
+    if (arg->flags & CUCORE_CAST) relaxed.dtypes = NULL;
     if (!(arg->flags & CUCORE_WRITE)) relaxed.flags &= ~CUCORE_UNIQUE; /* of the copy */
     return relaxed;
 }
@@ -89,18 +92,71 @@ CUCORE__PRIVATE int cucore__py_convert_raise(cucore_status status, const cucore_
     return cucore__py_raise_import(status, &intake);
 }
 
+/* -1: it is not converted. */
+CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
+{
+    if (dtype.lanes != 1 || dtype.bits < 8) return -1;
+    switch (dtype.code) {
+    case CUCORE_CODE_BOOL: return 0;
+    case CUCORE_CODE_UINT: return 1;
+    case CUCORE_CODE_INT: return 2;
+    case CUCORE_CODE_FLOAT:
+    case CUCORE_CODE_BFLOAT: return 3;
+    case CUCORE_CODE_COMPLEX: return dtype.bits >= 64 ? 4 : -1;
+    default: return -1;
+    }
+}
+
+/* NumPy's can_cast(from, to, casting="same_kind"), of numbers; with `back` the other way, too. */
+CUCORE__PRIVATE int cucore__py_can_cast(cucore_dtype from, cucore_dtype to, int back)
+{
+    const int a = cucore__py_kind_of_number(from), b = cucore__py_kind_of_number(to);
+    return a >= 0 && b >= 0 && (back ? a == b : a <= b);
+}
+
+/* The dtype that the argument is to have: its own if that is in the list. */
+CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_dims *dims,
+                                                     const cucore_view *view, cucore_dtype *out)
+{
+    const int back = (arg->flags & CUCORE_WRITE) != 0;
+    const char *cursor = arg->dtypes;
+    cucore__token token;
+    cucore_dtype dtype;
+    cucore_error error;
+    cucore_status status = cucore__check_dtype(view, arg, dims);
+    *out = view->dtype;
+    if (status != CUCORE_WRONG_DTYPE) return status;
+    error = *cucore_last_error();
+    while (cucore__token_next(&cursor, ' ', &token)) {
+        status = cucore__dtype_of_token(view, arg, dims, &token, &dtype);
+        if (status) return status; /* unreachable: checked already */
+        if (!cucore__py_can_cast(view->dtype, dtype, back)) continue;
+        *out = dtype;
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%.400s, which cannot be cast to that by the rule same_kind%s",
+                       error.message, back ? ", and back" : "");
+}
+
 /* Decides whether an argument has to be converted.  If so the view says what it will be, but for ptr, which stays until
  * cucore__py_convert_end: views are ordered by it.  0, or -1 with an exception; the view is to be released then. */
-CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, cucore_view *view)
+CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore_dims *dims, cucore_view *view)
 {
     const char order = arg->flags & CUCORE_MAKE_C_CONTIGUOUS ? 'C' : arg->flags & CUCORE_MAKE_F_CONTIGUOUS ? 'F' : 'K';
-    const int fits = (order != 'C' || cucore_layout_is_c_contiguous(&view->layout)) &&
-                     (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
-                     (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
     const int writes = (arg->flags & CUCORE_WRITE) != 0;
     cucore__py_conversion *conversion;
+    cucore_dims none;
+    cucore_dtype dtype = view->dtype;
     cucore_status status = CUCORE_OK;
-    if (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes) status = cucore__check_unique(view, arg);
+    int fits;
+    none.args = NULL;
+    if (arg->flags & CUCORE_CAST && arg->dtypes)
+        status = cucore__py_cast_target(arg, dims ? dims : &none, view, &dtype);
+    fits = cucore_dtype_is_equal(dtype, view->dtype) &&
+           (order != 'C' || cucore_layout_is_c_contiguous(&view->layout)) &&
+           (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
+           (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
+    if (!status && (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes)) status = cucore__check_unique(view, arg);
     if (status || fits) return status ? cucore__py_convert_raise(status, arg) : 0;
     conversion = (cucore__py_conversion *)malloc(sizeof *conversion);
     if (!conversion) {
@@ -117,6 +173,11 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, cucore_view 
     view->converted |= 1;
     cucore__view_own(view, conversion, cucore__py_release_conversion);
     status = cucore_layout_make_like(&conversion->original.layout, order, &view->layout);
+    if (!cucore_dtype_is_equal(dtype, view->dtype)) {
+        view->dtype = dtype;
+        view->layout.itemsize = dtype.itemsize;
+        view->layout.itembits = 8 * (int64_t)dtype.itemsize;
+    }
     return status ? cucore__py_convert_raise(status, arg) : 0;
 }
 

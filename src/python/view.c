@@ -161,7 +161,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
     if (made) out->converted = 2;
-    if (cucore__py_convert_begin(arg, out) < 0) return cucore__py_undo(out);
+    if (cucore__py_convert_begin(arg, dims, out) < 0) return cucore__py_undo(out);
     if (dims) dims->private_.later |= arg->flags;
     if (dims || !cucore__py_is_converted(out) || cucore__py_convert_end(arg, stream, out) == 0) return 0;
     return cucore__py_undo(out);

@@ -99,6 +99,23 @@ def test_there_and_back(fake, make, wish, way, kind, stream):
     assert living(fake) == before
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("stream", ["h", 0, HOST, NO_SYNC])
+@pytest.mark.parametrize("of, to, wish", rows(("f4-f8", "f4", "float64", 0), ("f8-f2", "f8", "float16", C), ("f2-f4", "f2", "float32", F)))
+def test_cast_there_and_back(fake, of, to, wish, way, kind, stream):
+    h = fake.stream_create(fake.context_primary(0), 1)
+    memory = Memory(fake, kind)
+    array = memory.array(of, (4, 6)).T[::2]
+    array[...] = np.arange(12).reshape(3, 4)
+    new = np.random.default_rng(2).integers(-9, 9, array.shape).astype(to)
+    before = living(fake)
+    (info,), _ = c.work([way(memory, array)], [spec("x", c.CAST | WRITE | wish, to)], stream=h if stream == "h" else stream,
+                        poke=1, new=[new.tobytes()])
+    assert info["dtype"] == to and info["bytes"] == np.arange(12).reshape(3, 4).astype(to).tobytes()
+    assert np.array_equal(array, new) and living(fake) == before
+
+
 ORDERED = ("cuEventRecord", "cuStreamWaitEvent", "cuLaunchKernel", "cuMemFreeAsync", "cuStreamSynchronize")
 
 

@@ -8,6 +8,7 @@ from hypothesis import given, strategies as st
 
 import readme
 from doubles import Holder, array_interface, assert_resizable, unchanged_refcounts
+from producers import Producer
 from test_args import Tensor, at, packed, read_only, rows, spec, zeros
 
 C, F, A = c.MAKE_C_CONTIGUOUS, c.MAKE_F_CONTIGUOUS, c.MAKE_ALIGNED
@@ -265,6 +266,126 @@ def test_an_output_returned_as_another_array_is_copied_back_as_well():
     assert made is not a and np.array_equal(made, new) and np.array_equal(a, new)
 
 
+# -------------------------------------------------------------------------------------------------- another dtype ----
+NUMBERS = ["?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
+
+
+def name(dtype):
+    return np.dtype(dtype).name
+
+
+@pytest.mark.parametrize("to", NUMBERS)
+@pytest.mark.parametrize("of", NUMBERS)
+def test_every_cast(of, to):
+    """numpy.can_cast says which, astype what becomes of the elements; to write it has to be so both ways."""
+    a = (np.arange(24) % 7).astype(of).reshape(4, 6)[:, ::-2]
+    there, back = (np.can_cast(x, y, "same_kind") for x, y in ((of, to), (to, of)))
+    message = f"x: expected dtype {name(to)}, got {name(of)}, which cannot be cast to that by the rule same_kind"
+    if there:
+        (info,), _ = c.work([a], [spec("x", name(to), None, c.CAST)])
+        assert info["bytes"] == a.astype(to).tobytes() and info["dtype"] == name(to)
+        assert info["converted"] == (of != to) and info["readonly"] == (of != to)
+    else:
+        with pytest.raises(TypeError) as caught:
+            c.work([a], [spec("x", name(to), None, c.CAST)])
+        assert str(caught.value) == message
+    new = (np.arange(12) * 5 % 9).astype(to).reshape(4, 3)
+    if there and back:
+        (info,), _ = c.work([a], [spec("x", name(to), None, c.CAST | c.WRITE)], new=[new.tobytes()])
+        assert info["converted"] == (of != to) and not info["readonly"] and np.array_equal(a, new.astype(of))
+    else:
+        with pytest.raises(TypeError) as caught:
+            c.work([a], [spec("x", name(to), None, c.CAST | c.WRITE)], new=[new.tobytes()])
+        assert str(caught.value) == message + ", and back"
+
+
+CASTS = [
+    # name, dtype, list, flags, what becomes of it
+    ("the-first-that-can", "i4", "bool uint8 float32 float64", 0, "float32"),
+    ("in-the-order-of-the-list", "i4", "float64 float32", 0, "float64"),
+    ("its-own", "i4", "float32 int32", 0, "int32"),
+    ("none-asked", "i4", None, 0, "int32"),
+    ("to-write", "i4", "float32 int8 int64", c.WRITE, "int8"),
+    ("to-F", "i4", "float32", F, "float32"),
+    ("to-C", "i4", "float32", C, "float32"),
+    ("its-own-to-C", "i4", "int32", C, "int32"),
+]
+
+
+@pytest.mark.parametrize("dtype, dtypes, flags, expected", rows(CASTS))
+def test_which_cast(dtype, dtypes, flags, expected):
+    a = np.arange(12).astype(dtype).reshape(3, 4).T
+    (info,), _ = c.work([a], [spec("x", dtypes, None, c.CAST | flags)])
+    assert info["dtype"] == expected and info["bytes"] == a.astype(expected).tobytes()
+    assert info["converted"] == (expected != name(dtype) or flags == C)
+    if expected != name(dtype) and flags != C:
+        assert info["f"]  # the order that it has
+
+
+@pytest.mark.parametrize("make, dtypes, message", rows([
+    ("text", lambda: np.array(["ab"]).view("V8"), "int8", "x: expected dtype int8, got void8, which cannot be cast"),
+    ("struct", lambda: np.zeros(2, "i4,f4"), "int8 int16", "x: expected dtype int8 or int16, got struct8, which cannot be cast"),
+    ("to-float8", lambda: zeros(2), "float8_e5m2", "x: expected dtype float8_e5m2, got float32, which cannot be cast"),
+    ("no-dtype", lambda: zeros(2), "float64 float31", "x: 'float31' in the list of dtypes"),
+    ("no-argument", lambda: zeros(2), "float64 =y", "x: '=y' in the list of dtypes \"float64 =y\": no argument before"),
+]))
+def test_no_cast(make, dtypes, message):
+    x = make()
+    with unchanged_refcounts(x):
+        for call in (lambda: c.args([x], [spec("x", dtypes, None, c.CAST)]),
+                     lambda: c.view(x, name="x", dtypes=dtypes, flags=c.CAST)):
+            with pytest.raises((TypeError, ValueError)) as caught:
+                call()
+            assert str(caught.value).startswith(message)
+            del caught
+
+
+def test_the_dtype_of_an_argument_that_was_cast():
+    x, y = np.arange(3, dtype="i4"), np.arange(3, dtype="i8")
+    infos, _ = c.work([x, y], [spec("x", "float64", None, c.CAST), spec("y", "=x", None, c.CAST)])
+    assert [i["dtype"] for i in infos] == ["float64", "float64"] and infos[1]["bytes"] == y.astype("f8").tobytes()
+    with pytest.raises(TypeError, match="^y: expected dtype float64 as in x, got int64$"):
+        c.work([x, y], [spec("x", "float64", None, c.CAST), spec("y", "=x")])
+
+
+def test_cast_of_bfloat16():
+    raw = np.array([0x3F80, 0xC040, 0], np.uint16)
+    x = Producer(shape=(3,), data=raw.ctypes.data, dtype=(4, 16, 1))
+    (info,), _ = c.work([x], [spec("x", "float32", None, c.CAST | c.WRITE)], new=[np.array([2, 0.5, -1], "f4").tobytes()])
+    assert np.array_equal(np.frombuffer(info["bytes"], "f4"), [1, -3, 0]) and raw.tolist() == [0x4000, 0x3F00, 0xBF80]
+
+
+def test_cast_of_what_is_empty_or_unaligned():
+    (info,), _ = c.work([np.zeros((0, 3), "f4")], [spec("x", "float64", None, c.CAST | c.WRITE)])
+    assert (info["dtype"], info["shape"], info["converted"]) == ("float64", (0, 3), 1)
+    a = at(1, "i4")
+    a[:] = [1, 2, 3]
+    with pytest.raises(ValueError, match="^x: expected memory aligned to 4 bytes for int32"):
+        c.work([a], [spec("x", "float64", None, c.CAST)])
+    (info,), _ = c.work([a], [spec("x", "float64", None, c.CAST | A)])
+    assert info["bytes"] == a.astype("f8").tobytes() and info["converted"] == 1
+    (info,), _ = c.work([a], [spec("x", "float64", None, c.CAST | c.ALLOW_UNALIGNED)])
+    assert info["bytes"] == a.astype("f8").tobytes()
+
+
+def test_cast_and_return():
+    out = np.zeros(3, "f4")
+    new = np.array([1.5, 2.5, 3.5])
+    infos, made = c.work([out], [spec("out", "float64", None, c.CAST | c.OUTPUT)], new=[new.tobytes()], how="return")
+    assert made is out and np.array_equal(out, new)
+    x = np.arange(3)
+    infos, made = c.work([x], [spec("x", "float32", None, c.CAST)], how="return")
+    assert made is not x and made.dtype == np.float32 and np.array_equal(made, x)
+
+
+@pytest.mark.parametrize("obj, dtypes, expected", rows([
+    ("ints", [1, 2], "float32", [1, 2]), ("int", 3, "float64", 3), ("bools", [True, False], "uint8", [1, 0]),
+    ("floats", [[0.5]], "complex64", [[0.5]])]))
+def test_anything_as_any_dtype(obj, dtypes, expected):
+    (info,), _ = c.work([obj], [spec("x", dtypes, None, c.FROM_ANYTHING | c.CAST)])
+    assert info["converted"] == 3 and info["bytes"] == np.array(expected, dtypes).tobytes()
+
+
 # ----------------------------------------------------------------------------------------- objects without a protocol --
 class WithArray:
     def __init__(self, made):
@@ -355,7 +476,6 @@ def test_requirements_count_for_what_was_made():
 
 # ----------------------------------------------------------------------------------------------- without cucore_copy.h --
 WITHOUT = """
-%s
 #define CUCORE_IMPLEMENTATION
 #include "cucore_python.h"
 %s
@@ -381,18 +501,15 @@ PyMODINIT_FUNC PyInit_%s(void) { return PyModule_Create(&definition); }
 COPY = '#include "cucore_copy.h"'
 
 
-@pytest.mark.parametrize("before, after, has", [("", "", False), (COPY, "", True), ("", COPY, False)],
-                         ids=["not-included", "before", "after"])
-def test_copies_need_the_other_header_before(tmp_path, before, after, has):
-    name = f"fitting_{bool(before):d}{bool(after):d}"
-    module = readme.compile_module(tmp_path, name, WITHOUT % (before, after, name, name, name))
+@pytest.mark.parametrize("after", ["", COPY], ids=["not-included", "after"])
+def test_copies_need_the_other_header_before(tmp_path, after):
+    """Included before, it is what all tests above have."""
+    module_name = f"fitting_{bool(after):d}"
+    module = readme.compile_module(tmp_path, module_name, WITHOUT % (after, module_name, module_name, module_name))
     assert module.take([1], c.FROM_ANYTHING) == 2
-    for flags in (C, F, A, C | c.FROM_ANYTHING):
+    for flags in (C, F, A, C | c.FROM_ANYTHING, c.CAST):
         for x in (zeros(3, 4).T, zeros(3)):
-            if has:
-                assert module.take(x, flags) == (flags != A and x.ndim == 2 and not flags & F)
-                continue
             with pytest.raises(ValueError) as caught:
                 module.take(x, flags)
-            assert str(caught.value) == ("x: CUCORE_MAKE_... copies: include cucore_copy.h before the implementation of "
+            assert str(caught.value) == ("x: CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
                                          "cucore_python.h")
