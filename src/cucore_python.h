@@ -65,7 +65,8 @@
  *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
  *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for, and an array whose strides
  *                  DLPack gives wrongly (CuPy's, reversed) is taken by another.  CUCORE_BY_... in the flags allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
- *                  refused.
+ *                  refused.  A stride of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's
+ *                  buffers and its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
  *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
  *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
  *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With

@@ -57,9 +57,12 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_order(int ndim, con
 
 /* cucore_layout_make_like - no gaps, with the shape and element size of another layout
  *   like   in   its strides are looked at for 'K' only
- *   order  in   'K': as cucore_layout_stride_order(like) has it; 'C'; 'F'
- *   A layout that is contiguous in that order already comes back as it is.
- *   -> OK | INVALID_ARGUMENT | OVERFLOW;  source: StridedLayout.dense_like */
+ *   order  in   'C'; 'F'; 'K': C where it is C-contiguous, F where it is F-contiguous, else the axes as they are: |stride|
+ *               from large to small, ties the lower axis first, so that those that repeat (stride 0) become the fastest
+ *               ones.  Axes of extent 1 take part with the stride that they have
+ *   Every stride is made anew, also those that mean nothing: of axes of extent 1 it is that of a dense layout, and an empty
+ *   one is as cucore_layout_make_dense has it.  (StridedLayout.dense_like keeps what is dense as it is.)
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW;  source: numpy.empty_like */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_like(const cucore_layout *like, char order,
                                                                   cucore_layout *out);
 

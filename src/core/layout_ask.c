@@ -119,7 +119,7 @@ CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
 
 /* Layouts of one shape whose axes are sorted together. */
 typedef struct cucore__axis_sort {
-    size_t count;
+    size_t count; /* 0: the axes of equal |stride| keep their order */
     const cucore_layout *const *layouts;
     uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
 } cucore__axis_sort;
@@ -127,8 +127,10 @@ typedef struct cucore__axis_sort {
 /* For two axes of equal |stride| in the first layout: does a stand before b? */
 CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
 {
-    const cucore_layout *first = sort->layouts[0];
+    const cucore_layout *first;
     size_t i;
+    if (!sort->count) return a < b;
+    first = sort->layouts[0];
     for (i = 1; i < sort->count; i++) {
         uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
         uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
@@ -373,15 +375,22 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_make_alike(const cucore_layo
 
 CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
 {
-    int axes[CUCORE_MAX_NDIM], fits;
+    cucore__axis_sort sort;
+    int axes[CUCORE_MAX_NDIM], i;
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like");
     if (status) return status;
     if (order != 'K' && order != 'C' && order != 'F') {
         return cucore__invalid("order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
     }
-    fits = order == 'K' ? cucore_layout_is_dense(like) : cucore__layout_is_contiguous(like, order);
-    if (fits) return cucore__layout_end(like, out);
+    if (order == 'K' && cucore__layout_is_contiguous(like, 'C')) order = 'C'; /* also where it is both */
+    if (order == 'K' && cucore__layout_is_contiguous(like, 'F')) order = 'F';
     if (order != 'K') return cucore__layout_make_alike(like, NULL, order, out);
-    cucore__axes_sorted(like, INT64_MIN, axes);
+    sort.count = 0;
+    sort.layouts = NULL;
+    for (i = 0; i < like->ndim; i++) {
+        sort.key[i] = cucore__magnitude(like->strides[i]);
+        axes[i] = i;
+    }
+    cucore__axes_sort(&sort, axes, like->ndim);
     return cucore__layout_make_alike(like, axes, 0, out);
 }

@@ -3,11 +3,11 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import layout as L
-from strategies import (Memory, broadcast_shapes, layouts, reshapes_of, same, shapes, slices_for)
+from strategies import (Memory, broadcast_shapes, layouts, reshapes_of, same, shapes, slices_for, small_strides)
 
 
 def fails(status, function, *args, **kwargs):
@@ -160,6 +160,41 @@ def test_flatten(layout, data):
     assert L.flatten_masked(layout, L.flatten_mask(layout)) == whole
     mask = data.draw(st.integers(0, 2**layout.ndim))
     same(memory.view(L.flatten_masked(layout, mask)).ravel(), memory.view(layout).ravel())
+
+
+@st.composite
+def numpy_views(draw):
+    """What NumPy itself makes: arrays in any order, sliced, turned, with new axes, broadcast, of strides out of nowhere."""
+    shape = draw(shapes(5))
+    array = np.empty([n for n in shape], draw(st.sampled_from(["u1", "i2", "f4", "c16"])), draw(st.sampled_from("CF")))
+    array = array.transpose(draw(st.permutations(range(array.ndim))))
+    if draw(st.booleans()):
+        array = array[draw(slices_for(array.shape))]
+    for _ in range(draw(st.integers(0, 2))):
+        array = np.expand_dims(array, draw(st.integers(0, array.ndim)))
+    if draw(st.booleans()):
+        array = np.broadcast_to(array, draw(broadcast_shapes(array.shape)))
+    array = array.transpose(draw(st.permutations(range(array.ndim))))
+    if draw(st.integers(0, 3)) == 0:
+        strides = [s * array.itemsize for s in draw(st.lists(small_strides, min_size=array.ndim, max_size=array.ndim))]
+        array = np.lib.stride_tricks.as_strided(array, array.shape, strides)
+    return array
+
+
+@given(numpy_views())
+@example(np.broadcast_to(np.empty((3, 1, 4), "f4"), (2, 3, 5, 4)))
+@example(np.lib.stride_tricks.as_strided(np.empty(1, "i2"), (2, 3, 4), (0, 0, 0)))
+@example(np.lib.stride_tricks.as_strided(np.empty(6, "f4"), (2, 1, 3), (12, 308, 4)))
+@example(np.empty((4, 3, 2), "f4")[:, :1, ::-1])
+def test_make_like(array):
+    """Every stride, also those of axes of extent 1.  NumPy's empty arrays have strides of 0, ours those of the extents."""
+    layout = L.make(array.shape, [s // array.itemsize for s in array.strides], array.itemsize)
+    for order in "KCF":
+        ours, theirs = L.make_like(layout, order), np.empty_like(array, order=order, subok=False)
+        if array.size:
+            assert L.strides_bytes(ours) == theirs.strides, (order, array.shape, array.strides)
+        else:
+            assert ours == L.make_dense(array.shape, order.replace("K", "C"), array.itemsize)
 
 
 @given(layouts(), layouts())

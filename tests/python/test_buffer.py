@@ -459,6 +459,24 @@ MEMORYVIEWS = {
 }
 
 
+STRIDES_THAT_MEAN_NOTHING = {  # shape, strides of the array, and of its view
+    "C": ((2, 1, 3), (3, 77, 1), (3, 3, 1)),
+    "F": ((2, 1, 3), (1, 77, 2), (1, 2, 2)),
+    "a column": ((5, 1), (1, 10), (1, 1)),
+    "one element": ((1,), (100,), (1,)),
+    "gaps": ((2, 1, 3), (6, 77, 2), (6, 77, 2)),
+}
+
+
+@pytest.mark.parametrize("name", STRIDES_THAT_MEAN_NOTHING)
+def test_A8_strides_of_axes_of_extent_1(name):
+    """NumPy's buffers lose those of contiguous arrays; its DLPack tensors do not."""
+    shape, strides, expected = STRIDES_THAT_MEAN_NOTHING[name]
+    a = np.lib.stride_tricks.as_strided(np.zeros(100, "f4"), shape, [4 * s for s in strides])
+    assert c.view(a).strides == expected == tuple(s // 4 for s in memoryview(a).strides)
+    assert c.view(a, flags=c.BY_DLPACK).strides == strides
+
+
 @pytest.mark.parametrize("name", MEMORYVIEWS)
 def test_A8_memoryview(name):
     data = bytearray(i % 2 for i in range(48))
