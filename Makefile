@@ -66,7 +66,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
 TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export programs torture)) \
     $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX)
 
-KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h $(wildcard src/copy/kernels/*.h)
+KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h src/copy/convert.h $(wildcard src/copy/kernels/*.h)
 $(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h $(KERNEL_SOURCES)
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) -Wl,-soname,libcuda.so.1 -Wl,-Bsymbolic \

@@ -634,8 +634,8 @@ CUCORE__CONVERT_FN double cucore__float16_widen(uint16_t value, int exponent, in
 CUCORE__CONVERT_FN uint16_t cucore__float16_narrow(double x, int exponent, int mantissa)
 {
     const uint32_t most = ((uint32_t)1 << exponent) - 1, infinity = most << mantissa;
-    uint64_t bits, fraction, rest, half;
-    uint32_t sign, kept;
+    uint64_t bits, fraction;
+    uint32_t sign;
     int place, drop = 52 - mantissa;
     memcpy(&bits, &x, sizeof bits);
     sign = (uint32_t)(bits >> 48) & 0x8000u;
@@ -649,12 +649,9 @@ CUCORE__CONVERT_FN uint16_t cucore__float16_narrow(double x, int exponent, int m
         if (drop > 63) drop = 63;
         place = 1;
     }
-    half = (uint64_t)1 << (drop - 1);
-    rest = fraction & (2 * half - 1);
-    kept = (uint32_t)(fraction >> drop);
-    kept += rest > half || (rest == half && (kept & 1));
-    /* a carry goes into the exponent, up to infinity; the leading 1 of `kept` is the last step of it */
-    return (uint16_t)(sign | (((uint32_t)(place - 1) << mantissa) + kept));
+    fraction += ((uint64_t)1 << (drop - 1)) - 1 + (fraction >> drop & 1); /* what is left above `drop` is rounded */
+    /* the leading 1 is the last step of the exponent, as is a carry, up to infinity */
+    return (uint16_t)(sign | (((uint32_t)(place - 1) << mantissa) + (uint32_t)(fraction >> drop)));
 }
 
 /* An integer as a double whose rounding to 16 bits is that of the integer: what does not fit makes the last bit 1. */
@@ -702,7 +699,7 @@ CUCORE__CONVERT_FN int cucore__number_is_true(const cucore__number *n)
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (c39da36757419dcad8e3ce72088ae636): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (9dd814cca26aca78fdecb8c434a97d85): PTX 6.0 for sm_50. */
 static const char *const cucore__kernel_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -4235,108 +4232,107 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     NULL};
 static const char *const cucore__kernel_ptx_convert[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_convert(\n"
-    ".param .align 8 .b8 p[48]\n)\n.maxntid 256,1,1\n.minnctapersm 8\n{\n.reg .pred %p<81>;\n.reg .f32 %f<10>;\n"
-    ".reg .b32 %r<115>;\n.reg .f64 %fd<47>;\n.reg .b64 %d<132>;\nld.param.v2.u32{%r28,%r29},[p+32];\n"
+    ".param .align 8 .b8 p[48]\n)\n.maxntid 256,1,1\n.minnctapersm 8\n{\n.reg .pred %p<76>;\n.reg .f32 %f<10>;\n"
+    ".reg .b32 %r<113>;\n.reg .f64 %fd<47>;\n.reg .b64 %d<133>;\nld.param.v2.u32{%r28,%r29},[p+32];\n"
     "ld.param.v2.u32{%r30,%r31},[p+40];\nld.param.u64 %d58,[p+24];\nld.param.u64 %d57,[p+16];\n"
     "ld.param.u64 %d56,[p+8];\nld.param.u64 %d55,[p];\nmov.u32 %r32,%ctaid.x;\nmov.u32 %r33,%ntid.x;\n"
-    "mul.wide.u32 %d59,%r32,%r33;\nmov.u32 %r34,%tid.x;\ncvt.u64.u32 %d60,%r34;\nadd.s64 %d122,%d59,%d60;\n"
-    "setp.ge.u64 %p2,%d122,%d57;\n@%p2 bra L86;\nshl.b32 %r35,%r29,3;\nsetp.eq.s32 %p3,%r28,0;\n"
+    "mul.wide.u32 %d59,%r32,%r33;\nmov.u32 %r34,%tid.x;\ncvt.u64.u32 %d60,%r34;\nadd.s64 %d123,%d59,%d60;\n"
+    "setp.ge.u64 %p2,%d123,%d57;\n@%p2 bra L86;\nshl.b32 %r35,%r29,3;\nsetp.eq.s32 %p3,%r28,0;\n"
     "selp.f64 %fd24,0d3FF0000000000000,0d4000000000000000,%p3;\nadd.s32 %r36,%r35,-1;\nmov.u64 %d61,1;\n"
     "shl.b64 %d62,%d61,%r36;\ncvt.rn.f64.u64 %fd25,%d62;\nmul.f64 %fd1,%fd24,%fd25;\nbra.uni L2;\nL82:\n"
-    "st.u8[%d50],%d131;\nbra.uni L85;\nL81:\nst.u16[%d50],%d131;\nbra.uni L85;\nL2:\n.pragma \"nounroll\";\n"
+    "st.u8[%d50],%d132;\nbra.uni L85;\nL81:\nst.u16[%d50],%d132;\nbra.uni L85;\nL2:\n.pragma \"nounroll\";\n"
     "cvt.u64.u32 %d63,%r31;\nsetp.eq.s32 %p4,%r30,3;\nselp.u32 %r38,1,0,%p4;\nshl.b64 %d64,%d63,%r38;\n"
-    "mul.lo.s64 %d65,%d122,%d64;\nadd.s64 %d7,%d65,%d56;\nsetp.eq.s32 %p5,%r31,1;\n@%p5 bra L7;\n"
-    "setp.eq.s32 %p6,%r31,2;\n@%p6 bra L6;\nsetp.ne.s32 %p7,%r31,4;\n@%p7 bra L8;\nld.u32 %d129,[%d7];\n"
-    "bra.uni L9;\nL7:\nld.u8 %d129,[%d7];\nbra.uni L9;\nL6:\nld.u16 %d129,[%d7];\nbra.uni L9;\nL8:\n"
-    "ld.u64 %d129,[%d7];\nL9:\nsetp.gt.s32 %p8,%r30,2;\n@%p8 bra L13;\nsetp.eq.s32 %p11,%r30,0;\n@%p11 bra L24;\n"
+    "mul.lo.s64 %d65,%d123,%d64;\nadd.s64 %d7,%d65,%d56;\nsetp.eq.s32 %p5,%r31,1;\n@%p5 bra L7;\n"
+    "setp.eq.s32 %p6,%r31,2;\n@%p6 bra L6;\nsetp.ne.s32 %p7,%r31,4;\n@%p7 bra L8;\nld.u32 %d130,[%d7];\n"
+    "bra.uni L9;\nL7:\nld.u8 %d130,[%d7];\nbra.uni L9;\nL6:\nld.u16 %d130,[%d7];\nbra.uni L9;\nL8:\n"
+    "ld.u64 %d130,[%d7];\nL9:\nsetp.gt.s32 %p8,%r30,2;\n@%p8 bra L13;\nsetp.eq.s32 %p11,%r30,0;\n@%p11 bra L24;\n"
     "setp.eq.s32 %p12,%r30,1;\n@%p12 bra L12;\nbra.uni L25;\nL12:\nmov.f64 %fd43,0d0000000000000000;\n"
-    "mov.u32 %r113,1;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL13:\n@%p4 bra L16;\nsetp.ne.s32 %p10,%r30,4;\n"
-    "@%p10 bra L25;\nsetp.ne.s64 %p13,%d129,0;\nselp.u64 %d129,1,0,%p13;\nmov.f64 %fd43,0d0000000000000000;\n"
-    "mov.u32 %r113,1;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL24:\nshl.b32 %r42,%r31,3;\nmov.u32 %r43,64;\n"
-    "sub.s32 %r44,%r43,%r42;\nshl.b64 %d67,%d129,%r44;\nshr.s64 %d129,%d67,%r44;\n"
-    "mov.f64 %fd43,0d0000000000000000;\nmov.u32 %r113,0;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL16:\n"
-    "setp.eq.s32 %p14,%r31,8;\ncvt.u32.u64 %r40,%d129;\nmov.b32 %f6,%r40;\ncvt.f64.f32 %fd26,%f6;\n"
-    "mov.b64 %fd27,%d129;\nselp.f64 %fd43,%fd27,%fd26,%p14;\nadd.s64 %d14,%d7,%d63;\n@%p5 bra L21;\n"
-    "setp.eq.s32 %p16,%r31,2;\n@%p16 bra L20;\nsetp.ne.s32 %p17,%r31,4;\n@%p17 bra L22;\nld.u32 %d124,[%d14];\n"
+    "mov.u32 %r111,1;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL13:\n@%p4 bra L16;\nsetp.ne.s32 %p10,%r30,4;\n"
+    "@%p10 bra L25;\nsetp.ne.s64 %p13,%d130,0;\nselp.u64 %d130,1,0,%p13;\nmov.f64 %fd43,0d0000000000000000;\n"
+    "mov.u32 %r111,1;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL24:\nshl.b32 %r42,%r31,3;\nmov.u32 %r43,64;\n"
+    "sub.s32 %r44,%r43,%r42;\nshl.b64 %d67,%d130,%r44;\nshr.s64 %d130,%d67,%r44;\n"
+    "mov.f64 %fd43,0d0000000000000000;\nmov.u32 %r111,0;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL16:\n"
+    "setp.eq.s32 %p14,%r31,8;\ncvt.u32.u64 %r40,%d130;\nmov.b32 %f6,%r40;\ncvt.f64.f32 %fd26,%f6;\n"
+    "mov.b64 %fd27,%d130;\nselp.f64 %fd43,%fd27,%fd26,%p14;\nadd.s64 %d14,%d7,%d63;\n@%p5 bra L21;\n"
+    "setp.eq.s32 %p16,%r31,2;\n@%p16 bra L20;\nsetp.ne.s32 %p17,%r31,4;\n@%p17 bra L22;\nld.u32 %d125,[%d14];\n"
     "bra.uni L23;\nL25:\nsetp.gt.u32 %p19,%r31,2;\n@%p19 bra L36;\nbra.uni L26;\nL36:\nsetp.eq.s32 %p25,%r31,8;\n"
-    "cvt.u32.u64 %r51,%d129;\nmov.b32 %f8,%r51;\ncvt.f64.f32 %fd34,%f8;\nmov.b64 %fd35,%d129;\n"
-    "selp.f64 %fd43,%fd35,%fd34,%p25;\nmov.f64 %fd44,0d0000000000000000;\nmov.u64 %d129,0;\nmov.u32 %r113,2;\n"
-    "bra.uni L37;\nL26:\nsetp.eq.s32 %p20,%r30,5;\ncvt.u32.u64 %r11,%d129;\nand.b32 %r12,%r11,32640;\n"
-    "@%p20 bra L31;\nbra.uni L27;\nL31:\nand.b64 %d28,%d129,127;\nsetp.eq.s32 %p23,%r12,0;\n@%p23 bra L33;\n"
+    "cvt.u32.u64 %r51,%d130;\nmov.b32 %f8,%r51;\ncvt.f64.f32 %fd34,%f8;\nmov.b64 %fd35,%d130;\n"
+    "selp.f64 %fd43,%fd35,%fd34,%p25;\nmov.f64 %fd44,0d0000000000000000;\nmov.u64 %d130,0;\nmov.u32 %r111,2;\n"
+    "bra.uni L37;\nL26:\nsetp.eq.s32 %p20,%r30,5;\ncvt.u32.u64 %r11,%d130;\nand.b32 %r12,%r11,32640;\n"
+    "@%p20 bra L31;\nbra.uni L27;\nL31:\nand.b64 %d28,%d130,127;\nsetp.eq.s32 %p23,%r12,0;\n@%p23 bra L33;\n"
     "shr.u32 %r48,%r12,7;\nadd.s32 %r49,%r48,896;\nsetp.eq.s32 %p24,%r12,32640;\nselp.b32 %r50,2047,%r49,%p24;\n"
-    "cvt.u64.u32 %d73,%r50;\nshl.b64 %d74,%d73,52;\nshl.b64 %d75,%d28,45;\nor.b64 %d126,%d74,%d75;\nbra.uni L34;\n"
-    "L21:\nld.u8 %d124,[%d14];\nbra.uni L23;\nL20:\nld.u16 %d124,[%d14];\nbra.uni L23;\nL22:\n"
-    "ld.u64 %d124,[%d14];\nL23:\ncvt.u32.u64 %r41,%d124;\nmov.b32 %f7,%r41;\ncvt.f64.f32 %fd28,%f7;\n"
-    "mov.b64 %fd29,%d124;\nselp.f64 %fd44,%fd29,%fd28,%p14;\nmov.u64 %d129,0;\nmov.u32 %r113,3;\nbra.uni L37;\n"
-    "L27:\nshr.u32 %r45,%r11,10;\nand.b32 %r13,%r45,31;\nand.b64 %d23,%d129,1023;\nsetp.eq.s32 %p21,%r13,0;\n"
+    "cvt.u64.u32 %d73,%r50;\nshl.b64 %d74,%d73,52;\nshl.b64 %d75,%d28,45;\nor.b64 %d127,%d74,%d75;\nbra.uni L34;\n"
+    "L21:\nld.u8 %d125,[%d14];\nbra.uni L23;\nL20:\nld.u16 %d125,[%d14];\nbra.uni L23;\nL22:\n"
+    "ld.u64 %d125,[%d14];\nL23:\ncvt.u32.u64 %r41,%d125;\nmov.b32 %f7,%r41;\ncvt.f64.f32 %fd28,%f7;\n"
+    "mov.b64 %fd29,%d125;\nselp.f64 %fd44,%fd29,%fd28,%p14;\nmov.u64 %d130,0;\nmov.u32 %r111,3;\nbra.uni L37;\n"
+    "L27:\nshr.u32 %r45,%r11,10;\nand.b32 %r13,%r45,31;\nand.b64 %d23,%d130,1023;\nsetp.eq.s32 %p21,%r13,0;\n"
     "@%p21 bra L29;\nsetp.eq.s32 %p22,%r13,31;\nadd.s32 %r46,%r13,1008;\nselp.b32 %r47,2047,%r46,%p22;\n"
-    "cvt.u64.u32 %d68,%r47;\nshl.b64 %d69,%d68,52;\nshl.b64 %d70,%d23,42;\nor.b64 %d125,%d69,%d70;\nbra.uni L30;\n"
-    "L33:\ncvt.rn.f64.u64 %fd32,%d28;\nmul.f64 %fd33,%fd32,0d37A0000000000000;\nmov.b64 %d126,%fd33;\nL34:\n"
-    "shl.b64 %d76,%d129,48;\nand.b64 %d77,%d76,-9223372036854775808;\nor.b64 %d127,%d126,%d77;\nbra.uni L35;\n"
-    "L29:\ncvt.rn.f64.u64 %fd30,%d23;\nmul.f64 %fd31,%fd30,0d3E70000000000000;\nmov.b64 %d125,%fd31;\nL30:\n"
-    "shl.b64 %d71,%d129,48;\n",
-    "and.b64 %d72,%d71,-9223372036854775808;\nor.b64 %d127,%d125,%d72;\nL35:\nmov.b64 %fd43,%d127;\n"
-    "mov.f64 %fd44,0d0000000000000000;\nmov.u64 %d129,0;\nmov.u32 %r113,2;\nL37:\nsetp.lt.u32 %p26,%r28,2;\n"
-    "@%p26 bra L40;\nbra.uni L38;\nL40:\nsetp.lt.u32 %p33,%r113,2;\n@%p33 bra L67;\n"
-    "setp.nan.f64 %p34,%fd43,%fd43;\nmov.u64 %d79,0;\nmov.u64 %d129,%d79;\n@%p34 bra L67;\n"
+    "cvt.u64.u32 %d68,%r47;\nshl.b64 %d69,%d68,52;\nshl.b64 %d70,%d23,42;\nor.b64 %d126,%d69,%d70;\nbra.uni L30;\n"
+    "L33:\ncvt.rn.f64.u64 %fd32,%d28;\nmul.f64 %fd33,%fd32,0d37A0000000000000;\nmov.b64 %d127,%fd33;\nL34:\n"
+    "shl.b64 %d76,%d130,48;\nand.b64 %d77,%d76,-9223372036854775808;\nor.b64 %d128,%d127,%d77;\nbra.uni L35;\n"
+    "L29:\ncvt.rn.f64.u64 %fd30,%d23;\nmul.f64 %fd31,%fd30,0d3E70000000000000;\nmov.b64 %d126,%fd31;\nL30:\n"
+    "shl.b64 %d71,%d130,48;\n",
+    "and.b64 %d72,%d71,-9223372036854775808;\nor.b64 %d128,%d126,%d72;\nL35:\nmov.b64 %fd43,%d128;\n"
+    "mov.f64 %fd44,0d0000000000000000;\nmov.u64 %d130,0;\nmov.u32 %r111,2;\nL37:\nsetp.lt.u32 %p26,%r28,2;\n"
+    "@%p26 bra L40;\nbra.uni L38;\nL40:\nsetp.lt.u32 %p33,%r111,2;\n@%p33 bra L67;\n"
+    "setp.nan.f64 %p34,%fd43,%fd43;\nmov.u64 %d79,0;\nmov.u64 %d130,%d79;\n@%p34 bra L67;\n"
     "setp.ge.f64 %p35,%fd43,%fd1;\nmov.u32 %r56,64;\nsub.s32 %r57,%r56,%r35;\nselp.u32 %r58,1,0,%p3;\n"
-    "or.b32 %r59,%r57,%r58;\nmov.u64 %d80,-1;\nshr.u64 %d129,%d80,%r59;\n@%p35 bra L67;\n@%p3 bra L46;\n"
-    "setp.leu.f64 %p38,%fd43,0d0000000000000000;\nmov.u64 %d129,%d79;\n@%p38 bra L67;\n"
-    "cvt.rzi.u64.f64 %d129,%fd43;\nbra.uni L67;\nL38:\nsetp.ne.s32 %p27,%r28,4;\n@%p27 bra L48;\n"
-    "setp.lt.u32 %p28,%r113,2;\nsetp.neu.f64 %p29,%fd44,0d0000000000000000;\n"
-    "setp.neu.f64 %p30,%fd43,0d0000000000000000;\nor.pred %p31,%p30,%p29;\nsetp.ne.s64 %p32,%d129,0;\n"
+    "or.b32 %r59,%r57,%r58;\nmov.u64 %d80,-1;\nshr.u64 %d130,%d80,%r59;\n@%p35 bra L67;\n@%p3 bra L46;\n"
+    "setp.leu.f64 %p38,%fd43,0d0000000000000000;\nmov.u64 %d130,%d79;\n@%p38 bra L67;\n"
+    "cvt.rzi.u64.f64 %d130,%fd43;\nbra.uni L67;\nL38:\nsetp.ne.s32 %p27,%r28,4;\n@%p27 bra L48;\n"
+    "setp.lt.u32 %p28,%r111,2;\nsetp.neu.f64 %p29,%fd44,0d0000000000000000;\n"
+    "setp.neu.f64 %p30,%fd43,0d0000000000000000;\nor.pred %p31,%p30,%p29;\nsetp.ne.s64 %p32,%d130,0;\n"
     "selp.u32 %r52,-1,0,%p31;\nselp.u32 %r53,-1,0,%p32;\nselp.b32 %r54,%r53,%r52,%p28;\ncvt.u64.u32 %d78,%r54;\n"
-    "and.b64 %d129,%d78,1;\nbra.uni L67;\nL48:\nsetp.gt.u32 %p41,%r29,2;\n@%p41 bra L60;\nbra.uni L49;\nL60:\n"
-    "setp.eq.s32 %p62,%r29,8;\n@%p62 bra L73;\nbra.uni L61;\nL73:\nsetp.eq.s32 %p71,%r113,0;\n"
-    "cvt.rn.f64.u64 %fd39,%d129;\nsetp.eq.s32 %p72,%r113,1;\nselp.f64 %fd40,%fd39,%fd43,%p72;\n"
-    "cvt.rn.f64.s64 %fd41,%d129;\nselp.f64 %fd42,%fd41,%fd40,%p71;\nmov.b64 %d129,%fd42;\nbra.uni L74;\nL49:\n"
-    "setp.eq.s32 %p42,%r113,0;\nsetp.lt.s64 %p43,%d129,0;\nand.pred %p1,%p42,%p43;\nneg.s64 %d84,%d129;\n"
-    "selp.b64 %d43,%d84,%d129,%p1;\nsetp.gt.u32 %p44,%r113,1;\n@%p44 bra L54;\n"
+    "and.b64 %d130,%d78,1;\nbra.uni L67;\nL48:\nsetp.gt.u32 %p41,%r29,2;\n@%p41 bra L60;\nbra.uni L49;\nL60:\n"
+    "setp.eq.s32 %p57,%r29,8;\n@%p57 bra L73;\nbra.uni L61;\nL73:\nsetp.eq.s32 %p66,%r111,0;\n"
+    "cvt.rn.f64.u64 %fd39,%d130;\nsetp.eq.s32 %p67,%r111,1;\nselp.f64 %fd40,%fd39,%fd43,%p67;\n"
+    "cvt.rn.f64.s64 %fd41,%d130;\nselp.f64 %fd42,%fd41,%fd40,%p66;\nmov.b64 %d130,%fd42;\nbra.uni L74;\nL49:\n"
+    "setp.eq.s32 %p42,%r111,0;\nsetp.lt.s64 %p43,%d130,0;\nand.pred %p1,%p42,%p43;\nneg.s64 %d84,%d130;\n"
+    "selp.b64 %d43,%d84,%d130,%p1;\nsetp.gt.u32 %p44,%r111,1;\n@%p44 bra L54;\n"
     "and.b64 %d85,%d43,-9007199254740992;\nsetp.eq.s64 %p45,%d85,0;\n@%p45 bra L52;\nshr.u64 %d86,%d43,11;\n"
     "and.b64 %d87,%d43,2047;\nsetp.ne.s64 %p46,%d87,0;\nselp.u64 %d88,1,0,%p46;\nor.b64 %d89,%d86,%d88;\n"
     "cvt.rn.f64.u64 %fd37,%d89;\nmul.f64 %fd45,%fd37,0d40A0000000000000;\nbra.uni L53;\nL61:\n"
-    "setp.eq.s32 %p63,%r113,0;\n@%p63 bra L65;\nsetp.eq.s32 %p64,%r113,1;\n@%p64 bra L64;\nbra.uni L63;\nL64:\n"
-    "cvt.rn.f32.u64 %f9,%d129;\nbra.uni L66;\nL46:\nneg.f64 %fd36,%fd1;\nsetp.le.f64 %p39,%fd43,%fd36;\n"
+    "setp.eq.s32 %p58,%r111,0;\n@%p58 bra L65;\nsetp.eq.s32 %p59,%r111,1;\n@%p59 bra L64;\nbra.uni L63;\nL64:\n"
+    "cvt.rn.f32.u64 %f9,%d130;\nbra.uni L66;\nL46:\nneg.f64 %fd36,%fd1;\nsetp.le.f64 %p39,%fd43,%fd36;\n"
     "mov.u32 %r61,64;\nsub.s32 %r62,%r61,%r35;\nor.b32 %r64,%r62,%r58;\nmov.u64 %d82,-1;\nshr.u64 %d83,%d82,%r64;\n"
-    "not.b64 %d129,%d83;\n@%p39 bra L67;\ncvt.rzi.s64.f64 %d129,%fd43;\nbra.uni L67;\nL52:\n"
+    "not.b64 %d130,%d83;\n@%p39 bra L67;\ncvt.rzi.s64.f64 %d130,%fd43;\nbra.uni L67;\nL52:\n"
     "cvt.rn.f64.u64 %fd45,%d43;\nL53:\nneg.f64 %fd38,%fd45;\nselp.f64 %fd43,%fd38,%fd45,%p1;\nL54:\n"
     "mov.b64 %d90,%fd43;\nshr.u64 %d91,%d90,48;\ncvt.u32.u64 %r65,%d91;\nand.b32 %r18,%r65,32768;\n"
     "shr.u64 %d92,%d90,52;\ncvt.u32.u64 %r66,%d92;\nand.b32 %r67,%r66,2047;\nsetp.eq.s32 %p47,%r28,5;\n"
     "selp.b32 %r68,127,15,%p47;\nadd.s32 %r69,%r68,%r67;\nadd.s32 %r19,%r69,-1023;\n"
     "and.b64 %d44,%d90,4503599627370495;\nand.b64 %d93,%d90,9218868437227405312;\n"
     "setp.eq.s64 %p48,%d93,9218868437227405312;\nsetp.ne.s64 %p49,%d44,0;\nand.pred %p50,%p48,%p49;\n"
-    "@%p50 bra L58;\nbra.uni L55;\nL58:\nselp.b32 %r93,8,5,%p47;\nxor.b32 %r94,%r93,15;\nadd.s32 %r95,%r94,-1;\n"
-    "mov.u32 %r96,-1;\nmov.u32 %r97,1;\nshl.b32 %r98,%r97,%r95;\nshl.b32 %r99,%r96,%r93;\nnot.b32 %r100,%r99;\n"
-    "shl.b32 %r101,%r100,%r94;\nor.b32 %r102,%r98,%r101;\nor.b32 %r114,%r102,%r18;\nbra.uni L59;\nL55:\n"
+    "@%p50 bra L58;\nbra.uni L55;\nL58:\nselp.b32 %r91,8,5,%p47;\nxor.b32 %r92,%r91,15;\nadd.s32 %r93,%r92,-1;\n"
+    "mov.u32 %r94,-1;\nmov.u32 %r95,1;\nshl.b32 %r96,%r95,%r93;\nshl.b32 %r97,%r94,%r91;\nnot.b32 %r98,%r97;\n"
+    "shl.b32 %r99,%r98,%r92;\nor.b32 %r100,%r96,%r99;\nor.b32 %r112,%r100,%r18;\nbra.uni L59;\nL55:\n"
     "selp.b32 %r70,255,31,%p47;\nsetp.lt.s32 %p52,%r19,%r70;\n@%p52 bra L57;\nbra.uni L56;\nL57:\n"
     "or.b64 %d94,%d44,4503599627370496;\nselp.b32 %r77,7,10,%p47;\nmov.u32 %r78,52;\nsub.s32 %r79,%r78,%r77;\n"
     "add.s32 %r80,%r19,%r77;\nmov.u32 %r81,53;\nsub.s32 %r82,%r81,%r80;\nmin.s32 %r83,%r82,63;\n"
-    "setp.lt.s32 %p55,%r19,1;\nselp.b32 %r84,%r83,%r79,%p55;\nadd.s32 %r85,%r84,-1;\nmov.u64 %d95,1;\n"
-    "shl.b64 %d96,%d95,%r85;\nshl.b64 %d97,%d96,1;\nadd.s64 %d98,%d97,-1;\nand.b64 %d99,%d98,%d94;\n"
-    "shr.u64 %d100,%d94,%r84;\ncvt.u32.u64 %r86,%d100;\nsetp.gt.u64 %p56,%d99,%d96;\nsetp.eq.s64 %p57,%d99,%d96;\n"
-    "and.b64 %d101,%d100,1;\nsetp.eq.b64 %p58,%d101,1;\nand.pred %p59,%p58,%p57;\nor.pred %p60,%p56,%p59;\n"
-    "selp.u32 %r87,1,0,%p60;\nadd.s32 %r88,%r19,-1;\nselp.b32 %r89,0,%r88,%p55;\nshl.b32 %r90,%r89,%r77;\n"
-    "add.s32 %r91,%r90,%r86;\nadd.s32 %r92,%r91,%r87;\nor.b32 %r114,%r92,%r18;\nbra.uni L59;\n",
-    "L56:\nselp.b32 %r71,8,5,%p47;\nmov.u32 %r72,-1;\nshl.b32 %r73,%r72,%r71;\nnot.b32 %r74,%r73;\n"
-    "xor.b32 %r75,%r71,15;\nshl.b32 %r76,%r74,%r75;\nor.b32 %r114,%r18,%r76;\nL59:\nand.b32 %r103,%r114,65535;\n"
-    "cvt.u64.u32 %d129,%r103;\nbra.uni L67;\nL65:\ncvt.rn.f32.s64 %f9,%d129;\nbra.uni L66;\nL63:\n"
-    "cvt.rn.f32.f64 %f9,%fd43;\nL66:\nmov.b32 %r104,%f9;\ncvt.u64.u32 %d129,%r104;\nL67:\n"
-    "setp.eq.s32 %p65,%r29,1;\n@%p65 bra L72;\nsetp.eq.s32 %p66,%r29,2;\n@%p66 bra L71;\nsetp.ne.s32 %p67,%r29,4;\n"
-    "@%p67 bra L74;\nsetp.eq.s32 %p68,%r28,3;\ncvt.u64.u32 %d102,%r29;\nselp.u32 %r106,1,0,%p68;\n"
-    "shl.b64 %d103,%d102,%r106;\nmul.lo.s64 %d104,%d122,%d103;\nadd.s64 %d105,%d104,%d55;\nst.u32[%d105],%d129;\n"
-    "bra.uni L75;\nL74:\nsetp.eq.s32 %p73,%r28,3;\ncvt.u64.u32 %d114,%r29;\nselp.u32 %r109,1,0,%p73;\n"
-    "shl.b64 %d115,%d114,%r109;\nmul.lo.s64 %d116,%d122,%d115;\nadd.s64 %d117,%d116,%d55;\nst.u64[%d117],%d129;\n"
-    "bra.uni L75;\nL71:\nsetp.eq.s32 %p69,%r28,3;\ncvt.u64.u32 %d106,%r29;\nselp.u32 %r107,1,0,%p69;\n"
-    "shl.b64 %d107,%d106,%r107;\nmul.lo.s64 %d108,%d122,%d107;\nadd.s64 %d109,%d108,%d55;\nst.u16[%d109],%d129;\n"
-    "bra.uni L75;\nL72:\ncvt.u64.u32 %d110,%r29;\nsetp.eq.s32 %p70,%r28,3;\nselp.u32 %r108,1,0,%p70;\n"
-    "shl.b64 %d111,%d110,%r108;\nmul.lo.s64 %d112,%d122,%d111;\nadd.s64 %d113,%d112,%d55;\nst.u8[%d113],%d129;\n"
-    "L75:\nsetp.ne.s32 %p74,%r28,3;\n@%p74 bra L85;\ncvt.u64.u32 %d118,%r29;\nsetp.eq.s32 %p75,%r29,8;\n"
-    "setp.eq.s32 %p76,%r28,3;\nselp.u32 %r110,1,0,%p76;\nshl.b64 %d119,%d118,%r110;\n"
-    "mul.lo.s64 %d120,%d122,%d119;\nadd.s64 %d121,%d120,%d55;\nadd.s64 %d50,%d121,%d118;\n@%p75 bra L83;\n"
-    "bra.uni L77;\nL83:\nmov.b64 %d131,%fd44;\nbra.uni L84;\nL77:\ncvt.rn.f32.f64 %f5,%fd44;\nmov.b32 %r112,%f5;\n"
-    "cvt.u64.u32 %d131,%r112;\nsetp.eq.s32 %p77,%r29,1;\n@%p77 bra L82;\nsetp.eq.s32 %p78,%r29,2;\n@%p78 bra L81;\n"
-    "setp.ne.s32 %p79,%r29,4;\n@%p79 bra L84;\nst.f32[%d50],%f5;\nbra.uni L85;\nL84:\nst.u64[%d50],%d131;\nL85:\n"
-    "add.s64 %d122,%d122,%d58;\nsetp.lt.u64 %p80,%d122,%d57;\n@%p80 bra L2;\nL86:\nret;\n}\n",
+    "setp.lt.s32 %p55,%r19,1;\nselp.b32 %r84,%r83,%r79,%p55;\nadd.s32 %r85,%r84,-1;\nmov.u64 %d95,-1;\n"
+    "shl.b64 %d96,%d95,%r85;\nnot.b64 %d97,%d96;\nshr.u64 %d98,%d94,%r84;\nand.b64 %d99,%d98,1;\n"
+    "add.s64 %d100,%d94,%d97;\nadd.s64 %d101,%d100,%d99;\nadd.s32 %r86,%r19,-1;\nselp.b32 %r87,0,%r86,%p55;\n"
+    "shl.b32 %r88,%r87,%r77;\nshr.u64 %d102,%d101,%r84;\ncvt.u32.u64 %r89,%d102;\nadd.s32 %r90,%r88,%r89;\n"
+    "or.b32 %r112,%r90,%r18;\nbra.uni L59;\nL56:\nselp.b32 %r71,8,5,%p47;\nmov.u32 %r72,-1;\n"
+    "shl.b32 %r73,%r72,%r71;\nnot.b32 %r74,%r73;\nxor.b32 %r75,%r71,15;\nshl.b32 %r76,%r74,%r75;\n",
+    "or.b32 %r112,%r18,%r76;\nL59:\nand.b32 %r101,%r112,65535;\ncvt.u64.u32 %d130,%r101;\nbra.uni L67;\nL65:\n"
+    "cvt.rn.f32.s64 %f9,%d130;\nbra.uni L66;\nL63:\ncvt.rn.f32.f64 %f9,%fd43;\nL66:\nmov.b32 %r102,%f9;\n"
+    "cvt.u64.u32 %d130,%r102;\nL67:\nsetp.eq.s32 %p60,%r29,1;\n@%p60 bra L72;\nsetp.eq.s32 %p61,%r29,2;\n"
+    "@%p61 bra L71;\nsetp.ne.s32 %p62,%r29,4;\n@%p62 bra L74;\nsetp.eq.s32 %p63,%r28,3;\ncvt.u64.u32 %d103,%r29;\n"
+    "selp.u32 %r104,1,0,%p63;\nshl.b64 %d104,%d103,%r104;\nmul.lo.s64 %d105,%d123,%d104;\n"
+    "add.s64 %d106,%d105,%d55;\nst.u32[%d106],%d130;\nbra.uni L75;\nL74:\nsetp.eq.s32 %p68,%r28,3;\n"
+    "cvt.u64.u32 %d115,%r29;\nselp.u32 %r107,1,0,%p68;\nshl.b64 %d116,%d115,%r107;\nmul.lo.s64 %d117,%d123,%d116;\n"
+    "add.s64 %d118,%d117,%d55;\nst.u64[%d118],%d130;\nbra.uni L75;\nL71:\nsetp.eq.s32 %p64,%r28,3;\n"
+    "cvt.u64.u32 %d107,%r29;\nselp.u32 %r105,1,0,%p64;\nshl.b64 %d108,%d107,%r105;\nmul.lo.s64 %d109,%d123,%d108;\n"
+    "add.s64 %d110,%d109,%d55;\nst.u16[%d110],%d130;\nbra.uni L75;\nL72:\ncvt.u64.u32 %d111,%r29;\n"
+    "setp.eq.s32 %p65,%r28,3;\nselp.u32 %r106,1,0,%p65;\nshl.b64 %d112,%d111,%r106;\n"
+    "mul.lo.s64 %d113,%d123,%d112;\nadd.s64 %d114,%d113,%d55;\nst.u8[%d114],%d130;\nL75:\n"
+    "setp.ne.s32 %p69,%r28,3;\n@%p69 bra L85;\ncvt.u64.u32 %d119,%r29;\nsetp.eq.s32 %p70,%r29,8;\n"
+    "setp.eq.s32 %p71,%r28,3;\nselp.u32 %r108,1,0,%p71;\nshl.b64 %d120,%d119,%r108;\n"
+    "mul.lo.s64 %d121,%d123,%d120;\nadd.s64 %d122,%d121,%d55;\nadd.s64 %d50,%d122,%d119;\n@%p70 bra L83;\n"
+    "bra.uni L77;\nL83:\nmov.b64 %d132,%fd44;\nbra.uni L84;\nL77:\ncvt.rn.f32.f64 %f5,%fd44;\nmov.b32 %r110,%f5;\n"
+    "cvt.u64.u32 %d132,%r110;\nsetp.eq.s32 %p72,%r29,1;\n@%p72 bra L82;\nsetp.eq.s32 %p73,%r29,2;\n@%p73 bra L81;\n"
+    "setp.ne.s32 %p74,%r29,4;\n@%p74 bra L84;\nst.f32[%d50],%f5;\nbra.uni L85;\nL84:\nst.u64[%d50],%d132;\nL85:\n"
+    "add.s64 %d123,%d123,%d58;\nsetp.lt.u64 %p75,%d123,%d57;\n@%p75 bra L2;\nL86:\nret;\n}\n",
     NULL};
 /* clang-format on */
 

@@ -82,8 +82,8 @@ CUCORE__CONVERT_FN double cucore__float16_widen(uint16_t value, int exponent, in
 CUCORE__CONVERT_FN uint16_t cucore__float16_narrow(double x, int exponent, int mantissa)
 {
     const uint32_t most = ((uint32_t)1 << exponent) - 1, infinity = most << mantissa;
-    uint64_t bits, fraction, rest, half;
-    uint32_t sign, kept;
+    uint64_t bits, fraction;
+    uint32_t sign;
     int place, drop = 52 - mantissa;
     memcpy(&bits, &x, sizeof bits);
     sign = (uint32_t)(bits >> 48) & 0x8000u;
@@ -97,12 +97,9 @@ CUCORE__CONVERT_FN uint16_t cucore__float16_narrow(double x, int exponent, int m
         if (drop > 63) drop = 63;
         place = 1;
     }
-    half = (uint64_t)1 << (drop - 1);
-    rest = fraction & (2 * half - 1);
-    kept = (uint32_t)(fraction >> drop);
-    kept += rest > half || (rest == half && (kept & 1));
-    /* a carry goes into the exponent, up to infinity; the leading 1 of `kept` is the last step of it */
-    return (uint16_t)(sign | (((uint32_t)(place - 1) << mantissa) + kept));
+    fraction += ((uint64_t)1 << (drop - 1)) - 1 + (fraction >> drop & 1); /* what is left above `drop` is rounded */
+    /* the leading 1 is the last step of the exponent, as is a carry, up to infinity */
+    return (uint16_t)(sign | (((uint32_t)(place - 1) << mantissa) + (uint32_t)(fraction >> drop)));
 }
 
 /* An integer as a double whose rounding to 16 bits is that of the integer: what does not fit makes the last bit 1. */
