@@ -64,6 +64,7 @@ typedef struct cucore__py_allocator {
     PyObject *object;
     PyObject *stream_type;
     PyObject *kept; /* address -> what allocate returned, where that was no plain address */
+    int wants_core; /* it takes no streams but cuda.core's */
 } cucore__py_allocator;
 
 CUCORE__PRIVATE void cucore__py_allocator_free(cucore__py_allocator *allocator)
@@ -82,18 +83,92 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocato
     return (PyObject *)self;
 }
 
-/* object.name(*args, stream=stream); takes over args, which may be NULL with an exception. */
-CUCORE__PRIVATE PyObject *cucore__py_call_with_stream(const cucore__py_allocator *allocator, PyObject *object,
-                                                      const char *name, PyObject *args, CUstream stream)
+/* -------- cuda.core's streams: its functions take no others, whatever these can do -------- */
+/* Is a type cuda.core's, or derived from one that is?  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_is_of_core(PyTypeObject *type)
+{
+    static const char name[] = "cuda.core";
+    PyObject *bases = cucore__py_bases(type), *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    char module[sizeof name + 1];
+    int found = !bases && PyErr_Occurred() ? -1 : 0;
+    for (i = 0; i < count && !found; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (!PyType_Check(base)) continue;
+        if (cucore__py_module_of((PyTypeObject *)(void *)base, module, sizeof module) < 0) {
+            found = -1;
+        } else {
+            found = strncmp(module, name, sizeof name - 1) == 0 &&
+                    (module[sizeof name - 1] == '\0' || module[sizeof name - 1] == '.');
+        }
+    }
+    Py_XDECREF(bases);
+    return found;
+}
+
+/* The stream as cuda.core has it, borrowed: cuda.core.Stream.from_handle(address). */
+CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
+{
+    PyObject *type = cucore__py_import("cuda.core", "Stream"), *made;
+    if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) { /* before 0.5 */
+        PyErr_Clear();
+        type = cucore__py_import("cuda.core.experimental", "Stream");
+    }
+    made = type ? PyObject_CallMethod(type, "from_handle", "K",
+                                      (unsigned long long)(uintptr_t)cucore__stream_normalize(stream))
+                : NULL;
+    Py_XDECREF(type);
+    return made;
+}
+
+/* Did cuda.core refuse our stream?  1: the exception is gone; 0. */
+CUCORE__PRIVATE int cucore__py_was_core_wanted(void)
+{
+    static const char words[] = "Stream or GraphBuilder expected";
+    PyObject *error, *text;
+    const char *letters;
+    int found;
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) return 0;
+    error = cucore__py_error_take();
+    text = PyObject_Str(error);
+    letters = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    found = letters && strncmp(letters, words, sizeof words - 1) == 0;
+    Py_XDECREF(text);
+    if (letters || cucore__py_error_clear() == 0) {
+        if (!found) cucore__py_error_put(error);
+        if (found) Py_DECREF(error);
+        return found;
+    }
+    cucore__py_error_chain(error); /* an interruption comes first */
+    return 0;
+}
+
+/* object.name(*args, stream=stream) with our stream object or cuda.core's. */
+CUCORE__PRIVATE PyObject *cucore__py_call_once(const cucore__py_allocator *allocator, PyObject *object,
+                                               const char *name, PyObject *args, CUstream stream, int core)
 {
     PyObject *method = NULL, *keywords = NULL, *result = NULL;
-    PyObject *stream_object = args ? cucore__py_stream_object_new(allocator, stream) : NULL;
-    if (stream_object) keywords = Py_BuildValue("{s:O}", "stream", stream_object);
+    PyObject *made = core ? cucore__py_core_stream_new(stream) : cucore__py_stream_object_new(allocator, stream);
+    if (made) keywords = Py_BuildValue("{s:O}", "stream", made);
     if (keywords) method = PyObject_GetAttrString(object, name);
     if (method) result = PyObject_Call(method, args, keywords);
     Py_XDECREF(method);
     Py_XDECREF(keywords);
-    Py_XDECREF(stream_object);
+    Py_XDECREF(made);
+    return result;
+}
+
+/* The same with the one that is taken: cuda.core's where the object is of cuda.core, or where it hands the stream on to what
+ * is and that refuses ours, which it does before anything else.  Takes over args, which may be NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_call_with_stream(const cucore__py_allocator *allocator, PyObject *object,
+                                                      const char *name, PyObject *args, CUstream stream)
+{
+    PyObject *result = NULL;
+    int core = !args ? -1 : allocator->wants_core ? 1 : cucore__py_is_of_core(Py_TYPE(object));
+    if (core >= 0) result = cucore__py_call_once(allocator, object, name, args, stream, core);
+    if (core == 0 && !result && cucore__py_was_core_wanted()) {
+        result = cucore__py_call_once(allocator, object, name, args, stream, 1);
+    }
     Py_XDECREF(args);
     return result;
 }
@@ -278,8 +353,9 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
     }
     Py_INCREF(obj);
     allocator->object = obj;
+    allocator->wants_core = cucore__py_is_of_core(Py_TYPE(obj));
     allocator->stream_type = cucore__py_stream_type_make();
-    allocator->kept = allocator->stream_type ? PyDict_New() : NULL;
+    allocator->kept = allocator->stream_type && allocator->wants_core >= 0 ? PyDict_New() : NULL;
     if (!allocator->kept) {
         cucore__py_allocator_free(allocator);
         return -1;

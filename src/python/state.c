@@ -224,15 +224,6 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-/* module.name as a new reference. */
-CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
-{
-    PyObject *module = PyImport_ImportModule(module_name);
-    PyObject *found = module ? PyObject_GetAttrString(module, name) : NULL;
-    Py_XDECREF(module);
-    return found;
-}
-
 /* A function that makes arrays, as a new reference. */
 CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
 {

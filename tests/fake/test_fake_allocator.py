@@ -2,6 +2,7 @@
 import gc
 import sys
 import threading
+import types
 
 import pytest
 
@@ -207,3 +208,151 @@ def test_P16_stream_tuple():
     assert cucore_test.stream_tuple(0) == (0, 1)
     assert cucore_test.stream_tuple(2) == (0, 2)
     assert cucore_test.stream_tuple(0x7F0012345678) == (0, 0x7F0012345678)
+
+
+# ---------------------------------------------------------------------------------------------------------- cuda.core --
+def cuda_core(monkeypatch, where="cuda.core"):
+    """Modules as cuda.core 1.2 has them: types in private ones, and functions that take streams of their own type alone."""
+    root, stream, memory = (types.ModuleType(name) for name in (where, where + "._stream", where + "._memory._buffer"))
+    monkeypatch.setitem(sys.modules, "cuda", types.ModuleType("cuda"))
+    if where != "cuda.core":
+        monkeypatch.setitem(sys.modules, "cuda.core", types.ModuleType("cuda.core"))
+    monkeypatch.setitem(sys.modules, where, root)
+
+    class Stream:
+        def __init__(self):
+            raise RuntimeError("Stream objects cannot be instantiated directly")
+
+        @staticmethod
+        def from_handle(handle):
+            made = object.__new__(Stream)
+            made.handle = int(handle)
+            return made
+
+    def accept(stream):
+        if not isinstance(stream, Stream):
+            raise TypeError(f"Stream or GraphBuilder expected, got {type(stream).__name__}")
+        return stream.handle
+
+    class Buffer:
+        def close(self, stream=None):
+            self.resource.calls.append(("close", accept(stream)))
+            assert self.resource.fake.free(self.handle) == 0
+
+    class MemoryResource:
+        def __init__(self, fake):
+            self.fake, self.calls = fake, []
+
+        def allocate(self, size, *, stream):
+            self.calls.append(("allocate", size, accept(stream)))
+            made = Buffer()
+            made.resource, made.handle = self, self.fake.alloc(self.fake.DEVICE, 0, size)
+            return made
+
+        def deallocate(self, ptr, size, *, stream):
+            raise AssertionError("the buffer is to be closed instead")
+
+    root.Stream = Stream
+    Stream.__module__, Buffer.__module__, MemoryResource.__module__ = stream.__name__, memory.__name__, memory.__name__
+    return MemoryResource, Buffer, Stream
+
+
+@pytest.mark.parametrize("where", ["cuda.core", "cuda.core.experimental"])
+@pytest.mark.parametrize("how", HOWS)
+def test_cuda_core_gets_its_own_streams(fake, monkeypatch, how, where):
+    resource = cuda_core(monkeypatch, where)[0](fake)
+    assert cucore_test.allocate(resource, 100, 0, how) > 0
+    assert resource.calls == [("allocate", 100, 1), ("close", 1)] and fake.live_allocations() == 0
+
+
+def test_cuda_core_by_a_type_that_is_derived(fake, monkeypatch):
+    """A resource of the user's, as cuda.core documents them: it may do with the stream what cuda.core's allow."""
+    base = cuda_core(monkeypatch)[0]
+
+    class Mine(base):
+        def allocate(self, size, *, stream):
+            self.calls.append(("mine", stream.handle))
+            return super().allocate(size, stream=stream)
+
+    resource = Mine(fake)
+    assert cucore_test.allocate(resource, 100, 7, "released") > 0
+    assert resource.calls == [("mine", 7), ("allocate", 100, 7), ("close", 7)]
+
+
+@pytest.mark.parametrize("how", HOWS)
+def test_cuda_core_within_a_wrapper(fake, monkeypatch, how):
+    """Whose own type says nothing: the refusal does; the buffer's type does."""
+    inner = cuda_core(monkeypatch)[0](fake)
+    seen = []
+
+    class Wrapper:
+        def allocate(self, size, stream):
+            seen.append(type(stream).__name__)
+            return inner.allocate(size, stream=stream)
+
+        def deallocate(self, ptr, size, stream):
+            raise AssertionError("the buffer is to be closed instead")
+
+    assert cucore_test.allocate(Wrapper(), 100, 7, how) > 0
+    assert seen == ["Stream", "Stream"] and inner.calls == [("allocate", 100, 7), ("close", 7)]
+
+
+def test_cuda_core_within_a_wrapper_that_frees(fake, monkeypatch):
+    inner = cuda_core(monkeypatch)[0](fake)
+    kept = {}
+
+    class Wrapper:
+        def allocate(self, size, stream):
+            buffer = inner.allocate(size, stream=stream)
+            kept[buffer.handle] = buffer
+            return buffer.handle
+
+        def deallocate(self, ptr, size, stream):
+            kept[ptr].close(stream=stream)
+            del kept[ptr]
+
+    assert cucore_test.allocate(Wrapper(), 100, 7, "thread") > 0
+    assert inner.calls == [("allocate", 100, 7), ("close", 7)] and not kept
+
+
+@pytest.mark.parametrize("error", [TypeError("Stream expected"), TypeError("x"), ValueError("Stream or GraphBuilder expected"),
+                                   KeyboardInterrupt()], ids=repr)
+def test_other_refusals_are_final(fake, monkeypatch, error):
+    cuda_core(monkeypatch)
+    calls = []
+
+    class Wrapper:
+        def allocate(self, size, stream):
+            calls.append(size)
+            raise error
+
+        def deallocate(self, ptr, size, stream):
+            raise AssertionError
+
+    with pytest.raises(type(error)) as caught:
+        cucore_test.allocate(Wrapper(), 100, 7, "held")
+    assert caught.value is error and calls == [100]
+
+
+@pytest.mark.parametrize("module", ["cuda.corers", "cuda", "mycuda.core", "cuda.cor", None, 5])
+def test_names_that_are_not_cuda_cores(fake, monkeypatch, module):
+    cuda_core(monkeypatch)
+    kind = type("Other", (Pool,), {"__module__": module})
+    pool = kind(fake)
+    assert cucore_test.allocate(pool, 100, 0, "held") > 0
+    assert pool.calls[0] == ("allocate", 100, (0, 1), 1)
+
+
+def test_cuda_core_whose_streams_fail(fake, monkeypatch):
+    """Nothing is allocated, and the exception is cuda.core's; a buffer that could not be closed is still owned."""
+    base, _, stream = cuda_core(monkeypatch)
+    error = RuntimeError("no driver")
+
+    def broken(handle):
+        raise error
+
+    stream.from_handle = staticmethod(broken)
+    resource = base(fake)
+    with pytest.raises(RuntimeError) as caught:
+        cucore_test.allocate(resource, 100, 7, "held")
+    assert caught.value is error and resource.calls == [] and fake.live_allocations() == 0

@@ -41,6 +41,36 @@ def test_error_of_the_pool_passes_through(pool):
     assert status in ("FOREIGN", "OUT_OF_MEMORY") and message.startswith(type(caught.value).__name__)
 
 
+class Handing:
+    """A resource of cuda.core's behind a type that does not say so."""
+
+    def __init__(self, resource):
+        self.resource = resource
+
+    def allocate(self, size, stream):
+        return self.resource.allocate(size, stream=stream)
+
+    def deallocate(self, ptr, size, stream):
+        raise AssertionError("the buffer is to be closed instead")
+
+
+@pytest.mark.parametrize("wrap", [lambda resource: resource, Handing], ids=["itself", "wrapped"])
+@pytest.mark.parametrize("kind, how", [("device", "held"), ("device", "released"), ("device", "thread"), ("pinned", "held"),
+                                       ("pinned", "released")])
+def test_resources_of_cuda_core_as_they_are(kind, how, wrap):
+    """allocate(size, stream=) and Buffer.close(stream=) take cuda.core's own streams alone; both have to get one."""
+    core = pytest.importorskip("cuda.core")
+    device = core.Device()
+    device.set_current()
+    stream = device.create_stream()
+    resource = device.memory_resource if kind == "device" else core.LegacyPinnedMemoryResource()
+    in_use = resource.attributes.used_mem_current if kind == "device" else 0
+    for size in (1, 4096, 1 << 20):
+        assert cucore_test.allocate(wrap(resource), size, int(stream.handle), how) > 0
+    stream.sync()
+    assert kind != "device" or resource.attributes.used_mem_current == in_use
+
+
 def test_another_python_thread_runs_while_the_host_waits():
     torch = pytest.importorskip("torch")
     if not torch.cuda.is_available():
