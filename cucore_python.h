@@ -293,12 +293,21 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
 /* ------------------------------------------------------------------------------------------------- >>py-export -- */
 /* python/export.h: an array type of your own. */
 /* For an array type of your own: write one function that finds the view in an object (NULL with an exception when there is
- * none, which passes through all functions here), and let a macro write the rest.
+ * none, which passes through all functions here), and let one macro write the rest: __dlpack__, __dlpack_device__, __array__,
+ * both interfaces, the buffer and the C exchange table.
  *
  *     typedef struct { PyObject_HEAD cucore_view view; } Image;
  *     static const cucore_view *Image_view(PyObject *self) { return &((Image *)self)->view; }
- *     CUCORE_PY_EXPORT(Image, Image_view)
+ *     CUCORE_PY_EXPORT_TYPE(Image, Image_view)
  *
+ *     static PyType_Slot slots[] = {{Py_tp_dealloc, Image_dealloc}, {Py_tp_methods, methods}, ..., {0, NULL}};
+ *     static PyType_Spec spec = {"package.Image", sizeof(Image), 0, Py_TPFLAGS_DEFAULT, slots};
+ *     ... in the module: PyObject *type = Image_type(module, &spec);
+ *
+ * Where the table needs more than the view (objects of your type made from tensors, a current stream of your own), or a type
+ * is to have some of it only, there are the pieces:
+ *
+ *     CUCORE_PY_EXPORT(Image, Image_view)
  *     static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(Image), {NULL, NULL, 0, NULL}};
  *     static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(Image), {NULL, NULL, NULL, NULL, NULL}};
  *     static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(Image), {Py_tp_methods, methods}, {Py_tp_getset, getset}, ...};
@@ -449,6 +458,50 @@ typedef struct cucore_py_exporter {
  *   table  in   static storage
  *   -> 0 | -1 with an exception;  source: rules X1 to X15, P17 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
+
+/* CUCORE_PY_EXPORT_TYPE(name, view_of) - a whole type: all that CUCORE_PY_EXPORT and CUCORE_PY_EXCHANGE define, and
+ *   PyObject *name_type(PyObject *module, PyType_Spec *spec)
+ *       module  in   of the type, as for PyType_FromModuleAndSpec; NULL: none
+ *       spec    in   yours, with the slots, methods and attributes that are your own, but none of the buffer, and without
+ *                    Py_TPFLAGS_IMMUTABLETYPE
+ *       -> a new type | NULL with an exception: SystemError (a slot of the buffer), or CPython's
+ *   int name_ready(PyTypeObject *type)    the same for a static type, instead of PyType_Ready: 0 | -1 with an exception.  The
+ *                                         limited API has no static types: SystemError
+ *   A method of yours with the name of one of ours is left alone.  view_of is called with objects of the type, or derived from
+ *   it, only: the table refuses all others with TypeError.  A tensor that is given to the table becomes a cucore.Array, new arrays
+ *   are for the legacy default stream.  GIL held.  source: rules P1 to P17, X1 to X15 */
+
+/* Private: only what CUCORE_PY_EXPORT_TYPE writes uses these. */
+typedef struct cucore__py_exporting {
+    PyMethodDef *methods;
+    PyGetSetDef *getset;
+    int (*getbuffer)(PyObject *self, Py_buffer *out, int flags);
+    const cucore_exchange_api *table;
+} cucore__py_exporting;
+CUCORE_API PyObject *cucore__py_export_type(PyObject *module, PyType_Spec *spec, const cucore__py_exporting *what);
+CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int));
+CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_exporting *what);
+
+#define CUCORE_PY_EXPORT_TYPE(name, view_of)                                                                           \
+    CUCORE_PY_EXPORT(name, view_of)                                                                                    \
+    static const cucore_view *name##_exchange_view(PyObject *self)                                                     \
+    {                                                                                                                  \
+        return cucore__py_export_check(self, name##_getbuffer) < 0 ? NULL : view_of(self);                             \
+    }                                                                                                                  \
+    static const cucore_py_exporter name##_exporter = {name##_exchange_view, NULL, NULL};                              \
+    CUCORE_PY_EXCHANGE(name, name##_exporter)                                                                          \
+    static PyMethodDef name##_exported_methods[] = {CUCORE_PY_EXPORT_METHODS(name), {NULL, NULL, 0, NULL}};            \
+    static PyGetSetDef name##_exported_getset[] = {CUCORE_PY_EXPORT_GETSET(name), {NULL, NULL, NULL, NULL, NULL}};     \
+    static const cucore__py_exporting name##_exporting = {name##_exported_methods, name##_exported_getset,             \
+                                                          name##_getbuffer, &name##_exchange};                         \
+    CUCORE_UNUSED static PyObject *name##_type(PyObject *module, PyType_Spec *spec)                                    \
+    {                                                                                                                  \
+        return cucore__py_export_type(module, spec, &name##_exporting);                                                \
+    }                                                                                                                  \
+    CUCORE_UNUSED static int name##_ready(PyTypeObject *type)                                                          \
+    {                                                                                                                  \
+        return cucore__py_export_ready(type, &name##_exporting);                                                       \
+    }
 
 /* Private: only what CUCORE_PY_EXCHANGE writes calls these five.  NULL for obj, prototype, managed or out is a ValueError; a
  * tensor given to wrap is gone then, too. */
@@ -6640,22 +6693,127 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
     return 0;
 }
 
-CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
+/* type.name = value, also of a static type; takes value over, which may be NULL with an exception. */
+CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
 {
-    PyObject *capsule = PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL);
-    int failed = !capsule;
+    int failed = !value;
 #if !defined(Py_LIMITED_API)
-    if (capsule && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
+    if (value && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
         if (!type->tp_dict) type->tp_dict = PyDict_New();
-        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, "__dlpack_c_exchange_api__", capsule) < 0;
+        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, name, value) < 0;
         PyType_Modified(type);
-        Py_DECREF(capsule);
+        Py_DECREF(value);
         return failed ? -1 : 0;
     }
 #endif
-    if (capsule) failed = PyObject_SetAttrString((PyObject *)type, "__dlpack_c_exchange_api__", capsule) < 0;
-    Py_XDECREF(capsule);
+    if (value) failed = PyObject_SetAttrString((PyObject *)type, name, value) < 0;
+    Py_XDECREF(value);
     return failed ? -1 : 0;
+}
+
+CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
+{
+    return cucore__py_type_put(type, "__dlpack_c_exchange_api__",
+                               PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL));
+}
+
+/* python/export_type.c: a whole type by CUCORE_PY_EXPORT_TYPE.  For users. */
+/* -- a type with everything ------------------------------------------------------------------------------------ */
+/* Methods, attributes and the table become the type's, but what it has under such a name already.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_type_complete(PyTypeObject *type, const cucore__py_exporting *what)
+{
+    PyMethodDef *method;
+    PyGetSetDef *getset;
+    PyObject *name, *own;
+    int found = 0;
+    for (method = what->methods; method->ml_name && found >= 0; method++) {
+        name = PyUnicode_InternFromString(method->ml_name);
+        found = name ? cucore__py_type_entry(type, name, &own) : -1;
+        Py_XDECREF(name);
+        if (found > 0) Py_DECREF(own);
+        if (!found) found = cucore__py_type_put(type, method->ml_name, PyDescr_NewMethod(type, method));
+    }
+    for (getset = what->getset; getset->name && found >= 0; getset++) {
+        name = PyUnicode_InternFromString(getset->name);
+        found = name ? cucore__py_type_entry(type, name, &own) : -1;
+        Py_XDECREF(name);
+        if (found > 0) Py_DECREF(own);
+        if (!found) found = cucore__py_type_put(type, getset->name, PyDescr_NewGetSet(type, getset));
+    }
+    return found < 0 ? -1 : cucore_py_export_exchange(type, what->table);
+}
+
+CUCORE_API PyObject *cucore__py_export_type(PyObject *module, PyType_Spec *spec, const cucore__py_exporting *what)
+{
+    PyType_Spec whole = *spec;
+    PyObject *type;
+    size_t count = 0, i;
+    for (; spec->slots[count].slot; count++) {
+        if (spec->slots[count].slot == Py_bf_getbuffer || spec->slots[count].slot == Py_bf_releasebuffer) {
+            PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings the slots of the buffer", spec->name);
+            return NULL;
+        }
+    }
+    whole.slots = (PyType_Slot *)PyMem_Malloc((count + 3) * sizeof *whole.slots);
+    if (!whole.slots) return PyErr_NoMemory();
+    for (i = 0; i < count; i++) whole.slots[i] = spec->slots[i];
+    whole.slots[count].slot = Py_bf_getbuffer;
+    whole.slots[count].pfunc = cucore__py_pointer_to((void (*)(void))what->getbuffer);
+    whole.slots[count + 1].slot = Py_bf_releasebuffer;
+    whole.slots[count + 1].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer);
+    whole.slots[count + 2].slot = 0;
+    whole.slots[count + 2].pfunc = NULL;
+#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
+    type = module ? PyType_FromModuleAndSpec(module, &whole, NULL) : PyType_FromSpec(&whole);
+#else
+    (void)module;
+    type = PyType_FromSpec(&whole);
+#endif
+    PyMem_Free(whole.slots);
+    if (!type && !PyErr_Occurred()) PyErr_NoMemory(); /* Python 3.11 fails so for the type's name */
+    if (type && cucore__py_type_complete((PyTypeObject *)(void *)type, what) < 0) Py_CLEAR(type);
+    return type;
+}
+
+CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_exporting *what)
+{
+#if defined(Py_LIMITED_API)
+    (void)type, (void)what;
+    PyErr_SetString(PyExc_SystemError, "the limited API has no static types");
+    return -1;
+#else
+    if (!type->tp_as_buffer) { /* static, as the type is */
+        type->tp_as_buffer = (PyBufferProcs *)PyMem_Malloc(sizeof *type->tp_as_buffer);
+        if (!type->tp_as_buffer) {
+            PyErr_NoMemory();
+            return -1;
+        }
+        type->tp_as_buffer->bf_getbuffer = what->getbuffer;
+        type->tp_as_buffer->bf_releasebuffer = cucore_py_export_releasebuffer;
+    } else if (type->tp_as_buffer->bf_getbuffer != what->getbuffer) {
+        PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings tp_as_buffer", type->tp_name);
+        return -1;
+    }
+    return PyType_Ready(type) < 0 ? -1 : cucore__py_type_complete(type, what);
+#endif
+}
+
+/* A table is called with any object: those of the type, or derived from it, have its buffer. */
+CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
+{
+    PyObject *name;
+#if defined(Py_LIMITED_API)
+    void *own = PyType_GetSlot(Py_TYPE(self), Py_bf_getbuffer);
+    if (own == cucore__py_pointer_to((void (*)(void))getbuffer)) return 0;
+    PyErr_Clear();
+#else
+    const PyBufferProcs *procs = Py_TYPE(self)->tp_as_buffer;
+    if (procs && procs->bf_getbuffer == getbuffer) return 0;
+#endif
+    name = cucore__py_type_name(Py_TYPE(self));
+    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%U'", name);
+    Py_XDECREF(name);
+    return -1;
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-return -- */

@@ -192,6 +192,7 @@ extern "C" {
 #include "python/export_dlpack.c"
 #include "python/export_others.c"
 #include "python/export_table.c"
+#include "python/export_type.c"
 #include "python/array.c"
 #include "python/library.c"
 #include "python/results.c"

@@ -1,12 +1,21 @@
 /* ------------------------------------------------------------------------------------------------- >>py-export -- */
 /* python/export.h: an array type of your own. */
 /* For an array type of your own: write one function that finds the view in an object (NULL with an exception when there is
- * none, which passes through all functions here), and let a macro write the rest.
+ * none, which passes through all functions here), and let one macro write the rest: __dlpack__, __dlpack_device__, __array__,
+ * both interfaces, the buffer and the C exchange table.
  *
  *     typedef struct { PyObject_HEAD cucore_view view; } Image;
  *     static const cucore_view *Image_view(PyObject *self) { return &((Image *)self)->view; }
- *     CUCORE_PY_EXPORT(Image, Image_view)
+ *     CUCORE_PY_EXPORT_TYPE(Image, Image_view)
  *
+ *     static PyType_Slot slots[] = {{Py_tp_dealloc, Image_dealloc}, {Py_tp_methods, methods}, ..., {0, NULL}};
+ *     static PyType_Spec spec = {"package.Image", sizeof(Image), 0, Py_TPFLAGS_DEFAULT, slots};
+ *     ... in the module: PyObject *type = Image_type(module, &spec);
+ *
+ * Where the table needs more than the view (objects of your type made from tensors, a current stream of your own), or a type
+ * is to have some of it only, there are the pieces:
+ *
+ *     CUCORE_PY_EXPORT(Image, Image_view)
  *     static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(Image), {NULL, NULL, 0, NULL}};
  *     static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(Image), {NULL, NULL, NULL, NULL, NULL}};
  *     static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(Image), {Py_tp_methods, methods}, {Py_tp_getset, getset}, ...};
@@ -157,6 +166,50 @@ typedef struct cucore_py_exporter {
  *   table  in   static storage
  *   -> 0 | -1 with an exception;  source: rules X1 to X15, P17 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
+
+/* CUCORE_PY_EXPORT_TYPE(name, view_of) - a whole type: all that CUCORE_PY_EXPORT and CUCORE_PY_EXCHANGE define, and
+ *   PyObject *name_type(PyObject *module, PyType_Spec *spec)
+ *       module  in   of the type, as for PyType_FromModuleAndSpec; NULL: none
+ *       spec    in   yours, with the slots, methods and attributes that are your own, but none of the buffer, and without
+ *                    Py_TPFLAGS_IMMUTABLETYPE
+ *       -> a new type | NULL with an exception: SystemError (a slot of the buffer), or CPython's
+ *   int name_ready(PyTypeObject *type)    the same for a static type, instead of PyType_Ready: 0 | -1 with an exception.  The
+ *                                         limited API has no static types: SystemError
+ *   A method of yours with the name of one of ours is left alone.  view_of is called with objects of the type, or derived from
+ *   it, only: the table refuses all others with TypeError.  A tensor that is given to the table becomes a cucore.Array, new arrays
+ *   are for the legacy default stream.  GIL held.  source: rules P1 to P17, X1 to X15 */
+
+/* Private: only what CUCORE_PY_EXPORT_TYPE writes uses these. */
+typedef struct cucore__py_exporting {
+    PyMethodDef *methods;
+    PyGetSetDef *getset;
+    int (*getbuffer)(PyObject *self, Py_buffer *out, int flags);
+    const cucore_exchange_api *table;
+} cucore__py_exporting;
+CUCORE_API PyObject *cucore__py_export_type(PyObject *module, PyType_Spec *spec, const cucore__py_exporting *what);
+CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int));
+CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_exporting *what);
+
+#define CUCORE_PY_EXPORT_TYPE(name, view_of)                                                                           \
+    CUCORE_PY_EXPORT(name, view_of)                                                                                    \
+    static const cucore_view *name##_exchange_view(PyObject *self)                                                     \
+    {                                                                                                                  \
+        return cucore__py_export_check(self, name##_getbuffer) < 0 ? NULL : view_of(self);                             \
+    }                                                                                                                  \
+    static const cucore_py_exporter name##_exporter = {name##_exchange_view, NULL, NULL};                              \
+    CUCORE_PY_EXCHANGE(name, name##_exporter)                                                                          \
+    static PyMethodDef name##_exported_methods[] = {CUCORE_PY_EXPORT_METHODS(name), {NULL, NULL, 0, NULL}};            \
+    static PyGetSetDef name##_exported_getset[] = {CUCORE_PY_EXPORT_GETSET(name), {NULL, NULL, NULL, NULL, NULL}};     \
+    static const cucore__py_exporting name##_exporting = {name##_exported_methods, name##_exported_getset,             \
+                                                          name##_getbuffer, &name##_exchange};                         \
+    CUCORE_UNUSED static PyObject *name##_type(PyObject *module, PyType_Spec *spec)                                    \
+    {                                                                                                                  \
+        return cucore__py_export_type(module, spec, &name##_exporting);                                                \
+    }                                                                                                                  \
+    CUCORE_UNUSED static int name##_ready(PyTypeObject *type)                                                          \
+    {                                                                                                                  \
+        return cucore__py_export_ready(type, &name##_exporting);                                                       \
+    }
 
 /* Private: only what CUCORE_PY_EXCHANGE writes calls these five.  NULL for obj, prototype, managed or out is a ValueError; a
  * tensor given to wrap is gone then, too. */

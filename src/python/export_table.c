@@ -137,20 +137,26 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
     return 0;
 }
 
-CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
+/* type.name = value, also of a static type; takes value over, which may be NULL with an exception. */
+CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
 {
-    PyObject *capsule = PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL);
-    int failed = !capsule;
+    int failed = !value;
 #if !defined(Py_LIMITED_API)
-    if (capsule && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
+    if (value && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
         if (!type->tp_dict) type->tp_dict = PyDict_New();
-        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, "__dlpack_c_exchange_api__", capsule) < 0;
+        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, name, value) < 0;
         PyType_Modified(type);
-        Py_DECREF(capsule);
+        Py_DECREF(value);
         return failed ? -1 : 0;
     }
 #endif
-    if (capsule) failed = PyObject_SetAttrString((PyObject *)type, "__dlpack_c_exchange_api__", capsule) < 0;
-    Py_XDECREF(capsule);
+    if (value) failed = PyObject_SetAttrString((PyObject *)type, name, value) < 0;
+    Py_XDECREF(value);
     return failed ? -1 : 0;
+}
+
+CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
+{
+    return cucore__py_type_put(type, "__dlpack_c_exchange_api__",
+                               PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL));
 }

@@ -278,6 +278,86 @@ static PyType_Slot Array_slots[] = {CUCORE_PY_EXPORT_SLOTS(Array),          {Py_
 static PyType_Spec Array_spec = {"export_test.Array", sizeof(Array), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
                                  Array_slots};
 
+/* ------------------------------------------------------------------- one function and one macro: Whole, Static -- */
+/* Whole(obj): the memory of any array; Static(obj): the same by a static type. */
+typedef struct {
+    PyObject_HEAD cucore_view view;
+} Whole;
+
+static const cucore_view *Whole_view(PyObject *self)
+{
+    if (((Whole *)self)->view.protocol != CUCORE_PROTOCOL_NONE) return &((Whole *)self)->view;
+    PyErr_SetString(PyExc_BufferError, "closed");
+    return NULL;
+}
+
+CUCORE_PY_EXPORT_TYPE(Whole, Whole_view)
+
+static PyObject *Whole_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+{
+    PyObject *obj;
+    Whole *self;
+    (void)kwargs;
+    if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
+    self = (Whole *)type->tp_alloc(type, 0);
+    if (self && cucore_py_view(obj, NULL, CUCORE_STREAM_HOST, &self->view) < 0) Py_CLEAR(self);
+    return (PyObject *)self;
+}
+
+static void Whole_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    cucore_view_release(&((Whole *)self)->view);
+    type->tp_free(self);
+    if (PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) Py_DECREF(type);
+}
+
+static PyObject *Whole_close(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    cucore_view_release(&((Whole *)self)->view);
+    Py_RETURN_NONE;
+}
+
+/* Takes the place of the macro's. */
+static PyObject *Whole_own_device(PyObject *self, PyObject *unused)
+{
+    (void)self, (void)unused;
+    return Py_BuildValue("(ii)", 1, 0);
+}
+
+static PyMethodDef Whole_methods[] = {{"close", Whole_close, METH_NOARGS, NULL},
+                                      {"__dlpack_device__", Whole_own_device, METH_NOARGS, "my own"},
+                                      {NULL, NULL, 0, NULL}};
+static PyType_Slot Whole_slots[] = {{Py_tp_new, (void *)Whole_new},
+                                    {Py_tp_dealloc, (void *)Whole_dealloc},
+                                    {Py_tp_methods, (void *)Whole_methods},
+                                    {0, NULL}};
+static PyType_Spec Whole_spec = {"export_test.Whole", sizeof(Whole), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                                 Whole_slots};
+static PyTypeObject StaticType = {PyVarObject_HEAD_INIT(NULL, 0).tp_name = "export_test.Static"};
+
+/* make_type(how): a type as the macro makes it: "whole", "bare" (no slot of its own but new and dealloc), "module", or one that it
+ * refuses: "buffer", "static-buffer" */
+static PyObject *test_make_type(PyObject *module, PyObject *args)
+{
+    static PyType_Slot bare[] = {{Py_tp_new, (void *)Whole_new}, {Py_tp_dealloc, (void *)Whole_dealloc}, {0, NULL}};
+    static PyType_Slot own[] = {CUCORE_PY_EXPORT_SLOTS(Whole), {0, NULL}};
+    static PyBufferProcs procs;
+    static PyTypeObject other = {PyVarObject_HEAD_INIT(NULL, 0).tp_name = "export_test.Other"};
+    const char *how;
+    PyType_Spec spec = Whole_spec;
+    if (!PyArg_ParseTuple(args, "s", &how)) return NULL;
+    if (!strcmp(how, "static-buffer")) {
+        other.tp_basicsize = sizeof(Whole);
+        other.tp_as_buffer = &procs;
+        return Whole_ready(&other) < 0 ? NULL : PyLong_FromLong(0);
+    }
+    if (!strcmp(how, "bare")) spec.slots = bare;
+    if (!strcmp(how, "buffer")) spec.slots = own;
+    return Whole_type(strcmp(how, "module") ? NULL : module, &spec);
+}
+
 /* ---------------------------------------------------------------------------------------------------- functions -- */
 /* empty(like, device, dtype, shape, stream=1) -> Array whose view is the result's; allocate(device, dtype, shape, stream=1) */
 static PyObject *make_empty(PyObject *args, int with_like)
@@ -305,10 +385,12 @@ static PyObject *make_empty(PyObject *args, int with_like)
     if (!self) return NULL;
     memset(&self->view, 0xA5, sizeof self->view);
     memset(&spec, 0, sizeof spec);
-    spec.dtype = dtype, spec.ndim = ndim, spec.shape = extents, spec.device_type = device[0], spec.device_id = device[1];
+    spec.dtype = dtype, spec.ndim = ndim, spec.shape = extents, spec.device_type = device[0],
+    spec.device_id = device[1];
     if (with_like) {
         if (cucore_py_empty(like == Py_None ? NULL : like, &spec, stream_of(stream), &self->view) < 0) {
-            if (self->view.private_.release || self->view.ptr) PyErr_SetString(PyExc_AssertionError, "out is not zeroed");
+            if (self->view.private_.release || self->view.ptr)
+                PyErr_SetString(PyExc_AssertionError, "out is not zeroed");
             Py_CLEAR(self);
         }
         return (PyObject *)self;
@@ -478,6 +560,11 @@ static PyObject *test_fields(PyObject *module, PyObject *capsule)
     return NULL;
 }
 
+static const cucore_exchange_api *table_of(const char *which)
+{
+    return which[0] == 'A' ? &Array_exchange : which[0] == 'W' ? &Whole_exchange : &Plain_exchange;
+}
+
 /* table(which, obj): what a table of "Array" or "Plain" says of an object: ("export" | "lend" | "roundtrip" | "stream") */
 static PyObject *test_table(PyObject *module, PyObject *args)
 {
@@ -490,7 +577,7 @@ static PyObject *test_table(PyObject *module, PyObject *args)
     void *out = NULL;
     (void)module;
     if (!PyArg_ParseTuple(args, "ssO", &which, &what, &obj)) return NULL;
-    api = which[0] == 'A' ? &Array_exchange : &Plain_exchange;
+    api = table_of(which);
     if (!strcmp(what, "lend")) {
         return api->dltensor_from_py_object_no_sync(obj, &tensor) ? NULL : fields_of(&tensor, none, 0);
     }
@@ -546,7 +633,7 @@ static PyObject *test_table_allocate(PyObject *module, PyObject *args)
                           &PyTuple_Type, &shape)) {
         return NULL;
     }
-    api = which[0] == 'A' ? &Array_exchange : &Plain_exchange;
+    api = table_of(which);
     memset(&prototype, 0xA5, sizeof prototype);
     memset(&s, 0, sizeof s);
     prototype.device.device_type = (DLDeviceType)device[0];
@@ -579,7 +666,7 @@ static PyObject *test_table_null(PyObject *module, PyObject *args)
     int result = 0;
     (void)module;
     if (!PyArg_ParseTuple(args, "sssO", &which, &function, &missing, &obj)) return NULL;
-    api = which[0] == 'A' ? &Array_exchange : &Plain_exchange;
+    api = table_of(which);
     memset(&prototype, 0, sizeof prototype);
     memset(&managed, 0, sizeof managed);
     memset(&s, 0, sizeof s);
@@ -776,6 +863,7 @@ static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
                                 {"set_stream", test_set_stream, METH_O, NULL},
                                 {"get_buffer", test_get_buffer, METH_VARARGS, NULL},
                                 {"loop", test_loop, METH_VARARGS, NULL},
+                                {"make_type", test_make_type, METH_VARARGS, NULL},
                                 {"check_status", test_check, METH_VARARGS, NULL},
                                 {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
@@ -788,7 +876,14 @@ static int execute(PyObject *module)
     ArrayType = (PyTypeObject *)(PyType_FromSpec)(&Array_spec);
     if (!ArrayType || PyModule_AddObject(module, "Array", (PyObject *)ArrayType) < 0) return -1;
     Py_INCREF(ArrayType);
-    return 0;
+    StaticType.tp_basicsize = sizeof(Whole);
+    StaticType.tp_flags = Py_TPFLAGS_DEFAULT;
+    StaticType.tp_new = Whole_new;
+    StaticType.tp_dealloc = Whole_dealloc;
+    if (!StaticType.tp_dict && Whole_ready(&StaticType) < 0) return -1;
+    Py_INCREF(&StaticType);
+    if (PyModule_AddObject(module, "Static", (PyObject *)&StaticType) < 0) return -1;
+    return PyModule_AddObject(module, "Whole", Whole_type(module, &Whole_spec));
 }
 
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute},

@@ -10,6 +10,7 @@ import inspect
 import itertools
 import sys
 import threading
+import weakref
 import zlib
 
 import pytest
@@ -1021,3 +1022,87 @@ def test_X6_a_table_for_a_static_type():
         assert "__dlpack_c_exchange_api__" in np.ndarray.__dict__
         print("done")
     """)
+
+
+# -------------------------------------------------------------------------------------------- one function and one macro --
+EXPORTED = ("__dlpack__", "__dlpack_device__", "__array__", "__cuda_array_interface__", "__array_interface__")
+WHOLES = rows(("heap", lambda: ex.Whole), ("heap-bare", lambda: ex.make_type("bare")), ("heap-module", lambda: ex.make_type("module")),
+              ("static", lambda: ex.Static), ("derived", lambda: type("Derived", (ex.Whole,), {})))
+
+
+@pytest.mark.parametrize("make", WHOLES)
+@pytest.mark.parametrize("array", ARRAYS)
+def test_P17_a_type_with_everything(make, array):
+    """CUCORE_PY_EXPORT_TYPE: every protocol shows the very array."""
+    cu = pytest.importorskip("cucore_test")
+    kind, a = make(), array()
+    x = kind(a)
+    held = sys.getrefcount(x)
+    ways = {"table": cu.BY_EXCHANGE, "dlpack": cu.BY_DLPACK, "buffer": cu.BY_PEP3118, "interface": cu.BY_ARRAY_INTERFACE}
+    if kind.__name__ == "Derived":
+        del ways["table"]  # of the very type only (X6)
+    for way in ways.values():
+        view = cu.view(x, flags=way)
+        assert (view.ptr, view.shape, view.readonly) == (a.ctypes.data, a.shape, not a.flags.writeable)
+        view.release()
+    for b in (x.__array__(), np.asarray(x), np.asarray(memoryview(x))):
+        assert b.dtype == a.dtype and b.shape == a.shape and b.ctypes.data == a.ctypes.data
+    del b
+    assert not hasattr(x, "__cuda_array_interface__") and x.__dlpack_device__() == CPU
+    gc.collect()
+    assert sys.getrefcount(x) == held
+
+
+def test_P17_a_type_has_all_names_and_a_table():
+    for kind in (ex.Whole, ex.Static, ex.make_type("bare")):
+        assert not [name for name in EXPORTED if name not in vars(kind)]
+        assert "dlpack_exchange_api" in repr(vars(kind)["__dlpack_c_exchange_api__"])
+        assert str(inspect.signature(kind.__array__)) == "(self, /, dtype=None, *, copy=None)"
+    assert ex.make_type("module").__module__ == "export_test"
+
+
+def test_what_the_author_has_is_left_alone():
+    assert ex.Whole.__dlpack_device__.__doc__ == "my own" and hasattr(ex.Whole, "close")
+    assert ex.Static.__dlpack_device__.__doc__ != "my own" and not hasattr(ex.make_type("bare"), "close")
+    x = ex.Whole(np.zeros(3))
+    x.close()
+    for call in (lambda: x.__dlpack__(), lambda: x.__array__(), lambda: memoryview(x), lambda: ex.table("Whole", "export", x)):
+        with pytest.raises(BufferError, match="closed"):
+            call()
+
+
+@pytest.mark.parametrize("other", [3, None, "x", b"bytes", np.zeros(3), type, object()], ids=repr)
+@pytest.mark.parametrize("what", ["export", "lend"])
+def test_P17_a_table_refuses_objects_of_other_types(other, what):
+    """Whatever C code hands it; Array's view function checks by itself, this one need not."""
+    with pytest.raises(TypeError, match=f"another type than '{type(other).__name__}'"):
+        ex.table("Whole", what, other)
+
+
+def test_P17_tables_of_a_whole_type():
+    a = np.arange(6.0).reshape(2, 3)
+    for kind in (ex.Whole, ex.Static, type("Derived", (ex.Whole,), {}), ex.make_type("bare")):
+        x = kind(a)
+        for what in ("export", "lend"):
+            fields = ex.table("Whole", what, x)
+            assert (fields["data"], fields["shape"], fields["strides"]) == (a.ctypes.data, (2, 3), (3, 1))
+        back = ex.table("Whole", "roundtrip", x)
+        assert type(back).__name__ == "Array" and np.shares_memory(np.asarray(back), a)
+        assert ex.table("Whole", "stream", 2) == 1
+
+
+@pytest.mark.parametrize("how, words", [("buffer", "Whole: CUCORE_PY_EXPORT_TYPE brings the slots of the buffer"),
+                                        ("static-buffer", "Other: CUCORE_PY_EXPORT_TYPE brings tp_as_buffer")])
+def test_two_buffers_are_refused(how, words):
+    with pytest.raises(SystemError, match=words):
+        ex.make_type(how)
+
+
+def test_types_are_given_back():
+    for how in ("whole", "bare", "module"):
+        kind = ex.make_type(how)
+        ref = weakref.ref(kind)
+        kind(np.zeros(3))
+        del kind
+        gc.collect()
+        assert ref() is None
