@@ -71,6 +71,12 @@
  *     Devices      A device_id is 0 to cucore_device_count() - 1, or CUCORE_DEVICE_CURRENT: that of the current context, or
  *                  0 without one.  CUCORE_DEVICE_NONE (-1) is an answer: memory of the host, an empty array of which nobody
  *                  says where it is.  A function that needs a device refuses it.
+ *     Others       With CUCORE_ALLOW_OTHER_DEVICES DLPack's arrays on devices that neither the CPU nor CUDA can reach are
+ *                  taken: device_type and device_id are the producer's, host_accessible and device_accessible both 0.
+ *                  Their memory is asked of nobody, nothing is ordered, alignment and NULL are not checked.  ptr may be a
+ *                  handle, to which nothing can be added: a tensor or a slice that begins elsewhere is refused, but on ROCm
+ *                  and oneAPI, which have addresses.  Such a view is measured, compared and given on by DLPack; copies,
+ *                  fills and the protocols of the host and of CUDA refuse it.
  *     Streams      NULL is the legacy default stream of the device that the memory is on, or the kernel runs on; functions
  *                  that know neither (cucore_stream_wait, cucore_event_record, ...) take that of the current context,
  *                  without one of device 0.  1 (CU_STREAM_LEGACY) is the same.  It stays the legacy one under
@@ -748,12 +754,13 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_lay
 
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
 /* core/view.h: an array as C sees it, and the order of work on it.  Needs dtype, layout. */
-/* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
+/* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach.  Views of other devices
+ * (CUCORE_ALLOW_OTHER_DEVICES) have any other number. */
 typedef enum cucore_device_type {
     CUCORE_DEVICE_TYPE_CPU = 1,
     CUCORE_DEVICE_TYPE_CUDA = 2,
     CUCORE_DEVICE_TYPE_CUDA_HOST = 3, /* pinned */
-    CUCORE_DEVICE_TYPE_ROCM = 10,     /* refused with its name */
+    CUCORE_DEVICE_TYPE_ROCM = 10,     /* only with CUCORE_ALLOW_OTHER_DEVICES */
     CUCORE_DEVICE_TYPE_ROCM_HOST = 11,
     CUCORE_DEVICE_TYPE_CUDA_MANAGED = 13
 } cucore_device_type;
@@ -774,7 +781,12 @@ typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cuco
 #undef CUCORE_PROTOCOL_ENUM
 
 /* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.  All
- * zero is the empty view: valid, without an array.  One made by hand, with private_ all zero, borrows its memory. */
+ * zero is the empty view: valid, without an array.  One made by hand, with private_ all zero, borrows its memory.
+ *   On other devices (CUCORE_ALLOW_OTHER_DEVICES) than ROCm's and oneAPI's ptr may be a handle, which is no address.
+ *   What opaque and structured elements are, as far as the producer told (CUCORE_ALLOW_OPAQUE):
+ *     byte_swapped    the one number or text that an opaque element is has foreign byte order; of structs the format tells
+ *     pep3118_format  by the buffer protocol, its format string: "g", ">d", "T{d:x:l:n:}"
+ *     descr           by an interface, a PyObject *: its descr, a list, where the typestr says V, else the typestr, a str */
 typedef struct cucore_view {
     void *ptr;           /* element [0, 0, ...]; NULL is legal only when empty; a device address may not be read here */
     cucore_dtype dtype;  /* of one element */
@@ -788,11 +800,12 @@ typedef struct cucore_view {
     uint8_t protocol;            /* CUCORE_PROTOCOL_... */
     uint8_t has_producer_stream; /* producer_stream means something */
     uint8_t unproven;            /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
+    uint8_t byte_swapped;        /* opaque: in foreign byte order; 0 without CUCORE_ALLOW_OPAQUE */
     uint8_t converted;   /* cucore_python.h: 1 in fresh memory (CUCORE_MAKE_..., _CAST), 2 by numpy.asarray, 3 both */
-    uint8_t reserved[7]; /* 0 */
+    uint8_t reserved[6]; /* 0 */
     CUstream producer_stream;   /* where the producer's work on the data is pending (CUDA Array Interface) */
     const char *pep3118_format; /* opaque and structured, buffer protocol: the producer's format string; else NULL */
-    void *descr;          /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
+    void *descr;          /* opaque and structured, interfaces: the producer's own `descr` or typestr; else NULL */
     cucore_layout layout; /* of the elements at ptr */
     struct {
         struct cucore_view *self;                  /* the view itself, when it owns something */
@@ -872,7 +885,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view 
 /* cucore_view_is_aligned - may C code read the elements where they are?
  *   Aligned is what NumPy's `flags.aligned` says: ptr is a multiple of the alignment that the C type of the elements has
  *   here; for complex numbers and vectors that of one component, 1 for packed, padded, opaque and structured elements.
- *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned.
+ *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned, and one of another device:
+ *   how that is aligned is its library's business.
  *   -> 1 or 0 (0 for NULL).  A double that is not aligned is undefined behaviour in C, and a fault in a kernel: memcpy it.
  *   any thread; no driver call.  source: rules B100, NPY_ARRAY_ALIGNED */
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
@@ -909,6 +923,17 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
  * legacy tensor has no marks: who gives one and does not know the keyword `copy` either is taken to share (rules D23). */
 #define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
 #define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
+/* DLPack: take arrays on devices that neither the CPU nor CUDA can reach (ROCm, oneAPI, Metal, numbers that nobody knows),
+ * else UNSUPPORTED.  See Devices in >>manual. */
+#define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << 32)
+/* Buffers and interfaces: take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order,
+ * several numbers per element, ...) as CUCORE_CODE_OPAQUE elements, and structs with pointers as CUCORE_CODE_STRUCTURED, with
+ * the producer's format in pep3118_format or descr.  A number of foreign byte order is opaque, too, with byte_swapped: under
+ * its own dtype any code that looks at dtypes only would take its bytes for a native one.  Else UNSUPPORTED. */
+#define CUCORE_ALLOW_OPAQUE (UINT64_C(1) << 33)
+/* The same of Python objects, alone and in structs: counted pointers, so that whoever copies or writes them sees to their
+ * references.  Else UNSUPPORTED. */
+#define CUCORE_ALLOW_OBJECTS (UINT64_C(1) << 34)
 /* Different indices are different elements, as cucore_layout_is_unique says: no axis repeats them (WRONG_LAYOUT). */
 #define CUCORE_UNIQUE (UINT64_C(1) << 36)
 /* cucore_python.h alone; without effect elsewhere: */
@@ -1486,15 +1511,15 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_buff
 
 /* cucore_view_as - the same memory with another layout or dtype; `view` must outlive it
  *   layout  in   NULL: the same.  Every element must lie between the first and the last byte of `view`
- *   dtype   in   NULL: the same.  Of the layout's itemsize
+ *   dtype   in   NULL: the same.  Of the layout's itemsize; what byte_swapped said is not known of it
  *   out     out  borrows from `view`; zeroed on error
  *   -> as cucore_view_from_buffer;  no driver call */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout,
                                                          const cucore_dtype *dtype, cucore_view *out);
 
 /* cucore_view_check_range - does a foreign view lie inside its allocation?  For those who do not trust the producer
- *   -> OK (also when empty) | PROTOCOL (it does not) | WRONG_DEVICE (the driver does not know the memory) | NO_DRIVER
- *      | DRIVER | OVERFLOW
+ *   -> OK (also when empty) | PROTOCOL (it does not) | WRONG_DEVICE (the driver does not know the memory: that of the host, of
+ *      another device) | NO_DRIVER | DRIVER | OVERFLOW
  *   needs no current context; any thread */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check_range(const cucore_view *view);
 
@@ -1545,7 +1570,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cuco
  *   slices, count  in   one per axis, for the first axes; count <= ndim
  *   out            out  borrows from `view`, which must outlive it; zeroed on error
  *   -> OK | INVALID_ARGUMENT (NULL, out is view, an index out of range, step 0, too many slices) | OVERFLOW
- *      | UNSUPPORTED (packed elements: the part starts inside a byte)
+ *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the part
+ *      does not start where it does)
  *   Any thread; no driver call. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices,
                                                             size_t count, cucore_view *out);
@@ -1861,7 +1887,8 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
      CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
      CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING)
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
+     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
@@ -5378,7 +5405,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->dtype = cucore_dtype_make(0, 0, 0);
     view->device_type = view->device_id = 0;
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
-    view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
+    view->padded = view->protocol = view->has_producer_stream = view->unproven = view->byte_swapped = 0;
     view->converted = 0;
     memset(view->reserved, 0, sizeof view->reserved);
     view->producer_stream = NULL;
@@ -5539,24 +5566,66 @@ CUCORE__PRIVATE const char *cucore__device_name(int device_type)
     return device_type > 0 && device_type < count ? cucore__device_names[device_type] : "?";
 }
 
-/* "cpu", "cuda:0", "managed:1", "pinned" */
+/* One that neither the CPU nor CUDA can reach?  0 is no device. */
+CUCORE__PRIVATE inline int cucore__device_is_other(int device_type)
+{
+    switch (device_type) {
+    case 0:
+    case CUCORE_DEVICE_TYPE_CPU:
+    case CUCORE_DEVICE_TYPE_CUDA:
+    case CUCORE_DEVICE_TYPE_CUDA_HOST:
+    case CUCORE_DEVICE_TYPE_ROCM_HOST:
+    case CUCORE_DEVICE_TYPE_CUDA_MANAGED: return 0;
+    default: return 1;
+    }
+}
+
+/* Is what DLPack calls data an address there, to which an offset can be added?  Elsewhere it may be a handle (cl_mem, VkBuffer,
+ * MTLBuffer): nobody says so of a number that is not known (rules 1.6). */
+CUCORE__PRIVATE int cucore__device_has_addresses(int device_type)
+{
+    enum { CUCORE__ONEAPI = 14 };
+    return !cucore__device_is_other(device_type) || device_type == CUCORE_DEVICE_TYPE_ROCM ||
+           device_type == CUCORE__ONEAPI;
+}
+
+/* "cpu", "cuda:0", "managed:1", "pinned", "rocm:0", "type 99:0" */
 CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type, int device_id)
 {
-    cucore__text_add(text, "%s", cucore__device_name(device_type));
-    if (device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) return;
+    const char *name = cucore__device_name(device_type);
+    const int other = cucore__device_is_other(device_type);
+    if (other && name[0] == '?') {
+        cucore__text_add(text, "type %d", device_type);
+    } else {
+        cucore__text_add(text, "%s", name);
+    }
+    if (!other && device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) return;
     cucore__text_add(text, device_id >= 0 ? ":%d" : ":?", device_id);
 }
 
-/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach. */
-CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id)
+/* A device that neither the CPU nor CUDA can reach: nothing is known of its memory. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__view_set_other_device(cucore_view *view, int device_type,
+                                                                         int device_id, uint64_t flags)
 {
-    int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
-               device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
-    if (!host && device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
+    if (!(flags & CUCORE_ALLOW_OTHER_DEVICES) || device_type < 1) {
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "the array is on a device of type %d (%s), which neither the CPU nor CUDA can reach",
                            device_type, cucore__device_name(device_type));
     }
+    view->device_type = device_type;
+    view->device_id = device_id;
+    view->host_accessible = view->device_accessible = 0;
+    return CUCORE_OK;
+}
+
+/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach, unless the
+ * flags of the argument allow it. */
+CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id, uint64_t flags)
+{
+    int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
+               device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
+    if (!host && device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED)
+        return cucore__view_set_other_device(view, device_type, device_id, flags);
     cucore__view_fill_device(view, device_type, host ? CUCORE_DEVICE_NONE : device_id);
     return CUCORE_OK;
 }
@@ -5751,7 +5820,8 @@ CUCORE__PRIVATE size_t cucore__dtype_alignment(cucore_dtype dtype)
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
 {
     if (!view) return 0;
-    return (uintptr_t)view->ptr % cucore__dtype_alignment(view->dtype) == 0 || cucore__layout_is_empty(&view->layout);
+    return (uintptr_t)view->ptr % cucore__dtype_alignment(view->dtype) == 0 || cucore__layout_is_empty(&view->layout) ||
+           cucore__device_is_other(view->device_type);
 }
 
 CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol)
@@ -5779,10 +5849,10 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
     cucore__text_add_tuple(&line, view->layout.strides, view->layout.ndim);
     cucore__text_add(&line, " on ");
     cucore__text_add_device(&line, view->device_type, view->device_id);
-    cucore__text_add(&line, ", %s%s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
+    cucore__text_add(&line, ", %s%s%s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
                      view->copied ? ", copied" : "", view->converted ? ", converted" : "",
-                     view->padded ? ", padded" : "", cucore_protocol_name((cucore_protocol)view->protocol),
-                     (unsigned long long)(uintptr_t)view->ptr);
+                     view->padded ? ", padded" : "", view->byte_swapped ? ", byte-swapped" : "",
+                     cucore_protocol_name((cucore_protocol)view->protocol), (unsigned long long)(uintptr_t)view->ptr);
     return line.length;
 }
 
@@ -5936,6 +6006,7 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
     if (found || !arg->dtypes) return CUCORE_OK;
     cucore__text_add_elements(&text, view->dtype);
+    if (view->byte_swapped) cucore__text_add(&text, " of foreign byte order");
     return cucore__fail_dtype(arg, dims, got);
 }
 
@@ -7017,6 +7088,7 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
         out->dtype = *dtype;
         out->pep3118_format = NULL;
         out->descr = NULL;
+        out->byte_swapped = 0;
     }
     out->padded = out->dtype.bits && layout->itembits != cucore_dtype_itembits(out->dtype);
     cucore__layout_copy(&out->layout, layout);
@@ -7030,6 +7102,11 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
     cucore_status status;
     if (!view) return cucore__fail_null("cucore_view_check_range", "view");
     if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
+    if (cucore__device_is_other(view->device_type)) {
+        return cucore_fail(CUCORE_WRONG_DEVICE,
+                           "the array is on a device of type %d (%s), which the driver does not know",
+                           (int)view->device_type, cucore__device_name(view->device_type));
+    }
     status = cucore_pointer_get_range(view->ptr, &base, &bytes);
     if (status) return status;
     return cucore__layout_check_inside(&view->layout, (uint64_t)((char *)view->ptr - (char *)base), bytes,
@@ -7201,7 +7278,7 @@ CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *sp
     if (!spec) return cucore__fail_null("cucore_view_wrap", "spec");
     status = cucore__spec_apply(spec, out, NULL);
     if (!status && cucore__spec_is_on_device(spec) && spec->device_id < 0) status = cucore__fail_no_device(spec);
-    if (!status) status = cucore__view_set_device(out, spec->device_type, spec->device_id);
+    if (!status) status = cucore__view_set_device(out, spec->device_type, spec->device_id, 0);
     if (!status && !ptr && !cucore__layout_is_empty(&out->layout))
         status = cucore__fail_null("cucore_view_wrap", "ptr");
     if (status) {
@@ -7228,6 +7305,13 @@ CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore
     if (status) {
         cucore__view_clear(out);
         return status;
+    }
+    if (bytes && !cucore__device_has_addresses(view->device_type)) {
+        cucore__view_clear(out);
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "cucore_view_slice: the part starts %lld bytes into memory of another device (%s), which is "
+                           "known by a handle, not by an address",
+                           (long long)bytes, cucore__device_name(view->device_type));
     }
     memcpy(out, view, offsetof(cucore_view, layout));
     if (out->ptr) out->ptr = (char *)out->ptr + bytes;

@@ -293,7 +293,8 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
      CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
      CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING)
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
+     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
@@ -337,7 +338,7 @@ CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t leng
         return cucore__fail_typestr(out, CUCORE_PROTOCOL,
                                     "does not begin with a byte order ('<', '>' or '|') and a kind");
     }
-    if (!memchr("biufcmMVSUOt", out->kind, 12))
+    if (!memchr("biufcmMVSUOtg", out->kind, 13))
         return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has an unknown kind");
     if (length == 2) return CUCORE_OK; /* "|O": the one kind that needs no size */
     for (end = 2; end < length && text[end] >= '0' && text[end] <= '9' && size <= INT32_MAX; end++) {
@@ -357,6 +358,7 @@ CUCORE__PRIVATE const char *cucore__typestr_refusal(const cucore__typestr *types
     switch (typestr->kind) {
     case 'O': return "means Python objects, which are no data";
     case 't': return "is a bit field";
+    case 'g': return "is a long double, which no dtype here is";
     case 'm':
     case 'M': return "is a date or a time span: view it as int64 first";
     case 'S':
@@ -415,6 +417,39 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__typestr_decode(const char *t
     if (refusal) return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, refusal);
     *out = code >= 0 ? cucore_dtype_make(code, (int)(8 * typestr.size), 1)
                      : cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, typestr.size);
+    return CUCORE_OK;
+}
+
+/* Bytes of an element; 0: no whole number of them, or another one than objects have. */
+CUCORE__PRIVATE uint32_t cucore__typestr_itemsize(const cucore__typestr *typestr)
+{
+    const uint32_t object = (uint32_t)sizeof(void *);
+    switch (typestr->kind) {
+    case 'O': return typestr->size == 0 || typestr->size == object ? object : 0;
+    case 'U': return typestr->size <= INT32_MAX / 4 ? 4 * typestr->size : 0; /* counts characters */
+    case 't': return typestr->size % 8 ? 0 : typestr->size / 8;              /* counts bits */
+    default: return typestr->size;
+    }
+}
+
+/* What cucore_dtype_from_typestr refused: opaque elements, where the flags allow them; else `refused` and the last error
+ * stay. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(cucore_status refused, const char *text,
+                                                                  size_t length, uint64_t flags, cucore_dtype *out,
+                                                                  uint8_t *byte_swapped)
+{
+    cucore__typestr typestr;
+    uint32_t itemsize;
+    if (refused != CUCORE_UNSUPPORTED || cucore__typestr_scan(text, length, &typestr)) return refused;
+    if (!(flags & (typestr.kind == 'O' ? CUCORE_ALLOW_OBJECTS : CUCORE_ALLOW_OPAQUE))) return refused;
+    itemsize = cucore__typestr_itemsize(&typestr);
+    if (!itemsize) {
+        return cucore__fail_typestr(&typestr, CUCORE_PROTOCOL,
+                                    typestr.kind == 't' ? "is a bit field of no whole bytes"
+                                                        : "is of an impossible size");
+    }
+    *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, itemsize);
+    *byte_swapped = typestr.order == CUCORE__FOREIGN_ORDER && itemsize > 1 && memchr("iufcmMUg", typestr.kind, 8);
     return CUCORE_OK;
 }
 
@@ -506,6 +541,20 @@ CUCORE__PRIVATE cucore_status cucore__format_number(const char *format, const cu
     return CUCORE_OK;
 }
 
+/* What a format has outside of the names of its fields. */
+enum { CUCORE__FORMAT_OBJECTS = 1 << 0, CUCORE__FORMAT_POINTERS = 1 << 1 };
+CUCORE__PRIVATE int cucore__format_has(const char *format)
+{
+    const char *c;
+    int in_name = 0, found = 0;
+    for (c = format; *c; c++) {
+        if (*c == ':') in_name = !in_name;
+        if (!in_name && *c == 'O') found |= CUCORE__FORMAT_OBJECTS;
+        if (!in_name && (*c == '&' || *c == 'X' || *c == 'P')) found |= CUCORE__FORMAT_POINTERS;
+    }
+    return found;
+}
+
 /* T{...}: fields stay the producer's business, unless one of them holds Python objects or pointers. */
 CUCORE__PRIVATE cucore_status cucore__format_struct(const char *format, const char *body, int64_t itemsize,
                                                     cucore_dtype *out)
@@ -515,9 +564,6 @@ CUCORE__PRIVATE cucore_status cucore__format_struct(const char *format, const ch
     for (c = body + 1; *c; c++) {
         if (*c == ':') in_name = !in_name;
         if (!in_name && (*c == '{' || *c == '}')) depth += *c == '{' ? 1 : -1;
-        if (!in_name && (*c == 'O' || *c == '&' || *c == 'X' || *c == 'P')) {
-            return cucore__fail_format(CUCORE_UNSUPPORTED, format, "has a field of Python objects or pointers");
-        }
         if (!in_name && *c == '}' && depth == 0 && c[1]) {
             return cucore__fail_format(CUCORE_PROTOCOL, format, "has something behind its T{...}");
         }
@@ -525,6 +571,18 @@ CUCORE__PRIVATE cucore_status cucore__format_struct(const char *format, const ch
     if (body[1] != '{' || c[-1] != '}' || depth != 0 || in_name)
         return cucore__fail_format(CUCORE_PROTOCOL, format, "is not complete");
     *out = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, (uint32_t)itemsize);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__format_plain_struct(const char *format, const char *body, int64_t itemsize,
+                                                          cucore_dtype *out)
+{
+    cucore_dtype found;
+    cucore_status status = cucore__format_struct(format, body, itemsize, &found);
+    if (status) return status;
+    if (cucore__format_has(body))
+        return cucore__fail_format(CUCORE_UNSUPPORTED, format, "has a field of Python objects or pointers");
+    *out = found;
     return CUCORE_OK;
 }
 
@@ -546,7 +604,7 @@ CUCORE__PRIVATE cucore_status cucore__format_other(const char *format, const cha
                                                    cucore_dtype *out)
 {
     switch (*body) {
-    case 'T': return cucore__format_struct(format, body, itemsize, out);
+    case 'T': return cucore__format_plain_struct(format, body, itemsize, out);
     case 'g':
     case 'G': return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is a long double, which no dtype here is");
     case 'Z': return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is a complex number of a width unknown here");
@@ -579,6 +637,31 @@ CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t i
     code = *body && !body[1] ? cucore__format_find(*body) : NULL;
     return code ? cucore__format_number(format, code, foreign, itemsize, out)
                 : cucore__format_other(format, body, itemsize, out);
+}
+
+/* What cucore_dtype_from_pep3118 refused: opaque elements or structs, where the flags allow them; else `refused` and the last
+ * error stay.  "B" with more than one byte is what ctypes says of Unions and of packed Structures (rules A9). */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__format_opaque(cucore_status refused, const char *format,
+                                                                 int64_t itemsize, uint64_t flags, cucore_dtype *out,
+                                                                 uint8_t *byte_swapped)
+{
+    const char *body = format ? format : "B", *letter;
+    const int foreign = cucore__format_is_foreign(*body);
+    const int objects = cucore__format_has(body) & CUCORE__FORMAT_OBJECTS;
+    if (!(flags & (objects ? CUCORE_ALLOW_OBJECTS : CUCORE_ALLOW_OPAQUE))) return refused;
+    if (*body && strchr("@=<>!^", *body)) body++;
+    if (refused != CUCORE_UNSUPPORTED &&
+        (refused != CUCORE_PROTOCOL || itemsize < 2 || itemsize > INT32_MAX || body[0] != 'B' || body[1])) {
+        return refused;
+    }
+    if (*body == 'T') return cucore__format_struct(body, body, itemsize, out);
+    if (body[0] == 'O' && !body[1] && itemsize != (int64_t)sizeof(void *))
+        return cucore__fail_format_size(format, itemsize);
+    for (letter = body; *letter >= '0' && *letter <= '9'; letter++) {
+    }
+    *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)itemsize);
+    *byte_swapped = foreign && itemsize > 1 && !strchr("sxpcbB?&X", *letter);
+    return CUCORE_OK;
 }
 
 /* log2 of an itemsize, or -1. */
@@ -749,12 +832,15 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_format(const char *for
 /* The dtype of an array's typestr: OK | PROTOCOL | WRONG_DTYPE.  NumPy's strings of any length have one that is none:
  * "StringDType()", or "|T16" before NumPy 2.3. */
 CUCORE__PRIVATE cucore_status cucore__typestr_of_array(const char *typestr, size_t length, const cucore__intake *intake,
-                                                       cucore_dtype *out)
+                                                       cucore_dtype *out, uint8_t *byte_swapped)
 {
     static const char text[] = "StringDType(";
     const cucore_status status = cucore_dtype_from_typestr(typestr, length, out);
+    cucore_status opaque;
     int is_text;
     if (CUCORE__LIKELY(!status)) return CUCORE_OK;
+    opaque = cucore__typestr_opaque(status, typestr, length, intake->flags, out, byte_swapped);
+    if (opaque != status) return opaque;
     is_text = (length >= sizeof text - 1 && memcmp(typestr, text, sizeof text - 1) == 0) ||
               (length >= 3 && memcmp(typestr, "|T", 2) == 0);
     return is_text || status == CUCORE_UNSUPPORTED ? cucore__refuse_typestr(typestr, length, intake) : status;
@@ -767,6 +853,7 @@ typedef struct cucore__descr {
     const char *cursor;
     const char *end;
     const char *start;
+    uint64_t flags; /* CUCORE_ALLOW_... */
     int depth;
     int names;
 } cucore__descr;
@@ -851,10 +938,11 @@ CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t 
         status = cucore__descr_string(descr, &token);
         if (!status) status = cucore__typestr_scan(token.text, token.length, &typestr);
         if (status) return status;
-        if (typestr.kind == 'O' || typestr.kind == 't') {
+        *size = typestr.kind == 'U' ? 4 * (int64_t)typestr.size : (int64_t)cucore__typestr_itemsize(&typestr);
+        if (!*size || (typestr.kind == 'O' && !(descr->flags & CUCORE_ALLOW_OBJECTS)) ||
+            (typestr.kind == 't' && !(descr->flags & CUCORE_ALLOW_OPAQUE))) {
             return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, cucore__typestr_refusal(&typestr));
         }
-        *size = (int64_t)typestr.size * (typestr.kind == 'U' ? 4 : 1);
     }
     if (!status && cucore__descr_take(descr, ',') && cucore__descr_peek(descr) != ')') {
         if (!cucore__descr_take(descr, '(')) {
@@ -893,7 +981,8 @@ CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, int64_t *itemsize, int *names)
+CUCORE__PRIVATE cucore_status cucore__descr_read(const char *text, size_t length, uint64_t flags, int64_t *itemsize,
+                                                 int *names)
 {
     cucore__descr descr;
     int64_t size = 0;
@@ -903,6 +992,7 @@ CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, in
     }
     descr.start = descr.cursor = text;
     descr.end = text + length;
+    descr.flags = flags;
     descr.depth = descr.names = 0;
     status = cucore__descr_list(&descr, &size);
     if (status) return status;
@@ -913,6 +1003,11 @@ CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, in
     return CUCORE_OK;
 }
 
+CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, int64_t *itemsize, int *names)
+{
+    return cucore__descr_read(text, length, 0, itemsize, names);
+}
+
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
 /* cai/interface.c: interfaces decoded.  For users and python/interfaces.c. */
 CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *in, const cucore__intake *intake,
@@ -920,17 +1015,19 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *i
 {
     int64_t size = 0;
     int names = 0;
-    cucore_status status = cucore__typestr_of_array(in->typestr, in->typestr_length, intake, &view->dtype);
-    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE &&
-        intake->arg->reinterpret.itemsize) { /* the caller knows them */
+    cucore_status status =
+        cucore__typestr_of_array(in->typestr, in->typestr_length, intake, &view->dtype, &view->byte_swapped);
+    if (status || view->dtype.code != CUCORE_CODE_OPAQUE || in->typestr[1] != 'V') {
+        /* a dtype, a refusal, or opaque for want of one */
+    } else if (intake->arg->reinterpret.itemsize) { /* the caller knows them */
         if (intake->arg->reinterpret.itemsize != view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL, "elements of %u bytes cannot be the dtype given, which has %u",
                                (unsigned)view->dtype.itemsize, (unsigned)intake->arg->reinterpret.itemsize);
         }
         view->dtype = intake->arg->reinterpret;
         status = cucore_dtype_check(view->dtype);
-    } else if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && in->descr) {
-        status = cucore__descr_parse(in->descr, in->descr_length, &size, &names);
+    } else if (in->descr) {
+        status = cucore__descr_read(in->descr, in->descr_length, intake->flags, &size, &names);
         if (!status && size != (int64_t)view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL,
                                "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",
@@ -1012,6 +1109,22 @@ CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *in
 
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
 /* cai/encode.c: interfaces made.  For users and python/export_others.c. */
+/* A typestr would say that the bytes of such elements are in native order, or mean nothing: where the format of a buffer tells
+ * that they are numbers of foreign order, theirs is made; descr has it where they came by an interface. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cucore_view *view,
+                                                                      cucore__interface_room *room)
+{
+    const char *format = view->pep3118_format;
+    cucore_dtype dtype = view->dtype;
+    if (!format && !view->descr)
+        return cucore_fail(CUCORE_UNSUPPORTED, "elements of foreign byte order have no typestr");
+    if (format && cucore_dtype_from_pep3118(format + 1, view->layout.itemsize, &dtype))
+        return cucore_fail(CUCORE_UNSUPPORTED, "elements of the format '%.100s' have no typestr", format);
+    if (cucore_dtype_to_typestr(dtype, room->typestr, sizeof room->typestr) < 0) return cucore_last_error()->status;
+    if (format) room->typestr[0] = CUCORE__FOREIGN_ORDER;
+    return CUCORE_OK;
+}
+
 CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
                                                    cucore__interface *out)
 {
@@ -1022,11 +1135,18 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
     if (!cai && protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore__view_to_interface: protocol %d is no interface", protocol);
     }
+    if (cucore__device_is_other(view->device_type)) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "the array is on a device of type %d (%s), which %s cannot read",
+                           (int)view->device_type, cucore__device_name(view->device_type), cai ? "CUDA" : "the CPU");
+    }
     if (!(cai ? view->device_accessible : view->host_accessible)) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the array is in %s memory, which %s cannot read",
                            cai ? "host" : "device", cai ? "CUDA" : "the CPU");
     }
-    if (cucore_dtype_to_typestr(view->dtype, room->typestr, sizeof room->typestr) < 0) {
+    if (view->byte_swapped) {
+        status = cucore__typestr_of_swapped(view, room);
+        if (status) return status;
+    } else if (cucore_dtype_to_typestr(view->dtype, room->typestr, sizeof room->typestr) < 0) {
         return cucore_last_error()->status;
     }
     if (view->dtype.code == CUCORE_CODE_STRUCTURED && !view->descr) {

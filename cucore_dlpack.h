@@ -79,10 +79,13 @@ extern "C" {
  *                      for; NULL: anything
  *   out           out  borrows the memory; zeroed on error.  ptr is data + byte_offset
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent, arg) | OVERFLOW | PROTOCOL (dtype, NULL data that is not empty,
- *      ...) | UNSUPPORTED (device) | WRONG_DTYPE (arg; code, lanes) | WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE,
- *      READONLY (arg) | NO_DRIVER, DRIVER
+ *      ...) | UNSUPPORTED (device, byte_offset of a handle) | WRONG_DTYPE (arg; code, lanes) | WRONG_SHAPE, WRONG_LAYOUT,
+ *      WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
  *   Asks the driver where device memory really is, and believes it more than the tensor, unless the array is empty or
  *   CUCORE_TRUST_PRODUCER is given.  Host and pinned memory: no driver call.  Nothing is ordered.  Any thread; no GIL.
+ *   With CUCORE_ALLOW_OTHER_DEVICES the tensor may be on any device: type and id are what it says, the driver is not asked,
+ *   and data is not checked.  ptr is data + byte_offset on ROCm and oneAPI, where data is an address; elsewhere it may be a
+ *   handle (OpenCL, Vulkan, Metal, ...), so that a byte_offset other than 0 is refused.
  *   source: rules 1.6 to 1.8, D8, D9, D36 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                                     const cucore_arg *arg, cucore_view *out);
@@ -325,7 +328,8 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
      CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
      CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING)
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
+     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
@@ -373,6 +377,29 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__dltensor_check_dtype(cucore_
     return cucore__fail_dtype(intake->arg, intake->dims, got);
 }
 
+/* Nothing is known of addresses on other devices, nor whether they are some: a handle cannot be advanced. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__dltensor_locate_other(const DLTensor *tensor, cucore_view *view)
+{
+    const uint64_t data = (uint64_t)(uintptr_t)tensor->data, offset = tensor->byte_offset;
+    if (!offset || cucore__layout_is_empty(&view->layout)) {
+        view->ptr = tensor->data;
+        return CUCORE_OK;
+    }
+    if (!cucore__device_has_addresses(view->device_type)) {
+        return cucore_fail(
+            CUCORE_UNSUPPORTED,
+            "byte_offset is %llu, but data is a handle on a device of type %d (%s), not an address: pass a "
+            "copy of the array, which begins where its memory does",
+            (unsigned long long)offset, (int)view->device_type, cucore__device_name(view->device_type));
+    }
+    if (offset > (uint64_t)UINTPTR_MAX - data) {
+        return cucore_fail(CUCORE_PROTOCOL, "byte_offset is %llu, which is behind the end of the address space",
+                           (unsigned long long)offset);
+    }
+    view->ptr = (void *)(uintptr_t)(data + offset);
+    return CUCORE_OK;
+}
+
 /* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error, afterwards. */
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
                                                       const cucore__intake *intake, cucore_view *view)
@@ -397,7 +424,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
         return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
                            intake->arg->dl_device_type, intake->arg->dl_device_id, device_type, device_id);
     }
-    status = cucore__view_set_device(view, device_type, device_id);
+    status = cucore__view_set_device(view, device_type, device_id, intake->flags);
     if (!status) status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
     if (status) return status;
     if (tensor->ndim > 0 && !tensor->shape) {
@@ -413,6 +440,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     status = cucore__layout_check(layout, &span);
     if (!status) status = cucore__layout_check_packed(layout);
     if (status) return status;
+    if (!(view->host_accessible | view->device_accessible)) return cucore__dltensor_locate_other(tensor, view);
     if (data && tensor->byte_offset > (uint64_t)UINTPTR_MAX - data) {
         return cucore_fail(CUCORE_PROTOCOL, "byte_offset is %llu, which is behind the end of the address space",
                            (unsigned long long)tensor->byte_offset);
@@ -546,7 +574,9 @@ CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVe
 /* Host, pinned and managed memory has no device_id of its own in DLPack (dlpack.h, DLDevice.device_id). */
 CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
 {
-    return view->device_type == CUCORE_DEVICE_TYPE_CUDA && view->device_id > 0 ? view->device_id : 0;
+    if (view->device_id <= 0) return 0;
+    return view->device_type == CUCORE_DEVICE_TYPE_CUDA || cucore__device_is_other(view->device_type) ? view->device_id
+                                                                                                      : 0;
 }
 
 CUCORE__PRIVATE cucore_status cucore__view_check_dlpack(const cucore_view *view)

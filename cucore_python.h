@@ -68,6 +68,10 @@
  *                  DLPack gives wrongly (CuPy's, reversed) is taken by another.  CUCORE_BY_... in the flags allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
  *                  refused.  A stride of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's
  *                  buffers and its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
+ *     Elements     What no dtype here is (dates, text, long double, foreign byte order, pointers, Python objects) is refused by
+ *                  name, or opaque where CUCORE_ALLOW_OPAQUE or CUCORE_ALLOW_OBJECTS allow it: see cucore_view.  A list of
+ *                  dtypes never fits an opaque element, and a copy never swaps bytes.  DLPack's own types are not widened.
+ *                  Who only sends bytes takes any array by cucore_py_view_bytes.
  *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
  *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
  *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
@@ -110,6 +114,9 @@
  *     Anything     CUCORE_FROM_ANYTHING: an object without a protocol (list, number, what has __array__) is given to
  *                  numpy.asarray, whose result the view holds.  TypeError with CUCORE_WRITE, since nobody would see what is
  *                  written, and where the result has a dtype of Python objects.  numpy.asarray's own exceptions pass.
+ *     Others       Arrays on devices of others (CUCORE_ALLOW_OTHER_DEVICES): __dlpack__ is told of no stream, as for
+ *                  devices without them, a table is not asked for one, and the CUDA driver is not loaded.  What is pending
+ *                  there is between the caller and the library.
  *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_return
  *                  make results of the library that an argument is of.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
@@ -212,6 +219,20 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *
  *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
+
+/* cucore_py_view_bytes - the bytes of any array, for those who only send or store them
+ *   obj, stream  in   as cucore_py_view
+ *   arg          in   as cucore_py_view.  dtypes, shape and the layout asked for are those of the array itself.  Every dtype is
+ *                     taken as with CUCORE_ALLOW_OPAQUE, CUCORE_ALLOW_LANES and CUCORE_ALLOW_UNALIGNED; Python objects, whose
+ *                     bytes are addresses of this process, with CUCORE_ALLOW_OBJECTS alone.  NULL: anything but these
+ *   out          out  uint8, one axis of all its bytes in the order of memory: itemsize bytes where it is 0-d, whole bytes
+ *                     where elements are packed.  Owns what cucore_py_view owns; without pep3118_format and descr.  Empty,
+ *                     as there, for None with CUCORE_OPTIONAL; zeroed on error
+ *   -> as cucore_py_view; ValueError where the elements lie neither in C nor in F order without gaps.  Which of the two it
+ *      was out does not tell: ask for CUCORE_C_CONTIGUOUS where it matters
+ *   GIL held.  source: rules A8, A9, C1, P15 */
+CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                     cucore_view *out);
 
 /* cucore_py_is_array - would cucore_py_view find a protocol in it?
  *   obj  in  any object, or NULL
@@ -686,6 +707,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
  * B102  Paddle's __dlpack_device__ has None for the number of the CPU, and of pinned memory
  * B103  numpy.asarray of what has no buffer and no interface, and no __array__ either, is an array of one object
  * B104  hashlib and file.write ask for a buffer without a format: one that cannot be said is no obstacle
+ * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C12   streams 1 and 2 mean those of the current context: the context of the memory is made current for them
  * D1    the order of protocols: C exchange table, DLPack, CUDA Array Interface, buffer, __array_interface__
@@ -877,7 +899,8 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
      CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
      CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING)
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
+     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
@@ -2686,7 +2709,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
  * cucore__view_clear. */
 CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
 {
-    view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
+    view->copied = view->padded = view->has_producer_stream = view->unproven = view->byte_swapped = 0;
     view->converted = 0;
     memset(view->reserved, 0, sizeof view->reserved);
     view->producer_stream = NULL;
@@ -2706,6 +2729,10 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
         view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
     } else {
         status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
+        if (status) {
+            status = cucore__format_opaque(status, buffer->format, buffer->itemsize, arg->flags, &view->dtype,
+                                           &view->byte_swapped);
+        }
         if (status == CUCORE_UNSUPPORTED) status = cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
     }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
@@ -3110,6 +3137,17 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view,
     return status;
 }
 
+/* A tensor on another device has to be where __dlpack_device__ said that it is: who was told of a CUDA stream ordered nothing
+ * there (rules P1).  After a guess nothing was said. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore_view *view, const cucore__intake *intake,
+                                                                  const cucore__py_request *request)
+{
+    if (!request || request->guessed || intake->arg->dl_device_type || view->device_type == request->device_type)
+        return CUCORE_OK;
+    return cucore_fail(CUCORE_PROTOCOL, "__dlpack_device__() said device type %d, but the tensor is on type %d (%s)",
+                       request->device_type, (int)view->device_type, cucore__device_name(view->device_type));
+}
+
 /* Does a tensor stand where its producer was taken to be?  The driver is not loaded for that, which would release the GIL. */
 CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore__py_request *request)
 {
@@ -3226,6 +3264,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         out->protocol = (uint8_t)protocol;
         status = cucore__dltensor_decode(tensor, flags, intake, out);
         if (unproven) out->readonly = out->unproven = 1;
+        if (!status && !(out->host_accessible | out->device_accessible))
+            status = cucore__py_check_other(out, intake, request);
         if (!status) status = cucore__py_accept(out, intake, info);
         if (!status) cucore__py_learn_kind(info, tensor, out);
     }
@@ -3329,7 +3369,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     const cucore__intake *checked = intake;
     cucore_status status = CUCORE_OK;
     int result = 0, visited;
-    if (!request->guessed) status = cucore__view_set_device(out, request->device_type, request->device_id);
+    if (!request->guessed)
+        status = cucore__view_set_device(out, request->device_type, request->device_id, intake->flags);
     cucore__py_choose_arguments(info, intake, request);
     guard.private_ = 0;
     if (!status && cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
@@ -4025,9 +4066,9 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
 CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fields, cucore_view *view)
 {
     Py_INCREF(obj);
-    if (view->dtype.code >= CUCORE_CODE_OPAQUE && fields->values[CUCORE__PY_DESCR]) {
-        view->descr = fields->values[CUCORE__PY_DESCR];
-        Py_INCREF((PyObject *)view->descr);
+    if (view->dtype.code >= CUCORE_CODE_OPAQUE) {
+        view->descr = fields->values[fields->c.typestr[1] == 'V' ? CUCORE__PY_DESCR : CUCORE__PY_TYPESTR];
+        Py_XINCREF((PyObject *)view->descr);
     }
     cucore__view_own(view, obj,
                      view->private_.release ? view->private_.release /* a buffer is held as well */
@@ -4062,13 +4103,14 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     cucore_dtype dtype;
     cucore_status status = CUCORE_OK;
     unsigned key;
+    uint8_t swapped;
     int plain;
     if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
     if (cucore__py_read_address(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_DATA);
     if (cucore__py_read_stream(fields, intake) < 0) return -1;
     if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
         if (!cucore_driver_is_loaded())
-            status = cucore__typestr_of_array(c->typestr, c->typestr_length, intake, &dtype);
+            status = cucore__typestr_of_array(c->typestr, c->typestr_length, intake, &dtype, &swapped);
         if (!status) status = cucore__py_load_driver();
         if (status) return cucore__py_raise_interface(status, c, intake);
     }
@@ -4137,6 +4179,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     out->dtype = decoded.dtype;
     out->readonly = decoded.readonly;
     out->padded = decoded.padded;
+    out->byte_swapped = decoded.byte_swapped;
     out->protocol = decoded.protocol;
     cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     cucore__layout_copy(&out->layout, &decoded.layout);
@@ -5697,6 +5740,33 @@ CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, 
 #endif
 }
 
+CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
+{
+    cucore_arg any = arg ? *arg : cucore__arg_any;
+    int64_t nbytes;
+    PyObject *descr;
+    any.flags |= CUCORE_CONTIGUOUS | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED;
+    if (cucore_py_view(obj, &any, stream, out) < 0) return -1;
+    if (out->protocol == CUCORE_PROTOCOL_NONE) return 0;
+    nbytes = cucore_layout_nbytes(&out->layout);
+    if (nbytes < 0) { /* unreachable: every intake checks that */
+        cucore__py_raise(cucore_last_error()->status);
+        return cucore__py_undo(out);
+    }
+    descr = (PyObject *)out->descr;
+    out->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+    out->padded = out->byte_swapped = 0;
+    out->pep3118_format = NULL;
+    out->descr = NULL;
+    out->layout.ndim = 1;
+    out->layout.itemsize = 1;
+    out->layout.itembits = 8;
+    out->layout.shape[0] = nbytes;
+    out->layout.strides[0] = 1;
+    Py_XDECREF(descr);
+    return 0;
+}
+
 /* Has the type, or the instance itself, the attribute?  Runs no code of the producer.  1 or 0, never with an exception. */
 CUCORE__PRIVATE int cucore__py_holds(PyObject *obj, PyObject *name)
 {
@@ -5775,6 +5845,18 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
     return cucore__py_raise_import(status, &intake);
 }
 
+CUCORE__PRIVATE int cucore__py_is_in_device_memory(const cucore_view *view)
+{
+    return cucore__py_device_is_cuda(view->device_type) || cucore__device_is_other(view->device_type);
+}
+
+CUCORE__PRIVATE int cucore__py_is_same_device(const cucore_view *a, const cucore_view *b)
+{
+    if (a->device_id != b->device_id) return 0;
+    return a->device_type == b->device_type ||
+           (cucore__py_device_is_cuda(a->device_type) && cucore__py_device_is_cuda(b->device_type));
+}
+
 /* CUCORE_SAME_DEVICE: each is compared with the first one in device memory.  An empty array, which may be on none, is
  * everywhere. */
 CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_t count, const cucore_arg *args)
@@ -5783,12 +5865,12 @@ CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_
     cucore__intake intake;
     cucore__text text;
     size_t i, first;
-    for (first = 0; first < count && !cucore__py_device_is_cuda(views[first].device_type); first++) {
+    for (first = 0; first < count && !cucore__py_is_in_device_memory(&views[first]); first++) {
     }
     for (i = 0; i < count && first < count; i++) {
         const cucore_view *view = &views[i];
         if (!(args[i].flags & CUCORE_SAME_DEVICE) || view->protocol == CUCORE_PROTOCOL_NONE) continue;
-        if (cucore__py_device_is_cuda(view->device_type) && view->device_id == views[first].device_id) continue;
+        if (cucore__py_is_same_device(view, &views[first])) continue;
         if (cucore__layout_is_empty(&view->layout) || cucore__layout_is_empty(&views[first].layout)) continue;
         text = cucore__text_start(here, sizeof here);
         cucore__text_add_device(&text, view->device_type, view->device_id);
@@ -6316,6 +6398,11 @@ CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucor
     if (!status && !asked->versioned) {
         status = cucore__view_check_legacy(view, copies ? CUCORE_EXPORT_LEGACY_READONLY : 0);
     }
+    if (!status && copies && cucore__device_is_other(view->device_type)) {
+        status = cucore_fail(CUCORE_UNSUPPORTED,
+                             "the array is on a device of type %d (%s), of which nothing here can make a copy",
+                             (int)view->device_type, cucore__device_name(view->device_type));
+    }
     if (status) return cucore__py_raise(status);
     if (!copies || !asked->must_share) return 0;
     PyErr_SetString(PyExc_BufferError,
@@ -6391,7 +6478,8 @@ CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cu
         return -1;
     }
     if (!view->descr) return 0;
-    return PyDict_SetItem(dict, names[CUCORE__PY_DESCR], (PyObject *)view->descr);
+    return PyDict_SetItem(dict, names[PyUnicode_Check((PyObject *)view->descr) ? CUCORE__PY_TYPESTR : CUCORE__PY_DESCR],
+                          (PyObject *)view->descr);
 }
 
 /* hasattr() has to work: what cannot be said is an attribute that is not there (rules P14, P15). */
@@ -6480,14 +6568,41 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *vie
     return cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)*nbytes);
 }
 
+/* Numbers of foreign byte order, of which an interface gave the typestr; "8x" would not tell their order.  An exception that is set
+ * stays. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_encode_swapped(const cucore_view *view, char *letters)
+{
+    char typestr[16];
+    Py_ssize_t length = 0;
+    PyObject *descr = (PyObject *)view->descr;
+    const char *text = descr && PyUnicode_Check(descr) ? PyUnicode_AsUTF8AndSize(descr, &length) : NULL;
+    cucore_dtype dtype;
+    if (!text && PyErr_Occurred()) return CUCORE_PROTOCOL;
+    if (text && length > 1 && length < (Py_ssize_t)sizeof typestr) {
+        memcpy(typestr, text, (size_t)length);
+        typestr[0] = CUCORE__NATIVE_ORDER;
+        if (!cucore_dtype_from_typestr(typestr, (size_t)length, &dtype) && dtype.code != CUCORE_CODE_OPAQUE &&
+            cucore_dtype_to_pep3118(dtype, letters + 1, 15) >= 0) {
+            letters[0] = CUCORE__FOREIGN_ORDER;
+            if (letters[1] == 'l') letters[1] = 'q'; /* which has 4 bytes behind a byte order (rules A9) */
+            if (letters[1] == 'L') letters[1] = 'Q';
+            return CUCORE_OK;
+        }
+    }
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "the buffer protocol has no format for elements of foreign byte order of '%.40s'",
+                       text ? text : "?");
+}
+
 /* The producer's own format where there is one; else its letters, in room for 16; "" where none is asked for (rules B104). */
 CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, int flags, char *letters,
                                                            const char **out)
 {
     *out = view->pep3118_format ? view->pep3118_format : letters;
     letters[0] = '\0';
-    if (!(flags & PyBUF_FORMAT) || view->pep3118_format || cucore_dtype_to_pep3118(view->dtype, letters, 16) >= 0)
-        return CUCORE_OK;
+    if (!(flags & PyBUF_FORMAT) || view->pep3118_format) return CUCORE_OK;
+    if (view->byte_swapped) return cucore__buffer_encode_swapped(view, letters);
+    if (cucore_dtype_to_pep3118(view->dtype, letters, 16) >= 0) return CUCORE_OK;
     return cucore_last_error()->status;
 }
 
@@ -6529,7 +6644,7 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
     if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
     if (!status) status = cucore__buffer_check_request(view, flags);
     if (status) {
-        PyErr_SetString(PyExc_BufferError, cucore_last_error()->message);
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, cucore_last_error()->message);
         return -1;
     }
     if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return -1;
@@ -6578,7 +6693,7 @@ CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, 
                                             CUstream *out)
 {
     *out = NULL;
-    if (device_type == CUCORE_DEVICE_TYPE_CPU) return 0;
+    if (device_type == CUCORE_DEVICE_TYPE_CPU || cucore__device_is_other(device_type)) return 0;
     *out = CU_STREAM_LEGACY;
     return exporter->stream ? exporter->stream(device_id, out) : 0;
 }
@@ -7614,7 +7729,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *ap
     cucore_status status;
     if (on_host) {
         if (cucore__py_hand_over(view, CUCORE_STREAM_HOST) < 0) return NULL;
-    } else {
+    } else if (view->device_accessible) {
         if (cucore__py_table_stream(api, view, &current) < 0 || cucore__py_hand_over(view, current) < 0) return NULL;
     }
     if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST)
@@ -7682,7 +7797,10 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
 CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const cucore_view *b)
 {
     int i, same = a->ptr == b->ptr;
-    if (!cucore_dtype_is_equal(a->dtype, b->dtype) || a->layout.itembits != b->layout.itembits) return 0;
+    if (!cucore_dtype_is_equal(a->dtype, b->dtype) || a->layout.itembits != b->layout.itembits ||
+        a->byte_swapped != b->byte_swapped) {
+        return 0;
+    }
     if (a->layout.ndim != b->layout.ndim) return 0;
     for (i = 0; i < a->layout.ndim; i++) {
         if (a->layout.shape[i] != b->layout.shape[i]) return 0;
@@ -7697,7 +7815,8 @@ CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *v
 {
     cucore_arg arg = CUCORE_ARG("like", NULL, NULL,
                                 CUCORE_BORROW | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
-                                    CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY);
+                                    CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES |
+                                    CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS);
     cucore_view own;
     int same;
     if (PyCapsule_CheckExact(like)) return 0; /* which would be consumed */

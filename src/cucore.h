@@ -70,6 +70,12 @@
  *     Devices      A device_id is 0 to cucore_device_count() - 1, or CUCORE_DEVICE_CURRENT: that of the current context, or
  *                  0 without one.  CUCORE_DEVICE_NONE (-1) is an answer: memory of the host, an empty array of which nobody
  *                  says where it is.  A function that needs a device refuses it.
+ *     Others       With CUCORE_ALLOW_OTHER_DEVICES DLPack's arrays on devices that neither the CPU nor CUDA can reach are
+ *                  taken: device_type and device_id are the producer's, host_accessible and device_accessible both 0.
+ *                  Their memory is asked of nobody, nothing is ordered, alignment and NULL are not checked.  ptr may be a
+ *                  handle, to which nothing can be added: a tensor or a slice that begins elsewhere is refused, but on ROCm
+ *                  and oneAPI, which have addresses.  Such a view is measured, compared and given on by DLPack; copies,
+ *                  fills and the protocols of the host and of CUDA refuse it.
  *     Streams      NULL is the legacy default stream of the device that the memory is on, or the kernel runs on; functions
  *                  that know neither (cucore_stream_wait, cucore_event_record, ...) take that of the current context,
  *                  without one of device 0.  1 (CU_STREAM_LEGACY) is the same.  It stays the legacy one under

@@ -67,6 +67,10 @@
  *                  DLPack gives wrongly (CuPy's, reversed) is taken by another.  CUCORE_BY_... in the flags allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
  *                  refused.  A stride of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's
  *                  buffers and its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
+ *     Elements     What no dtype here is (dates, text, long double, foreign byte order, pointers, Python objects) is refused by
+ *                  name, or opaque where CUCORE_ALLOW_OPAQUE or CUCORE_ALLOW_OBJECTS allow it: see cucore_view.  A list of
+ *                  dtypes never fits an opaque element, and a copy never swaps bytes.  DLPack's own types are not widened.
+ *                  Who only sends bytes takes any array by cucore_py_view_bytes.
  *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
  *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
  *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
@@ -109,6 +113,9 @@
  *     Anything     CUCORE_FROM_ANYTHING: an object without a protocol (list, number, what has __array__) is given to
  *                  numpy.asarray, whose result the view holds.  TypeError with CUCORE_WRITE, since nobody would see what is
  *                  written, and where the result has a dtype of Python objects.  numpy.asarray's own exceptions pass.
+ *     Others       Arrays on devices of others (CUCORE_ALLOW_OTHER_DEVICES): __dlpack__ is told of no stream, as for
+ *                  devices without them, a table is not asked for one, and the CUDA driver is not loaded.  What is pending
+ *                  there is between the caller and the library.
  *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_return
  *                  make results of the library that an argument is of.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.

@@ -5,6 +5,7 @@ typedef struct cucore__descr {
     const char *cursor;
     const char *end;
     const char *start;
+    uint64_t flags; /* CUCORE_ALLOW_... */
     int depth;
     int names;
 } cucore__descr;
@@ -89,10 +90,11 @@ CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t 
         status = cucore__descr_string(descr, &token);
         if (!status) status = cucore__typestr_scan(token.text, token.length, &typestr);
         if (status) return status;
-        if (typestr.kind == 'O' || typestr.kind == 't') {
+        *size = typestr.kind == 'U' ? 4 * (int64_t)typestr.size : (int64_t)cucore__typestr_itemsize(&typestr);
+        if (!*size || (typestr.kind == 'O' && !(descr->flags & CUCORE_ALLOW_OBJECTS)) ||
+            (typestr.kind == 't' && !(descr->flags & CUCORE_ALLOW_OPAQUE))) {
             return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, cucore__typestr_refusal(&typestr));
         }
-        *size = (int64_t)typestr.size * (typestr.kind == 'U' ? 4 : 1);
     }
     if (!status && cucore__descr_take(descr, ',') && cucore__descr_peek(descr) != ')') {
         if (!cucore__descr_take(descr, '(')) {
@@ -131,7 +133,8 @@ CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, int64_t *itemsize, int *names)
+CUCORE__PRIVATE cucore_status cucore__descr_read(const char *text, size_t length, uint64_t flags, int64_t *itemsize,
+                                                 int *names)
 {
     cucore__descr descr;
     int64_t size = 0;
@@ -141,6 +144,7 @@ CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, in
     }
     descr.start = descr.cursor = text;
     descr.end = text + length;
+    descr.flags = flags;
     descr.depth = descr.names = 0;
     status = cucore__descr_list(&descr, &size);
     if (status) return status;
@@ -149,4 +153,9 @@ CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, in
     *itemsize = size;
     *names = descr.names;
     return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, int64_t *itemsize, int *names)
+{
+    return cucore__descr_read(text, length, 0, itemsize, names);
 }

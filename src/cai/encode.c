@@ -1,5 +1,21 @@
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
 /* cai/encode.c: interfaces made.  For users and python/export_others.c. */
+/* A typestr would say that the bytes of such elements are in native order, or mean nothing: where the format of a buffer tells
+ * that they are numbers of foreign order, theirs is made; descr has it where they came by an interface. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cucore_view *view,
+                                                                      cucore__interface_room *room)
+{
+    const char *format = view->pep3118_format;
+    cucore_dtype dtype = view->dtype;
+    if (!format && !view->descr)
+        return cucore_fail(CUCORE_UNSUPPORTED, "elements of foreign byte order have no typestr");
+    if (format && cucore_dtype_from_pep3118(format + 1, view->layout.itemsize, &dtype))
+        return cucore_fail(CUCORE_UNSUPPORTED, "elements of the format '%.100s' have no typestr", format);
+    if (cucore_dtype_to_typestr(dtype, room->typestr, sizeof room->typestr) < 0) return cucore_last_error()->status;
+    if (format) room->typestr[0] = CUCORE__FOREIGN_ORDER;
+    return CUCORE_OK;
+}
+
 CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
                                                    cucore__interface *out)
 {
@@ -10,11 +26,18 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
     if (!cai && protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore__view_to_interface: protocol %d is no interface", protocol);
     }
+    if (cucore__device_is_other(view->device_type)) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "the array is on a device of type %d (%s), which %s cannot read",
+                           (int)view->device_type, cucore__device_name(view->device_type), cai ? "CUDA" : "the CPU");
+    }
     if (!(cai ? view->device_accessible : view->host_accessible)) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the array is in %s memory, which %s cannot read",
                            cai ? "host" : "device", cai ? "CUDA" : "the CPU");
     }
-    if (cucore_dtype_to_typestr(view->dtype, room->typestr, sizeof room->typestr) < 0) {
+    if (view->byte_swapped) {
+        status = cucore__typestr_of_swapped(view, room);
+        if (status) return status;
+    } else if (cucore_dtype_to_typestr(view->dtype, room->typestr, sizeof room->typestr) < 0) {
         return cucore_last_error()->status;
     }
     if (view->dtype.code == CUCORE_CODE_STRUCTURED && !view->descr) {

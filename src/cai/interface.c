@@ -5,17 +5,19 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *i
 {
     int64_t size = 0;
     int names = 0;
-    cucore_status status = cucore__typestr_of_array(in->typestr, in->typestr_length, intake, &view->dtype);
-    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE &&
-        intake->arg->reinterpret.itemsize) { /* the caller knows them */
+    cucore_status status =
+        cucore__typestr_of_array(in->typestr, in->typestr_length, intake, &view->dtype, &view->byte_swapped);
+    if (status || view->dtype.code != CUCORE_CODE_OPAQUE || in->typestr[1] != 'V') {
+        /* a dtype, a refusal, or opaque for want of one */
+    } else if (intake->arg->reinterpret.itemsize) { /* the caller knows them */
         if (intake->arg->reinterpret.itemsize != view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL, "elements of %u bytes cannot be the dtype given, which has %u",
                                (unsigned)view->dtype.itemsize, (unsigned)intake->arg->reinterpret.itemsize);
         }
         view->dtype = intake->arg->reinterpret;
         status = cucore_dtype_check(view->dtype);
-    } else if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && in->descr) {
-        status = cucore__descr_parse(in->descr, in->descr_length, &size, &names);
+    } else if (in->descr) {
+        status = cucore__descr_read(in->descr, in->descr_length, intake->flags, &size, &names);
         if (!status && size != (int64_t)view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL,
                                "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",

@@ -58,6 +58,20 @@ CUCORE__PRIVATE cucore_status cucore__format_number(const char *format, const cu
     return CUCORE_OK;
 }
 
+/* What a format has outside of the names of its fields. */
+enum { CUCORE__FORMAT_OBJECTS = 1 << 0, CUCORE__FORMAT_POINTERS = 1 << 1 };
+CUCORE__PRIVATE int cucore__format_has(const char *format)
+{
+    const char *c;
+    int in_name = 0, found = 0;
+    for (c = format; *c; c++) {
+        if (*c == ':') in_name = !in_name;
+        if (!in_name && *c == 'O') found |= CUCORE__FORMAT_OBJECTS;
+        if (!in_name && (*c == '&' || *c == 'X' || *c == 'P')) found |= CUCORE__FORMAT_POINTERS;
+    }
+    return found;
+}
+
 /* T{...}: fields stay the producer's business, unless one of them holds Python objects or pointers. */
 CUCORE__PRIVATE cucore_status cucore__format_struct(const char *format, const char *body, int64_t itemsize,
                                                     cucore_dtype *out)
@@ -67,9 +81,6 @@ CUCORE__PRIVATE cucore_status cucore__format_struct(const char *format, const ch
     for (c = body + 1; *c; c++) {
         if (*c == ':') in_name = !in_name;
         if (!in_name && (*c == '{' || *c == '}')) depth += *c == '{' ? 1 : -1;
-        if (!in_name && (*c == 'O' || *c == '&' || *c == 'X' || *c == 'P')) {
-            return cucore__fail_format(CUCORE_UNSUPPORTED, format, "has a field of Python objects or pointers");
-        }
         if (!in_name && *c == '}' && depth == 0 && c[1]) {
             return cucore__fail_format(CUCORE_PROTOCOL, format, "has something behind its T{...}");
         }
@@ -77,6 +88,18 @@ CUCORE__PRIVATE cucore_status cucore__format_struct(const char *format, const ch
     if (body[1] != '{' || c[-1] != '}' || depth != 0 || in_name)
         return cucore__fail_format(CUCORE_PROTOCOL, format, "is not complete");
     *out = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, (uint32_t)itemsize);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__format_plain_struct(const char *format, const char *body, int64_t itemsize,
+                                                          cucore_dtype *out)
+{
+    cucore_dtype found;
+    cucore_status status = cucore__format_struct(format, body, itemsize, &found);
+    if (status) return status;
+    if (cucore__format_has(body))
+        return cucore__fail_format(CUCORE_UNSUPPORTED, format, "has a field of Python objects or pointers");
+    *out = found;
     return CUCORE_OK;
 }
 
@@ -98,7 +121,7 @@ CUCORE__PRIVATE cucore_status cucore__format_other(const char *format, const cha
                                                    cucore_dtype *out)
 {
     switch (*body) {
-    case 'T': return cucore__format_struct(format, body, itemsize, out);
+    case 'T': return cucore__format_plain_struct(format, body, itemsize, out);
     case 'g':
     case 'G': return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is a long double, which no dtype here is");
     case 'Z': return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is a complex number of a width unknown here");
@@ -131,6 +154,31 @@ CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t i
     code = *body && !body[1] ? cucore__format_find(*body) : NULL;
     return code ? cucore__format_number(format, code, foreign, itemsize, out)
                 : cucore__format_other(format, body, itemsize, out);
+}
+
+/* What cucore_dtype_from_pep3118 refused: opaque elements or structs, where the flags allow them; else `refused` and the last
+ * error stay.  "B" with more than one byte is what ctypes says of Unions and of packed Structures (rules A9). */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__format_opaque(cucore_status refused, const char *format,
+                                                                 int64_t itemsize, uint64_t flags, cucore_dtype *out,
+                                                                 uint8_t *byte_swapped)
+{
+    const char *body = format ? format : "B", *letter;
+    const int foreign = cucore__format_is_foreign(*body);
+    const int objects = cucore__format_has(body) & CUCORE__FORMAT_OBJECTS;
+    if (!(flags & (objects ? CUCORE_ALLOW_OBJECTS : CUCORE_ALLOW_OPAQUE))) return refused;
+    if (*body && strchr("@=<>!^", *body)) body++;
+    if (refused != CUCORE_UNSUPPORTED &&
+        (refused != CUCORE_PROTOCOL || itemsize < 2 || itemsize > INT32_MAX || body[0] != 'B' || body[1])) {
+        return refused;
+    }
+    if (*body == 'T') return cucore__format_struct(body, body, itemsize, out);
+    if (body[0] == 'O' && !body[1] && itemsize != (int64_t)sizeof(void *))
+        return cucore__fail_format_size(format, itemsize);
+    for (letter = body; *letter >= '0' && *letter <= '9'; letter++) {
+    }
+    *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)itemsize);
+    *byte_swapped = foreign && itemsize > 1 && !strchr("sxpcbB?&X", *letter);
+    return CUCORE_OK;
 }
 
 /* log2 of an itemsize, or -1. */

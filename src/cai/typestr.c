@@ -30,7 +30,7 @@ CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t leng
         return cucore__fail_typestr(out, CUCORE_PROTOCOL,
                                     "does not begin with a byte order ('<', '>' or '|') and a kind");
     }
-    if (!memchr("biufcmMVSUOt", out->kind, 12))
+    if (!memchr("biufcmMVSUOtg", out->kind, 13))
         return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has an unknown kind");
     if (length == 2) return CUCORE_OK; /* "|O": the one kind that needs no size */
     for (end = 2; end < length && text[end] >= '0' && text[end] <= '9' && size <= INT32_MAX; end++) {
@@ -50,6 +50,7 @@ CUCORE__PRIVATE const char *cucore__typestr_refusal(const cucore__typestr *types
     switch (typestr->kind) {
     case 'O': return "means Python objects, which are no data";
     case 't': return "is a bit field";
+    case 'g': return "is a long double, which no dtype here is";
     case 'm':
     case 'M': return "is a date or a time span: view it as int64 first";
     case 'S':
@@ -108,6 +109,39 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__typestr_decode(const char *t
     if (refusal) return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, refusal);
     *out = code >= 0 ? cucore_dtype_make(code, (int)(8 * typestr.size), 1)
                      : cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, typestr.size);
+    return CUCORE_OK;
+}
+
+/* Bytes of an element; 0: no whole number of them, or another one than objects have. */
+CUCORE__PRIVATE uint32_t cucore__typestr_itemsize(const cucore__typestr *typestr)
+{
+    const uint32_t object = (uint32_t)sizeof(void *);
+    switch (typestr->kind) {
+    case 'O': return typestr->size == 0 || typestr->size == object ? object : 0;
+    case 'U': return typestr->size <= INT32_MAX / 4 ? 4 * typestr->size : 0; /* counts characters */
+    case 't': return typestr->size % 8 ? 0 : typestr->size / 8;              /* counts bits */
+    default: return typestr->size;
+    }
+}
+
+/* What cucore_dtype_from_typestr refused: opaque elements, where the flags allow them; else `refused` and the last error
+ * stay. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(cucore_status refused, const char *text,
+                                                                  size_t length, uint64_t flags, cucore_dtype *out,
+                                                                  uint8_t *byte_swapped)
+{
+    cucore__typestr typestr;
+    uint32_t itemsize;
+    if (refused != CUCORE_UNSUPPORTED || cucore__typestr_scan(text, length, &typestr)) return refused;
+    if (!(flags & (typestr.kind == 'O' ? CUCORE_ALLOW_OBJECTS : CUCORE_ALLOW_OPAQUE))) return refused;
+    itemsize = cucore__typestr_itemsize(&typestr);
+    if (!itemsize) {
+        return cucore__fail_typestr(&typestr, CUCORE_PROTOCOL,
+                                    typestr.kind == 't' ? "is a bit field of no whole bytes"
+                                                        : "is of an impossible size");
+    }
+    *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, itemsize);
+    *byte_swapped = typestr.order == CUCORE__FOREIGN_ORDER && itemsize > 1 && memchr("iufcmMUg", typestr.kind, 8);
     return CUCORE_OK;
 }
 

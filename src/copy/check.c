@@ -51,8 +51,18 @@ CUCORE__PRIVATE cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values
     return out;
 }
 
-/* Everything but shapes and overlaps.  Opaque bytes go to and come from everything of their size; fields are compared as
- * far as both sides tell them. */
+/* Opaque elements of which both sides tell what they are: not the same, but for the byte order, and none of them void ("8x"). */
+CUCORE__PRIVATE int cucore__copy_formats_differ(const cucore_view *dst, const cucore_view *src)
+{
+    const char *a = dst->pep3118_format, *b = src->pep3118_format;
+    if (dst->dtype.code != CUCORE_CODE_OPAQUE || src->dtype.code != CUCORE_CODE_OPAQUE || !a || !b) return 0;
+    a += *a && strchr("@=<>!^", *a);
+    b += *b && strchr("@=<>!^", *b);
+    return strcmp(a, b) != 0 && a[strspn(a, "0123456789")] != 'x' && b[strspn(b, "0123456789")] != 'x';
+}
+
+/* Everything but shapes and overlaps.  Opaque bytes go to and come from everything of their size, unless both sides tell that
+ * they mean something else, or the byte order is not the same; fields are compared as far as both sides tell them. */
 CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
     const cucore_layout *a = &dst->layout, *b = &src->layout;
@@ -65,7 +75,19 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
         if (a->shape[i] < 0) return cucore__fail_extent(i, a->shape[i]);
     }
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
+    if (dst->byte_swapped != src->byte_swapped) {
+        cucore_dtype_to_name(dst->dtype, to, sizeof to);
+        cucore_dtype_to_name(src->dtype, from, sizeof from);
+        return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s%s, src is %s%s: a copy does not swap bytes", to,
+                           dst->byte_swapped ? " of foreign byte order" : "", from,
+                           src->byte_swapped ? " of foreign byte order" : "");
+    }
     if (sizes_equal && bits_equal) {
+        if (cucore__copy_formats_differ(dst, src)) {
+            return cucore_fail(CUCORE_WRONG_DTYPE,
+                               "dst has elements of the format '%.100s', src of '%.100s': a copy does not convert",
+                               dst->pep3118_format, src->pep3118_format);
+        }
         if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
         if (cucore_dtype_is_equal(dst->dtype, src->dtype) &&
             (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->pep3118_format || !src->pep3118_format ||

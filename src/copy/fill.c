@@ -33,6 +33,7 @@ CUCORE__PRIVATE cucore_status cucore__fill_by_copy(const cucore_view *dst, const
     one.dtype = dst->dtype;
     cucore__view_fill_device(&one, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     one.readonly = 1;
+    one.byte_swapped = dst->byte_swapped;
     one.padded = dst->padded;
     one.protocol = CUCORE_PROTOCOL_MEMORY;
     one.layout.ndim = 0;
@@ -50,6 +51,8 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
     int width = 1;
     cucore_status status;
     if (!dst) return cucore__fail_null("cucore_view_fill", "dst");
+    status = cucore__copy_check_kinds(dst, dst);
+    if (status) return status;
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "cucore_view_fill: dst is read-only");
     nbytes = cucore_layout_nbytes(&dst->layout);
     if (nbytes < 0) return cucore_last_error()->status;

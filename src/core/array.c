@@ -163,7 +163,7 @@ CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *sp
     if (!spec) return cucore__fail_null("cucore_view_wrap", "spec");
     status = cucore__spec_apply(spec, out, NULL);
     if (!status && cucore__spec_is_on_device(spec) && spec->device_id < 0) status = cucore__fail_no_device(spec);
-    if (!status) status = cucore__view_set_device(out, spec->device_type, spec->device_id);
+    if (!status) status = cucore__view_set_device(out, spec->device_type, spec->device_id, 0);
     if (!status && !ptr && !cucore__layout_is_empty(&out->layout))
         status = cucore__fail_null("cucore_view_wrap", "ptr");
     if (status) {
@@ -190,6 +190,13 @@ CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore
     if (status) {
         cucore__view_clear(out);
         return status;
+    }
+    if (bytes && !cucore__device_has_addresses(view->device_type)) {
+        cucore__view_clear(out);
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "cucore_view_slice: the part starts %lld bytes into memory of another device (%s), which is "
+                           "known by a handle, not by an address",
+                           (long long)bytes, cucore__device_name(view->device_type));
     }
     memcpy(out, view, offsetof(cucore_view, layout));
     if (out->ptr) out->ptr = (char *)out->ptr + bytes;

@@ -45,7 +45,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cuco
  *   slices, count  in   one per axis, for the first axes; count <= ndim
  *   out            out  borrows from `view`, which must outlive it; zeroed on error
  *   -> OK | INVALID_ARGUMENT (NULL, out is view, an index out of range, step 0, too many slices) | OVERFLOW
- *      | UNSUPPORTED (packed elements: the part starts inside a byte)
+ *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the part
+ *      does not start where it does)
  *   Any thread; no driver call. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices,
                                                             size_t count, cucore_view *out);

@@ -462,6 +462,7 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
         out->dtype = *dtype;
         out->pep3118_format = NULL;
         out->descr = NULL;
+        out->byte_swapped = 0;
     }
     out->padded = out->dtype.bits && layout->itembits != cucore_dtype_itembits(out->dtype);
     cucore__layout_copy(&out->layout, layout);
@@ -475,6 +476,11 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
     cucore_status status;
     if (!view) return cucore__fail_null("cucore_view_check_range", "view");
     if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
+    if (cucore__device_is_other(view->device_type)) {
+        return cucore_fail(CUCORE_WRONG_DEVICE,
+                           "the array is on a device of type %d (%s), which the driver does not know",
+                           (int)view->device_type, cucore__device_name(view->device_type));
+    }
     status = cucore_pointer_get_range(view->ptr, &base, &bytes);
     if (status) return status;
     return cucore__layout_check_inside(&view->layout, (uint64_t)((char *)view->ptr - (char *)base), bytes,

@@ -114,14 +114,14 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_buff
 
 /* cucore_view_as - the same memory with another layout or dtype; `view` must outlive it
  *   layout  in   NULL: the same.  Every element must lie between the first and the last byte of `view`
- *   dtype   in   NULL: the same.  Of the layout's itemsize
+ *   dtype   in   NULL: the same.  Of the layout's itemsize; what byte_swapped said is not known of it
  *   out     out  borrows from `view`; zeroed on error
  *   -> as cucore_view_from_buffer;  no driver call */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout,
                                                          const cucore_dtype *dtype, cucore_view *out);
 
 /* cucore_view_check_range - does a foreign view lie inside its allocation?  For those who do not trust the producer
- *   -> OK (also when empty) | PROTOCOL (it does not) | WRONG_DEVICE (the driver does not know the memory) | NO_DRIVER
- *      | DRIVER | OVERFLOW
+ *   -> OK (also when empty) | PROTOCOL (it does not) | WRONG_DEVICE (the driver does not know the memory: that of the host, of
+ *      another device) | NO_DRIVER | DRIVER | OVERFLOW
  *   needs no current context; any thread */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check_range(const cucore_view *view);

@@ -148,6 +148,7 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
     if (found || !arg->dtypes) return CUCORE_OK;
     cucore__text_add_elements(&text, view->dtype);
+    if (view->byte_swapped) cucore__text_add(&text, " of foreign byte order");
     return cucore__fail_dtype(arg, dims, got);
 }
 

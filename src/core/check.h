@@ -27,6 +27,17 @@
  * legacy tensor has no marks: who gives one and does not know the keyword `copy` either is taken to share (rules D23). */
 #define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
 #define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
+/* DLPack: take arrays on devices that neither the CPU nor CUDA can reach (ROCm, oneAPI, Metal, numbers that nobody knows),
+ * else UNSUPPORTED.  See Devices in >>manual. */
+#define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << 32)
+/* Buffers and interfaces: take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order,
+ * several numbers per element, ...) as CUCORE_CODE_OPAQUE elements, and structs with pointers as CUCORE_CODE_STRUCTURED, with
+ * the producer's format in pep3118_format or descr.  A number of foreign byte order is opaque, too, with byte_swapped: under
+ * its own dtype any code that looks at dtypes only would take its bytes for a native one.  Else UNSUPPORTED. */
+#define CUCORE_ALLOW_OPAQUE (UINT64_C(1) << 33)
+/* The same of Python objects, alone and in structs: counted pointers, so that whoever copies or writes them sees to their
+ * references.  Else UNSUPPORTED. */
+#define CUCORE_ALLOW_OBJECTS (UINT64_C(1) << 34)
 /* Different indices are different elements, as cucore_layout_is_unique says: no axis repeats them (WRONG_LAYOUT). */
 #define CUCORE_UNIQUE (UINT64_C(1) << 36)
 /* cucore_python.h alone; without effect elsewhere: */

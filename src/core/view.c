@@ -8,7 +8,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->dtype = cucore_dtype_make(0, 0, 0);
     view->device_type = view->device_id = 0;
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
-    view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
+    view->padded = view->protocol = view->has_producer_stream = view->unproven = view->byte_swapped = 0;
     view->converted = 0;
     memset(view->reserved, 0, sizeof view->reserved);
     view->producer_stream = NULL;
@@ -169,24 +169,66 @@ CUCORE__PRIVATE const char *cucore__device_name(int device_type)
     return device_type > 0 && device_type < count ? cucore__device_names[device_type] : "?";
 }
 
-/* "cpu", "cuda:0", "managed:1", "pinned" */
+/* One that neither the CPU nor CUDA can reach?  0 is no device. */
+CUCORE__PRIVATE inline int cucore__device_is_other(int device_type)
+{
+    switch (device_type) {
+    case 0:
+    case CUCORE_DEVICE_TYPE_CPU:
+    case CUCORE_DEVICE_TYPE_CUDA:
+    case CUCORE_DEVICE_TYPE_CUDA_HOST:
+    case CUCORE_DEVICE_TYPE_ROCM_HOST:
+    case CUCORE_DEVICE_TYPE_CUDA_MANAGED: return 0;
+    default: return 1;
+    }
+}
+
+/* Is what DLPack calls data an address there, to which an offset can be added?  Elsewhere it may be a handle (cl_mem, VkBuffer,
+ * MTLBuffer): nobody says so of a number that is not known (rules 1.6). */
+CUCORE__PRIVATE int cucore__device_has_addresses(int device_type)
+{
+    enum { CUCORE__ONEAPI = 14 };
+    return !cucore__device_is_other(device_type) || device_type == CUCORE_DEVICE_TYPE_ROCM ||
+           device_type == CUCORE__ONEAPI;
+}
+
+/* "cpu", "cuda:0", "managed:1", "pinned", "rocm:0", "type 99:0" */
 CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type, int device_id)
 {
-    cucore__text_add(text, "%s", cucore__device_name(device_type));
-    if (device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) return;
+    const char *name = cucore__device_name(device_type);
+    const int other = cucore__device_is_other(device_type);
+    if (other && name[0] == '?') {
+        cucore__text_add(text, "type %d", device_type);
+    } else {
+        cucore__text_add(text, "%s", name);
+    }
+    if (!other && device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) return;
     cucore__text_add(text, device_id >= 0 ? ":%d" : ":?", device_id);
 }
 
-/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach. */
-CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id)
+/* A device that neither the CPU nor CUDA can reach: nothing is known of its memory. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__view_set_other_device(cucore_view *view, int device_type,
+                                                                         int device_id, uint64_t flags)
 {
-    int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
-               device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
-    if (!host && device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
+    if (!(flags & CUCORE_ALLOW_OTHER_DEVICES) || device_type < 1) {
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "the array is on a device of type %d (%s), which neither the CPU nor CUDA can reach",
                            device_type, cucore__device_name(device_type));
     }
+    view->device_type = device_type;
+    view->device_id = device_id;
+    view->host_accessible = view->device_accessible = 0;
+    return CUCORE_OK;
+}
+
+/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach, unless the
+ * flags of the argument allow it. */
+CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id, uint64_t flags)
+{
+    int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
+               device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
+    if (!host && device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED)
+        return cucore__view_set_other_device(view, device_type, device_id, flags);
     cucore__view_fill_device(view, device_type, host ? CUCORE_DEVICE_NONE : device_id);
     return CUCORE_OK;
 }
@@ -381,7 +423,8 @@ CUCORE__PRIVATE size_t cucore__dtype_alignment(cucore_dtype dtype)
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
 {
     if (!view) return 0;
-    return (uintptr_t)view->ptr % cucore__dtype_alignment(view->dtype) == 0 || cucore__layout_is_empty(&view->layout);
+    return (uintptr_t)view->ptr % cucore__dtype_alignment(view->dtype) == 0 || cucore__layout_is_empty(&view->layout) ||
+           cucore__device_is_other(view->device_type);
 }
 
 CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol)
@@ -409,9 +452,9 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
     cucore__text_add_tuple(&line, view->layout.strides, view->layout.ndim);
     cucore__text_add(&line, " on ");
     cucore__text_add_device(&line, view->device_type, view->device_id);
-    cucore__text_add(&line, ", %s%s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
+    cucore__text_add(&line, ", %s%s%s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
                      view->copied ? ", copied" : "", view->converted ? ", converted" : "",
-                     view->padded ? ", padded" : "", cucore_protocol_name((cucore_protocol)view->protocol),
-                     (unsigned long long)(uintptr_t)view->ptr);
+                     view->padded ? ", padded" : "", view->byte_swapped ? ", byte-swapped" : "",
+                     cucore_protocol_name((cucore_protocol)view->protocol), (unsigned long long)(uintptr_t)view->ptr);
     return line.length;
 }

@@ -1,11 +1,12 @@
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
 /* core/view.h: an array as C sees it, and the order of work on it.  Needs dtype, layout. */
-/* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
+/* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach.  Views of other devices
+ * (CUCORE_ALLOW_OTHER_DEVICES) have any other number. */
 typedef enum cucore_device_type {
     CUCORE_DEVICE_TYPE_CPU = 1,
     CUCORE_DEVICE_TYPE_CUDA = 2,
     CUCORE_DEVICE_TYPE_CUDA_HOST = 3, /* pinned */
-    CUCORE_DEVICE_TYPE_ROCM = 10,     /* refused with its name */
+    CUCORE_DEVICE_TYPE_ROCM = 10,     /* only with CUCORE_ALLOW_OTHER_DEVICES */
     CUCORE_DEVICE_TYPE_ROCM_HOST = 11,
     CUCORE_DEVICE_TYPE_CUDA_MANAGED = 13
 } cucore_device_type;
@@ -26,7 +27,12 @@ typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cuco
 #undef CUCORE_PROTOCOL_ENUM
 
 /* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.  All
- * zero is the empty view: valid, without an array.  One made by hand, with private_ all zero, borrows its memory. */
+ * zero is the empty view: valid, without an array.  One made by hand, with private_ all zero, borrows its memory.
+ *   On other devices (CUCORE_ALLOW_OTHER_DEVICES) than ROCm's and oneAPI's ptr may be a handle, which is no address.
+ *   What opaque and structured elements are, as far as the producer told (CUCORE_ALLOW_OPAQUE):
+ *     byte_swapped    the one number or text that an opaque element is has foreign byte order; of structs the format tells
+ *     pep3118_format  by the buffer protocol, its format string: "g", ">d", "T{d:x:l:n:}"
+ *     descr           by an interface, a PyObject *: its descr, a list, where the typestr says V, else the typestr, a str */
 typedef struct cucore_view {
     void *ptr;           /* element [0, 0, ...]; NULL is legal only when empty; a device address may not be read here */
     cucore_dtype dtype;  /* of one element */
@@ -40,11 +46,12 @@ typedef struct cucore_view {
     uint8_t protocol;            /* CUCORE_PROTOCOL_... */
     uint8_t has_producer_stream; /* producer_stream means something */
     uint8_t unproven;            /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
+    uint8_t byte_swapped;        /* opaque: in foreign byte order; 0 without CUCORE_ALLOW_OPAQUE */
     uint8_t converted;   /* cucore_python.h: 1 in fresh memory (CUCORE_MAKE_..., _CAST), 2 by numpy.asarray, 3 both */
-    uint8_t reserved[7]; /* 0 */
+    uint8_t reserved[6]; /* 0 */
     CUstream producer_stream;   /* where the producer's work on the data is pending (CUDA Array Interface) */
     const char *pep3118_format; /* opaque and structured, buffer protocol: the producer's format string; else NULL */
-    void *descr;          /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
+    void *descr;          /* opaque and structured, interfaces: the producer's own `descr` or typestr; else NULL */
     cucore_layout layout; /* of the elements at ptr */
     struct {
         struct cucore_view *self;                  /* the view itself, when it owns something */
@@ -124,7 +131,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view 
 /* cucore_view_is_aligned - may C code read the elements where they are?
  *   Aligned is what NumPy's `flags.aligned` says: ptr is a multiple of the alignment that the C type of the elements has
  *   here; for complex numbers and vectors that of one component, 1 for packed, padded, opaque and structured elements.
- *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned.
+ *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned, and one of another device:
+ *   how that is aligned is its library's business.
  *   -> 1 or 0 (0 for NULL).  A double that is not aligned is undefined behaviour in C, and a fault in a kernel: memcpy it.
  *   any thread; no driver call.  source: rules B100, NPY_ARRAY_ALIGNED */
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);

@@ -34,6 +34,29 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__dltensor_check_dtype(cucore_
     return cucore__fail_dtype(intake->arg, intake->dims, got);
 }
 
+/* Nothing is known of addresses on other devices, nor whether they are some: a handle cannot be advanced. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__dltensor_locate_other(const DLTensor *tensor, cucore_view *view)
+{
+    const uint64_t data = (uint64_t)(uintptr_t)tensor->data, offset = tensor->byte_offset;
+    if (!offset || cucore__layout_is_empty(&view->layout)) {
+        view->ptr = tensor->data;
+        return CUCORE_OK;
+    }
+    if (!cucore__device_has_addresses(view->device_type)) {
+        return cucore_fail(
+            CUCORE_UNSUPPORTED,
+            "byte_offset is %llu, but data is a handle on a device of type %d (%s), not an address: pass a "
+            "copy of the array, which begins where its memory does",
+            (unsigned long long)offset, (int)view->device_type, cucore__device_name(view->device_type));
+    }
+    if (offset > (uint64_t)UINTPTR_MAX - data) {
+        return cucore_fail(CUCORE_PROTOCOL, "byte_offset is %llu, which is behind the end of the address space",
+                           (unsigned long long)offset);
+    }
+    view->ptr = (void *)(uintptr_t)(data + offset);
+    return CUCORE_OK;
+}
+
 /* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error, afterwards. */
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
                                                       const cucore__intake *intake, cucore_view *view)
@@ -58,7 +81,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
         return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
                            intake->arg->dl_device_type, intake->arg->dl_device_id, device_type, device_id);
     }
-    status = cucore__view_set_device(view, device_type, device_id);
+    status = cucore__view_set_device(view, device_type, device_id, intake->flags);
     if (!status) status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
     if (status) return status;
     if (tensor->ndim > 0 && !tensor->shape) {
@@ -74,6 +97,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     status = cucore__layout_check(layout, &span);
     if (!status) status = cucore__layout_check_packed(layout);
     if (status) return status;
+    if (!(view->host_accessible | view->device_accessible)) return cucore__dltensor_locate_other(tensor, view);
     if (data && tensor->byte_offset > (uint64_t)UINTPTR_MAX - data) {
         return cucore_fail(CUCORE_PROTOCOL, "byte_offset is %llu, which is behind the end of the address space",
                            (unsigned long long)tensor->byte_offset);

@@ -3,7 +3,9 @@
 /* Host, pinned and managed memory has no device_id of its own in DLPack (dlpack.h, DLDevice.device_id). */
 CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
 {
-    return view->device_type == CUCORE_DEVICE_TYPE_CUDA && view->device_id > 0 ? view->device_id : 0;
+    if (view->device_id <= 0) return 0;
+    return view->device_type == CUCORE_DEVICE_TYPE_CUDA || cucore__device_is_other(view->device_type) ? view->device_id
+                                                                                                      : 0;
 }
 
 CUCORE__PRIVATE cucore_status cucore__view_check_dlpack(const cucore_view *view)

@@ -24,6 +24,18 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
     return cucore__py_raise_import(status, &intake);
 }
 
+CUCORE__PRIVATE int cucore__py_is_in_device_memory(const cucore_view *view)
+{
+    return cucore__py_device_is_cuda(view->device_type) || cucore__device_is_other(view->device_type);
+}
+
+CUCORE__PRIVATE int cucore__py_is_same_device(const cucore_view *a, const cucore_view *b)
+{
+    if (a->device_id != b->device_id) return 0;
+    return a->device_type == b->device_type ||
+           (cucore__py_device_is_cuda(a->device_type) && cucore__py_device_is_cuda(b->device_type));
+}
+
 /* CUCORE_SAME_DEVICE: each is compared with the first one in device memory.  An empty array, which may be on none, is
  * everywhere. */
 CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_t count, const cucore_arg *args)
@@ -32,12 +44,12 @@ CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_
     cucore__intake intake;
     cucore__text text;
     size_t i, first;
-    for (first = 0; first < count && !cucore__py_device_is_cuda(views[first].device_type); first++) {
+    for (first = 0; first < count && !cucore__py_is_in_device_memory(&views[first]); first++) {
     }
     for (i = 0; i < count && first < count; i++) {
         const cucore_view *view = &views[i];
         if (!(args[i].flags & CUCORE_SAME_DEVICE) || view->protocol == CUCORE_PROTOCOL_NONE) continue;
-        if (cucore__py_device_is_cuda(view->device_type) && view->device_id == views[first].device_id) continue;
+        if (cucore__py_is_same_device(view, &views[first])) continue;
         if (cucore__layout_is_empty(&view->layout) || cucore__layout_is_empty(&views[first].layout)) continue;
         text = cucore__text_start(here, sizeof here);
         cucore__text_add_device(&text, view->device_type, view->device_id);

@@ -92,7 +92,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
  * cucore__view_clear. */
 CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
 {
-    view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
+    view->copied = view->padded = view->has_producer_stream = view->unproven = view->byte_swapped = 0;
     view->converted = 0;
     memset(view->reserved, 0, sizeof view->reserved);
     view->producer_stream = NULL;
@@ -112,6 +112,10 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
         view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
     } else {
         status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
+        if (status) {
+            status = cucore__format_opaque(status, buffer->format, buffer->itemsize, arg->flags, &view->dtype,
+                                           &view->byte_swapped);
+        }
         if (status == CUCORE_UNSUPPORTED) status = cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
     }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);

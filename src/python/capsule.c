@@ -44,6 +44,17 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view,
     return status;
 }
 
+/* A tensor on another device has to be where __dlpack_device__ said that it is: who was told of a CUDA stream ordered nothing
+ * there (rules P1).  After a guess nothing was said. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore_view *view, const cucore__intake *intake,
+                                                                  const cucore__py_request *request)
+{
+    if (!request || request->guessed || intake->arg->dl_device_type || view->device_type == request->device_type)
+        return CUCORE_OK;
+    return cucore_fail(CUCORE_PROTOCOL, "__dlpack_device__() said device type %d, but the tensor is on type %d (%s)",
+                       request->device_type, (int)view->device_type, cucore__device_name(view->device_type));
+}
+
 /* Does a tensor stand where its producer was taken to be?  The driver is not loaded for that, which would release the GIL. */
 CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore__py_request *request)
 {
@@ -160,6 +171,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         out->protocol = (uint8_t)protocol;
         status = cucore__dltensor_decode(tensor, flags, intake, out);
         if (unproven) out->readonly = out->unproven = 1;
+        if (!status && !(out->host_accessible | out->device_accessible))
+            status = cucore__py_check_other(out, intake, request);
         if (!status) status = cucore__py_accept(out, intake, info);
         if (!status) cucore__py_learn_kind(info, tensor, out);
     }

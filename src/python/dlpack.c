@@ -78,7 +78,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     const cucore__intake *checked = intake;
     cucore_status status = CUCORE_OK;
     int result = 0, visited;
-    if (!request->guessed) status = cucore__view_set_device(out, request->device_type, request->device_id);
+    if (!request->guessed)
+        status = cucore__view_set_device(out, request->device_type, request->device_id, intake->flags);
     cucore__py_choose_arguments(info, intake, request);
     guard.private_ = 0;
     if (!status && cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {

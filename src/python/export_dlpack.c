@@ -384,6 +384,11 @@ CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucor
     if (!status && !asked->versioned) {
         status = cucore__view_check_legacy(view, copies ? CUCORE_EXPORT_LEGACY_READONLY : 0);
     }
+    if (!status && copies && cucore__device_is_other(view->device_type)) {
+        status = cucore_fail(CUCORE_UNSUPPORTED,
+                             "the array is on a device of type %d (%s), of which nothing here can make a copy",
+                             (int)view->device_type, cucore__device_name(view->device_type));
+    }
     if (status) return cucore__py_raise(status);
     if (!copies || !asked->must_share) return 0;
     PyErr_SetString(PyExc_BufferError,

@@ -44,7 +44,8 @@ CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cu
         return -1;
     }
     if (!view->descr) return 0;
-    return PyDict_SetItem(dict, names[CUCORE__PY_DESCR], (PyObject *)view->descr);
+    return PyDict_SetItem(dict, names[PyUnicode_Check((PyObject *)view->descr) ? CUCORE__PY_TYPESTR : CUCORE__PY_DESCR],
+                          (PyObject *)view->descr);
 }
 
 /* hasattr() has to work: what cannot be said is an attribute that is not there (rules P14, P15). */
@@ -133,14 +134,41 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *vie
     return cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)*nbytes);
 }
 
+/* Numbers of foreign byte order, of which an interface gave the typestr; "8x" would not tell their order.  An exception that is set
+ * stays. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_encode_swapped(const cucore_view *view, char *letters)
+{
+    char typestr[16];
+    Py_ssize_t length = 0;
+    PyObject *descr = (PyObject *)view->descr;
+    const char *text = descr && PyUnicode_Check(descr) ? PyUnicode_AsUTF8AndSize(descr, &length) : NULL;
+    cucore_dtype dtype;
+    if (!text && PyErr_Occurred()) return CUCORE_PROTOCOL;
+    if (text && length > 1 && length < (Py_ssize_t)sizeof typestr) {
+        memcpy(typestr, text, (size_t)length);
+        typestr[0] = CUCORE__NATIVE_ORDER;
+        if (!cucore_dtype_from_typestr(typestr, (size_t)length, &dtype) && dtype.code != CUCORE_CODE_OPAQUE &&
+            cucore_dtype_to_pep3118(dtype, letters + 1, 15) >= 0) {
+            letters[0] = CUCORE__FOREIGN_ORDER;
+            if (letters[1] == 'l') letters[1] = 'q'; /* which has 4 bytes behind a byte order (rules A9) */
+            if (letters[1] == 'L') letters[1] = 'Q';
+            return CUCORE_OK;
+        }
+    }
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "the buffer protocol has no format for elements of foreign byte order of '%.40s'",
+                       text ? text : "?");
+}
+
 /* The producer's own format where there is one; else its letters, in room for 16; "" where none is asked for (rules B104). */
 CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, int flags, char *letters,
                                                            const char **out)
 {
     *out = view->pep3118_format ? view->pep3118_format : letters;
     letters[0] = '\0';
-    if (!(flags & PyBUF_FORMAT) || view->pep3118_format || cucore_dtype_to_pep3118(view->dtype, letters, 16) >= 0)
-        return CUCORE_OK;
+    if (!(flags & PyBUF_FORMAT) || view->pep3118_format) return CUCORE_OK;
+    if (view->byte_swapped) return cucore__buffer_encode_swapped(view, letters);
+    if (cucore_dtype_to_pep3118(view->dtype, letters, 16) >= 0) return CUCORE_OK;
     return cucore_last_error()->status;
 }
 
@@ -182,7 +210,7 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
     if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
     if (!status) status = cucore__buffer_check_request(view, flags);
     if (status) {
-        PyErr_SetString(PyExc_BufferError, cucore_last_error()->message);
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, cucore_last_error()->message);
         return -1;
     }
     if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return -1;

@@ -22,7 +22,7 @@ CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, 
                                             CUstream *out)
 {
     *out = NULL;
-    if (device_type == CUCORE_DEVICE_TYPE_CPU) return 0;
+    if (device_type == CUCORE_DEVICE_TYPE_CPU || cucore__device_is_other(device_type)) return 0;
     *out = CU_STREAM_LEGACY;
     return exporter->stream ? exporter->stream(device_id, out) : 0;
 }

@@ -276,9 +276,9 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
 CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fields, cucore_view *view)
 {
     Py_INCREF(obj);
-    if (view->dtype.code >= CUCORE_CODE_OPAQUE && fields->values[CUCORE__PY_DESCR]) {
-        view->descr = fields->values[CUCORE__PY_DESCR];
-        Py_INCREF((PyObject *)view->descr);
+    if (view->dtype.code >= CUCORE_CODE_OPAQUE) {
+        view->descr = fields->values[fields->c.typestr[1] == 'V' ? CUCORE__PY_DESCR : CUCORE__PY_TYPESTR];
+        Py_XINCREF((PyObject *)view->descr);
     }
     cucore__view_own(view, obj,
                      view->private_.release ? view->private_.release /* a buffer is held as well */
@@ -313,13 +313,14 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     cucore_dtype dtype;
     cucore_status status = CUCORE_OK;
     unsigned key;
+    uint8_t swapped;
     int plain;
     if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
     if (cucore__py_read_address(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_DATA);
     if (cucore__py_read_stream(fields, intake) < 0) return -1;
     if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
         if (!cucore_driver_is_loaded())
-            status = cucore__typestr_of_array(c->typestr, c->typestr_length, intake, &dtype);
+            status = cucore__typestr_of_array(c->typestr, c->typestr_length, intake, &dtype, &swapped);
         if (!status) status = cucore__py_load_driver();
         if (status) return cucore__py_raise_interface(status, c, intake);
     }
@@ -388,6 +389,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     out->dtype = decoded.dtype;
     out->readonly = decoded.readonly;
     out->padded = decoded.padded;
+    out->byte_swapped = decoded.byte_swapped;
     out->protocol = decoded.protocol;
     cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     cucore__layout_copy(&out->layout, &decoded.layout);

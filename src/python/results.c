@@ -403,7 +403,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *ap
     cucore_status status;
     if (on_host) {
         if (cucore__py_hand_over(view, CUCORE_STREAM_HOST) < 0) return NULL;
-    } else {
+    } else if (view->device_accessible) {
         if (cucore__py_table_stream(api, view, &current) < 0 || cucore__py_hand_over(view, current) < 0) return NULL;
     }
     if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST)
@@ -471,7 +471,10 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
 CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const cucore_view *b)
 {
     int i, same = a->ptr == b->ptr;
-    if (!cucore_dtype_is_equal(a->dtype, b->dtype) || a->layout.itembits != b->layout.itembits) return 0;
+    if (!cucore_dtype_is_equal(a->dtype, b->dtype) || a->layout.itembits != b->layout.itembits ||
+        a->byte_swapped != b->byte_swapped) {
+        return 0;
+    }
     if (a->layout.ndim != b->layout.ndim) return 0;
     for (i = 0; i < a->layout.ndim; i++) {
         if (a->layout.shape[i] != b->layout.shape[i]) return 0;
@@ -486,7 +489,8 @@ CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *v
 {
     cucore_arg arg = CUCORE_ARG("like", NULL, NULL,
                                 CUCORE_BORROW | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
-                                    CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY);
+                                    CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES |
+                                    CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS);
     cucore_view own;
     int same;
     if (PyCapsule_CheckExact(like)) return 0; /* which would be consumed */

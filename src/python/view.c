@@ -200,6 +200,33 @@ CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, 
 #endif
 }
 
+CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
+{
+    cucore_arg any = arg ? *arg : cucore__arg_any;
+    int64_t nbytes;
+    PyObject *descr;
+    any.flags |= CUCORE_CONTIGUOUS | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED;
+    if (cucore_py_view(obj, &any, stream, out) < 0) return -1;
+    if (out->protocol == CUCORE_PROTOCOL_NONE) return 0;
+    nbytes = cucore_layout_nbytes(&out->layout);
+    if (nbytes < 0) { /* unreachable: every intake checks that */
+        cucore__py_raise(cucore_last_error()->status);
+        return cucore__py_undo(out);
+    }
+    descr = (PyObject *)out->descr;
+    out->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+    out->padded = out->byte_swapped = 0;
+    out->pep3118_format = NULL;
+    out->descr = NULL;
+    out->layout.ndim = 1;
+    out->layout.itemsize = 1;
+    out->layout.itembits = 8;
+    out->layout.shape[0] = nbytes;
+    out->layout.strides[0] = 1;
+    Py_XDECREF(descr);
+    return 0;
+}
+
 /* Has the type, or the instance itself, the attribute?  Runs no code of the producer.  1 or 0, never with an exception. */
 CUCORE__PRIVATE int cucore__py_holds(PyObject *obj, PyObject *name)
 {

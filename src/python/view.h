@@ -37,6 +37,20 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
 
+/* cucore_py_view_bytes - the bytes of any array, for those who only send or store them
+ *   obj, stream  in   as cucore_py_view
+ *   arg          in   as cucore_py_view.  dtypes, shape and the layout asked for are those of the array itself.  Every dtype is
+ *                     taken as with CUCORE_ALLOW_OPAQUE, CUCORE_ALLOW_LANES and CUCORE_ALLOW_UNALIGNED; Python objects, whose
+ *                     bytes are addresses of this process, with CUCORE_ALLOW_OBJECTS alone.  NULL: anything but these
+ *   out          out  uint8, one axis of all its bytes in the order of memory: itemsize bytes where it is 0-d, whole bytes
+ *                     where elements are packed.  Owns what cucore_py_view owns; without pep3118_format and descr.  Empty,
+ *                     as there, for None with CUCORE_OPTIONAL; zeroed on error
+ *   -> as cucore_py_view; ValueError where the elements lie neither in C nor in F order without gaps.  Which of the two it
+ *      was out does not tell: ask for CUCORE_C_CONTIGUOUS where it matters
+ *   GIL held.  source: rules A8, A9, C1, P15 */
+CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                     cucore_view *out);
+
 /* cucore_py_is_array - would cucore_py_view find a protocol in it?
  *   obj  in  any object, or NULL
  *   -> 1 or 0; never fails, and leaves an exception that is set alone.  Looks at the type and at the dict of the instance: calls

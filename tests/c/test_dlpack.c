@@ -746,6 +746,70 @@ static void test_devices_without_the_driver(void)
     CHECK(!cucore_driver_is_loaded());
 }
 
+/* 1.8: devices that neither the CPU nor CUDA can reach, with the flag alone; given on with the same device. */
+static void test_other_devices(void)
+{
+    static const struct {
+        int type, has_addresses;
+        const char *name;
+    } rows[] = {{4, 0, "(opencl)"},  {5, 0, "(?)"},        {7, 0, "(vulkan)"},  {8, 0, "(metal)"},
+                {9, 0, "(vpi)"},     {10, 1, "(rocm)"},    {12, 0, "(extdev)"}, {14, 1, "(oneapi)"},
+                {15, 0, "(webgpu)"}, {16, 0, "(hexagon)"}, {17, 0, "(maia)"},   {18, 0, "(trainium)"},
+                {99, 0, "(?)"},      {INT32_MAX, 0, "(?)"}};
+    static const int none[] = {0, -1, INT32_MIN};
+    const cucore_arg allowed = intake_of(CUCORE_ALLOW_OTHER_DEVICES);
+    const cucore_slice second = cucore_slice_range(1, 2, 1);
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        DLManagedTensorVersioned managed = make_versioned(), *again;
+        DLTensor tensor = managed.dl_tensor;
+        char device[40];
+        cucore_view view, part;
+        check_row(rows[i].name);
+        managed.dl_tensor.device.device_type = tensor.device.device_type = (DLDeviceType)rows[i].type;
+        managed.dl_tensor.device.device_id = tensor.device.device_id = 3;
+        start(&view);
+        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, &view), CUCORE_UNSUPPORTED);
+        snprintf(device, sizeof device, "device of type %d %s", rows[i].type, rows[i].name);
+        CHECK_HAS(cucore_last_error()->message, device);
+        tensor.byte_offset = 64;
+        start(&view);
+        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, &allowed, &view),
+                  rows[i].has_addresses ? CUCORE_OK : CUCORE_UNSUPPORTED);
+        if (rows[i].has_addresses) {
+            CHECK(view.ptr == (void *)((char *)tensor.data + 64));
+        } else {
+            CHECK_HAS(cucore_last_error()->message, "byte_offset is 64, but data is a handle");
+        }
+        start(&view);
+        CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &allowed, &view), CUCORE_OK);
+        CHECK(view.ptr == tensor.data && view.device_type == rows[i].type && view.device_id == 3);
+        CHECK(!view.host_accessible && !view.device_accessible && !view.has_producer_stream);
+        CHECK(cucore_view_is_aligned(&view));
+        CHECK_INT(cucore_views_begin_access(&view, 1, NULL), CUCORE_OK);
+        CHECK_INT(cucore_views_end_access(&view, 1, NULL), CUCORE_OK);
+        CHECK_INT(cucore_view_check_range(&view), CUCORE_WRONG_DEVICE);
+        start(&part);
+        CHECK_INT(cucore_view_slice(&view, &second, 1, &part), rows[i].has_addresses ? CUCORE_OK : CUCORE_UNSUPPORTED);
+        deleted = 0;
+        CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&view, 0, &again), CUCORE_OK);
+        CHECK(again->dl_tensor.data == tensor.data && !again->dl_tensor.byte_offset);
+        CHECK_INT(again->dl_tensor.device.device_type, rows[i].type);
+        CHECK_INT(again->dl_tensor.device.device_id, 3);
+        CHECK_INT(deleted, 0);
+        again->deleter(again);
+        CHECK_INT(deleted, 1);
+    }
+    for (i = 0; i < COUNT(none); i++) {
+        DLTensor tensor = make_tensor();
+        cucore_view view;
+        tensor.device.device_type = (DLDeviceType)none[i];
+        start(&view);
+        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, &allowed, &view), CUCORE_UNSUPPORTED);
+    }
+    CHECK(!cucore_driver_is_loaded());
+}
+
 static void test_the_device_that_was_asked_for(void)
 {
     DLManagedTensorVersioned managed = make_versioned();
@@ -1250,6 +1314,7 @@ int main(void)
     RUN(test_lanes);
     RUN(test_packed_rows);
     RUN(test_devices_without_the_driver);
+    RUN(test_other_devices);
     RUN(test_the_device_that_was_asked_for);
     RUN(test_requirements);
     RUN(test_unaligned);

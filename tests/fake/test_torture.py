@@ -30,7 +30,7 @@ from conftest import library  # noqa: E402
 
 NO_SYNC, HOST = (1 << 64) - 1, (1 << 64) - 2
 CPU, CUDA, PINNED, MANAGED = 1, 2, 3, 13
-WRITE, BORROW = 1, 1 << 16
+WRITE, BORROW, OPAQUE, OBJECTS = 1, 1 << 16, 1 << 33, 1 << 34
 BY_EXCHANGE, BY_DLPACK, BY_CAI, BY_PEP3118, BY_ARRAY_INTERFACE = (1 << bit for bit in range(24, 29))
 MAKE_F_CONTIGUOUS, FROM_ANYTHING = 1 << 41, 1 << 44
 KINDS = ("malloc", "thread", "python", "xception", "interpreter", "driver")
@@ -235,6 +235,17 @@ row("py_view", "fitting-device", lambda w: (w.cai(w.g), w.h, MAKE_F_CONTIGUOUS |
 row("py_view", "from-anything", lambda w: (w.watch([1.0, 2.0]), 1, FROM_ANYTHING), "python")
 row("py_args", "fitting", lambda w: ([w.cai(w.g), w.numpy((2, 3)), w.cai(w.h)], w.h, MAKE_F_CONTIGUOUS), "python malloc driver")
 row("py_args_release", "fitting", lambda w: ([w.cai(w.g), w.numpy((2, 3)), w.cai(w.h)], w.h, MAKE_F_CONTIGUOUS | WRITE), "malloc driver")
+row("py_view", "numpy-dates", lambda w: (w.numpy(3, "M8[s]"), 1, OPAQUE))
+row("py_view", "by-cai-swapped", lambda w: (w.cai(w.g, typestr=">f8"), w.h, BY_CAI | OPAQUE), DRIVEN)
+row("py_view", "by-cai-object-field",
+    lambda w: (w.cai(None, typestr="|V16", descr=[("a", "<f8"), ("b", "|O")]), 1, BY_CAI | OBJECTS), DRIVEN)
+row("py_view_bytes", "", lambda w: (w.bytes(), 1, 0))
+row("py_view_bytes", "numpy-dates", lambda w: (w.numpy(3, "M8[s]"), 1, 0))
+row("py_view_bytes", "numpy-objects", lambda w: (w.numpy(3, "O"), 1, OBJECTS), "")
+row("py_view_bytes", "cai", lambda w: (w.cai(w.g, typestr=">f8"), w.h, 0), DRIVEN)
+row("py_view_bytes", "dlpack", lambda w: (w.device(w.g), w.h, 0), "python malloc driver")
+row("py_view_bytes", "exchange", lambda w: (w.device(w.g, Table), w.h, 0), "python malloc driver")
+row("py_export_getbuffer_opaque", "numpy", lambda w: (w.numpy(3, ">f8"),))
 row("py_args", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "python malloc driver")
 row("py_args", "two-devices", lambda w: ([w.device(w.g), w.device(w.k, ordinal=1)], w.h), "python malloc driver")
 row("py_args_release", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "driver")
@@ -410,6 +421,7 @@ SPARED = {
 OTHER_WAY = {
     ("cucore_py_view", "exchange"): "the table fails: __dlpack__ is asked",
     ("cucore_py_view", "exchange-lent"): "the table fails: __dlpack__ is asked",
+    ("cucore_py_view_bytes", "exchange"): "the table fails: __dlpack__ is asked",
     ("cucore_py_args", ""): "the table of the first fails: __dlpack__ is asked",
     ("cucore_py_args_release", "fitting"): "memory that cannot be freed when all else is done",
     ("cucore_py_view", "by-dlpack-managed-on-host"): "asked without a stream, as NumPy wants it",

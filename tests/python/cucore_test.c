@@ -65,6 +65,7 @@ static PyObject *View_get(PyObject *self, void *closure)
     if (!strcmp(field, "copied")) return (PyBool_FromLong)(v->copied);
     if (!strcmp(field, "converted")) return (PyLong_FromLong)(v->converted);
     if (!strcmp(field, "padded")) return (PyBool_FromLong)(v->padded);
+    if (!strcmp(field, "byte_swapped")) return (PyBool_FromLong)(v->byte_swapped);
     if (!strcmp(field, "aligned")) return (PyBool_FromLong)(cucore_view_is_aligned(v));
     if (!strcmp(field, "protocol")) return (PyUnicode_FromString)(cucore_protocol_name(v->protocol));
     if (!strcmp(field, "format")) return Py_BuildValue("z", v->pep3118_format);
@@ -107,6 +108,40 @@ static PyObject *View_tobytes(PyObject *self, PyObject *unused)
     (void)unused;
     if (!v->host_accessible) return PyErr_Format(PyExc_ValueError, "not on the host");
     return bytes_of(v);
+}
+
+/* The methods of an array of one's own, over the view as it is. */
+static int View_getbuffer(PyObject *self, Py_buffer *out, int flags)
+{
+    return cucore_py_export_getbuffer(self, &((View *)self)->view, flags, out);
+}
+
+static PyObject *View_dlpack(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *names)
+{
+    return cucore_py_export_dlpack(self, &((View *)self)->view, args, nargs, names);
+}
+
+static PyObject *View_dlpack_device(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return cucore_py_export_dlpack_device(&((View *)self)->view);
+}
+
+/* give(like): the view as a result, which is consumed */
+static PyObject *View_give(PyObject *self, PyObject *like)
+{
+    return cucore_py_return(&((View *)self)->view, like == Py_None ? NULL : like, CUCORE_STREAM_NO_SYNC);
+}
+
+/* export(kind): a capsule, or the dict of an interface */
+static PyObject *View_export(PyObject *self, PyObject *args)
+{
+    const cucore_view *view = &((View *)self)->view;
+    const char *kind;
+    if (!PyArg_ParseTuple(args, "s", &kind)) return NULL;
+    if (!strcmp(kind, "cai")) return cucore_py_export_cai(view);
+    if (!strcmp(kind, "array_interface")) return cucore_py_export_array_interface(view);
+    return cucore_py_export_capsule(self, view, !strcmp(kind, "versioned"), CUCORE_EXPORT_LEGACY_READONLY);
 }
 
 static PyObject *View_release(PyObject *self, PyObject *unused)
@@ -332,6 +367,34 @@ static PyObject *View_move_wrong(PyObject *self, PyObject *args)
     return NULL;
 }
 
+/* act(what, flags=0, dtypes=None, other=None): what a function of views says */
+static PyObject *View_act(PyObject *self, PyObject *args)
+{
+    cucore_view *view = &((View *)self)->view, part;
+    cucore_arg arg = CUCORE_ARG("x", NULL, NULL, 0);
+    const cucore_dtype bits = CUCORE_DTYPE_UINT64;
+    unsigned long long flags = 0;
+    const char *what;
+    PyObject *other = NULL;
+    uint64_t element = 0;
+    cucore_slice second = cucore_slice_range(1, CUCORE_SLICE_LAST, 1), all = cucore_slice_all();
+    if (!PyArg_ParseTuple(args, "s|KzO", &what, &flags, &arg.dtypes, &other)) return NULL;
+    arg.flags = flags;
+    if (!strcmp(what, "check")) return done(cucore_view_check(view, &arg, NULL));
+    if (!strcmp(what, "check_range")) return done(cucore_view_check_range(view));
+    if (!strcmp(what, "copy")) return done(cucore_view_copy(view, &((View *)other)->view, NULL, NULL));
+    if (!strcmp(what, "fill")) return done(cucore_view_fill(view, &element, NULL));
+    if (!strcmp(what, "zero")) return done(cucore_view_fill(view, NULL, NULL));
+    memset(&part, 0xA5, sizeof part);
+    if (!strcmp(what, "slice") ? cucore_py_check(cucore_view_slice(view, &second, 1, &part)) < 0
+        : !strcmp(what, "all") ? cucore_py_check(cucore_view_slice(view, &all, 1, &part)) < 0
+                               : cucore_py_check(cucore_view_as(view, NULL, &bits, &part)) < 0) {
+        return NULL;
+    }
+    return Py_BuildValue("(KNN)", (unsigned long long)(uintptr_t)part.ptr, text(cucore_view_format, &part),
+                         (PyBool_FromLong)(part.byte_swapped));
+}
+
 static void View_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
@@ -365,6 +428,7 @@ static PyGetSetDef View_getset[] = {FIELD("ptr"),
                                     FIELD("copied"),
                                     FIELD("converted"),
                                     FIELD("padded"),
+                                    FIELD("byte_swapped"),
                                     FIELD("aligned"),
                                     FIELD("protocol"),
                                     FIELD("format"),
@@ -372,18 +436,28 @@ static PyGetSetDef View_getset[] = {FIELD("ptr"),
                                     FIELD("owned"),
                                     FIELD("producer_stream"),
                                     {NULL, NULL, NULL, NULL, NULL}};
-static PyMethodDef View_methods[] = {{"release", View_release, METH_NOARGS, NULL},
-                                     {"release_in_thread", View_release_in_thread, METH_NOARGS, NULL},
-                                     {"tobytes", View_tobytes, METH_NOARGS, NULL},
-                                     {"order", View_order, METH_VARARGS, NULL},
-                                     {"finish", View_finish, METH_VARARGS, NULL},
-                                     {"detach", View_detach, METH_NOARGS, NULL},
-                                     {"detach_copy", View_detach_copy, METH_NOARGS, NULL},
-                                     {"move_to_buffer", View_move_to_buffer, METH_VARARGS, NULL},
-                                     {"move_wrong", View_move_wrong, METH_VARARGS, NULL},
-                                     {NULL, NULL, 0, NULL}};
-static PyType_Slot View_slots[] = {
-    {Py_tp_getset, View_getset}, {Py_tp_methods, View_methods}, {Py_tp_dealloc, (void *)View_dealloc}, {0, NULL}};
+static PyMethodDef View_methods[] = {
+    {"release", View_release, METH_NOARGS, NULL},
+    {"release_in_thread", View_release_in_thread, METH_NOARGS, NULL},
+    {"tobytes", View_tobytes, METH_NOARGS, NULL},
+    {"order", View_order, METH_VARARGS, NULL},
+    {"finish", View_finish, METH_VARARGS, NULL},
+    {"detach", View_detach, METH_NOARGS, NULL},
+    {"detach_copy", View_detach_copy, METH_NOARGS, NULL},
+    {"move_to_buffer", View_move_to_buffer, METH_VARARGS, NULL},
+    {"move_wrong", View_move_wrong, METH_VARARGS, NULL},
+    {"give", View_give, METH_O, NULL},
+    {"export", View_export, METH_VARARGS, NULL},
+    {"act", View_act, METH_VARARGS, NULL},
+    {"__dlpack__", (PyCFunction)(void (*)(void))View_dlpack, METH_FASTCALL | METH_KEYWORDS, NULL},
+    {"__dlpack_device__", View_dlpack_device, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL}};
+static PyType_Slot View_slots[] = {{Py_tp_getset, View_getset},
+                                   {Py_tp_methods, View_methods},
+                                   {Py_tp_dealloc, (void *)View_dealloc},
+                                   {Py_bf_getbuffer, (void *)View_getbuffer},
+                                   {Py_bf_releasebuffer, (void *)cucore_py_export_releasebuffer},
+                                   {0, NULL}};
 static PyType_Spec View_spec = {"cucore_test.View", sizeof(View), 0, Py_TPFLAGS_DEFAULT, View_slots};
 
 static View *View_new(void)
@@ -487,6 +561,29 @@ TAKE(test_exchange, CUCORE_BY_EXCHANGE)
 TAKE(test_cai, CUCORE_BY_CAI)
 TAKE(test_buffer, CUCORE_BY_PEP3118)
 TAKE(test_array_interface, CUCORE_BY_ARRAY_INTERFACE)
+
+static PyObject *test_view_bytes(PyObject *module, PyObject *args, PyObject *kwargs)
+{
+    PyObject *obj;
+    intake in;
+    View *self;
+    (void)module;
+    if (parse_intake(args, kwargs, 0, &obj, &in) < 0) return NULL;
+    self = View_new();
+    if (!self) return NULL;
+    if (cucore_py_view_bytes(obj, &in.arg, in.stream, &self->view) < 0) return View_drop(self, "view_bytes");
+    return (PyObject *)self;
+}
+
+/* bytes_of_anything(obj): what a NULL for the cucore_arg accepts */
+static PyObject *test_bytes_of_anything(PyObject *module, PyObject *obj)
+{
+    View *self = View_new();
+    (void)module;
+    if (!self) return NULL;
+    if (cucore_py_view_bytes(obj, NULL, NULL, &self->view) < 0) return View_drop(self, "view_bytes");
+    return (PyObject *)self;
+}
 
 /* anything(obj, stream=0): what a NULL for the cucore_arg accepts */
 static PyObject *test_anything(PyObject *module, PyObject *args)
@@ -1089,6 +1186,8 @@ static PyObject *test_forget_kernels(PyObject *module, PyObject *unused)
 
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS, NULL
 static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
+                                {"view_bytes", KEYWORDS(test_view_bytes)},
+                                {"bytes_of_anything", test_bytes_of_anything, METH_O, NULL},
                                 {"capsule", KEYWORDS(test_dlpack)},
                                 {"anything", test_anything, METH_VARARGS, NULL},
                                 {"dlpack", KEYWORDS(test_dlpack)},
@@ -1143,7 +1242,8 @@ static int execute(PyObject *module)
         CONSTANT(BY_PEP3118) || CONSTANT(BY_ARRAY_INTERFACE) || CONSTANT(ALLOW_UNALIGNED) || CONSTANT(ALWAYS_COPY) ||
         CONSTANT(NEVER_COPY) || CONSTANT(OPTIONAL) || CONSTANT(SAME_DEVICE) || CONSTANT(UNIQUE) ||
         CONSTANT(NO_OVERLAP) || CONSTANT(NO_PARTIAL_OVERLAP) || CONSTANT(OUTPUT) || CONSTANT(MAKE_C_CONTIGUOUS) ||
-        CONSTANT(MAKE_F_CONTIGUOUS) || CONSTANT(MAKE_ALIGNED) || CONSTANT(FROM_ANYTHING) || CONSTANT(CAST)) {
+        CONSTANT(MAKE_F_CONTIGUOUS) || CONSTANT(MAKE_ALIGNED) || CONSTANT(FROM_ANYTHING) || CONSTANT(CAST) ||
+        CONSTANT(ALLOW_OTHER_DEVICES) || CONSTANT(ALLOW_OPAQUE) || CONSTANT(ALLOW_OBJECTS)) {
         return -1;
     }
 #if defined(CUCORE_NO_TYPE_MEMORY)

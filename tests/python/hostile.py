@@ -116,7 +116,8 @@ THEMES = ("anything", "dlpack", "guesses", "interfaces", "tables", "debts", "met
           "exceptions", "capsules", "own table", "honest")
 FLAGS = ("WRITE", "C_CONTIGUOUS", "F_CONTIGUOUS", "CONTIGUOUS", "HOST_ACCESSIBLE", "DEVICE_ACCESSIBLE", "ON_DEVICE_ID", "PROVEN_WRITABLE",
          "ALLOW_UNPROVEN_WRITE", "ALLOW_LANES", "TRUST_PRODUCER", "VERIFY_POINTER", "STREAM_0_IS_LEGACY", "BORROW",
-         "ALLOW_GRAD", "BY_EXCHANGE", "BY_DLPACK", "BY_CAI", "BY_PEP3118", "BY_ARRAY_INTERFACE", "HOLD_GIL")
+         "ALLOW_GRAD", "BY_EXCHANGE", "BY_DLPACK", "BY_CAI", "BY_PEP3118", "BY_ARRAY_INTERFACE", "HOLD_GIL",
+         "ALLOW_OTHER_DEVICES", "ALLOW_OPAQUE", "ALLOW_OBJECTS")
 INTAKES = ("view", "view", "view", "dlpack", "exchange", "cai", "buffer", "array_interface", "capsule")
 DTYPES = (("<f4", (2, 32, 1)), ("<f8", (2, 64, 1)), ("<i4", (0, 32, 1)), ("<i8", (0, 64, 1)), ("|u1", (1, 8, 1)),
           ("|b1", (6, 8, 1)), ("<c8", (5, 64, 1)), ("<f2", (2, 16, 1)))

@@ -274,6 +274,41 @@ static PyObject *do_cucore_py_view(PyObject *args)
     return answer_view(result, &view);
 }
 
+/* (obj, stream, flags) */
+static PyObject *do_cucore_py_view_bytes(PyObject *args)
+{
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
+    cucore_view view;
+    PyObject *obj;
+    unsigned long long stream, flags;
+    int result;
+    if (!PyArg_ParseTuple(args, "OKK", &obj, &stream, &flags)) return NULL;
+    arg.flags = flags;
+    memset(&view, 0xA5, sizeof view);
+    EXPOSED(result, cucore_py_view_bytes(obj, &arg, stream_of(stream), &view));
+    return answer_view(result, &view);
+}
+
+/* (obj): the buffer of an opaque view of an interface, whose format is made of the typestr */
+static PyObject *do_cucore_py_export_getbuffer_opaque(PyObject *args)
+{
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_OPAQUE | CUCORE_BY_ARRAY_INTERFACE);
+    cucore_view view;
+    PyObject *obj;
+    Py_buffer buffer;
+    int result;
+    if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
+    if (cucore_py_view(obj, &arg, NULL, &view) < 0) return NULL;
+    EXPOSED(result, cucore_py_export_getbuffer(obj, &view, PyBUF_FULL_RO, &buffer));
+    if (!result) {
+        cucore_py_export_releasebuffer(obj, &buffer);
+        Py_DECREF(obj);
+    }
+    cucore_view_release(&view);
+    if (result < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
 /* ([objs], stream, flags=none: no cucore_arg) */
 static int take_all(PyObject *args, cucore_view *views, Py_ssize_t *count, CUstream *stream, int exposed)
 {
@@ -688,6 +723,8 @@ static const struct {
     const char *name;
     PyObject *(*call)(PyObject *args);
 } functions[] = {FUNCTION(cucore_py_view),
+                 FUNCTION(cucore_py_view_bytes),
+                 FUNCTION(cucore_py_export_getbuffer_opaque),
                  FUNCTION(cucore_py_args),
                  FUNCTION(cucore_py_args_release),
                  FUNCTION(cucore_py_stream_from_object),
