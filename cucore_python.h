@@ -595,7 +595,13 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
  *   its name, a str        "numpy", "torch", "jax.numpy", ...: is imported
  *   NULL                   a cucore.Array
  * Anything else (None, 3, a module without from_dlpack) is a TypeError that quotes it; a name that cannot be imported is the
- * ImportError of the import. */
+ * ImportError of the import.
+ *
+ * A cucore.Array speaks every protocol (see >>py-export) and has shape, dtype (a str: 'float32', 'bfloat16', ...; numpy.dtype()
+ * takes those that NumPy has), device ('cpu', 'cuda:0', 'pinned', 'managed:0'), ndim, size, nbytes, itemsize, readonly, len() and
+ * a repr of one line; none of them looks at the memory.  It is always true, and has no constructor.  All extension modules of an
+ * interpreter that were built with the same version of cucore, and alike in CUCORE_DEBUG, share the type, by a capsule in
+ * PyInterpreterState_GetDict; where something else stands there, or the interpreter has no such dict, a module has its own. */
 
 /* cucore_py_empty_like - memory for a result of the dtype, shape and device of an argument
  *   like    in   the argument, or a type, a module, a name, NULL
@@ -6948,11 +6954,85 @@ CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 
 CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
 
+/* -------- what it says of itself, without a look at its memory -------- */
+enum {
+    CUCORE__PY_ARRAY_SHAPE,
+    CUCORE__PY_ARRAY_DTYPE,
+    CUCORE__PY_ARRAY_DEVICE,
+    CUCORE__PY_ARRAY_NDIM,
+    CUCORE__PY_ARRAY_SIZE,
+    CUCORE__PY_ARRAY_NBYTES,
+    CUCORE__PY_ARRAY_ITEMSIZE,
+    CUCORE__PY_ARRAY_READONLY
+};
+
+CUCORE__PRIVATE PyObject *cucore__py_array_count(int64_t count)
+{
+    if (count >= 0) return PyLong_FromLongLong(count);
+    cucore__py_raise(cucore_last_error()->status);
+    return NULL;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_device(const cucore_view *view)
+{
+    char text[32];
+    cucore__text room = cucore__text_start(text, sizeof text);
+    cucore__text_add_device(&room, view->device_type, view->device_id);
+    return PyUnicode_FromString(text);
+}
+
+/* dtype is a str: NumPy may not be there, and has no names for all of them; numpy.dtype() takes those that it has. */
+CUCORE__PRIVATE PyObject *cucore__py_array_get(PyObject *self, void *which)
+{
+    const cucore_view *view = cucore__py_array_view(self);
+    char name[64];
+    if (!view) return NULL;
+    switch ((int)(intptr_t)which) {
+    case CUCORE__PY_ARRAY_SHAPE: return cucore__py_ints(view->layout.shape, view->layout.ndim);
+    case CUCORE__PY_ARRAY_DTYPE:
+        cucore_dtype_to_name(view->dtype, name, sizeof name);
+        return PyUnicode_FromString(name);
+    case CUCORE__PY_ARRAY_DEVICE: return cucore__py_array_device(view);
+    case CUCORE__PY_ARRAY_NDIM: return PyLong_FromLong(view->layout.ndim);
+    case CUCORE__PY_ARRAY_SIZE: return cucore__py_array_count(cucore_layout_size(&view->layout));
+    case CUCORE__PY_ARRAY_NBYTES: return cucore__py_array_count(cucore_layout_nbytes(&view->layout));
+    case CUCORE__PY_ARRAY_ITEMSIZE: return PyLong_FromLongLong(view->layout.itemsize);
+    default: return PyBool_FromLong(view->readonly);
+    }
+}
+
+CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
+{
+    const cucore_view *view = cucore__py_array_view(self);
+    if (!view) return -1;
+    if (view->layout.ndim && view->layout.shape[0] <= (int64_t)PTRDIFF_MAX) return (Py_ssize_t)view->layout.shape[0];
+    PyErr_SetString(PyExc_TypeError, "len() of an array without axes");
+    return -1;
+}
+
+/* Its elements are not read, nor is an empty one false. */
+CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
+{
+    (void)self;
+    return 1;
+}
+
 CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 {
-    char text[512];
-    (void)cucore_view_format(&((cucore__py_array *)self)->view, text, sizeof text);
-    return PyUnicode_FromFormat("<cucore.Array %s>", text);
+    const cucore_view *view = &((cucore__py_array *)self)->view;
+    PyObject *shape, *device, *text = NULL;
+    char name[64];
+    if (view->protocol == CUCORE_PROTOCOL_NONE) return PyUnicode_FromString("<cucore.Array without data>");
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
+    shape = cucore__py_ints(view->layout.shape, view->layout.ndim);
+    device = shape ? cucore__py_array_device(view) : NULL;
+    if (device) {
+        text = PyUnicode_FromFormat("<cucore.Array %s %R on %U%s>", name, shape, device,
+                                    view->readonly ? ", read-only" : "");
+    }
+    Py_XDECREF(device);
+    Py_XDECREF(shape);
+    return text;
 }
 
 CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
@@ -6965,24 +7045,153 @@ CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
 
 CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
 {
+#define CUCORE__PY_ARRAY_MEMBER(name, which, text)                                                                     \
+    {                                                                                                                  \
+        name, cucore__py_array_get, NULL, text, (void *)(intptr_t)(which)                                              \
+    }
     static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
-    static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(cucore__py_array), {NULL, NULL, NULL, NULL, NULL}};
+    static PyGetSetDef getset[] = {
+        CUCORE_PY_EXPORT_GETSET(cucore__py_array),
+        CUCORE__PY_ARRAY_MEMBER("shape", CUCORE__PY_ARRAY_SHAPE, "The extents, a tuple."),
+        CUCORE__PY_ARRAY_MEMBER("dtype", CUCORE__PY_ARRAY_DTYPE, "The name of the elements' type: 'float32', ..."),
+        CUCORE__PY_ARRAY_MEMBER("device", CUCORE__PY_ARRAY_DEVICE, "Where the memory is: 'cpu', 'cuda:0', ..."),
+        CUCORE__PY_ARRAY_MEMBER("ndim", CUCORE__PY_ARRAY_NDIM, "The number of axes."),
+        CUCORE__PY_ARRAY_MEMBER("size", CUCORE__PY_ARRAY_SIZE, "The number of elements."),
+        CUCORE__PY_ARRAY_MEMBER("nbytes", CUCORE__PY_ARRAY_NBYTES, "The bytes of all elements."),
+        CUCORE__PY_ARRAY_MEMBER("itemsize", CUCORE__PY_ARRAY_ITEMSIZE, "The bytes of one element."),
+        CUCORE__PY_ARRAY_MEMBER("readonly", CUCORE__PY_ARRAY_READONLY, "May the memory not be written?"),
+        {NULL, NULL, NULL, NULL, NULL}};
+#undef CUCORE__PY_ARRAY_MEMBER
     PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
                            {Py_tp_getset, (void *)getset},
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
+                           {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
+                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_array_is_true)},
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
     return cucore__py_type_new("cucore.Array", sizeof(cucore__py_array), slots);
 }
 
-/* A new reference.  Of two threads that make the type at once, the later one leaks its own. */
+/* -------- one type for all extension modules of an interpreter that have the same cucore -------- */
+/* What must be equal for the functions of one module to serve the objects of another. */
+typedef struct cucore__py_array_layout {
+    uint64_t version, debug, max_ndim, object, view, layout, owner, storage;
+} cucore__py_array_layout;
+
+/* What the capsule in the dict of the interpreter points to. */
+typedef struct cucore__py_array_shared {
+    cucore__py_array_layout layout; /* first, and never another struct under this name */
+    PyObject *type;
+} cucore__py_array_shared;
+
+#define CUCORE__PY_ARRAY_CAPSULE "cucore.Array, shared"
+
+CUCORE__PRIVATE cucore__py_array_layout cucore__py_array_layout_here(void)
+{
+    cucore__py_array_layout layout;
+    memset(&layout, 0, sizeof layout);
+    layout.version = CUCORE_VERSION;
+#if defined(CUCORE_DEBUG)
+    layout.debug = 1;
+#endif
+    layout.max_ndim = CUCORE_MAX_NDIM;
+    layout.object = sizeof(cucore__py_array);
+    layout.view = offsetof(cucore__py_array, view);
+    layout.layout = offsetof(cucore_view, layout);
+    layout.owner = offsetof(cucore_view, private_);
+    layout.storage = offsetof(cucore_view, private_.storage);
+    return layout;
+}
+
+CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
+{
+    cucore__py_array_shared *shared =
+        (cucore__py_array_shared *)PyCapsule_GetPointer(capsule, CUCORE__PY_ARRAY_CAPSULE);
+    if (!shared) return; /* unreachable: its name is not changed */
+    Py_DECREF(shared->type);
+    PyMem_Free(shared);
+}
+
+/* The type in what stands in the dict, borrowed; NULL: a stranger's, or of another layout. */
+CUCORE__PRIVATE PyObject *cucore__py_array_shared_type(PyObject *found)
+{
+    const cucore__py_array_layout here = cucore__py_array_layout_here();
+    const cucore__py_array_shared *shared;
+    if (!PyCapsule_IsValid(found, CUCORE__PY_ARRAY_CAPSULE)) return NULL;
+    shared = (const cucore__py_array_shared *)PyCapsule_GetPointer(found, CUCORE__PY_ARRAY_CAPSULE);
+    if (memcmp(&shared->layout, &here, sizeof here) != 0 || !PyType_Check(shared->type)) return NULL;
+    return shared->type;
+}
+
+/* A capsule that holds the type. */
+CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
+{
+    cucore__py_array_shared *shared = (cucore__py_array_shared *)PyMem_Malloc(sizeof *shared);
+    PyObject *capsule;
+    if (!shared) return PyErr_NoMemory();
+    shared->layout = cucore__py_array_layout_here();
+    shared->type = type;
+    capsule = PyCapsule_New(shared, CUCORE__PY_ARRAY_CAPSULE, cucore__py_array_unshare);
+    if (!capsule) {
+        PyMem_Free(shared);
+        return NULL;
+    }
+    Py_INCREF(type);
+    return capsule;
+}
+
+/* What stands in the dict under key; a new reference.  value, where nothing did. */
+CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
+{
+    PyObject *kept = NULL;
+#if defined(Py_LIMITED_API)
+    if (cucore__py_dict_get(dict, key, &kept) == 0 && PyDict_SetItem(dict, key, value) == 0) {
+        Py_INCREF(value);
+        kept = value;
+    }
+#elif PY_VERSION_HEX >= 0x030D0000
+    (void)PyDict_SetDefaultRef(dict, key, value, &kept);
+#else
+    kept = PyDict_SetDefault(dict, key, value);
+    Py_XINCREF(kept);
+#endif
+    return kept;
+}
+
+/* A new reference.  Of another version, layout or stranger in its place: a type of this module alone. */
+CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
+{
+    PyObject *dict = PyInterpreterState_GetDict(cucore__py_interpreter(cucore__py_thread_here())); /* borrowed */
+    PyObject *key, *type = NULL, *found = NULL, *capsule;
+    if (!dict) return cucore__py_array_type_make();
+    key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, (int)sizeof(cucore__py_array));
+    if (!key || cucore__py_dict_get(dict, key, &found) < 0) {
+        Py_XDECREF(key);
+        return NULL;
+    }
+    if (!found) {
+        type = cucore__py_array_type_make();
+        capsule = type ? cucore__py_array_share(type) : NULL;
+        if (capsule) found = cucore__py_dict_keep(dict, key, capsule);
+        Py_XDECREF(capsule);
+        Py_CLEAR(type);
+    }
+    Py_DECREF(key);
+    if (!found) return NULL;
+    type = cucore__py_array_shared_type(found);
+    Py_XINCREF(type);
+    Py_DECREF(found);
+    return type ? type : cucore__py_array_type_make();
+}
+
+/* A new reference.  Of two threads that come at once, the later one leaks one. */
 CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
 {
     PyObject *type = CUCORE__LOAD(&state->array_type);
     if (!type) {
-        type = cucore__py_array_type_make();
+        type = cucore__py_array_type_find();
         if (type) CUCORE__STORE(&state->array_type, type);
     }
     Py_XINCREF(type);
@@ -7973,7 +8182,7 @@ CUCORE__PRIVATE int cucore__py_array_collect(const cucore__py_state *state, PyOb
 }
 
 /* A NumPy array of the same memory, which keeps owner. */
-CUCORE__PRIVATE PyObject *cucore__py_array_share(cucore__py_state *state, PyObject *owner, const cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_array_as_numpy(cucore__py_state *state, PyObject *owner, const cucore_view *view)
 {
     cucore_view shared;
     PyObject *made, *error;
@@ -8021,7 +8230,7 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
     if (cucore__py_array_collect(state, args, nargs, names, &dtype, &copy) == 0 &&
         cucore__py_asked_copy("__array__()", copy, &must_copy, &must_share) == 0) {
         if (view->host_accessible) {
-            array = cucore__py_array_share(state, owner, view);
+            array = cucore__py_array_as_numpy(state, owner, view);
             if (dtype || must_copy || must_share) {
                 array = cucore__py_array_convert(state, array, dtype ? dtype : Py_None,
                                                  must_copy    ? Py_True
@@ -8314,6 +8523,8 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
 #undef CUCORE__PY_COPIES
 #undef CUCORE__PY_FITS
 #undef CUCORE__PY_IMPOSSIBLE
+#undef CUCORE__PY_UNANSWERED
+#undef CUCORE__PY_ARRAY_CAPSULE
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE

@@ -242,6 +242,8 @@ extern "C" {
 #undef CUCORE__PY_COPIES
 #undef CUCORE__PY_FITS
 #undef CUCORE__PY_IMPOSSIBLE
+#undef CUCORE__PY_UNANSWERED
+#undef CUCORE__PY_ARRAY_CAPSULE
 
 #include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */

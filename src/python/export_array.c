@@ -27,7 +27,7 @@ CUCORE__PRIVATE int cucore__py_array_collect(const cucore__py_state *state, PyOb
 }
 
 /* A NumPy array of the same memory, which keeps owner. */
-CUCORE__PRIVATE PyObject *cucore__py_array_share(cucore__py_state *state, PyObject *owner, const cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_array_as_numpy(cucore__py_state *state, PyObject *owner, const cucore_view *view)
 {
     cucore_view shared;
     PyObject *made, *error;
@@ -75,7 +75,7 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
     if (cucore__py_array_collect(state, args, nargs, names, &dtype, &copy) == 0 &&
         cucore__py_asked_copy("__array__()", copy, &must_copy, &must_share) == 0) {
         if (view->host_accessible) {
-            array = cucore__py_array_share(state, owner, view);
+            array = cucore__py_array_as_numpy(state, owner, view);
             if (dtype || must_copy || must_share) {
                 array = cucore__py_array_convert(state, array, dtype ? dtype : Py_None,
                                                  must_copy    ? Py_True

@@ -1,0 +1,229 @@
+"""cucore.Array: what it says of itself, and that the extension modules of a process share the type."""
+import gc
+import os
+import sys
+
+import pytest
+
+import readme
+from doubles import run_python
+
+np = pytest.importorskip("numpy")
+ex = pytest.importorskip("export_test")
+CUDA, PINNED, MANAGED, NO_SYNC = (2, 0), (3, 0), (13, 0), (1 << 64) - 1
+
+
+def given(array, **more):
+    """A cucore.Array of a NumPy array's memory."""
+    step = array.itemsize
+    return ex.Array(array.ctypes.data, array.dtype.name, array.shape, tuple(s // step for s in array.strides), owner=array,
+                    readonly=not array.flags.writeable, **more).give(None)
+
+
+def somewhere(device, dtype="float32", shape=(2, 3), **more):
+    """Of memory that nobody may look at."""
+    return ex.Array(0x7F0000001000, dtype, shape, device=device, **more).give(None, NO_SYNC)
+
+
+ARRAYS = {"C": lambda: np.zeros((2, 3), "f4"), "strided": lambda: np.zeros((6, 8), "i2")[::-2, 1::3], "0-d": lambda: np.array(2.5),
+          "empty": lambda: np.zeros((0, 3)), "many": lambda: np.zeros((1, 2, 3, 4), "c16"), "bool": lambda: np.zeros(5, bool),
+          "read-only": lambda: np.broadcast_to(np.arange(3, dtype="u1"), (4, 3)), "64-d": lambda: np.zeros((1,) * 64)}
+
+
+@pytest.mark.parametrize("make", ARRAYS.values(), ids=ARRAYS)
+def test_attributes_are_numpys(make):
+    a = make()
+    x = given(a)
+    for name in ("shape", "ndim", "size", "nbytes", "itemsize"):
+        value = getattr(x, name)
+        assert value == getattr(a, name) and type(value) is type(getattr(a, name)), name
+    assert type(x.dtype) is str and np.dtype(x.dtype) == a.dtype and x.device == "cpu"
+    assert x.readonly is not a.flags.writeable
+    assert repr(x) == f"<cucore.Array {a.dtype.name} {a.shape} on cpu{'' if a.flags.writeable else ', read-only'}>"
+    if a.ndim:
+        assert len(x) == len(a)
+    else:
+        with pytest.raises(TypeError, match="without axes"):
+            len(x)
+    assert bool(x)  # as of any object: an empty one is no None
+    assert np.array_equal(np.asarray(x), a) and x.__array__().dtype == a.dtype
+
+
+@pytest.mark.parametrize("name", ["shape", "dtype", "device", "ndim", "size", "nbytes", "itemsize", "readonly"])
+def test_attributes_cannot_be_set(name):
+    x = given(np.zeros(3))
+    with pytest.raises(AttributeError):
+        setattr(x, name, 1)
+    assert vars(type(x))[name].__doc__
+    with pytest.raises(BufferError, match="cannot be constructed from Python"):
+        getattr(type(x)(), name)
+
+
+@pytest.mark.parametrize("device, name", [(CUDA, "cuda:0"), ((2, 3), "cuda:3"), ((2, -1), "cuda:?"), (MANAGED, "managed:0"),
+                                          (PINNED, "pinned")])
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "int4", "float4_e2m1fn"])
+def test_device_memory_is_not_touched(device, name, dtype):
+    x = somewhere(device, dtype)
+    assert (x.device, x.dtype, x.shape, x.readonly) == (name, dtype, (2, 3), False)
+    assert x.nbytes == {"float32": 24, "bfloat16": 12}.get(dtype, 3) and x.size == 6
+    assert repr(x) == f"<cucore.Array {dtype} (2, 3) on {name}>"
+
+
+def test_an_array_without_data():
+    kind = type(given(np.zeros(3)))
+    assert repr(kind()) == "<cucore.Array without data>" and kind()
+    with pytest.raises(BufferError, match="holds no data"):
+        len(kind())
+
+
+def test_many_axes_in_one_line():
+    text = repr(somewhere(CUDA, shape=(1,) * 64))
+    assert "\n" not in text and text.endswith("on cuda:0>")
+
+
+# --------------------------------------------------------------------------------------------------------- one type --
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory):
+    """Another extension module, under the limited API."""
+    source = (readme.ROOT / "tests" / "python" / "limited.c").read_text()
+    return readme.compile_module(tmp_path_factory.mktemp("limited"), "limited", source)
+
+
+full_python = pytest.mark.skipif(sys.version_info < (3, 11), reason="Py_buffer is in the limited API from 3.11 on")
+
+
+@full_python
+def test_modules_share_the_type(limited):
+    ours, theirs = given(np.ones(3, "u1")), limited.ones_like(np.zeros(3, "u1"), None)
+    assert type(ours) is type(theirs)
+    assert np.asarray(theirs).tolist() == [1, 1, 1] and theirs.shape == (3,)
+    kind = type(ours)
+    gc.collect()
+    before = sys.getrefcount(kind)
+    del ours, theirs  # each is freed by the module that made its memory
+    gc.collect()
+    assert sys.getrefcount(kind) == before - 2
+
+
+SCRIPT = """
+import ctypes, gc, sys
+sys.path[:0] = {path!r}
+api = ctypes.pythonapi
+api.PyInterpreterState_Get.restype = ctypes.c_void_p
+api.PyInterpreterState_GetDict.restype = ctypes.py_object
+api.PyInterpreterState_GetDict.argtypes = [ctypes.c_void_p]
+api.PyCapsule_New.restype = ctypes.py_object
+api.PyCapsule_New.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+shared = api.PyInterpreterState_GetDict(api.PyInterpreterState_Get())
+
+def keys():
+    return [key for key in shared if isinstance(key, str) and key.startswith("cucore.Array ")]
+
+import export_test as ex, limited, numpy as np
+
+def ours():
+    return ex.allocate((1, 0), "uint8", (3,)).give(None)
+
+def theirs():
+    return limited.ones_like(np.zeros(3, "u1"), None)
+"""
+
+
+def in_fresh_process(limited, code):
+    path = [os.path.dirname(os.path.abspath(limited.__file__)), os.path.dirname(os.path.abspath(ex.__file__))]
+    return run_python(SCRIPT.format(path=path) + code)
+
+
+@full_python
+def test_the_type_is_found_in_the_interpreter(limited):
+    assert in_fresh_process(limited, """
+assert not keys()
+first = ours()
+key, = keys()
+assert type(theirs()) is type(first) and keys() == [key]
+import sys
+del first
+gc.collect()
+print(type(ours()) is type(theirs()))
+""") == "True"
+
+
+LAYOUT = """
+probe = ours()
+key, = keys()
+good = shared.pop(key)
+"""
+STRANGERS = {
+    "text": "'x'", "None": "None", "type": "int", "foreign-capsule": "api.PyCapsule_New(id(shared), b'another', None)",
+    "no-name": "api.PyCapsule_New(id(shared), None, None)",
+    "another-layout": "api.PyCapsule_New(ctypes.addressof(zeros), b'cucore.Array, shared', None)",
+    "another-version": "api.PyCapsule_New(ctypes.addressof(newer), b'cucore.Array, shared', None)",
+    "no-type": "api.PyCapsule_New(ctypes.addressof(odd), b'cucore.Array, shared', None)",
+}
+
+
+@full_python
+@pytest.mark.parametrize("stranger", STRANGERS.values(), ids=STRANGERS)
+def test_what_a_stranger_put_there_is_not_used(limited, stranger):
+    """Each module then has a type of its own, and leaves the stranger's alone."""
+    assert in_fresh_process(limited, LAYOUT + f"""
+api.PyCapsule_GetPointer.restype = ctypes.c_void_p
+api.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+record = (ctypes.c_uint64 * 9).from_address(api.PyCapsule_GetPointer(good, b"cucore.Array, shared"))
+zeros = (ctypes.c_uint64 * 9)()
+newer = (ctypes.c_uint64 * 9)(*record)
+newer[0] += 1
+odd = (ctypes.c_uint64 * 9)(*record)
+odd[8] = id(shared)
+shared[key] = stranger = {stranger}
+x, y = theirs(), theirs()
+assert type(x) is type(y) is not type(probe) and shared[key] is stranger
+assert np.asarray(x).tolist() == [1, 1, 1] and np.asarray(probe).shape == (3,)
+print("right")
+""") == "right"
+
+
+@full_python
+def test_the_entry_may_vanish(limited):
+    """Who has the type keeps it; the next module makes another."""
+    assert in_fresh_process(limited, LAYOUT + """
+del good
+gc.collect()
+x = theirs()
+assert type(x) is not type(probe) and type(ours()) is type(probe) and len(keys()) == 1
+del probe, x
+gc.collect()
+print(repr(ours()))
+""") == "<cucore.Array uint8 (3,) on cpu>"
+
+
+def test_interpreters_have_a_type_each():
+    out = run_python("""
+import sys
+try:
+    import _interpreters as interpreters
+except ImportError:
+    try:
+        import _xxsubinterpreters as interpreters
+    except ImportError:
+        print("skip")
+        sys.exit()
+import export_test as ex
+script = '''if True:
+    import sys
+    sys.path[:0] = PATHS
+    import export_test as ex
+    kinds = {type(ex.allocate((1, 0), "float32", (2,)).give(None)) for _ in range(3)}
+    assert len(kinds) == 1 and id(kinds.pop()) != MAIN
+'''
+main = type(ex.allocate((1, 0), "float32", (2,)).give(None))
+script = script.replace("PATHS", repr(sys.path)).replace("MAIN", str(id(main)))
+one = interpreters.create("legacy") if hasattr(interpreters, "exec") else interpreters.create(isolated=False)
+failed = (interpreters.exec if hasattr(interpreters, "exec") else interpreters.run_string)(one, script)
+assert not failed, failed
+interpreters.destroy(one)
+print(type(ex.allocate((1, 0), "float32", (2,)).give(None)) is main)
+""")
+    if out == "skip":
+        pytest.skip("this Python has no subinterpreters")
+    assert out == "True"
