@@ -926,10 +926,11 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 /* DLPack: take arrays on devices that neither the CPU nor CUDA can reach (ROCm, oneAPI, Metal, numbers that nobody knows),
  * else UNSUPPORTED.  See Devices in >>manual. */
 #define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << 32)
-/* Buffers and interfaces: take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order,
+/* Take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order,
  * several numbers per element, ...) as CUCORE_CODE_OPAQUE elements, and structs with pointers as CUCORE_CODE_STRUCTURED, with
  * the producer's format in pep3118_format or descr.  A number of foreign byte order is opaque, too, with byte_swapped: under
- * its own dtype any code that looks at dtypes only would take its bytes for a native one.  Else UNSUPPORTED. */
+ * its own dtype any code that looks at dtypes only would take its bytes for a native one.  DLPack: opaque handles, codes and widths that nobody knows, where an element has whole bytes.
+ * Else UNSUPPORTED. */
 #define CUCORE_ALLOW_OPAQUE (UINT64_C(1) << 33)
 /* The same of Python objects, alone and in structs: counted pointers, so that whoever copies or writes them sees to their
  * references.  Else UNSUPPORTED. */
@@ -937,6 +938,9 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 /* Different indices are different elements, as cucore_layout_is_unique says: no axis repeats them (WRONG_LAYOUT). */
 #define CUCORE_UNIQUE (UINT64_C(1) << 36)
 /* cucore_python.h alone; without effect elsewhere: */
+/* Hold the capsule that __dlpack__ gives, with the tensor in it, instead of taking the tensor out: for producers that give
+ * the same one again.  Who else consumes it meanwhile frees memory that the view still shows. */
+#define CUCORE_KEEP_CAPSULE (UINT64_C(1) << 35)
 #define CUCORE_BORROW (UINT64_C(1) << 16) /* the view serves this one call: what the producer can lend is lent */
 #define CUCORE_ALLOW_GRAD                                                                                              \
     (UINT64_C(1) << 17)                     /* accept tensors that require grad: gradients are the caller's business */
@@ -1888,7 +1892,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
      CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
      CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
-     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS)
+     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS | CUCORE_KEEP_CAPSULE)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \

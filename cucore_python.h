@@ -906,7 +906,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
      CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
      CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
-     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS)
+     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS | CUCORE_KEEP_CAPSULE)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
@@ -1772,7 +1772,7 @@ CUCORE__PRIVATE CUCORE__APART void cucore__kind_learn(cucore__tensor_kind *kinds
 {
     cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor), room;
     cucore_view plain;
-    if (view->padded || view->dtype.lanes != 1 || view->dtype.bits % 8) return;
+    if (view->padded || view->dtype.lanes != 1 || view->dtype.bits % 8 || !view->dtype.bits) return;
     if (cucore__kind_find(kinds, version, tensor, &room) || !CUCORE__PY_WRITE_BEGIN()) return;
     memset(&plain, 0, offsetof(cucore_view, producer_stream));
     plain.dtype = view->dtype;
@@ -3295,6 +3295,32 @@ CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore__intake *int
     return result;
 }
 
+/* CUCORE_KEEP_CAPSULE: the capsule stays as it was, and the view holds it. */
+CUCORE__PRIVATE int cucore__py_keep_unlocked(PyObject *capsule, const cucore__intake *intake,
+                                             const cucore__py_type_info *info, const cucore__py_request *request,
+                                             cucore_view *out)
+{
+    const char *name = PyCapsule_GetName(capsule);
+    PyCapsule_Destructor destructor = PyCapsule_GetDestructor(capsule);
+    int result;
+    PyErr_Clear(); /* a capsule without a destructor is no error */
+    result = cucore__py_take_unlocked(capsule, intake, info, request, out);
+    if (result) return result;
+    Py_INCREF(capsule);
+    cucore__view_own(out, capsule, cucore__py_release_object);
+    if (PyCapsule_SetName(capsule, name) < 0 || PyCapsule_SetDestructor(capsule, destructor) < 0) PyErr_Clear();
+    return 0;
+}
+
+CUCORE__PRIVATE CUCORE__APART int cucore__py_keep(PyObject *capsule, const cucore__intake *intake,
+                                                  const cucore__py_type_info *info, const cucore__py_request *request,
+                                                  cucore_view *out)
+{
+    int result = -1;
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_keep_unlocked(capsule, intake, info, request, out));
+    return result;
+}
+
 /* python/dlpack.c: an object with __dlpack__ as a view.  For protocols.c, exchange.c and view.c. */
 /* The data are on CUDA, but the producer was not told of a stream, as it had said that they are not. */
 CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore__intake *intake,
@@ -3374,7 +3400,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     cucore__intake proven;
     const cucore__intake *checked = intake;
     cucore_status status = CUCORE_OK;
-    int result = 0, visited;
+    int result = 0, keeps = 0, visited;
     if (!request->guessed)
         status = cucore__view_set_device(out, request->device_type, request->device_id, intake->flags);
     cucore__py_choose_arguments(info, intake, request);
@@ -3394,15 +3420,19 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     } else if (!PyCapsule_CheckExact(capsule)) {
         result = cucore__py_raise_type(CUCORE__PY_CLASS(intake, protocol, BufferError), intake,
                                        "__dlpack__() returned '%U', not a capsule", capsule);
-    } else if (intake->flags & CUCORE_WRITE && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
-               PyCapsule_IsValid(capsule, "dltensor")) {
-        result = cucore__py_check_mutable(obj, info, intake);
-        proven = *intake;
-        proven.flags |= CUCORE_ALLOW_UNPROVEN_WRITE;
-        checked = &proven;
+    } else if (intake->flags & (CUCORE_WRITE | CUCORE_KEEP_CAPSULE)) {
+        keeps = (intake->flags & CUCORE_KEEP_CAPSULE) != 0;
+        if (intake->flags & CUCORE_WRITE && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
+            PyCapsule_IsValid(capsule, "dltensor")) {
+            result = cucore__py_check_mutable(obj, info, intake);
+            proven = *intake;
+            proven.flags |= CUCORE_ALLOW_UNPROVEN_WRITE;
+            checked = &proven;
+        }
     }
     if (!result) {
-        result = cucore__py_take(capsule, checked, info, request, out);
+        result = keeps ? cucore__py_keep(capsule, checked, info, request, out)
+                       : cucore__py_take(capsule, checked, info, request, out);
         if (result > 0 && cucore__py_dlpack_device(state, obj, intake, request) < 0) result = -1;
     }
     if (result && capsule) {

@@ -57,6 +57,17 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__dltensor_locate_other(const D
     return CUCORE_OK;
 }
 
+/* An element that no dtype here is, as so many bytes; else what the dtype was refused for. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__dltensor_opaque(const DLTensor *tensor, cucore_status refused,
+                                                                   const cucore__intake *intake, cucore_view *view)
+{
+    const uint32_t bits = (uint32_t)tensor->dtype.bits * tensor->dtype.lanes;
+    if (!(intake->flags & CUCORE_ALLOW_OPAQUE) || !bits || bits % 8) return refused;
+    view->dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, bits / 8);
+    view->padded = 0;
+    return CUCORE_OK;
+}
+
 /* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error, afterwards. */
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
                                                       const cucore__intake *intake, cucore_view *view)
@@ -73,6 +84,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_itembits(dtype) % 8 != 0;
     if (dtype.code > CUCORE_CODE_FLOAT || dtype.lanes != 1 || (dtype.bits != 32 && dtype.bits != 64)) {
         status = cucore__dltensor_check_dtype(dtype, intake);
+        if (status) status = cucore__dltensor_opaque(tensor, status, intake, view);
         if (status) return status;
     }
     if (device_id < 0) return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);

@@ -195,3 +195,29 @@ CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore__intake *int
     CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, info, request, out));
     return result;
 }
+
+/* CUCORE_KEEP_CAPSULE: the capsule stays as it was, and the view holds it. */
+CUCORE__PRIVATE int cucore__py_keep_unlocked(PyObject *capsule, const cucore__intake *intake,
+                                             const cucore__py_type_info *info, const cucore__py_request *request,
+                                             cucore_view *out)
+{
+    const char *name = PyCapsule_GetName(capsule);
+    PyCapsule_Destructor destructor = PyCapsule_GetDestructor(capsule);
+    int result;
+    PyErr_Clear(); /* a capsule without a destructor is no error */
+    result = cucore__py_take_unlocked(capsule, intake, info, request, out);
+    if (result) return result;
+    Py_INCREF(capsule);
+    cucore__view_own(out, capsule, cucore__py_release_object);
+    if (PyCapsule_SetName(capsule, name) < 0 || PyCapsule_SetDestructor(capsule, destructor) < 0) PyErr_Clear();
+    return 0;
+}
+
+CUCORE__PRIVATE CUCORE__APART int cucore__py_keep(PyObject *capsule, const cucore__intake *intake,
+                                                  const cucore__py_type_info *info, const cucore__py_request *request,
+                                                  cucore_view *out)
+{
+    int result = -1;
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_keep_unlocked(capsule, intake, info, request, out));
+    return result;
+}

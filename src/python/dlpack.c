@@ -77,7 +77,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     cucore__intake proven;
     const cucore__intake *checked = intake;
     cucore_status status = CUCORE_OK;
-    int result = 0, visited;
+    int result = 0, keeps = 0, visited;
     if (!request->guessed)
         status = cucore__view_set_device(out, request->device_type, request->device_id, intake->flags);
     cucore__py_choose_arguments(info, intake, request);
@@ -97,15 +97,19 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     } else if (!PyCapsule_CheckExact(capsule)) {
         result = cucore__py_raise_type(CUCORE__PY_CLASS(intake, protocol, BufferError), intake,
                                        "__dlpack__() returned '%U', not a capsule", capsule);
-    } else if (intake->flags & CUCORE_WRITE && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
-               PyCapsule_IsValid(capsule, "dltensor")) {
-        result = cucore__py_check_mutable(obj, info, intake);
-        proven = *intake;
-        proven.flags |= CUCORE_ALLOW_UNPROVEN_WRITE;
-        checked = &proven;
+    } else if (intake->flags & (CUCORE_WRITE | CUCORE_KEEP_CAPSULE)) {
+        keeps = (intake->flags & CUCORE_KEEP_CAPSULE) != 0;
+        if (intake->flags & CUCORE_WRITE && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
+            PyCapsule_IsValid(capsule, "dltensor")) {
+            result = cucore__py_check_mutable(obj, info, intake);
+            proven = *intake;
+            proven.flags |= CUCORE_ALLOW_UNPROVEN_WRITE;
+            checked = &proven;
+        }
     }
     if (!result) {
-        result = cucore__py_take(capsule, checked, info, request, out);
+        result = keeps ? cucore__py_keep(capsule, checked, info, request, out)
+                       : cucore__py_take(capsule, checked, info, request, out);
         if (result > 0 && cucore__py_dlpack_device(state, obj, intake, request) < 0) result = -1;
     }
     if (result && capsule) {

@@ -92,7 +92,7 @@ CUCORE__PRIVATE CUCORE__APART void cucore__kind_learn(cucore__tensor_kind *kinds
 {
     cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor), room;
     cucore_view plain;
-    if (view->padded || view->dtype.lanes != 1 || view->dtype.bits % 8) return;
+    if (view->padded || view->dtype.lanes != 1 || view->dtype.bits % 8 || !view->dtype.bits) return;
     if (cucore__kind_find(kinds, version, tensor, &room) || !CUCORE__PY_WRITE_BEGIN()) return;
     memset(&plain, 0, offsetof(cucore_view, producer_stream));
     plain.dtype = view->dtype;

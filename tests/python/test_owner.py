@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from doubles import ADDRESS, Exporter, Holder, array_interface, assert_locked, assert_resizable, cai, unchanged_refcounts
-from producers import Producer, drop
+from producers import FRESH, Producer, drop, name_of
 
 TRUST = c.TRUST_PRODUCER
 
@@ -343,6 +343,101 @@ def test_a_copy_and_a_zeroed_view_make_no_buffer():
     with pytest.raises(ValueError, match="the view is zeroed"):
         view.move_wrong(0)
     assert view.owned
+
+
+# --------------------------------------------------------------------------------------------- capsules that are held --
+VERSIONS = pytest.mark.parametrize("versioned", [False, True], ids=["legacy", "versioned"])
+
+
+class Same(Producer):
+    """Gives one capsule again and again."""
+
+    capsule = None
+
+    def __dlpack__(self, **keywords):
+        if self.capsule is None:
+            self.capsule = super().__dlpack__(**keywords)
+        return self.capsule
+
+
+@VERSIONS
+def test_D24_a_capsule_that_is_kept(versioned):
+    """Its name, its destructor and its tensor stay; it is deleted once, with the capsule."""
+    producer = Same(versioned=versioned)
+    views = [c.view(producer, flags=c.KEEP_CAPSULE) for _ in range(3)]
+    assert name_of(producer.capsule) == FRESH[versioned]
+    assert {view.tobytes() for view in views} == {bytes(range(24))}
+    tensor = producer.tensor
+    with unchanged_refcounts(producer.capsule):
+        c.view(producer, flags=c.KEEP_CAPSULE).release_in_thread()
+    views.pop().release()
+    owner = views.pop().detach()
+    producer.capsule = None
+    views.pop().release()
+    assert not tensor.deleted
+    owner.release()
+    assert len(tensor.deleted) == 1
+
+
+@VERSIONS
+def test_D24_without_the_flag_it_is_taken(versioned):
+    producer = Same(versioned=versioned)
+    view = c.view(producer)
+    assert name_of(producer.capsule) == b"used_" + FRESH[versioned]
+    with pytest.raises(BufferError, match="already consumed"):
+        c.view(producer, flags=c.KEEP_CAPSULE)
+    view.release()
+    assert len(producer.tensor.deleted) == 1
+
+
+@pytest.mark.parametrize("flags, fields, error", [
+    pytest.param(c.KEEP_CAPSULE, {"dtype": (2, 32, 1), "shape": (-1,), "strides": (1,)}, "shape", id="bad"),
+    pytest.param(c.KEEP_CAPSULE | c.WRITE, {"flags": 1}, "read-only", id="read-only"),
+    pytest.param(c.KEEP_CAPSULE | c.WRITE, {"versioned": False}, "legacy DLPack tensor", id="unproven"),
+])
+def test_a_kept_capsule_that_is_refused_is_as_it_was(flags, fields, error):
+    producer = Same(**{"versioned": True, **fields})
+    with pytest.raises(BufferError, match=error):
+        c.view(producer, flags=flags)
+    assert name_of(producer.capsule) == FRESH[producer.versioned]
+    producer.capsule = None
+    assert len(producer.tensor.deleted) == 1
+
+
+def test_a_capsule_without_a_destructor_is_kept():
+    producer = Same(versioned=True, destructor=None)
+    c.view(producer, flags=c.KEEP_CAPSULE).release()
+    assert name_of(producer.capsule) == FRESH[True] and not producer.tensor.deleted
+    drop(producer.tensors)
+
+
+# ---------------------------------------------------------------------------------------------- dtypes of nobody --
+OPAQUE = [
+    ("handle", (3, 16, 1), 2), ("code-99", (99, 64, 1), 8), ("code-254", (254, 8, 3), 3), ("float128", (2, 128, 1), 16),
+    ("complex-long-double", (5, 256 - 8, 1), 31), ("int-of-24-bits", (0, 24, 1), 3), ("lanes", (2, 16, 2), 4),
+    ("packed-in-bytes", (0, 12, 2), 3),
+]
+
+
+@pytest.mark.parametrize("dtype, itemsize", rows(OPAQUE))
+@pytest.mark.parametrize("shared", [False, True], ids=["first", "again"])
+def test_1_6_a_dtype_of_nobody_as_bytes(dtype, itemsize, shared):
+    kind = type("Kind", (Producer,), {"shared": True})
+    if shared:
+        c.view(kind(versioned=True, shape=(2, 3), dtype=dtype), flags=c.ALLOW_OPAQUE)
+    view = c.view(kind(versioned=True, shape=(2, 3), dtype=dtype), flags=c.ALLOW_OPAQUE)
+    assert (view.code, view.itemsize, view.itembits, view.shape, view.strides) == (254, itemsize, 8 * itemsize, (2, 3), (3, 1))
+    assert view.tobytes() == (bytes(range(256)) * 4)[: 6 * itemsize]
+    with pytest.raises(BufferError):
+        c.view(kind(versioned=True, shape=(2, 3), dtype=dtype))
+
+
+@pytest.mark.parametrize("dtype", [(3, 12, 1), (99, 4, 1), (2, 128, 0), (3, 0, 1)], ids=["12-bits", "4-bits", "no-lanes", "0-bits"])
+def test_1_6_a_dtype_without_whole_bytes(dtype):
+    producer = Producer(versioned=True, dtype=dtype)
+    with pytest.raises(BufferError, match="dtype"):
+        c.view(producer, flags=c.ALLOW_OPAQUE)
+    assert len(producer.tensor.deleted) == 1
 
 
 # ------------------------------------------------------------------------------------------------------- exceptions --
