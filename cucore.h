@@ -836,8 +836,8 @@ typedef struct cucore_owner {
  *   view  in/out  a borrowed one from then on: pointer and layout are as before, and valid until the owner is released;
  *                 pep3118_format as well.  descr is given up.  On error it is as it was, and owns what it owned
  *   out   out     empty where the view borrows its memory, so that there is nothing to release; zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL; a copy of the struct; with CUCORE_DEBUG: an access was begun, but not ended)
- *      | OUT_OF_MEMORY | UNSUPPORTED (a buffer of an exporter that shows other memory when it is asked again)
+ *   -> OK | INVALID_ARGUMENT (NULL; a copy of the struct; fresh memory that is still to be copied back; with CUCORE_DEBUG: an
+ *      access was begun, but not ended) | OUT_OF_MEMORY | UNSUPPORTED (a buffer of an exporter that shows other memory when it is asked again)
  *   Allocates only for buffers whose exporter has to be told of their release (bytearray, array.array, memoryview, mmap): it is
  *   asked for the buffer again, since some know one by its address.  The order of work does not change: has_producer_stream.
  *   any thread; takes the GIL by itself where what the view owns belongs to Python.  source: rules A6, C6 */
@@ -926,11 +926,11 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 /* DLPack: take arrays on devices that neither the CPU nor CUDA can reach (ROCm, oneAPI, Metal, numbers that nobody knows),
  * else UNSUPPORTED.  See Devices in >>manual. */
 #define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << 32)
-/* Take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order,
- * several numbers per element, ...) as CUCORE_CODE_OPAQUE elements, and structs with pointers as CUCORE_CODE_STRUCTURED, with
- * the producer's format in pep3118_format or descr.  A number of foreign byte order is opaque, too, with byte_swapped: under
- * its own dtype any code that looks at dtypes only would take its bytes for a native one.  DLPack: opaque handles, codes and widths that nobody knows, where an element has whole bytes.
- * Else UNSUPPORTED. */
+/* Take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order, several numbers per element,
+ * ...) as CUCORE_CODE_OPAQUE elements, and structs with pointers as CUCORE_CODE_STRUCTURED, with the producer's format in
+ * pep3118_format or descr; of DLPack opaque handles, codes and widths that nobody knows, where an element has whole bytes.
+ * A number of foreign byte order is opaque, too, with byte_swapped: under its own dtype any code that looks at dtypes only
+ * would take its bytes for a native one.  Else UNSUPPORTED. */
 #define CUCORE_ALLOW_OPAQUE (UINT64_C(1) << 33)
 /* The same of Python objects, alone and in structs: counted pointers, so that whoever copies or writes them sees to their
  * references.  Else UNSUPPORTED. */

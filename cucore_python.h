@@ -215,7 +215,8 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *
  *                  has none; obj is a cucore.Array with the memory, which Python code may use as any array: it refuses a buffer
  *                  of device memory.  Zeroed on error
  *   -> 0 | -1 with BufferError (read-only under PyBUF_WRITABLE; not contiguous as flags ask; a dtype without a format under
- *      PyBUF_FORMAT, such as bfloat16; one of the causes of cucore_view_detach), ValueError (a copy, zeroed), MemoryError
+ *      PyBUF_FORMAT, such as bfloat16; one of the causes of cucore_view_detach), ValueError (a copy, zeroed, still to be
+ *      copied back), MemoryError
  *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
@@ -8388,11 +8389,25 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, cucore
     return CUCORE_OK;
 }
 
+/* Fresh memory of an argument that was made to fit.  What is still to be copied back needs the view. */
+CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cucore_owner *out)
+{
+    if (((const cucore__py_conversion *)view->private_.owner)->writes) {
+        return cucore__invalid(
+            "cucore_view_detach: the view is a copy that cucore_py_args_release or cucore_py_return is to "
+            "copy back");
+    }
+    cucore__py_convert_keep(view);
+    if (view->private_.release) (void)cucore__memory_detach(view, out);
+    return CUCORE_OK;
+}
+
 /* With the GIL, in an interpreter that lives: what a view of python/ owns. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, cucore_owner *out)
 {
     void (*release)(cucore_view *) = view->private_.release;
     cucore_status status = CUCORE_OK;
+    if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
     out->owner = view->private_.owner;
     if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
         status = cucore__py_detach_buffer(view, out);

@@ -30,11 +30,11 @@
 /* DLPack: take arrays on devices that neither the CPU nor CUDA can reach (ROCm, oneAPI, Metal, numbers that nobody knows),
  * else UNSUPPORTED.  See Devices in >>manual. */
 #define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << 32)
-/* Take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order,
- * several numbers per element, ...) as CUCORE_CODE_OPAQUE elements, and structs with pointers as CUCORE_CODE_STRUCTURED, with
- * the producer's format in pep3118_format or descr.  A number of foreign byte order is opaque, too, with byte_swapped: under
- * its own dtype any code that looks at dtypes only would take its bytes for a native one.  DLPack: opaque handles, codes and widths that nobody knows, where an element has whole bytes.
- * Else UNSUPPORTED. */
+/* Take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order, several numbers per element,
+ * ...) as CUCORE_CODE_OPAQUE elements, and structs with pointers as CUCORE_CODE_STRUCTURED, with the producer's format in
+ * pep3118_format or descr; of DLPack opaque handles, codes and widths that nobody knows, where an element has whole bytes.
+ * A number of foreign byte order is opaque, too, with byte_swapped: under its own dtype any code that looks at dtypes only
+ * would take its bytes for a native one.  Else UNSUPPORTED. */
 #define CUCORE_ALLOW_OPAQUE (UINT64_C(1) << 33)
 /* The same of Python objects, alone and in structs: counted pointers, so that whoever copies or writes them sees to their
  * references.  Else UNSUPPORTED. */

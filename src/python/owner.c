@@ -108,11 +108,25 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, cucore
     return CUCORE_OK;
 }
 
+/* Fresh memory of an argument that was made to fit.  What is still to be copied back needs the view. */
+CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cucore_owner *out)
+{
+    if (((const cucore__py_conversion *)view->private_.owner)->writes) {
+        return cucore__invalid(
+            "cucore_view_detach: the view is a copy that cucore_py_args_release or cucore_py_return is to "
+            "copy back");
+    }
+    cucore__py_convert_keep(view);
+    if (view->private_.release) (void)cucore__memory_detach(view, out);
+    return CUCORE_OK;
+}
+
 /* With the GIL, in an interpreter that lives: what a view of python/ owns. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, cucore_owner *out)
 {
     void (*release)(cucore_view *) = view->private_.release;
     cucore_status status = CUCORE_OK;
+    if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
     out->owner = view->private_.owner;
     if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
         status = cucore__py_detach_buffer(view, out);

@@ -32,7 +32,8 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *
  *                  has none; obj is a cucore.Array with the memory, which Python code may use as any array: it refuses a buffer
  *                  of device memory.  Zeroed on error
  *   -> 0 | -1 with BufferError (read-only under PyBUF_WRITABLE; not contiguous as flags ask; a dtype without a format under
- *      PyBUF_FORMAT, such as bfloat16; one of the causes of cucore_view_detach), ValueError (a copy, zeroed), MemoryError
+ *      PyBUF_FORMAT, such as bfloat16; one of the causes of cucore_view_detach), ValueError (a copy, zeroed, still to be
+ *      copied back), MemoryError
  *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);

@@ -513,3 +513,25 @@ def test_copies_need_the_other_header_before(tmp_path, after):
                 module.take(x, flags)
             assert str(caught.value) == ("x: CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
                                          "cucore_python.h")
+
+
+@pytest.mark.parametrize("make", [lambda: np.arange(6.0).reshape(2, 3).T, lambda: np.zeros((0, 3)).T, lambda: [[1.0, 2.0], [3.0, 4.0]]],
+                         ids=["strided", "empty", "list"])
+def test_the_owner_of_fresh_memory_holds_that_alone(make):
+    a = make()
+    with unchanged_refcounts(a):
+        view = c.view(a, flags=C | c.FROM_ANYTHING)
+        owner = view.detach()
+        assert view.tobytes() == np.ascontiguousarray(a).tobytes()
+        owner.release()
+        assert owner.empty
+
+
+def test_what_is_to_be_copied_back_has_no_owner():
+    a = np.arange(6.0).reshape(2, 3).T
+    with unchanged_refcounts(a):
+        view = c.view(a, flags=C | c.WRITE)
+        with pytest.raises(ValueError, match="a copy that cucore_py_args_release or cucore_py_return is to copy back"):
+            view.detach()
+        with pytest.raises(ValueError, match="to copy back"):
+            view.move_to_buffer(0)
