@@ -1,5 +1,12 @@
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
 /* core/view.c: views: release, ordering before and after their use, text, alignment.  For users and all decoders. */
+/* byte_swapped, converted, and what is reserved behind them, in one store. */
+CUCORE__PRIVATE inline void cucore__view_clear_order(cucore_view *view)
+{
+    memset((char *)view + offsetof(cucore_view, byte_swapped), 0,
+           offsetof(cucore_view, producer_stream) - offsetof(cucore_view, byte_swapped));
+}
+
 /* Zero everything that means something: not shape and strides at ndim 0, nor what is private where nothing is owned.  Field by field: compilers make vector stores of
  * that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
@@ -8,9 +15,8 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->dtype = cucore_dtype_make(0, 0, 0);
     view->device_type = view->device_id = 0;
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
-    view->padded = view->protocol = view->has_producer_stream = view->unproven = view->byte_swapped = 0;
-    view->converted = 0;
-    memset(view->reserved, 0, sizeof view->reserved);
+    view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
+    cucore__view_clear_order(view);
     view->producer_stream = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;

@@ -92,13 +92,24 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
  * cucore__view_clear. */
 CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
 {
-    view->copied = view->padded = view->has_producer_stream = view->unproven = view->byte_swapped = 0;
-    view->converted = 0;
-    memset(view->reserved, 0, sizeof view->reserved);
+    view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
+    cucore__view_clear_order(view);
     view->producer_stream = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;
     view->layout.reserved = 0;
+}
+
+/* Of a format that is not one usual letter. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer *buffer, const cucore_arg *arg,
+                                                                 const cucore_dims *dims, cucore_view *view)
+{
+    cucore_status status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
+    if (!status) return CUCORE_OK;
+    status = cucore__format_opaque(status, buffer->format, buffer->itemsize, arg->flags, &view->dtype,
+                                   &view->byte_swapped);
+    if (status != CUCORE_UNSUPPORTED) return status;
+    return cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
 }
 
 /* The view is cleared; nothing is taken over. */
@@ -111,12 +122,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     if (code && code->size == buffer->itemsize) {
         view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
     } else {
-        status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
-        if (status) {
-            status = cucore__format_opaque(status, buffer->format, buffer->itemsize, arg->flags, &view->dtype,
-                                           &view->byte_swapped);
-        }
-        if (status == CUCORE_UNSUPPORTED) status = cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
+        status = cucore__buffer_dtype(buffer, arg, dims, view);
     }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
     view->ptr = buffer->buf;
