@@ -229,7 +229,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cu
  *   out          out  uint8, one axis of all its bytes in the order of memory: itemsize bytes where it is 0-d, whole bytes
  *                     where elements are packed.  Owns what cucore_py_view owns; without pep3118_format and descr.  Empty,
  *                     as there, for None with CUCORE_OPTIONAL; zeroed on error
- *   -> as cucore_py_view; ValueError where the elements lie neither in C nor in F order without gaps.  Which of the two it
+ *   -> as cucore_py_view; ValueError where the elements lie neither in C nor in F order without gaps, and for CUCORE_WRITE
+ *      together with CUCORE_MAKE_... or CUCORE_CAST, since bytes are not copied back as elements.  Which of the two orders it
  *      was out does not tell: ask for CUCORE_C_CONTIGUOUS where it matters
  *   GIL held.  source: rules A8, A9, C1, P15 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstream stream,
@@ -5788,6 +5789,13 @@ CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstre
     cucore_arg any = arg ? *arg : cucore__arg_any;
     int64_t nbytes;
     PyObject *descr;
+    if (any.flags & CUCORE_WRITE && any.flags & CUCORE__PY_COPIES) {
+        cucore__view_clear(out);
+        PyErr_Format(PyExc_ValueError,
+                     "%s: bytes are not copied back as elements: CUCORE_MAKE_... and CUCORE_CAST not with CUCORE_WRITE",
+                     cucore__arg_name(&any));
+        return -1;
+    }
     any.flags |= CUCORE_CONTIGUOUS | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED;
     if (cucore_py_view(obj, &any, stream, out) < 0) return -1;
     if (out->protocol == CUCORE_PROTOCOL_NONE) return 0;

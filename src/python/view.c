@@ -205,6 +205,13 @@ CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstre
     cucore_arg any = arg ? *arg : cucore__arg_any;
     int64_t nbytes;
     PyObject *descr;
+    if (any.flags & CUCORE_WRITE && any.flags & CUCORE__PY_COPIES) {
+        cucore__view_clear(out);
+        PyErr_Format(PyExc_ValueError,
+                     "%s: bytes are not copied back as elements: CUCORE_MAKE_... and CUCORE_CAST not with CUCORE_WRITE",
+                     cucore__arg_name(&any));
+        return -1;
+    }
     any.flags |= CUCORE_CONTIGUOUS | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED;
     if (cucore_py_view(obj, &any, stream, out) < 0) return -1;
     if (out->protocol == CUCORE_PROTOCOL_NONE) return 0;

@@ -46,7 +46,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cu
  *   out          out  uint8, one axis of all its bytes in the order of memory: itemsize bytes where it is 0-d, whole bytes
  *                     where elements are packed.  Owns what cucore_py_view owns; without pep3118_format and descr.  Empty,
  *                     as there, for None with CUCORE_OPTIONAL; zeroed on error
- *   -> as cucore_py_view; ValueError where the elements lie neither in C nor in F order without gaps.  Which of the two it
+ *   -> as cucore_py_view; ValueError where the elements lie neither in C nor in F order without gaps, and for CUCORE_WRITE
+ *      together with CUCORE_MAKE_... or CUCORE_CAST, since bytes are not copied back as elements.  Which of the two orders it
  *      was out does not tell: ask for CUCORE_C_CONTIGUOUS where it matters
  *   GIL held.  source: rules A8, A9, C1, P15 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstream stream,

@@ -625,3 +625,12 @@ def test_bytes_of_no_array():
     for obj in (1, "text", [1, 2], object()):
         with pytest.raises(TypeError, match="expected an array"):
             c.view_bytes(obj)
+
+
+def test_bytes_of_what_is_made_to_fit():
+    """What is read may be copied; what is written would have to be copied back as elements."""
+    a = np.arange(6.0).reshape(2, 3).T
+    assert c.view_bytes(a, flags=c.MAKE_C_CONTIGUOUS).tobytes() == np.ascontiguousarray(a).tobytes()
+    for wish in (c.MAKE_C_CONTIGUOUS, c.MAKE_F_CONTIGUOUS, c.MAKE_ALIGNED, c.CAST):
+        with pytest.raises(ValueError, match="x: bytes are not copied back as elements"):
+            c.view_bytes(a, flags=wish | c.WRITE, name="x")
