@@ -5924,9 +5924,10 @@ CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
 }
 
 /* "=x": the view of the argument x, which is one of those before.  NULL with INVALID_ARGUMENT as the last error. */
-CUCORE__PRIVATE const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
-                                                        const cucore_dims *dims, const cucore__token *token,
-                                                        const char *where, const char *pattern)
+CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
+                                                                     const cucore_dims *dims,
+                                                                     const cucore__token *token, const char *where,
+                                                                     const char *pattern)
 {
     cucore__token name;
     size_t i;
@@ -5941,12 +5942,12 @@ CUCORE__PRIVATE const cucore_view *cucore__find_earlier(const cucore_view *view,
 }
 
 /* One item of a list of dtypes.  A dtype without lanes: any, of an argument that was left out. */
-CUCORE__PRIVATE cucore_status cucore__dtype_of_token(const cucore_view *view, const cucore_arg *arg,
-                                                     const cucore_dims *dims, const cucore__token *token,
-                                                     cucore_dtype *out)
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__dtype_of_token(const cucore_view *view, const cucore_arg *arg,
+                                                                    const cucore_dims *dims, const cucore__token *token,
+                                                                    cucore_dtype *out)
 {
     const cucore_view *earlier;
-    if (token->text[0] != '=') return cucore_dtype_from_name(token->text, token->length, out);
+    if (CUCORE__LIKELY(token->text[0] != '=')) return cucore_dtype_from_name(token->text, token->length, out);
     earlier = cucore__find_earlier(view, arg, dims, token, "list of dtypes", arg->dtypes);
     if (!earlier) return CUCORE_INVALID_ARGUMENT;
     *out = earlier->dtype;
@@ -5994,12 +5995,20 @@ CUCORE__PRIVATE void cucore__text_add_elements(cucore__text *text, cucore_dtype 
     }
 }
 
-/* Every name is looked at, so that a wrong one is found whatever the array is. */
-CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg,
-                                                  const cucore_dims *dims)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_elements(const cucore_view *view, const cucore_arg *arg,
+                                                                   const cucore_dims *dims)
 {
     char got[64];
     cucore__text text = cucore__text_start(got, sizeof got);
+    cucore__text_add_elements(&text, view->dtype);
+    if (view->byte_swapped) cucore__text_add(&text, " of foreign byte order");
+    return cucore__fail_dtype(arg, dims, got);
+}
+
+/* Every name is looked at, so that a wrong one is found whatever the array is. */
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg,
+                                                                 const cucore_dims *dims)
+{
     const char *cursor = arg->dtypes;
     cucore__token token;
     cucore_dtype dtype;
@@ -6015,9 +6024,7 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
     if (found || !arg->dtypes) return CUCORE_OK;
-    cucore__text_add_elements(&text, view->dtype);
-    if (view->byte_swapped) cucore__text_add(&text, " of foreign byte order");
-    return cucore__fail_dtype(arg, dims, got);
+    return cucore__refuse_elements(view, arg, dims);
 }
 
 /* "shape (n, 3)" against "shape (4, 2)", with a remark when a name is to blame. */
@@ -6031,8 +6038,8 @@ CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const 
 }
 
 /* The pattern "=x": the shape of an argument before. */
-CUCORE__PRIVATE cucore_status cucore__check_same_shape(const cucore_view *view, const cucore_arg *arg,
-                                                       const cucore_dims *dims, const cucore__token *token)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__check_same_shape(const cucore_view *view, const cucore_arg *arg,
+                                                                    const cucore_dims *dims, const cucore__token *token)
 {
     char expected[192], got[192];
     cucore__text text;
@@ -6074,7 +6081,8 @@ CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const
     int64_t extent;
     int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim, i;
     if (!arg->shape) return CUCORE_OK;
-    if (cucore__token_next(&cursor, ',', &item) && item.text[0] == '=' && !*cursor)
+    while (cucore__is_blank(*cursor)) cursor++;
+    if (*cursor == '=' && cucore__token_next(&cursor, ',', &item) && !*cursor)
         return cucore__check_same_shape(view, arg, dims, &item);
     cursor = arg->shape;
     for (; cucore__token_next(&cursor, ',', &item); count++) {

@@ -29,7 +29,7 @@ static const cucore_dtype dtypes[TYPES] = {
     CUCORE_DTYPE_INIT(FLOAT, 16), CUCORE_DTYPE_INIT(BFLOAT, 16),  CUCORE_DTYPE_INIT(FLOAT, 32),
     CUCORE_DTYPE_INIT(FLOAT, 64), CUCORE_DTYPE_INIT(COMPLEX, 64), CUCORE_DTYPE_INIT(COMPLEX, 128)};
 
-static const cucore_copy_options casting = {NULL, CUCORE_BLOCKING_YES, CUCORE_COPY_CAST, {NULL, NULL, NULL, NULL}};
+static const cucore_copy_options casting = {NULL, CUCORE_BLOCKING_YES, CUCORE_COPY_CAST, 0, 0, {NULL, NULL}};
 static cucore_stream stream;
 
 static uint64_t random_bits(uint64_t *state)
@@ -178,7 +178,7 @@ static void test_capture(void)
 {
     static float values[COUNT];
     static unsigned char expected[2 * COUNT], ours[2 * COUNT];
-    const cucore_copy_options options = {NULL, CUCORE_BLOCKING_DEFAULT, CUCORE_COPY_CAST, {NULL, NULL, NULL, NULL}};
+    const cucore_copy_options options = {NULL, CUCORE_BLOCKING_DEFAULT, CUCORE_COPY_CAST, 0, 0, {NULL, NULL}};
     const cucore_dtype bfloat16 = CUCORE_DTYPE_BFLOAT16;
     cucore_memory_resource *pool = NULL;
     cucore_buffer from, to;

@@ -515,7 +515,11 @@ def test_every_call_failing_in_turn(fake, row, kind):
 # ------------------------------------------------------------------------------------------------- is anybody missing? --
 # What tests/torture.py finds and no row fails, and why it cannot fail, or where it does.
 OWN = "the resource that it makes is the driver's"
+ONE_KIND = "an argument is copied within memory of one kind: threads pack what goes between the host and a device"
 CANNOT = {
+    **dict.fromkeys([f"cucore_{name} thread" for name in ("py_args", "py_args_release", "py_return", "py_view")], ONE_KIND),
+    **dict.fromkeys([f"cucore_{name} thread" for name in ("py_empty", "py_empty_like")], "what it takes in fits"),
+    **dict.fromkeys([f"cucore_{name} resource" for name in ("py_args", "py_args_release", "py_return", "py_view")], OWN),
     "cucore_py_is_array python": "what cannot be asked is no array: 0",
     "cucore_copy_plan_make malloc": "only with CUCORE_COPY_VERIFY, which is a means of the tests",
     "cucore_copy_plan_make thread": "likewise: it goes through what cucore_view_copy does, without doing it",

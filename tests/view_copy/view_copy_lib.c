@@ -104,7 +104,7 @@ int view_copy_lib_run(const view_copy_lib_array *dst, const view_copy_lib_array 
 int view_copy_lib_refuse_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int run)
 {
     static const cucore_copy_options casting = {
-        NULL, CUCORE_BLOCKING_DEFAULT, CUCORE_COPY_CAST, {NULL, NULL, NULL, NULL}};
+        NULL, CUCORE_BLOCKING_DEFAULT, CUCORE_COPY_CAST, 0, 0, {NULL, NULL}};
     cucore_view to, from;
     cucore_copy_plan plan;
     cucore_status status;
