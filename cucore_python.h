@@ -599,8 +599,8 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
  * Anything else (None, 3, a module without from_dlpack) is a TypeError that quotes it; a name that cannot be imported is the
  * ImportError of the import.
  *
- * A cucore.Array speaks every protocol (see >>py-export) and has shape, dtype (a str: 'float32', 'bfloat16', ...; numpy.dtype()
- * takes those that NumPy has), device ('cpu', 'cuda:0', 'pinned', 'managed:0'), ndim, size, nbytes, itemsize, readonly, len() and
+ * A cucore.Array speaks every protocol (see >>py-export) and has shape, dtype (a numpy.dtype where NumPy is imported and it or
+ * ml_dtypes has the type, else its name, 'float32', 'bfloat16', ..., to which the former is equal, too), device ('cpu', 'cuda:0', 'pinned', 'managed:0'), ndim, size, nbytes, itemsize, readonly, len() and
  * a repr of one line; none of them looks at the memory.  It is always true, and has no constructor.  All extension modules of an
  * interpreter that were built with the same version of cucore, and alike in CUCORE_DEBUG, share the type, by a capsule in
  * PyInterpreterState_GetDict; where something else stands there, or the interpreter has no such dict, a module has its own. */
@@ -4594,14 +4594,16 @@ CUCORE__PRIVATE int cucore__py_is_of_core(PyTypeObject *type)
 /* The stream as cuda.core has it, borrowed: cuda.core.Stream.from_handle(address). */
 CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
 {
-    PyObject *type = cucore__py_import("cuda.core", "Stream"), *made;
+    PyObject *type = cucore__py_import("cuda.core", "Stream"), *function, *address, *made;
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) { /* before 0.5 */
         PyErr_Clear();
         type = cucore__py_import("cuda.core.experimental", "Stream");
     }
-    made = type ? PyObject_CallMethod(type, "from_handle", "K",
-                                      (unsigned long long)(uintptr_t)cucore__stream_normalize(stream))
-                : NULL;
+    function = type ? PyObject_GetAttrString(type, "from_handle") : NULL;
+    address = function ? PyLong_FromVoidPtr((void *)cucore__stream_normalize(stream)) : NULL;
+    made = address ? PyObject_CallFunctionObjArgs(function, address, NULL) : NULL;
+    Py_XDECREF(address);
+    Py_XDECREF(function);
     Py_XDECREF(type);
     return made;
 }
@@ -7026,17 +7028,37 @@ CUCORE__PRIVATE PyObject *cucore__py_array_device(const cucore_view *view)
     return PyUnicode_FromString(text);
 }
 
-/* dtype is a str: NumPy may not be there, and has no names for all of them; numpy.dtype() takes those that it has. */
+static PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype); /* results.c */
+
+/* numpy.dtype(...) where NumPy is imported and has it, by ml_dtypes too: NumPy, and JAX with it, look at the attribute of whatever
+ * they are given.  Else the name, to which NumPy's are equal as well. */
+CUCORE__PRIVATE PyObject *cucore__py_array_dtype(const cucore_view *view)
+{
+    cucore__py_state local, *state;
+    char name[64];
+    PyObject *numpy = cucore__py_imported("numpy"), *kind, *argument = NULL, *made = NULL;
+    if (numpy) {
+        kind = PyObject_GetAttrString(numpy, "dtype");
+        state = kind ? cucore__py_state_get(&local) : NULL;
+        if (state) argument = cucore__py_dtype_argument(state, view->dtype);
+        if (state) cucore__py_state_put(state, &local);
+        if (argument) made = PyObject_CallFunctionObjArgs(kind, argument, NULL);
+        Py_XDECREF(argument);
+        Py_XDECREF(kind);
+        Py_DECREF(numpy);
+    }
+    if (made || (PyErr_Occurred() && cucore__py_error_clear() < 0)) return made;
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
+    return PyUnicode_FromString(name);
+}
+
 CUCORE__PRIVATE PyObject *cucore__py_array_get(PyObject *self, void *which)
 {
     const cucore_view *view = cucore__py_array_view(self);
-    char name[64];
     if (!view) return NULL;
     switch ((int)(intptr_t)which) {
     case CUCORE__PY_ARRAY_SHAPE: return cucore__py_ints(view->layout.shape, view->layout.ndim);
-    case CUCORE__PY_ARRAY_DTYPE:
-        cucore_dtype_to_name(view->dtype, name, sizeof name);
-        return PyUnicode_FromString(name);
+    case CUCORE__PY_ARRAY_DTYPE: return cucore__py_array_dtype(view);
     case CUCORE__PY_ARRAY_DEVICE: return cucore__py_array_device(view);
     case CUCORE__PY_ARRAY_NDIM: return PyLong_FromLong(view->layout.ndim);
     case CUCORE__PY_ARRAY_SIZE: return cucore__py_array_count(cucore_layout_size(&view->layout));
@@ -7098,7 +7120,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
     static PyGetSetDef getset[] = {
         CUCORE_PY_EXPORT_GETSET(cucore__py_array),
         CUCORE__PY_ARRAY_MEMBER("shape", CUCORE__PY_ARRAY_SHAPE, "The extents, a tuple."),
-        CUCORE__PY_ARRAY_MEMBER("dtype", CUCORE__PY_ARRAY_DTYPE, "The name of the elements' type: 'float32', ..."),
+        CUCORE__PY_ARRAY_MEMBER("dtype", CUCORE__PY_ARRAY_DTYPE, "The elements' type: a numpy.dtype, or its name."),
         CUCORE__PY_ARRAY_MEMBER("device", CUCORE__PY_ARRAY_DEVICE, "Where the memory is: 'cpu', 'cuda:0', ..."),
         CUCORE__PY_ARRAY_MEMBER("ndim", CUCORE__PY_ARRAY_NDIM, "The number of axes."),
         CUCORE__PY_ARRAY_MEMBER("size", CUCORE__PY_ARRAY_SIZE, "The number of elements."),
@@ -7153,7 +7175,7 @@ CUCORE__PRIVATE cucore__py_array_layout cucore__py_array_layout_here(void)
 CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
 {
     cucore__py_array_shared *shared =
-        (cucore__py_array_shared *)PyCapsule_GetPointer(capsule, CUCORE__PY_ARRAY_CAPSULE);
+        (cucore__py_array_shared *)(PyCapsule_GetPointer)(capsule, CUCORE__PY_ARRAY_CAPSULE);
     if (!shared) return; /* unreachable: its name is not changed */
     Py_DECREF(shared->type);
     PyMem_Free(shared);
@@ -7165,7 +7187,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_shared_type(PyObject *found)
     const cucore__py_array_layout here = cucore__py_array_layout_here();
     const cucore__py_array_shared *shared;
     if (!PyCapsule_IsValid(found, CUCORE__PY_ARRAY_CAPSULE)) return NULL;
-    shared = (const cucore__py_array_shared *)PyCapsule_GetPointer(found, CUCORE__PY_ARRAY_CAPSULE);
+    shared = (const cucore__py_array_shared *)(PyCapsule_GetPointer)(found, CUCORE__PY_ARRAY_CAPSULE);
     if (memcmp(&shared->layout, &here, sizeof here) != 0 || !PyType_Check(shared->type)) return NULL;
     return shared->type;
 }

@@ -109,14 +109,16 @@ CUCORE__PRIVATE int cucore__py_is_of_core(PyTypeObject *type)
 /* The stream as cuda.core has it, borrowed: cuda.core.Stream.from_handle(address). */
 CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
 {
-    PyObject *type = cucore__py_import("cuda.core", "Stream"), *made;
+    PyObject *type = cucore__py_import("cuda.core", "Stream"), *function, *address, *made;
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) { /* before 0.5 */
         PyErr_Clear();
         type = cucore__py_import("cuda.core.experimental", "Stream");
     }
-    made = type ? PyObject_CallMethod(type, "from_handle", "K",
-                                      (unsigned long long)(uintptr_t)cucore__stream_normalize(stream))
-                : NULL;
+    function = type ? PyObject_GetAttrString(type, "from_handle") : NULL;
+    address = function ? PyLong_FromVoidPtr((void *)cucore__stream_normalize(stream)) : NULL;
+    made = address ? PyObject_CallFunctionObjArgs(function, address, NULL) : NULL;
+    Py_XDECREF(address);
+    Py_XDECREF(function);
     Py_XDECREF(type);
     return made;
 }

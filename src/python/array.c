@@ -42,17 +42,37 @@ CUCORE__PRIVATE PyObject *cucore__py_array_device(const cucore_view *view)
     return PyUnicode_FromString(text);
 }
 
-/* dtype is a str: NumPy may not be there, and has no names for all of them; numpy.dtype() takes those that it has. */
+static PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype); /* results.c */
+
+/* numpy.dtype(...) where NumPy is imported and has it, by ml_dtypes too: NumPy, and JAX with it, look at the attribute of whatever
+ * they are given.  Else the name, to which NumPy's are equal as well. */
+CUCORE__PRIVATE PyObject *cucore__py_array_dtype(const cucore_view *view)
+{
+    cucore__py_state local, *state;
+    char name[64];
+    PyObject *numpy = cucore__py_imported("numpy"), *kind, *argument = NULL, *made = NULL;
+    if (numpy) {
+        kind = PyObject_GetAttrString(numpy, "dtype");
+        state = kind ? cucore__py_state_get(&local) : NULL;
+        if (state) argument = cucore__py_dtype_argument(state, view->dtype);
+        if (state) cucore__py_state_put(state, &local);
+        if (argument) made = PyObject_CallFunctionObjArgs(kind, argument, NULL);
+        Py_XDECREF(argument);
+        Py_XDECREF(kind);
+        Py_DECREF(numpy);
+    }
+    if (made || (PyErr_Occurred() && cucore__py_error_clear() < 0)) return made;
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
+    return PyUnicode_FromString(name);
+}
+
 CUCORE__PRIVATE PyObject *cucore__py_array_get(PyObject *self, void *which)
 {
     const cucore_view *view = cucore__py_array_view(self);
-    char name[64];
     if (!view) return NULL;
     switch ((int)(intptr_t)which) {
     case CUCORE__PY_ARRAY_SHAPE: return cucore__py_ints(view->layout.shape, view->layout.ndim);
-    case CUCORE__PY_ARRAY_DTYPE:
-        cucore_dtype_to_name(view->dtype, name, sizeof name);
-        return PyUnicode_FromString(name);
+    case CUCORE__PY_ARRAY_DTYPE: return cucore__py_array_dtype(view);
     case CUCORE__PY_ARRAY_DEVICE: return cucore__py_array_device(view);
     case CUCORE__PY_ARRAY_NDIM: return PyLong_FromLong(view->layout.ndim);
     case CUCORE__PY_ARRAY_SIZE: return cucore__py_array_count(cucore_layout_size(&view->layout));
@@ -114,7 +134,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
     static PyGetSetDef getset[] = {
         CUCORE_PY_EXPORT_GETSET(cucore__py_array),
         CUCORE__PY_ARRAY_MEMBER("shape", CUCORE__PY_ARRAY_SHAPE, "The extents, a tuple."),
-        CUCORE__PY_ARRAY_MEMBER("dtype", CUCORE__PY_ARRAY_DTYPE, "The name of the elements' type: 'float32', ..."),
+        CUCORE__PY_ARRAY_MEMBER("dtype", CUCORE__PY_ARRAY_DTYPE, "The elements' type: a numpy.dtype, or its name."),
         CUCORE__PY_ARRAY_MEMBER("device", CUCORE__PY_ARRAY_DEVICE, "Where the memory is: 'cpu', 'cuda:0', ..."),
         CUCORE__PY_ARRAY_MEMBER("ndim", CUCORE__PY_ARRAY_NDIM, "The number of axes."),
         CUCORE__PY_ARRAY_MEMBER("size", CUCORE__PY_ARRAY_SIZE, "The number of elements."),
@@ -169,7 +189,7 @@ CUCORE__PRIVATE cucore__py_array_layout cucore__py_array_layout_here(void)
 CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
 {
     cucore__py_array_shared *shared =
-        (cucore__py_array_shared *)PyCapsule_GetPointer(capsule, CUCORE__PY_ARRAY_CAPSULE);
+        (cucore__py_array_shared *)(PyCapsule_GetPointer)(capsule, CUCORE__PY_ARRAY_CAPSULE);
     if (!shared) return; /* unreachable: its name is not changed */
     Py_DECREF(shared->type);
     PyMem_Free(shared);
@@ -181,7 +201,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_shared_type(PyObject *found)
     const cucore__py_array_layout here = cucore__py_array_layout_here();
     const cucore__py_array_shared *shared;
     if (!PyCapsule_IsValid(found, CUCORE__PY_ARRAY_CAPSULE)) return NULL;
-    shared = (const cucore__py_array_shared *)PyCapsule_GetPointer(found, CUCORE__PY_ARRAY_CAPSULE);
+    shared = (const cucore__py_array_shared *)(PyCapsule_GetPointer)(found, CUCORE__PY_ARRAY_CAPSULE);
     if (memcmp(&shared->layout, &here, sizeof here) != 0 || !PyType_Check(shared->type)) return NULL;
     return shared->type;
 }

@@ -265,6 +265,10 @@ row("py_export_dlpack", "legacy", lambda w: (w.host(), (), ()), "python malloc")
 row("py_export_dlpack", "copy", lambda w: (w.device(w.g), (w.h, True), ("stream", "copy")), "python malloc driver")
 row("py_export_dlpack", "to-the-host", lambda w: (w.device(w.g), ((CPU, 0),), ("dl_device",)), "python malloc driver")
 row("py_export_dlpack", "pinned", lambda w: (w.device(w.g, kind=1), ((1, 0),), ("max_version",)), "python malloc driver")
+row("py_export_array", "numpy", lambda w: (w.host(), (), ()))
+row("py_export_array", "numpy-dtype-and-copy", lambda w: (w.host(), ("f4", True), ("copy",)))
+row("py_export_array", "numpy-pinned", lambda w: (w.device(w.g, kind=1), (None,), ()), DRIVEN)
+row("_py_export_type", "", lambda w: ())
 row("py_export_dlpack_device", "", lambda w: (w.device(),))
 row("py_export_cai", "", lambda w: (w.device(w.g),))
 row("py_export_array_interface", "", lambda w: (w.host(),))
@@ -534,6 +538,8 @@ CANNOT = {
     "cucore_py_empty_like resource": OWN,
     "cucore__py_exchange_allocate resource": OWN,
     "cucore_py_copy resource": "the resource is an allocator in Python: its calls are Python's",
+    "cucore__py_export_ready python": "a static type is made once; cucore__py_export_type completes its types alike",
+    "cucore__py_export_check python": "whose only error is its answer",
     "cucore_py_export_cai driver": "only cucore_py_export_array_interface, which has a function with it in common, waits",
 }
 
@@ -613,7 +619,7 @@ NEVER_FAILS = {
     **dict.fromkeys(("PyBuffer_Release", "PyDict_Next", "PyMapping_HasKey", "Py_AtExit"), "has no error, or one that has no consequence"),
     **dict.fromkeys(("PyCapsule_GetName", "PyDict_Size", "PyList_Size", "PyModule_GetDict", "PyUnicode_GetLength", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem",
                      "PyUnicode_Compare", "PyUnicode_CompareWithASCIIString", "PyBytes_AsString", "PyDescr_TYPE",
-                     "_PyType_Lookup", "_PyType_LookupRef", "_PyType_Name", "PyObject_TypeCheck"), CHECKED),
+                     "_PyType_Lookup", "_PyType_LookupRef", "PyType_GetSlot", "_PyType_Name", "PyObject_TypeCheck"), CHECKED),
     **dict.fromkeys(("PyLong_AsLongAndOverflow", "PyLong_AsLongLongAndOverflow", "PyLong_AsSize_t", "PyLong_AsVoidPtr",
                      "PyLong_AsUnsignedLongLong"), "of an int: its size is the only error"),
     **dict.fromkeys(("PyType_GetDict", "PyType_GetFlags", "PyType_IsSubtype", "Py_CLEAR", "Py_DECREF", "Py_INCREF", "Py_REFCNT", "Py_TYPE", "Py_XDECREF", "Py_XINCREF",

@@ -106,6 +106,17 @@ static int test_fail_null_turn(PyObject **out, const char *function, int line)
 #define PyImport_Import(name) (test_fail() ? NULL : PyImport_Import(name))
 #define PyObject_CallFunctionObjArgs(...) (test_fail() ? NULL : PyObject_CallFunctionObjArgs(__VA_ARGS__))
 #define PyType_FromSpec(spec) (test_fail() ? NULL : PyType_FromSpec(spec))
+#define PyType_FromModuleAndSpec(module, spec, bases)                                                                  \
+    (test_fail() ? NULL : PyType_FromModuleAndSpec(module, spec, bases))
+#define PyType_Ready(type) (test_fail() ? -1 : PyType_Ready(type))
+#define PyDescr_NewMethod(type, method) (test_fail() ? NULL : PyDescr_NewMethod(type, method))
+#define PyDescr_NewGetSet(type, getset) (test_fail() ? NULL : PyDescr_NewGetSet(type, getset))
+#if PY_VERSION_HEX >= 0x030D0000
+#define PyDict_SetDefaultRef(dict, key, value, out)                                                                    \
+    (test_fail_null(out) ? -1 : PyDict_SetDefaultRef(dict, key, value, out))
+#else
+#define PyDict_SetDefault(dict, key, value) (test_fail() ? NULL : PyDict_SetDefault(dict, key, value))
+#endif
 #undef PyObject_New
 #define PyObject_New(type, typeobj) ((type *)(test_fail() ? NULL : _PyObject_New(typeobj)))
 #undef PyMem_Malloc

@@ -37,7 +37,7 @@ def test_attributes_are_numpys(make):
     for name in ("shape", "ndim", "size", "nbytes", "itemsize"):
         value = getattr(x, name)
         assert value == getattr(a, name) and type(value) is type(getattr(a, name)), name
-    assert type(x.dtype) is str and np.dtype(x.dtype) == a.dtype and x.device == "cpu"
+    assert x.dtype is a.dtype and x.dtype == a.dtype.name and np.result_type(x) == a.dtype and x.device == "cpu"
     assert x.readonly is not a.flags.writeable
     assert repr(x) == f"<cucore.Array {a.dtype.name} {a.shape} on cpu{'' if a.flags.writeable else ', read-only'}>"
     if a.ndim:
@@ -64,9 +64,29 @@ def test_attributes_cannot_be_set(name):
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16", "int4", "float4_e2m1fn"])
 def test_device_memory_is_not_touched(device, name, dtype):
     x = somewhere(device, dtype)
-    assert (x.device, x.dtype, x.shape, x.readonly) == (name, dtype, (2, 3), False)
+    assert (x.device, str(x.dtype), x.shape, x.readonly) == (name, dtype, (2, 3), False)
     assert x.nbytes == {"float32": 24, "bfloat16": 12}.get(dtype, 3) and x.size == 6
     assert repr(x) == f"<cucore.Array {dtype} (2, 3) on {name}>"
+
+
+def test_dtypes_without_numpy():
+    """A name, to which the dtype is equal that NumPy makes of it."""
+    assert run_python("""
+import sys, export_test as ex
+x, y = (ex.allocate((1, 0), dtype, (3,)).give(None, (1 << 64) - 1) for dtype in ("float32", "bfloat16"))
+before = repr((x.dtype, y.dtype))
+assert "numpy" not in sys.modules
+import numpy
+sys.modules["ml_dtypes"] = None
+print(before, repr(x.dtype), repr(y.dtype), x.dtype == "float32")
+""") == "('float32', 'bfloat16') dtype('float32') 'bfloat16' True"
+
+
+@pytest.mark.parametrize("name", ["bfloat16", "float8_e4m3fn", "int4"])
+def test_dtypes_of_ml_dtypes(name):
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    x = ex.allocate((1, 0), name, (4,)).give(None, NO_SYNC)
+    assert x.dtype == np.dtype(getattr(ml_dtypes, name)) and str(x.dtype) == name
 
 
 def test_an_array_without_data():

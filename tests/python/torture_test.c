@@ -492,6 +492,38 @@ static PyObject *do_cucore_py_export_dlpack(PyObject *args)
     return answer_object(made);
 }
 
+static PyObject *answer_self(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    Py_INCREF(self);
+    return self;
+}
+
+/* (): a type of the macro's, of no use */
+static PyObject *do_cucore__py_export_type(PyObject *args)
+{
+    static PyMethodDef methods[] = {
+        {"one", answer_self, METH_NOARGS, NULL}, {"two", answer_self, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
+    static PyGetSetDef getset[] = {{"three", NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
+    static const cucore__py_exporting what = {methods, getset, Array_getbuffer, &Array_exchange};
+    PyType_Slot slots[] = {{0, NULL}};
+    PyType_Spec spec = {"torture_test.Made", sizeof(PyObject), 0, Py_TPFLAGS_DEFAULT, slots};
+    PyObject *made;
+    if (!PyArg_ParseTuple(args, "")) return NULL;
+    EXPOSED(made, cucore__py_export_type(NULL, &spec, &what));
+    return answer_object(made);
+}
+
+/* (array, values, names): __array__ */
+static PyObject *do_cucore_py_export_array(PyObject *args)
+{
+    PyObject *array, *values, *names, *made;
+    if (!PyArg_ParseTuple(args, "OO!O!", &array, &PyTuple_Type, &values, &PyTuple_Type, &names)) return NULL;
+    EXPOSED(made, cucore_py_export_array(array, Array_view(array), &PyTuple_GET_ITEM(values, 0),
+                                         PyTuple_Size(values) - PyTuple_Size(names), names));
+    return answer_object(made);
+}
+
 /* (array) */
 #define SHOW(function)                                                                                                 \
     static PyObject *do_##function(PyObject *args)                                                                     \
@@ -736,6 +768,8 @@ static const struct {
                  FUNCTION(cucore_buffer_release),
                  FUNCTION(cucore_py_check),
                  FUNCTION(cucore_py_export_dlpack),
+                 FUNCTION(cucore_py_export_array),
+                 FUNCTION(cucore__py_export_type),
                  FUNCTION(cucore_py_export_dlpack_device),
                  FUNCTION(cucore_py_export_cai),
                  FUNCTION(cucore_py_export_array_interface),
