@@ -220,7 +220,7 @@ def test_array_array(letter):
 
 
 # ------------------------------------------------------------------------------------------------------ the formats --
-FORMATS = [  # format, itemsize, flag, dtype, swapped
+FORMATS = [  # A9: format, itemsize, flag, dtype, swapped
     ("long double", "g", 16, OPAQUE, "void16", False),
     ("complex long double", "Zg", 32, OPAQUE, "void32", False),
     ("complex long double of ctypes", "<G", 32, OPAQUE, "void32", False),

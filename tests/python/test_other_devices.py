@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import cucore_test as cu
+import export_test
 from producers import (CPU, CUDA, CUDA_HOST, ROCM, ROCM_HOST, CUDA_MANAGED, READ_ONLY, DLManagedTensor,
                        DLManagedTensorVersioned, Producer, Tabled, Tensor, _capsule_pointer_of)
 
@@ -98,6 +99,7 @@ def test_no_driver_is_loaded():
 import sys
 sys.path[:0] = {sys.path!r}
 import cucore_test as cu
+import export_test
 from producers import Producer, Tabled
 for number in (4, 8, 10, 14, 99):
     for base in (Producer, Tabled):
@@ -331,3 +333,21 @@ def test_same_device():
 def test_bytes_of_it():
     view = cu.view_bytes(producer(8, shape=(2, 3)), flags=ALLOW)
     assert (view.ptr, view.shape, view.dtype, view.device_type) == (DATA, (24,), "uint8", 8)
+
+
+def test_given_to_a_library_with_a_table():
+    """It is asked for no stream of CUDA's, and is given the tensor; what gives it back here is its refusal."""
+    asked = []
+    cu.set_stream_hook(lambda *args: asked.append(args) or 0)
+    try:
+        one = producer(ROCM, versioned=True)
+        with pytest.raises(BufferError, match="this table wraps nothing"):
+            cu.view(one, flags=ALLOW).give(Tabled((ROCM, 0), data=DATA + 4096))
+    finally:
+        cu.set_stream_hook(None)
+    assert asked == [] and len(one.tensor.deleted) == 1
+
+
+@each
+def test_a_table_of_ours_has_no_stream_for_them(number, name, addresses):
+    assert export_test.table("Array", "stream", number) == 0
