@@ -837,7 +837,8 @@ typedef struct cucore_owner {
  *                 pep3118_format as well.  descr is given up.  On error it is as it was, and owns what it owned
  *   out   out     empty where the view borrows its memory, so that there is nothing to release; zeroed on error
  *   -> OK | INVALID_ARGUMENT (NULL; a copy of the struct; fresh memory that is still to be copied back; with CUCORE_DEBUG: an
- *      access was begun, but not ended) | OUT_OF_MEMORY | UNSUPPORTED (a buffer of an exporter that shows other memory when it is asked again)
+ *      access was begun, but not ended) | OUT_OF_MEMORY | UNSUPPORTED (an exporter that shows other memory when it is asked
+ *      again, or raises: then the exception is set, too, where the thread is Python's and none was pending)
  *   Allocates only for buffers whose exporter has to be told of their release (bytearray, array.array, memoryview, mmap): it is
  *   asked for the buffer again, since some know one by its address.  The order of work does not change: has_producer_stream.
  *   any thread; takes the GIL by itself where what the view owns belongs to Python.  source: rules A6, C6 */

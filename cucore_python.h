@@ -4747,11 +4747,10 @@ CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator,
     return failed ? -1 : 0;
 }
 
-/* The exception as a status and a text; it stays set where that makes sense. */
-CUCORE__PRIVATE cucore_status cucore__py_allocator_failed(int lasting)
+/* The exception as a status, out of memory or that one, and a text; it stays set where that makes sense. */
+CUCORE__PRIVATE cucore_status cucore__py_foreign_failed(cucore_status status, int lasting)
 {
     PyObject *error = cucore__py_error_take(), *name, *text, *line = NULL;
-    cucore_status status = CUCORE_FOREIGN;
     const char *message = NULL;
     if (PyErr_GivenExceptionMatches(error, PyExc_MemoryError)) status = CUCORE_OUT_OF_MEMORY;
     name = cucore__py_type_name(Py_TYPE(error));
@@ -4762,7 +4761,7 @@ CUCORE__PRIVATE cucore_status cucore__py_allocator_failed(int lasting)
         cucore__py_error_chain(error);
         error = cucore__py_error_take();
     }
-    (void)cucore_fail(status, "%s", message ? message : "the allocator raised an exception");
+    (void)cucore_fail(status, "%s", message ? message : "an exception was raised, whose text cannot be had");
     Py_XDECREF(line);
     Py_XDECREF(text);
     Py_XDECREF(name);
@@ -4780,7 +4779,7 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(void *user_data, size
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
     if (cucore__py_allocate((const cucore__py_allocator *)user_data, nbytes, stream, out) < 0) {
-        status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
+        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
     }
     cucore__py_gil_leave(&gil);
     return status;
@@ -4792,7 +4791,7 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(void *user_data, vo
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
     if (cucore__py_deallocate((const cucore__py_allocator *)user_data, ptr, nbytes, stream) < 0) {
-        status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
+        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
     }
     cucore__py_gil_leave(&gil);
     return status;
@@ -6768,7 +6767,7 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
         gil = PyGILState_Ensure();
         if (cucore__exchange_stream(exporter, (int)prototype->device.device_type, (int)prototype->device.device_id,
                                     &stream) < 0) {
-            status = cucore__py_allocator_failed(0);
+            status = cucore__py_foreign_failed(CUCORE_FOREIGN, 0);
         }
         PyGILState_Release(gil);
     }
@@ -8377,23 +8376,20 @@ CUCORE__PRIVATE int cucore__py_is_told(const Py_buffer *buffer)
 }
 
 /* The same memory in a buffer at an address that stays: the first one may be known by its own (rules A6). */
-CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, const Py_buffer *first, Py_buffer *out)
+CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, const Py_buffer *first, int lasting,
+                                                      Py_buffer *out)
 {
     const int flags = view->protocol == CUCORE_PROTOCOL_PEP3118 ? PyBUF_FULL_RO : PyBUF_SIMPLE;
-    if (PyObject_GetBuffer(first->obj, out, flags) < 0) {
-        PyErr_Clear();
-    } else if (out->buf == first->buf && out->len == first->len) {
-        return CUCORE_OK;
-    } else {
-        PyBuffer_Release(out);
-    }
+    if (PyObject_GetBuffer(first->obj, out, flags) < 0) return cucore__py_foreign_failed(CUCORE_UNSUPPORTED, lasting);
+    if (out->buf == first->buf && out->len == first->len) return CUCORE_OK;
+    PyBuffer_Release(out);
     return cucore_fail(CUCORE_UNSUPPORTED,
-                       "cucore_view_detach: the exporter of the buffer at 0x%llx does not give it again",
+                       "cucore_view_detach: asked again, the exporter of the buffer at 0x%llx shows other memory",
                        (unsigned long long)(uintptr_t)first->buf);
 }
 
 /* A buffer in the view, and an object where an interface has one. */
-CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, cucore_owner *out)
+CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int lasting, cucore_owner *out)
 {
     Py_buffer *first = (Py_buffer *)(void *)view->private_.storage;
     PyObject *other = (PyObject *)view->private_.owner;
@@ -8410,7 +8406,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, cucore
     if (!held) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *held);
     held->other = other;
     if (told) {
-        status = cucore__py_buffer_again(view, first, &held->buffer);
+        status = cucore__py_buffer_again(view, first, lasting, &held->buffer);
     } else {
         held->buffer = *first;
     }
@@ -8439,14 +8435,14 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cu
 }
 
 /* With the GIL, in an interpreter that lives: what a view of python/ owns. */
-CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, cucore_owner *out)
+CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
 {
     void (*release)(cucore_view *) = view->private_.release;
     cucore_status status = CUCORE_OK;
     if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
     out->owner = view->private_.owner;
     if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
-        status = cucore__py_detach_buffer(view, out);
+        status = cucore__py_detach_buffer(view, lasting, out);
     } else if (release == cucore__py_release_versioned || release == cucore__py_release_result_tensor) {
         out->release = cucore__py_free_managed_versioned;
     } else if (release == cucore__py_release_managed) {
@@ -8467,7 +8463,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner 
     cucore__py_gil gil;
     cucore_status status;
     if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
-    status = cucore__py_detach_held(view, out);
+    status = cucore__py_detach_held(view, gil.lasting && !gil.pending, out);
     cucore__py_gil_leave(&gil);
     return status;
 }

@@ -262,11 +262,10 @@ CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator,
     return failed ? -1 : 0;
 }
 
-/* The exception as a status and a text; it stays set where that makes sense. */
-CUCORE__PRIVATE cucore_status cucore__py_allocator_failed(int lasting)
+/* The exception as a status, out of memory or that one, and a text; it stays set where that makes sense. */
+CUCORE__PRIVATE cucore_status cucore__py_foreign_failed(cucore_status status, int lasting)
 {
     PyObject *error = cucore__py_error_take(), *name, *text, *line = NULL;
-    cucore_status status = CUCORE_FOREIGN;
     const char *message = NULL;
     if (PyErr_GivenExceptionMatches(error, PyExc_MemoryError)) status = CUCORE_OUT_OF_MEMORY;
     name = cucore__py_type_name(Py_TYPE(error));
@@ -277,7 +276,7 @@ CUCORE__PRIVATE cucore_status cucore__py_allocator_failed(int lasting)
         cucore__py_error_chain(error);
         error = cucore__py_error_take();
     }
-    (void)cucore_fail(status, "%s", message ? message : "the allocator raised an exception");
+    (void)cucore_fail(status, "%s", message ? message : "an exception was raised, whose text cannot be had");
     Py_XDECREF(line);
     Py_XDECREF(text);
     Py_XDECREF(name);
@@ -295,7 +294,7 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(void *user_data, size
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
     if (cucore__py_allocate((const cucore__py_allocator *)user_data, nbytes, stream, out) < 0) {
-        status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
+        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
     }
     cucore__py_gil_leave(&gil);
     return status;
@@ -307,7 +306,7 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(void *user_data, vo
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
     if (cucore__py_deallocate((const cucore__py_allocator *)user_data, ptr, nbytes, stream) < 0) {
-        status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
+        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
     }
     cucore__py_gil_leave(&gil);
     return status;

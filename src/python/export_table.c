@@ -44,7 +44,7 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
         gil = PyGILState_Ensure();
         if (cucore__exchange_stream(exporter, (int)prototype->device.device_type, (int)prototype->device.device_id,
                                     &stream) < 0) {
-            status = cucore__py_allocator_failed(0);
+            status = cucore__py_foreign_failed(CUCORE_FOREIGN, 0);
         }
         PyGILState_Release(gil);
     }

@@ -60,23 +60,20 @@ CUCORE__PRIVATE int cucore__py_is_told(const Py_buffer *buffer)
 }
 
 /* The same memory in a buffer at an address that stays: the first one may be known by its own (rules A6). */
-CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, const Py_buffer *first, Py_buffer *out)
+CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, const Py_buffer *first, int lasting,
+                                                      Py_buffer *out)
 {
     const int flags = view->protocol == CUCORE_PROTOCOL_PEP3118 ? PyBUF_FULL_RO : PyBUF_SIMPLE;
-    if (PyObject_GetBuffer(first->obj, out, flags) < 0) {
-        PyErr_Clear();
-    } else if (out->buf == first->buf && out->len == first->len) {
-        return CUCORE_OK;
-    } else {
-        PyBuffer_Release(out);
-    }
+    if (PyObject_GetBuffer(first->obj, out, flags) < 0) return cucore__py_foreign_failed(CUCORE_UNSUPPORTED, lasting);
+    if (out->buf == first->buf && out->len == first->len) return CUCORE_OK;
+    PyBuffer_Release(out);
     return cucore_fail(CUCORE_UNSUPPORTED,
-                       "cucore_view_detach: the exporter of the buffer at 0x%llx does not give it again",
+                       "cucore_view_detach: asked again, the exporter of the buffer at 0x%llx shows other memory",
                        (unsigned long long)(uintptr_t)first->buf);
 }
 
 /* A buffer in the view, and an object where an interface has one. */
-CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, cucore_owner *out)
+CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int lasting, cucore_owner *out)
 {
     Py_buffer *first = (Py_buffer *)(void *)view->private_.storage;
     PyObject *other = (PyObject *)view->private_.owner;
@@ -93,7 +90,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, cucore
     if (!held) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *held);
     held->other = other;
     if (told) {
-        status = cucore__py_buffer_again(view, first, &held->buffer);
+        status = cucore__py_buffer_again(view, first, lasting, &held->buffer);
     } else {
         held->buffer = *first;
     }
@@ -122,14 +119,14 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cu
 }
 
 /* With the GIL, in an interpreter that lives: what a view of python/ owns. */
-CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, cucore_owner *out)
+CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
 {
     void (*release)(cucore_view *) = view->private_.release;
     cucore_status status = CUCORE_OK;
     if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
     out->owner = view->private_.owner;
     if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
-        status = cucore__py_detach_buffer(view, out);
+        status = cucore__py_detach_buffer(view, lasting, out);
     } else if (release == cucore__py_release_versioned || release == cucore__py_release_result_tensor) {
         out->release = cucore__py_free_managed_versioned;
     } else if (release == cucore__py_release_managed) {
@@ -150,7 +147,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner 
     cucore__py_gil gil;
     cucore_status status;
     if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
-    status = cucore__py_detach_held(view, out);
+    status = cucore__py_detach_held(view, gil.lasting && !gil.pending, out);
     cucore__py_gil_leave(&gil);
     return status;
 }

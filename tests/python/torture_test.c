@@ -289,6 +289,50 @@ static PyObject *do_cucore_py_view_bytes(PyObject *args)
     return answer_view(result, &view);
 }
 
+/* (obj, stream, flags): what a view of obj holds as an owner; after a failure the view is as it was */
+static PyObject *do_cucore_view_detach(PyObject *args)
+{
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
+    cucore_view view;
+    cucore_owner owner;
+    PyObject *obj;
+    unsigned long long stream, flags;
+    cucore_status status;
+    int intact;
+    if (!PyArg_ParseTuple(args, "OKK", &obj, &stream, &flags)) return NULL;
+    arg.flags = flags;
+    if (cucore_py_view(obj, &arg, stream_of(stream), &view) < 0) return NULL;
+    memset(&owner, 0xA5, sizeof owner);
+    EXPOSED(status, cucore_view_detach(&view, &owner));
+    intact = status ? view.private_.release && !owner.owner && !owner.release : !view.private_.release && owner.release;
+    cucore_view_release(&view);
+    if (!intact) return complain("neither detached nor as it was");
+    if (status && cucore_last_error()->status == CUCORE_OUT_OF_MEMORY) return PyErr_NoMemory();
+    if (status) return answer(cucore_py_check(status));
+    cucore_owner_release(&owner);
+    return answer(0);
+}
+
+/* (obj, stream, flags, flags of the buffer) */
+static PyObject *do_cucore_py_view_move_to_buffer(PyObject *args)
+{
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
+    cucore_view view;
+    Py_buffer buffer;
+    PyObject *obj;
+    unsigned long long stream, flags;
+    int request, result;
+    if (!PyArg_ParseTuple(args, "OKKi", &obj, &stream, &flags, &request)) return NULL;
+    arg.flags = flags;
+    if (cucore_py_view(obj, &arg, stream_of(stream), &view) < 0) return NULL;
+    memset(&buffer, 0xA5, sizeof buffer);
+    EXPOSED(result, cucore_py_view_move_to_buffer(&view, request, &buffer));
+    if (!is_zeroed(&view)) return complain("the view was not consumed");
+    if (result < 0 && (buffer.obj || buffer.internal)) return complain("the buffer is not zeroed");
+    if (result == 0) PyBuffer_Release(&buffer);
+    return answer(result);
+}
+
 /* (obj): the buffer of an opaque view of an interface, whose format is made of the typestr */
 static PyObject *do_cucore_py_export_getbuffer_opaque(PyObject *args)
 {
@@ -756,6 +800,8 @@ static const struct {
     PyObject *(*call)(PyObject *args);
 } functions[] = {FUNCTION(cucore_py_view),
                  FUNCTION(cucore_py_view_bytes),
+                 FUNCTION(cucore_view_detach),
+                 FUNCTION(cucore_py_view_move_to_buffer),
                  FUNCTION(cucore_py_export_getbuffer_opaque),
                  FUNCTION(cucore_py_args),
                  FUNCTION(cucore_py_args_release),

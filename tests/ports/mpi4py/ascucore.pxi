@@ -23,7 +23,8 @@ cdef extern from *:
         static cucore_arg arg =
             CUCORE_ARG("message", NULL, NULL,
                        CUCORE_CONTIGUOUS | CUCORE_NEVER_COPY | CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_UNPROVEN_WRITE |
-                           CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_LANES | CUCORE_ALLOW_OPAQUE | CUCORE_KEEP_CAPSULE |
+                           CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_LANES | CUCORE_ALLOW_OPAQUE |
+                           CUCORE_ALLOW_OTHER_DEVICES | CUCORE_KEEP_CAPSULE |
                            CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI);
         arg.exceptions = cucore_mpi_exceptions();
         return cucore_py_view(obj, &arg, CUCORE_STREAM_NO_SYNC, view);
