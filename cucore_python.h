@@ -58,9 +58,14 @@
  *     >>impl-py-...      the same sections again, implemented
  *
  * >>manual
- *     Errors       0, or -1 with an exception set: BufferError for a protocol that cannot be honoured, TypeError,
- *                  ValueError, MemoryError, RuntimeError for the driver.  An exception that the producer raised passes
- *                  through untouched.  On error nothing is held, and a capsule given by the caller is as it was.
+ *     Errors       0, or -1 with an exception set: TypeError for what is no array or of a wrong dtype, ValueError for what is
+ *                  read-only or does not fit, BufferError for a protocol that cannot be honoured, MemoryError, RuntimeError
+ *                  for the driver.  Messages begin with the name of the argument.  An exception that the producer raised
+ *                  passes as it is, class, arguments and traceback; where the argument has a name, it gets a note:
+ *                  "while reading argument 'x'".  Before Python 3.11, which has no notes, "argument 'x': " comes before the
+ *                  text of the nine plain classes (TypeError, ValueError, BufferError, RuntimeError, AttributeError, NotImplementedError,
+ *                  AssertionError, OverflowError, IndexError) with one str.  MemoryError and what is no Exception stay
+ *                  untouched.  On error nothing is held, and a capsule given by the caller is as it was.
  *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
  *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
  *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
@@ -166,7 +171,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
  * note, and so do MemoryError, and RuntimeError for the driver, without one. */
 typedef struct cucore_py_exceptions {
     PyObject *not_an_array;  /* TypeError: obj has no protocol that is allowed */
-    PyObject *wrong_dtype;   /* TypeError */
+    PyObject *wrong_dtype;   /* TypeError: also elements that are no dtype here, as text, objects, dates */
     PyObject *wrong_shape;   /* ValueError */
     PyObject *wrong_layout;  /* ValueError: not contiguous, not aligned */
     PyObject *wrong_device;  /* ValueError */
@@ -191,8 +196,8 @@ typedef struct cucore_py_exceptions {
  *                Not used for host memory
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
  *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
- *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError, RuntimeError, MemoryError, or the producer's
- *      exception.  Messages begin with the name of the argument
+ *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
+ *      the producer's exception.  Messages begin with the name of the argument; see Errors in the >>manual
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
  *   stream.  Where DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another protocol
  *   that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or __array_interface__; a
@@ -5079,7 +5084,7 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
             return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
                                          cucore__py_protocols[i].absent, obj);
     }
-    hint = cucore__py_hint(obj, NULL);
+    hint = ~allowed & (CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE) ? NULL : cucore__py_hint(obj, NULL);
     if (hint) {
         cucore__text_add(&sentence, "expected an array, got '%%U'; %s", hint);
         return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
@@ -8649,7 +8654,7 @@ extern "C" {
  *                  _ALLOW_UNPROVEN_WRITE, CUCORE_BY_..., ...; added to CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
  *                  dst, CUCORE_WRITE.  Refused are unknown ones and those that make no sense here: CUCORE_OPTIONAL,
  *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _ALWAYS_COPY
- *   -> 0 | -1 with ValueError (shape, strides, device, flags), TypeError (dtype, no array), BufferError (read-only, protocols),
+ *   -> 0 | -1 with ValueError (shape, strides, device, read-only, flags), TypeError (dtype, no array), BufferError (protocols),
  *      MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
  *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
  *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface) it is made to wait.

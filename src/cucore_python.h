@@ -57,9 +57,14 @@
  *     >>impl-py-...      the same sections again, implemented
  *
  * >>manual
- *     Errors       0, or -1 with an exception set: BufferError for a protocol that cannot be honoured, TypeError,
- *                  ValueError, MemoryError, RuntimeError for the driver.  An exception that the producer raised passes
- *                  through untouched.  On error nothing is held, and a capsule given by the caller is as it was.
+ *     Errors       0, or -1 with an exception set: TypeError for what is no array or of a wrong dtype, ValueError for what is
+ *                  read-only or does not fit, BufferError for a protocol that cannot be honoured, MemoryError, RuntimeError
+ *                  for the driver.  Messages begin with the name of the argument.  An exception that the producer raised
+ *                  passes as it is, class, arguments and traceback; where the argument has a name, it gets a note:
+ *                  "while reading argument 'x'".  Before Python 3.11, which has no notes, "argument 'x': " comes before the
+ *                  text of the nine plain classes (TypeError, ValueError, BufferError, RuntimeError, AttributeError, NotImplementedError,
+ *                  AssertionError, OverflowError, IndexError) with one str.  MemoryError and what is no Exception stay
+ *                  untouched.  On error nothing is held, and a capsule given by the caller is as it was.
  *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
  *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
  *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when

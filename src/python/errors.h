@@ -12,7 +12,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
  * note, and so do MemoryError, and RuntimeError for the driver, without one. */
 typedef struct cucore_py_exceptions {
     PyObject *not_an_array;  /* TypeError: obj has no protocol that is allowed */
-    PyObject *wrong_dtype;   /* TypeError */
+    PyObject *wrong_dtype;   /* TypeError: also elements that are no dtype here, as text, objects, dates */
     PyObject *wrong_shape;   /* ValueError */
     PyObject *wrong_layout;  /* ValueError: not contiguous, not aligned */
     PyObject *wrong_device;  /* ValueError */

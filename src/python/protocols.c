@@ -212,7 +212,7 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
             return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
                                          cucore__py_protocols[i].absent, obj);
     }
-    hint = cucore__py_hint(obj, NULL);
+    hint = ~allowed & (CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE) ? NULL : cucore__py_hint(obj, NULL);
     if (hint) {
         cucore__text_add(&sentence, "expected an array, got '%%U'; %s", hint);
         return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);

@@ -668,7 +668,7 @@ static PyObject *test_args(PyObject *module, PyObject *args)
     memset(views, 0xA5, (size_t)n * sizeof *views);
     if (cucore_py_args(PySequence_Fast_ITEMS(fast), (size_t)n, specs == Py_None ? NULL : wanted, stream_of(stream),
                        views) == 0) {
-        result = PyList_New(n);
+        result = (PyList_New)(n); /* not made to fail: this is the test */
         for (i = 0; i < n; i++) PyList_SET_ITEM(result, i, text(cucore_view_format, &views[i]));
         if (cucore_py_args_release(views, (size_t)n, stream_of(stream)) < 0) Py_CLEAR(result);
     }
@@ -731,9 +731,9 @@ static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
         }
         return NULL;
     }
-    infos = PyList_New(n);
+    infos = (PyList_New)(n);
     for (i = 0; i < n; i++) {
-        PyObject *bytes = new &&i < PySequence_Size(new) ? PySequence_GetItem(new, i) : NULL;
+        PyObject *bytes = new &&i < PySequence_Size(new) ? (PySequence_GetItem)(new, i) : NULL;
         PyList_SET_ITEM(infos, i, describe(&views[i], poke));
         if (bytes && bytes != Py_None) {
             char *in = PyBytes_AS_STRING(bytes);

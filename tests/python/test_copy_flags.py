@@ -49,7 +49,7 @@ def test_flags_of_one_side(make_dst, make_src, dst_flags, src_flags, words):
 
     copy(dst_flags, src_flags)
     for wrong in {(0, 0), (src_flags, dst_flags), (dst_flags, 0), (0, src_flags)} - {(dst_flags, src_flags)}:
-        with pytest.raises(BufferError, match=words):
+        with pytest.raises((BufferError, ValueError), match=words):
             copy(*wrong)
 
 
@@ -92,5 +92,5 @@ def test_other_requirements():
     with pytest.raises(BufferError, match="copy"):
         cu.copy(a, copied, 0, 0, cu.NEVER_COPY)
     cu.copy(a, Producer(versioned=True, flags=IS_COPIED, **fields(src_array())), 0, 0, cu.ALWAYS_COPY)
-    with pytest.raises(BufferError, match="read-only"):  # no flag makes what is read-only writable
+    with pytest.raises(ValueError, match="read-only"):  # no flag makes what is read-only writable
         cu.copy(Producer(versioned=True, flags=READ_ONLY, **fields(a)), src_array(), 0, cu.ALLOW_UNPROVEN_WRITE, 0)

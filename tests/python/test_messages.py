@@ -359,7 +359,14 @@ STAND_INS = [
     Row("of-builtins", None, lambda _: named("builtins", "Mine")(), TypeError, NO_ARRAY + "'Mine'"),
 ]
 
-TABLE = NUMPY + PLAIN + DLPACK + JAX + SCIPY + OTHERS + TORCH + TENSORFLOW + STAND_INS
+BY_ONE = [
+    Row("by-cai-numpy", None, lambda _: np.zeros(3), TypeError, NO_ARRAY + "'numpy.ndarray'", intake=dict(flags=c.BY_CAI)),
+    Row("by-two-sparse", None, lambda _: derived("scipy.sparse", "spmatrix"), TypeError, NO_ARRAY + "'mine.Mine'",
+        intake=dict(flags=c.BY_CAI | c.BY_DLPACK)),
+    Row("by-buffer", None, lambda _: [1], TypeError, "expected an object with a buffer, got 'list'", intake=dict(flags=c.BY_PEP3118)),
+]
+
+TABLE = BY_ONE + NUMPY + PLAIN + DLPACK + JAX + SCIPY + OTHERS + TORCH + TENSORFLOW + STAND_INS
 
 
 def message(error):
@@ -704,3 +711,53 @@ def test_every_call_that_explains_can_fail(make):
             break
     else:
         raise AssertionError("no end")
+
+
+# ------------------------------------------------------------------------------------------- classes of a call site --
+class Mine(Exception):
+    pass
+
+
+@pytest.mark.parametrize("member, make, text", [
+    ("not_an_array", lambda: derived("scipy.sparse", "spmatrix"), SHORT + "'mine.Mine'; a sparse array: pass x.toarray()"),
+    ("wrong_dtype", lambda: np.zeros(3, "O"), NUMBERS + "object"),
+    ("readonly", frozen, READ_ONLY),
+], ids=lambda v: v if isinstance(v, str) and v.isidentifier() else "")
+def test_classes_of_the_caller_get_no_note(member, make, text):
+    with pytest.raises(Mine) as caught:
+        c.view(make(), name=NAME, flags=c.WRITE if member == "readonly" else 0, exceptions={member: Mine})
+    assert str(caught.value) == f"{NAME}: {text}" and notes(caught.value) == []
+
+
+def test_a_producer_is_noted_beside_classes_of_the_caller():
+    error = BufferError("no")
+    with pytest.raises(BufferError) as caught:
+        c.view(Raising(error), name=NAME, exceptions={"protocol": BufferError, "wrong_dtype": Mine})
+    assert caught.value is error
+    assert (error.__notes__ == [NOTE]) if HAS_NOTES else str(error) == WITH_NAME + "no"
+
+
+# --------------------------------------------------------------------------------- arguments that depend on others --
+@pytest.mark.parametrize("x, text", [
+    (np.zeros(3, "f4"), "y: expected dtype float32 as in x, got object"),
+    (None, "y: expected dtype as in x, got object"),
+], ids=["given", "left-out"])
+def test_dtype_of_another_argument(x, text):
+    with pytest.raises(TypeError) as caught:
+        c.args([x, np.zeros(3, "O")], [("x", None, None, c.OPTIONAL), ("y", "=x", None, 0)])
+    assert str(caught.value) == text
+
+
+# ---------------------------------------------------------------------------------------- whatever numpy.asarray takes --
+def test_anything_that_numpy_refuses():
+    """numpy.asarray's own exception gets the note, too."""
+    error = ValueError("no")
+
+    class Refuses:
+        def __array__(self, dtype=None, copy=None):
+            raise error
+
+    with pytest.raises(ValueError) as caught:
+        c.view(Refuses(), name=NAME, flags=c.FROM_ANYTHING)
+    assert caught.value is error
+    assert (error.__notes__ == [NOTE]) if HAS_NOTES else str(error) == WITH_NAME + "no"

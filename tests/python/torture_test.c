@@ -899,12 +899,12 @@ static PyObject *test_live(PyObject *module, PyObject *unused)
 /* names(): of the functions that call() knows */
 static PyObject *test_names(PyObject *module, PyObject *unused)
 {
-    PyObject *names = PyList_New(0);
+    PyObject *names = (PyList_New)(0);
     size_t i;
     (void)module, (void)unused;
     for (i = 0; names && i < sizeof functions / sizeof *functions; i++) {
         PyObject *name = (PyUnicode_FromString)(functions[i].name);
-        if (!name || PyList_Append(names, name) < 0) Py_CLEAR(names);
+        if (!name || (PyList_Append)(names, name) < 0) Py_CLEAR(names);
         Py_XDECREF(name);
     }
     return names;
