@@ -945,14 +945,16 @@ static PyObject *test_stream_tuple(PyObject *module, PyObject *args)
 static PyObject *test_copy(PyObject *module, PyObject *args)
 {
     PyObject *dst, *src;
-    unsigned long long stream = 0, dst_flags = 0, src_flags = 0;
+    unsigned long long stream = 0, dst_flags = 0, src_flags = 0, flags = 0;
     cucore_copy_options options;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OO|KKK", &dst, &src, &stream, &dst_flags, &src_flags)) return NULL;
+    if (!PyArg_ParseTuple(args, "OO|KKKK", &dst, &src, &stream, &dst_flags, &src_flags, &flags)) return NULL;
     memset(&options, 0, sizeof options);
+    options.flags = flags;
     options.dst_flags = dst_flags;
     options.src_flags = src_flags;
-    if (cucore_py_copy(dst, src, stream_of(stream), dst_flags || src_flags ? &options : NULL) < 0) return NULL;
+    if (cucore_py_copy(dst, src, stream_of(stream), dst_flags || src_flags || flags ? &options : NULL) < 0)
+        return NULL;
     Py_RETURN_NONE;
 }
 

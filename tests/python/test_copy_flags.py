@@ -74,7 +74,8 @@ def test_other_protocols_are_refused_where_one_is_asked_for():
 
 @pytest.mark.parametrize("flag, side", [
     (flag, side) for flag in (cu.OPTIONAL, cu.SAME_DEVICE, cu.ON_DEVICE_ID, 1 << 63, 1 << 31) for side in ("dst", "src")]
-    + [(cu.ALWAYS_COPY, "dst")])
+    + [(flag, "dst") for flag in (cu.ALWAYS_COPY, cu.FROM_ANYTHING)]
+    + [(flag, side) for flag in (cu.MAKE_C_CONTIGUOUS, cu.CAST, cu.ALLOW_OBJECTS, cu.ALLOW_OTHER_DEVICES, cu.NO_OVERLAP) for side in ("dst", "src")])
 def test_flags_that_have_no_place_here(flag, side):
     dst, src = Producer(shape=(3,)), Producer(shape=(3,))
     with pytest.raises(ValueError, match=f"options->{side}_flags: the flags {flag:#x} mean nothing in a copy"):
@@ -94,3 +95,22 @@ def test_other_requirements():
     cu.copy(a, Producer(versioned=True, flags=IS_COPIED, **fields(src_array())), 0, 0, cu.ALWAYS_COPY)
     with pytest.raises(ValueError, match="read-only"):  # no flag makes what is read-only writable
         cu.copy(Producer(versioned=True, flags=READ_ONLY, **fields(a)), src_array(), 0, cu.ALLOW_UNPROVEN_WRITE, 0)
+
+
+def test_elements_that_no_dtype_is():
+    dates = np.array(["2020-01-01", "2021-02-03"], "M8[D]")
+    to = np.zeros(2, "M8[D]")
+    with pytest.raises(TypeError, match="dst: expected an array of numbers, got datetime64"):
+        cu.copy(to, dates)
+    cu.copy(to, dates, 0, cu.ALLOW_OPAQUE, cu.ALLOW_OPAQUE)
+    assert np.array_equal(to, dates)
+
+
+def test_a_list_and_other_dtypes():
+    to = np.zeros((2, 2), "f4")
+    with pytest.raises(TypeError, match="src: expected an array .*'list'"):
+        cu.copy(to, [[1, 2], [3, 4]])
+    with pytest.raises(TypeError, match="dtype"):
+        cu.copy(to, [[1, 2], [3, 4]], 0, 0, cu.FROM_ANYTHING)
+    cu.copy(to, [[1, 2], [3, 4]], 0, 0, cu.FROM_ANYTHING, 1)  # CUCORE_COPY_CAST
+    assert np.array_equal(to, [[1, 2], [3, 4]])
