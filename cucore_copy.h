@@ -8286,11 +8286,12 @@ extern "C" {
 /* --------------------------------------------------------------------------------------------------- >>py-copy -- */
 /* python/copy.h: copies between two objects.  Needs python/view, copy. */
 /* cucore_py_copy - copy one array object to another: the elements of src to dst
- *   dst, src  in   as cucore_py_view takes them; dst writable, of src's dtype, of a shape that src's stretches to
+ *   dst, src  in   as cucore_py_view takes them; dst writable, of a shape that src's stretches to, of src's dtype
+ *                  or, with CUCORE_COPY_CAST, any that cucore_view_copy converts to
  *   stream    in   where it happens: both producers are ordered before it.  Arrays of the host do not need one
  *   options   in   NULL: the usual; else as cucore_view_copy takes them, and
  *                  dst_flags, src_flags   flags of a cucore_arg for the intake of each: CUCORE_ALLOW_GRAD, _TRUST_PRODUCER,
- *                  _ALLOW_UNPROVEN_WRITE, CUCORE_BY_..., ...; added to CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
+ *                  _ALLOW_UNPROVEN_WRITE, _ALLOW_OPAQUE, CUCORE_BY_..., for src _FROM_ANYTHING, ...; added to CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
  *                  dst, CUCORE_WRITE.  Refused are unknown ones and those that make no sense here: CUCORE_OPTIONAL,
  *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _ALWAYS_COPY
  *   -> 0 | -1 with ValueError (shape, strides, device, read-only, flags), TypeError (dtype, no array), BufferError (protocols),
@@ -8324,7 +8325,8 @@ static cucore_status cucore__py_copy_check_flags(const char *name, uint64_t flag
                            CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY |
                            CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |
                            CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI |
-                           CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | (writes ? 0 : CUCORE_ALWAYS_COPY);
+                           CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_ALLOW_OPAQUE |
+                           (writes ? 0 : CUCORE_ALWAYS_COPY | CUCORE_FROM_ANYTHING);
     if (!(flags & ~known)) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "options->%s: the flags 0x%llx mean nothing in a copy", name,
                        (unsigned long long)(flags & ~known));

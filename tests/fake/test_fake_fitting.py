@@ -259,3 +259,25 @@ def test_every_call_of_the_driver_fails_in_turn(fake, count):
             assert all(not a.any() for a in arrays), fake_left
             break
     assert failures > 10 * count
+
+
+def test_a_copy_that_was_begun_is_waited_for_when_a_later_one_fails(fake):
+    """Its producer may not write, nor free, what the copy still reads."""
+    primary = fake.context_primary(0)
+    g, h = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    memories = [Memory(fake) for _ in range(2)]
+    objects = [by_cai(m, m.array().T, g) for m in memories]
+    specs = [spec("x", C), spec("y", C)]
+    c.work(objects, specs, stream=h)
+    fake.stream_add_work(g, primary)
+    fake.log_clear()
+    c.work(objects, specs, stream=h)
+    calls = fake.names
+    fake.stream_add_work(g, primary)
+    fake.log_clear()
+    fake.fail([i for i, name in enumerate(calls) if name == "cuLaunchKernel"][1] + 1, FAILED)
+    with pytest.raises(RuntimeError, match="^y: cuLaunchKernel failed"):
+        c.work(objects, specs, stream=h)
+    done = order(fake, g=g, h=h)
+    failed = [i for i, call in enumerate(done) if call[0] == "cuLaunchKernel"][1]
+    assert [("cuEventRecord", "h"), ("cuStreamWaitEvent", "g")] == done[failed + 1 : failed + 3]
