@@ -28,7 +28,7 @@ endif
 
 .PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
     test-threads-programs check-headers coverage coverage-programs mutate fuzz fuzz-merge headers names kernels bench bench-return bench-layout bench-driver bench-copy \
-    bench-hostcopy plot format clean FORCE
+    bench-hostcopy port-mpi4py plot format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -279,6 +279,9 @@ bench: $(BENCH_MODULE) ## time an intake against the producer's own calls, nanob
 $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX): bench/bench_return.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O3 -DNDEBUG $(WARNINGS) -shared -fPIC $(PY_INCLUDES) $< -o $@
+
+port-mpi4py: ## build mpi4py from the package index with and without tests/ports/mpi4py, run its tests on both, and time both
+	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' $(PY) tests/ports/mpi4py/run.py --folder $(BUILD)/ports/mpi4py
 
 bench-return: $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX) ## time exports, and results in the caller's library against its own calls
 	@PYTHONPATH=$(BUILD)/bench $(PY) bench/bench_return.py

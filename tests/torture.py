@@ -73,6 +73,10 @@ def direct_faults(body):
     return {kind for kind, pattern in FAULTS.items() if pattern.search(body)}
 
 
+# Functions that another one only points to, and who calls them by that pointer.
+POINTED_TO = {"cucore__py_detach": "cucore_view_detach"}
+
+
 def reachable(name, texts, seen):
     """The names that a function leads to, itself among them."""
     stack = [name]
@@ -81,7 +85,8 @@ def reachable(name, texts, seen):
         if one in seen or one not in texts:
             continue
         seen.add(one)
-        stack.extend(re.findall(r"\b\w+\b", texts[one]))
+        stack.extend(word for word in re.findall(r"\b\w+\b", texts[one]) if word not in POINTED_TO)
+        stack.extend(word for word, caller in POINTED_TO.items() if caller == one)
     return seen
 
 
