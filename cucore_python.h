@@ -66,6 +66,7 @@
  *                  text of the nine plain classes (TypeError, ValueError, BufferError, RuntimeError, AttributeError, NotImplementedError,
  *                  AssertionError, OverflowError, IndexError) with one str.  MemoryError and what is no Exception stay
  *                  untouched.  On error nothing is held, and a capsule given by the caller is as it was.
+ *                  cucore_arg.exceptions has other classes for one place of the program: cucore_py_exceptions.
  *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
  *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
  *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
@@ -197,7 +198,7 @@ typedef struct cucore_py_exceptions {
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
  *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
  *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
- *      the producer's exception.  Messages begin with the name of the argument; see Errors in the >>manual
+ *      the producer's exception; other classes: cucore_arg.exceptions.  Messages begin with the name of the argument; see Errors in the >>manual
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
  *   stream.  Where DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another protocol
  *   that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or __array_interface__; a

@@ -65,6 +65,7 @@
  *                  text of the nine plain classes (TypeError, ValueError, BufferError, RuntimeError, AttributeError, NotImplementedError,
  *                  AssertionError, OverflowError, IndexError) with one str.  MemoryError and what is no Exception stay
  *                  untouched.  On error nothing is held, and a capsule given by the caller is as it was.
+ *                  cucore_arg.exceptions has other classes for one place of the program: cucore_py_exceptions.
  *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
  *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
  *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when

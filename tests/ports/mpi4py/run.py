@@ -74,6 +74,13 @@ def build(python, folder, name, includes):
     return place
 
 
+def check_includes(includes):
+    done = subprocess.run(["cc", "-fsyntax-only", f"-I{ROOT}", *(f"-I{i}" for i in includes if i), "-xc", "-"], text=True,
+                          input='#include "cucore_dlpack.h"\n', stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode:
+        sys.exit(f"{done.stdout}CUDA_INCLUDE and DLPACK_INCLUDE are the folders of cuda.h and dlpack.h")
+
+
 def results(python, tests, place):
     """{test: what became of it}, of the four files."""
     found = {}
@@ -116,6 +123,7 @@ def main():
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     includes = [os.environ.get(name) for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE")]
+    check_includes(includes)
     python = environment(folder, options.extra)
     archive = source(folder, python)
     plain, shim = folder / "plain-lib", folder / "shim-lib"
