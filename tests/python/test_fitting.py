@@ -323,8 +323,8 @@ def test_which_cast(dtype, dtypes, flags, expected):
 
 
 @pytest.mark.parametrize("make, dtypes, message", rows([
-    ("text", lambda: np.array(["ab"]).view("V8"), "int8", "x: expected dtype int8, got void8, which cannot be cast"),
-    ("struct", lambda: np.zeros(2, "i4,f4"), "int8 int16", "x: expected dtype int8 or int16, got struct8, which cannot be cast"),
+    ("text", lambda: np.array(["ab"]).view("V8"), "int8", "x: expected dtype int8, got void ('|V8'), which cannot be cast"),
+    ("struct", lambda: np.zeros(2, "i4,f4"), "int8 int16", "x: expected dtype int8 or int16, got a structured dtype of 8 bytes, which cannot be cast"),
     ("to-float8", lambda: zeros(2), "float8_e5m2", "x: expected dtype float8_e5m2, got float32, which cannot be cast"),
     ("no-dtype", lambda: zeros(2), "float64 float31", "x: 'float31' in the list of dtypes"),
     ("no-argument", lambda: zeros(2), "float64 =y", "x: '=y' in the list of dtypes \"float64 =y\": no argument before"),
