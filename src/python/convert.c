@@ -336,7 +336,7 @@ CUCORE__PRIVATE int cucore__py_array_of_anything(PyObject *obj, const cucore_arg
     }
     if (found == 0) function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
     if (function) *out = PyObject_CallFunctionObjArgs(function, obj, NULL);
-    if (*out && cucore__py_refuse_objects(*out, obj, &intake) < 0) {
+    if (*out && !(arg->flags & CUCORE_ALLOW_OBJECTS) && cucore__py_refuse_objects(*out, obj, &intake) < 0) {
         cucore__py_drop(*out);
         *out = NULL;
     }
