@@ -3315,14 +3315,14 @@ CUCORE__PRIVATE int cucore__py_keep_unlocked(PyObject *capsule, const cucore__in
                                              cucore_view *out)
 {
     const char *name = PyCapsule_GetName(capsule);
-    PyCapsule_Destructor destructor = PyCapsule_GetDestructor(capsule);
+    PyCapsule_Destructor own_destructor = PyCapsule_GetDestructor(capsule);
     int result;
     PyErr_Clear(); /* a capsule without a destructor is no error */
     result = cucore__py_take_unlocked(capsule, intake, info, request, out);
     if (result) return result;
     Py_INCREF(capsule);
     cucore__view_own(out, capsule, cucore__py_release_object);
-    if (PyCapsule_SetName(capsule, name) < 0 || PyCapsule_SetDestructor(capsule, destructor) < 0) PyErr_Clear();
+    if (PyCapsule_SetName(capsule, name) < 0 || PyCapsule_SetDestructor(capsule, own_destructor) < 0) PyErr_Clear();
     return 0;
 }
 
