@@ -42,14 +42,15 @@ def test_session_of_the_readme(built):
 @pytest.fixture(scope="module")
 def functions(tmp_path_factory):
     """A module of the README's single functions."""
-    found = [block for block in readme.blocks("c") if re.search(r"PyObject \*(total|zeros_like)\(", block) and "PyInit" not in block]
-    assert len(found) == 2
+    found = [block for block in readme.blocks("c") if re.search(r"PyObject \*(total|zeros_like|negate)\(", block) and "PyInit" not in block]
+    assert len(found) == 3
     text = "\n".join(found)
     return readme.compile_module(tmp_path_factory.mktemp("functions"), "functions", f'''
 #define CUCORE_IMPLEMENTATION
+#include "cucore_copy.h"
 #include "cucore_python.h"
 {text}
-static PyMethodDef methods[] = {{{{"total", total, METH_O, NULL}}, {{"zeros_like", zeros_like, METH_VARARGS, NULL}},
+static PyMethodDef methods[] = {{{{"total", total, METH_O, NULL}}, {{"zeros_like", zeros_like, METH_VARARGS, NULL}}, {{"negate", negate, METH_VARARGS, NULL}},
                                 {{NULL, NULL, 0, NULL}}}};
 static struct PyModuleDef module = {{PyModuleDef_HEAD_INIT, "functions", NULL, 0, methods, NULL, NULL, NULL, NULL}};
 
@@ -73,6 +74,23 @@ def test_result_of_the_readme(functions):
     assert type(z) is np.ndarray and z.shape == (4, 5) and z.dtype == "f4" and not z.any() and z is not a
     with pytest.raises(TypeError, match="expected an array"):
         functions.zeros_like("text")
+
+
+def test_out_of_the_readme(functions):
+    """The function with an output: made to fit, copied back, given back."""
+    a, big = np.arange(6, dtype="f4").reshape(2, 3), np.zeros((3, 4))
+    new = functions.negate(a.T)
+    assert type(new) is np.ndarray and new.dtype == "f8" and np.array_equal(new, -a.T)
+    out = big[:, ::2]
+    assert functions.negate(a.T, out) is out and np.array_equal(out, -a.T) and not big[:, 1::2].any()
+    assert functions.negate(out, out) is out and np.array_equal(out, a.T)
+    assert functions.negate(a.T, None).dtype == "f8"
+    with pytest.raises(ValueError, match="out: expected shape .*3, 2.* as in x, got .*2, 3"):
+        functions.negate(a.T, np.zeros((2, 3)))
+    with pytest.raises(ValueError, match="out: shares memory with x"):
+        functions.negate(big.ravel()[1:], big.ravel()[:-1])
+    with pytest.raises(TypeError, match="out: expected dtype float64, got float32"):
+        functions.negate(a, np.zeros_like(a))
 
 
 def test_commands_are_targets():
