@@ -37,6 +37,11 @@ cdef extern from *:
         cucore_view view;
         int device_type, format = flags & PyBUF_FORMAT;
         if (cucore_mpi_view(obj, &view) < 0) return -1;
+        if (view.byte_swapped && format) {
+            PyErr_SetString(PyExc_BufferError, "message: an array of foreign byte order needs an MPI datatype");
+            cucore_view_release(&view);
+            return -1;
+        }
         if (view.descr && PyList_Check((PyObject *)view.descr) &&
             PyErr_WarnEx(PyExc_RuntimeWarning, "__cuda_array_interface__: ignoring 'descr' key", 1) < 0) {
             cucore_view_release(&view);
