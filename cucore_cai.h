@@ -715,7 +715,7 @@ CUCORE__PRIVATE void cucore__typestr_name(const cucore__typestr *typestr, char n
     const int code = cucore__typestr_code(typestr->kind), is_complex = typestr->kind == 'c';
     cucore__text text = cucore__text_start(name, 32);
     *converted = "";
-    if ((typestr->kind == 'f' && typestr->size > 8) || (is_complex && typestr->size > 16)) {
+    if (typestr->kind == 'g' || (typestr->kind == 'f' && typestr->size > 8) || (is_complex && typestr->size > 16)) {
         cucore__text_add(&text, is_complex ? "clongdouble" : "longdouble");
         *converted = is_complex ? "complex128" : "float64";
     } else if (code >= 0) {
@@ -817,6 +817,15 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_typestr(const char *ty
     } else {
         cucore__text_add_typestr(&text, &parts);
     }
+    return cucore__fail_dtype(intake->arg, intake->dims, got);
+}
+
+/* A struct with fields that are no data. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_fields(cucore_dtype dtype, const cucore__intake *intake)
+{
+    char got[96];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    cucore__text_add(&text, "a structured dtype of %u bytes with Python objects or pointers", (unsigned)dtype.itemsize);
     return cucore__fail_dtype(intake->arg, intake->dims, got);
 }
 
@@ -1028,6 +1037,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *i
         status = cucore_dtype_check(view->dtype);
     } else if (in->descr) {
         status = cucore__descr_read(in->descr, in->descr_length, intake->flags, &size, &names);
+        if (status == CUCORE_UNSUPPORTED) return cucore__refuse_fields(view->dtype, intake);
         if (!status && size != (int64_t)view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL,
                                "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",

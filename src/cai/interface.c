@@ -18,6 +18,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *i
         status = cucore_dtype_check(view->dtype);
     } else if (in->descr) {
         status = cucore__descr_read(in->descr, in->descr_length, intake->flags, &size, &names);
+        if (status == CUCORE_UNSUPPORTED) return cucore__refuse_fields(view->dtype, intake);
         if (!status && size != (int64_t)view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL,
                                "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",

@@ -433,6 +433,7 @@ static void test_dlpack_exports(void)
     CHECK_HAS(cucore_last_error()->message, "must stay where it is");
     CHECK(!g.view.ptr);
     g.view = g.src;
+    g.view.private_.self = &g.view;
     g.view.private_.release = nothing;
     g.view.protocol = CUCORE_PROTOCOL_PEP3118;
     CHECK_INT(cucore_view_move_to_dlmanaged(&g.view, 0, &g.legacy_out), CUCORE_UNSUPPORTED);

@@ -526,9 +526,9 @@ def test_every_call_failing_in_turn(fake, row, kind):
 OWN = "the resource that it makes is the driver's"
 ONE_KIND = "an argument is copied within memory of one kind: threads pack what goes between the host and a device"
 CANNOT = {
-    **dict.fromkeys([f"cucore_{name} thread" for name in ("py_args", "py_args_release", "py_return", "py_view")], ONE_KIND),
+    **dict.fromkeys([f"cucore_{name} thread" for name in ("py_args", "py_args_release", "py_return", "py_view", "py_view_bytes")], ONE_KIND),
     **dict.fromkeys([f"cucore_{name} thread" for name in ("py_empty", "py_empty_like")], "what it takes in fits"),
-    **dict.fromkeys([f"cucore_{name} resource" for name in ("py_args", "py_args_release", "py_return", "py_view")], OWN),
+    **dict.fromkeys([f"cucore_{name} resource" for name in ("py_args", "py_args_release", "py_return", "py_view", "py_view_bytes")], OWN),
     "cucore_py_is_array python": "what cannot be asked is no array: 0",
     "cucore_copy_plan_make malloc": "only with CUCORE_COPY_VERIFY, which is a means of the tests",
     "cucore_copy_plan_make thread": "likewise: it goes through what cucore_view_copy does, without doing it",
@@ -627,7 +627,7 @@ CHECKED = "its argument was checked before"
 REFERENCE = "a count of references, or a question without an error"
 NEVER_FAILS = {
     **dict.fromkeys(("PyBuffer_Release", "PyDict_Next", "PyMapping_HasKey", "Py_AtExit"), "has no error, or one that has no consequence"),
-    **dict.fromkeys(("PyCapsule_GetName", "PyDict_Size", "PyList_Size", "PyModule_GetDict", "PyUnicode_GetLength", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem",
+    **dict.fromkeys(("PyCapsule_GetName", "PyCapsule_GetDestructor", "PyDict_Size", "PyList_Size", "PyModule_GetDict", "PyUnicode_GetLength", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem",
                      "PyUnicode_Compare", "PyUnicode_CompareWithASCIIString", "PyBytes_AsString", "PyDescr_TYPE",
                      "_PyType_Lookup", "_PyType_LookupRef", "PyType_GetSlot", "_PyType_Name", "PyObject_TypeCheck"), CHECKED),
     **dict.fromkeys(("PyLong_AsLongAndOverflow", "PyLong_AsLongLongAndOverflow", "PyLong_AsSize_t", "PyLong_AsVoidPtr",

@@ -83,7 +83,7 @@ def test_every_dtype_of_numpy(dtype, kind):
     known = expected_name(dtype)
     if not known and dtype.kind != "V":
         for flags in (0, OBJECTS if flag_of(dtype) == OPAQUE else OPAQUE):
-            with pytest.raises(BufferError):
+            with pytest.raises(TypeError):
                 c.view(a, flags=flags)
     view = c.view(a, flags=flag_of(dtype))
     if kind == "empty":
@@ -123,7 +123,7 @@ def test_every_dtype_by_cuda_array_interface(dtype):
     entries = {key: a.__array_interface__[key] for key in ("shape", "strides", "typestr", "data")}
     obj = cai(**entries)
     if not expected_name(dtype) and dtype.kind != "V":
-        with pytest.raises(BufferError):
+        with pytest.raises(TypeError):
             c.cai(obj, flags=TRUST)
     view = c.cai(obj, flags=TRUST | flag_of(dtype))
     check(view, a, host=False)
@@ -191,7 +191,7 @@ def test_ctypes(element, flag, structured, swapped):
         ctypes.string_at(ctypes.addressof(values), 5 * itemsize)
     if flag and not (element is Packed and memoryview(values).format != "B"):
         for flags in (0, OPAQUE if flag == OBJECTS else OBJECTS):
-            with pytest.raises(BufferError):
+            with pytest.raises((TypeError, BufferError)):
                 c.view(values, flags=flags)
     for flags in (flag, OPAQUE | OBJECTS):
         view = c.view(values, flags=flags)
@@ -211,7 +211,7 @@ def test_array_array(letter):
     values = array.array(letter, "abc" if letter in "uw" else [1, 2, 3])
     text = letter in "uw"
     if text:
-        with pytest.raises(BufferError):
+        with pytest.raises(TypeError):
             c.view(values)
     view = c.view(values, flags=OPAQUE)
     assert view.tobytes() == values.tobytes()
@@ -265,7 +265,7 @@ def test_formats(format_, itemsize, flag, dtype, swapped):
     exporter = Exporter(format=format_ and format_.encode(), itemsize=itemsize, shape=(2,))
     if flag:
         for flags in (0, OPAQUE if flag == OBJECTS else OBJECTS):
-            with pytest.raises(BufferError):
+            with pytest.raises((TypeError, BufferError)):
                 c.view(exporter, flags=flags)
     view = c.view(exporter, flags=flag)
     assert (view.dtype, view.byte_swapped, view.itemsize, view.shape) == (dtype, swapped, itemsize, (2,))
@@ -325,7 +325,7 @@ TYPESTRS = [  # typestr, flag, dtype, swapped
     ("foreign byte", FOREIGN + "u1", 0, "uint8", False),
 ]
 BAD_TYPESTRS = [
-    ("no size", "<U", "does not begin"), ("size 0", "<U0", "has no valid size"), ("unknown", "|T16", "unknown kind"),
+    ("no size", "<U", "does not begin"), ("size 0", "<U0", "has no valid size"), ("text of any length", "|T16", "got text"),
     ("bits of no bytes", "|t12", "no whole bytes"), ("object of 3", "|O3", "impossible size"), ("long", "<U2000000000", "impossible size"),
     ("junk", "<M8[s", "behind its size"), ("no order", "M8", "does not begin"), ("huge", "|S4294967296", "has no valid size"),
 ]
@@ -340,7 +340,7 @@ def test_typestrs(protocol, typestr, flag, dtype, swapped):
     take = getattr(c, protocol)
     if flag:
         for flags in (0, OPAQUE if flag == OBJECTS else OBJECTS):
-            with pytest.raises(BufferError):
+            with pytest.raises(TypeError):
                 take(obj, flags=TRUST | flags)
     view = take(obj, flags=TRUST | flag)
     assert (view.dtype, view.byte_swapped, view.strides) == (dtype, swapped, (2, 1))
@@ -353,7 +353,7 @@ def test_typestrs(protocol, typestr, flag, dtype, swapped):
 @pytest.mark.parametrize(("typestr", "message"), rows(BAD_TYPESTRS))
 def test_typestrs_that_are_none(typestr, message):
     entries = {"shape": (2,), "typestr": typestr, "data": (4096, False), "version": 3}
-    with pytest.raises(BufferError, match=message):
+    with pytest.raises((TypeError, BufferError), match=message):
         c.array_interface(Holder(__array_interface__=entries), flags=OPAQUE | OBJECTS)
 
 
@@ -363,7 +363,7 @@ def test_typestrs_that_are_none(typestr, message):
 def test_fields_by_array_interface(dtype, flag):
     a = np.zeros(3, dtype)
     if flag:
-        with pytest.raises(BufferError, match="Python objects"):
+        with pytest.raises(TypeError, match="got a structured dtype of 12 bytes with Python objects"):
             c.array_interface(a, flags=OPAQUE)
     view = c.array_interface(a, flags=flag)
     assert view.dtype == f"struct{dtype.itemsize}" and view.descr == dtype.descr and not view.byte_swapped
@@ -384,10 +384,10 @@ swapped_views = pytest.mark.parametrize("take", [take for _, take in SWAPPED], i
 @swapped_views
 @pytest.mark.parametrize("name", ["float64", "int64", "uint64", "complex64", "float32 float64"])
 def test_dtypes_refuse_foreign_order(take, name):
-    with pytest.raises(TypeError, match=f"x: expected dtype {name.replace(' ', ' or ')}, got void8 of foreign byte order"):
+    with pytest.raises(TypeError, match=f"x: expected dtype {name.replace(' ', ' or ')}, got void \\('.V8'\\) of foreign byte order"):
         getattr(c, take)(np.zeros(3, FOREIGN + "f8"), flags=OPAQUE, dtypes=name, name="x")
     view = getattr(c, take)(np.zeros(3, FOREIGN + "f8"), flags=OPAQUE)
-    with pytest.raises(TypeError, match="void8 of foreign byte order"):
+    with pytest.raises(TypeError, match=r"void \('.V8'\) of foreign byte order"):
         view.act("check", 0, name)
 
 
@@ -504,9 +504,9 @@ def test_bytes_of_every_dtype(dtype, shape, order):
     assert view.format is None and view.descr is None and not view.byte_swapped and not view.padded
     assert not view.readonly and view.aligned
     if dtype.kind == "O":
-        with pytest.raises(BufferError, match="Python objects"):
+        with pytest.raises(TypeError, match="object"):
             c.view_bytes(a)
-        with pytest.raises(BufferError, match="Python objects"):
+        with pytest.raises(TypeError, match="object"):
             c.bytes_of_anything(a)
     else:
         assert c.bytes_of_anything(a).tobytes() == a.tobytes("A")
@@ -542,9 +542,9 @@ def test_what_is_asked_is_asked_of_the_array():
         c.view_bytes(a, dtypes="uint8")
     with pytest.raises(ValueError, match="shape"):
         c.view_bytes(a, shape="24")
-    with pytest.raises(TypeError, match="got void8 of foreign byte order"):
+    with pytest.raises(TypeError, match="got void \\('.V8'\\) of foreign byte order"):
         c.view_bytes(np.zeros(3, FOREIGN + "f8"), dtypes="float64")
-    with pytest.raises(TypeError, match="got void8"):
+    with pytest.raises(TypeError, match=r"got void \('.V8'\)"):
         c.view_bytes(np.zeros(3, "M8[s]"), dtypes="int64")
 
 
@@ -552,7 +552,7 @@ def test_flags_count_for_bytes():
     a = np.zeros(3, "M8[s]")
     a.flags.writeable = False
     assert c.view_bytes(a).readonly
-    with pytest.raises(BufferError, match="read-only"):
+    with pytest.raises(ValueError, match="read-only"):
         c.view_bytes(a, flags=c.WRITE)
     with pytest.raises(ValueError, match="CUDA"):
         c.view_bytes(a, flags=c.DEVICE_ACCESSIBLE)

@@ -146,15 +146,15 @@ def test_pointers_are_not_checked(number, fields):
     (dict(ndim=65), "65"),
     (dict(shape=(-1,)), "-1"),
     (dict(dtype=(2, 31, 1)), "31"),
-    (dict(dtype=(3, 64, 1)), "code is 3"),
-    (dict(dtype=(2, 32, 2)), "lanes is 2"),
+    (dict(dtype=(3, 64, 1)), "type code 3"),
+    (dict(dtype=(2, 32, 2)), "float32x2"),
     (dict(shape=(2**62, 4)), "64 bits"),
     (dict(byte_offset=2**64 - 8), "byte_offset"),
 ], ids=str)
 def test_everything_else_is_checked(fields, message):
     device = fields.pop("device", (ROCM, 0))
     capsule = Tensor(device=device, data=DATA, versioned=True, **fields).capsule()
-    with pytest.raises((BufferError, ValueError), match=message):
+    with pytest.raises((BufferError, ValueError, TypeError), match=message):
         cu.capsule(capsule, flags=ALLOW)
 
 
@@ -179,7 +179,7 @@ def test_other_requirements_count():
         cu.view(producer(ROCM), flags=ALLOW, shape="n")
     with pytest.raises(ValueError, match="C-order"):
         cu.view(producer(ROCM, shape=(2, 2), strides=(1, 2)), flags=ALLOW | cu.C_CONTIGUOUS)
-    with pytest.raises(BufferError):
+    with pytest.raises(ValueError, match="read-only"):
         cu.view(producer(ROCM, versioned=True, flags=READ_ONLY), flags=ALLOW | cu.WRITE)
 
 
