@@ -838,21 +838,31 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_format(const char *for
     return cucore__fail_dtype(arg, dims, got);
 }
 
-/* The dtype of an array's typestr: OK | PROTOCOL | WRONG_DTYPE.  NumPy's strings of any length have one that is none:
- * "StringDType()", or "|T16" before NumPy 2.3. */
-CUCORE__PRIVATE cucore_status cucore__typestr_of_array(const char *typestr, size_t length, const cucore__intake *intake,
-                                                       cucore_dtype *out, uint8_t *byte_swapped)
+/* NumPy's strings of any length have a typestr that is none: "StringDType()", or "|T16" before NumPy 2.3. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__typestr_unusual(const char *typestr, size_t length,
+                                                                    const cucore__intake *intake, cucore_dtype *out,
+                                                                    uint8_t *byte_swapped)
 {
     static const char text[] = "StringDType(";
-    const cucore_status status = cucore_dtype_from_typestr(typestr, length, out);
+    const cucore_status status = cucore__typestr_decode(typestr, length, out);
     cucore_status opaque;
     int is_text;
-    if (CUCORE__LIKELY(!status)) return CUCORE_OK;
+    if (!status) return CUCORE_OK;
     opaque = cucore__typestr_opaque(status, typestr, length, intake->flags, out, byte_swapped);
     if (opaque != status) return opaque;
     is_text = (length >= sizeof text - 1 && memcmp(typestr, text, sizeof text - 1) == 0) ||
               (length >= 3 && memcmp(typestr, "|T", 2) == 0);
     return is_text || status == CUCORE_UNSUPPORTED ? cucore__refuse_typestr(typestr, length, intake) : status;
+}
+
+/* The dtype of an array's typestr: OK | PROTOCOL | WRONG_DTYPE. */
+CUCORE__PRIVATE inline cucore_status cucore__typestr_of_array(const char *typestr, size_t length,
+                                                              const cucore__intake *intake, cucore_dtype *out,
+                                                              uint8_t *byte_swapped)
+{
+    return cucore__typestr_common(typestr, length, out)
+               ? CUCORE_OK
+               : cucore__typestr_unusual(typestr, length, intake, out, byte_swapped);
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-descr -- */

@@ -3672,12 +3672,27 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_i
     return cucore__py_error_clear() < 0 ? -1 : CUCORE__PY_DECLINED;
 }
 
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_grad(int grad, const cucore__py_type_info *info,
+                                                        const cucore__intake *intake)
+{
+    if (grad < 0) return cucore__py_table_failed(info, intake);
+    return cucore__py_decline(info, intake, "the tensor requires grad; use tensor.detach()");
+}
+
 CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, PyObject *obj,
                                                  const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int grad = cucore__py_requires_grad(state, obj, info);
-    if (grad <= 0) return grad ? cucore__py_table_failed(info, intake) : 0;
-    return cucore__py_decline(info, intake, "the tensor requires grad; use tensor.detach()");
+    return CUCORE__LIKELY(!grad) ? 0 : cucore__py_refuse_grad(grad, info, intake);
+}
+
+/* The signs of the one element of a tensor. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_exchange_ask_negative(const cucore__py_state *state, PyObject *obj,
+                                                                  const cucore__py_type_info *info,
+                                                                  const cucore__intake *intake)
+{
+    int result = cucore__py_ask_negative(state, obj, info, intake);
+    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
 }
 
 CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *given, cucore_view *out)
@@ -3728,9 +3743,10 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
 
 /* The same sooner for one whose kind is known.  One element alone may have its sign to be turned: of several in C order some
  * have an uneven stride. */
-CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *state, PyObject *obj,
-                                                      const cucore__py_type_info *info, const cucore__intake *intake,
-                                                      const cucore__py_exchanged *given, cucore_view *out)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_state *state, PyObject *obj,
+                                                              const cucore__py_type_info *info,
+                                                              const cucore__intake *intake,
+                                                              const cucore__py_exchanged *given, cucore_view *out)
 {
     unsigned checks = 0;
     cucore_status status;
@@ -3748,9 +3764,8 @@ CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *st
     }
     status = cucore__py_accept_known(out, intake, info);
     if (status) return cucore__py_raise_import(status, intake);
-    if (volume != 1 || !(checks & CUCORE__PY_HAS_NEG)) return 0;
-    result = cucore__py_ask_negative(state, obj, info, intake);
-    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
+    return volume == 1 && (checks & CUCORE__PY_HAS_NEG) ? cucore__py_exchange_ask_negative(state, obj, info, intake)
+                                                        : 0;
 }
 
 /* Where the producer works now, which is where its work on the data has to be taken to be (rules X8, X9). */

@@ -871,7 +871,9 @@ static faults expect_dtype(const fields *f, const cucore_arg *intake, expectatio
         return dtype_faults(intake->reinterpret);
     }
     if (!f->descr) return 0;
-    if (f->descr_lenient || f->descr_wrong) return f->descr_wrong | (f->descr_lenient ? FAULT(CUCORE_PROTOCOL) : 0);
+    wrong = f->descr_wrong;
+    if (wrong & FAULT(CUCORE_UNSUPPORTED)) wrong ^= FAULT(CUCORE_UNSUPPORTED) | FAULT(CUCORE_WRONG_DTYPE);
+    if (f->descr_lenient || wrong) return wrong | (f->descr_lenient ? FAULT(CUCORE_PROTOCOL) : 0);
     if (f->descr_names) e->code = 255;
     return f->descr_size == (int128)r.itemsize ? 0 : FAULT(CUCORE_PROTOCOL);
 }

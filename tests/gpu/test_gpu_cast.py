@@ -43,6 +43,7 @@ class Driver:
         if kind == C.CUDA:
             self("cuMemAlloc_v2", ctypes.byref(ptr), size)
             self("cuMemcpyHtoD_v2", ptr, ctypes.c_void_p(data.ctypes.data), ctypes.c_size_t(len(data)))
+            self("cuCtxSynchronize")  # it may return before the bytes arrive, and other streams do not wait for it
             self.kept.append(("cuMemFree_v2", ptr))
             return ptr.value
         if kind == C.PINNED:

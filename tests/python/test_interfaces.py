@@ -640,7 +640,7 @@ BAD_COMMON = [
     ("C9-descr-too-large", {"typestr": "|V2", "descr": [("x", "<f4")]}, "4 bytes together"),
     ("C9-descr-empty", {"typestr": "|V2", "descr": []}, "0 bytes together"),
     ("C9-objects", {"typestr": np.dtype(object).str}, "got object$"),
-    ("C9-descr-object", {"typestr": "|V8", "descr": [("x", "|O8")]}, "Python objects"),
+    ("C9-descr-object", {"typestr": "|V8", "descr": [("x", "|O8")]}, "got a structured dtype of 8 bytes with Python objects or pointers$"),
     ("C9-descr-bad", {"typestr": "|V8", "descr": [("x", "|V8", 1, 2)]}, "descr: expected"),
     ("C9-descr-deep", {"typestr": "|V4", "descr": nested(17)}, "16 levels"),
     ("data-triple", {"data": (ADDRESS, False, 0)}, "data must be"),
