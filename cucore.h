@@ -1514,13 +1514,17 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_buffer(const cucore_b
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_buffer(
     cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype, const cucore_layout *layout, cucore_view *out);
 
-/* cucore_view_as - the same memory with another layout or dtype; `view` must outlive it
- *   layout  in   NULL: the same.  Every element must lie between the first and the last byte of `view`
- *   dtype   in   NULL: the same.  Of the layout's itemsize; what byte_swapped said is not known of it
- *   out     out  borrows from `view`; zeroed on error
- *   -> as cucore_view_from_buffer;  no driver call */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout,
-                                                         const cucore_dtype *dtype, cucore_view *out);
+/* cucore_view_as - the same memory with another start, layout or dtype; `view` must outlive it
+ *   offset_bytes  in   from element [0, 0, ...] of `view` to that of `out`, as cucore_layout_slice and cucore_layout_repack move it
+ *                      (cucore_layout_offset_bytes); 0: the same
+ *   layout        in   NULL: the same.  Every element must lie between the first and the last byte of `view`
+ *   dtype         in   NULL: the same.  Of the layout's itemsize; what byte_swapped said is not known of it
+ *   out           out  borrows from `view`; zeroed on error
+ *   -> as cucore_view_from_buffer; UNSUPPORTED also for an offset into memory that is known by a handle (another device's)
+ *   no driver call */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view, int64_t offset_bytes,
+                                                         const cucore_layout *layout, const cucore_dtype *dtype,
+                                                         cucore_view *out);
 
 /* cucore_view_check_range - does a foreign view lie inside its allocation?  For those who do not trust the producer
  *   -> OK (also when empty) | PROTOCOL (it does not) | WRONG_DEVICE (the driver does not know the memory: that of the host, of
@@ -7085,21 +7089,38 @@ CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t 
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout, const cucore_dtype *dtype,
-                                        cucore_view *out)
+/* A part that starts so many bytes behind element [0, 0, ...] of `view`, of which `out` has everything but that.  `out` is cleared
+ * on error. */
+CUCORE__PRIVATE cucore_status cucore__view_start_at(const char *function, const cucore_view *view, int64_t bytes,
+                                                    cucore_view *out)
+{
+    if (bytes && !cucore__device_has_addresses(view->device_type)) {
+        cucore__view_clear(out);
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "%s: the part starts %lld bytes into memory of another device (%s), which is known by a "
+                           "handle, not by an address",
+                           function, (long long)bytes, cucore__device_name(view->device_type));
+    }
+    if (out->ptr) out->ptr = (char *)out->ptr + bytes;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_view_as(const cucore_view *view, int64_t offset_bytes, const cucore_layout *layout,
+                                        const cucore_dtype *dtype, cucore_view *out)
 {
     int64_t first = 0, end = 0;
     cucore_status status;
+    int same;
     if (!out) return cucore__fail_null("cucore_view_as", "out");
     if (!view || view == out) return cucore__invalid("cucore_view_as: view is %s", view ? "out itself" : "NULL");
     cucore__view_clear(out);
+    same = !layout && !offset_bytes;
     if (!layout) layout = &view->layout;
     status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
-    if (!status && layout != &view->layout) status = cucore__layout_byte_bounds(&view->layout, &first, &end);
-
-    if (!status && layout != &view->layout) {
-        status =
-            cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
+    if (!status && !same) status = cucore__layout_byte_bounds(&view->layout, &first, &end);
+    if (!status && !same) {
+        status = cucore__layout_check_inside(layout, (uint64_t)offset_bytes - (uint64_t)first, (uint64_t)(end - first),
+                                             CUCORE_INVALID_ARGUMENT);
     }
     if (status) return status;
     memcpy(out, view, offsetof(cucore_view, layout));
@@ -7111,7 +7132,7 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
     }
     out->padded = out->dtype.bits && layout->itembits != cucore_dtype_itembits(out->dtype);
     cucore__layout_copy(&out->layout, layout);
-    return CUCORE_OK;
+    return cucore__view_start_at("cucore_view_as", view, offset_bytes, out);
 }
 
 CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
@@ -7325,16 +7346,8 @@ CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore
         cucore__view_clear(out);
         return status;
     }
-    if (bytes && !cucore__device_has_addresses(view->device_type)) {
-        cucore__view_clear(out);
-        return cucore_fail(CUCORE_UNSUPPORTED,
-                           "cucore_view_slice: the part starts %lld bytes into memory of another device (%s), which is "
-                           "known by a handle, not by an address",
-                           (long long)bytes, cucore__device_name(view->device_type));
-    }
     memcpy(out, view, offsetof(cucore_view, layout));
-    if (out->ptr) out->ptr = (char *)out->ptr + bytes;
-    return CUCORE_OK;
+    return cucore__view_start_at("cucore_view_slice", view, bytes, out);
 }
 
 CUCORE_API int64_t cucore_view_size(const cucore_view *view)

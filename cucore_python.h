@@ -2830,14 +2830,16 @@ CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
 }
 
 /* Paddle's devices of host memory have None for their number (rules B102).  0, or -1. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_none(PyObject *answer, int device_type, int *out)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_none(PyObject *obj, PyObject *answer, int device_type, int *out)
 {
+    char package[16];
     *out = 0;
     if (CUCORE__PY_TUPLE_ITEM(answer, 1) != Py_None || PyErr_Occurred()) return -1;
-    return device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ||
-                   device_type == CUCORE_DEVICE_TYPE_ROCM_HOST
-               ? 0
-               : -1;
+    if (device_type != CUCORE_DEVICE_TYPE_CPU && device_type != CUCORE_DEVICE_TYPE_CUDA_HOST &&
+        device_type != CUCORE_DEVICE_TYPE_ROCM_HOST) {
+        return -1;
+    }
+    return cucore__py_package_of(Py_TYPE(obj), package, sizeof package) < 0 || strcmp(package, "paddle") ? -1 : 0;
 }
 
 /* -1: no integer of 32 bits, without an exception, or with that of its __index__. */
@@ -2874,7 +2876,7 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyOb
     failed = !PyTuple_Check(answer) || PyTuple_Size(answer) != 2 ||
              cucore__py_int_item(state, answer, 0, &request->device_type) < 0 ||
              (cucore__py_int_item(state, answer, 1, &request->device_id) < 0 &&
-              cucore__py_device_none(answer, request->device_type, &request->device_id) < 0);
+              cucore__py_device_none(obj, answer, request->device_type, &request->device_id) < 0);
     if (failed && !PyErr_Occurred()) {
         cucore__py_raise_value(
             PyTuple_Check(answer) && PyTuple_Size(answer) != 2 ? CUCORE__PY_CLASS(intake, wrong_value, BufferError)

@@ -191,16 +191,8 @@ CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore
         cucore__view_clear(out);
         return status;
     }
-    if (bytes && !cucore__device_has_addresses(view->device_type)) {
-        cucore__view_clear(out);
-        return cucore_fail(CUCORE_UNSUPPORTED,
-                           "cucore_view_slice: the part starts %lld bytes into memory of another device (%s), which is "
-                           "known by a handle, not by an address",
-                           (long long)bytes, cucore__device_name(view->device_type));
-    }
     memcpy(out, view, offsetof(cucore_view, layout));
-    if (out->ptr) out->ptr = (char *)out->ptr + bytes;
-    return CUCORE_OK;
+    return cucore__view_start_at("cucore_view_slice", view, bytes, out);
 }
 
 CUCORE_API int64_t cucore_view_size(const cucore_view *view)

@@ -112,13 +112,17 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_buffer(const cucore_b
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_buffer(
     cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype, const cucore_layout *layout, cucore_view *out);
 
-/* cucore_view_as - the same memory with another layout or dtype; `view` must outlive it
- *   layout  in   NULL: the same.  Every element must lie between the first and the last byte of `view`
- *   dtype   in   NULL: the same.  Of the layout's itemsize; what byte_swapped said is not known of it
- *   out     out  borrows from `view`; zeroed on error
- *   -> as cucore_view_from_buffer;  no driver call */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout,
-                                                         const cucore_dtype *dtype, cucore_view *out);
+/* cucore_view_as - the same memory with another start, layout or dtype; `view` must outlive it
+ *   offset_bytes  in   from element [0, 0, ...] of `view` to that of `out`, as cucore_layout_slice and cucore_layout_repack move it
+ *                      (cucore_layout_offset_bytes); 0: the same
+ *   layout        in   NULL: the same.  Every element must lie between the first and the last byte of `view`
+ *   dtype         in   NULL: the same.  Of the layout's itemsize; what byte_swapped said is not known of it
+ *   out           out  borrows from `view`; zeroed on error
+ *   -> as cucore_view_from_buffer; UNSUPPORTED also for an offset into memory that is known by a handle (another device's)
+ *   no driver call */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view, int64_t offset_bytes,
+                                                         const cucore_layout *layout, const cucore_dtype *dtype,
+                                                         cucore_view *out);
 
 /* cucore_view_check_range - does a foreign view lie inside its allocation?  For those who do not trust the producer
  *   -> OK (also when empty) | PROTOCOL (it does not) | WRONG_DEVICE (the driver does not know the memory: that of the host, of

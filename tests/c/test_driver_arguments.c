@@ -174,8 +174,8 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_view_from_buffer: buffer", cucore_view_from_buffer(NULL, 0, F32, &g.layout, &g.out));
     ROW("cucore_view_from_buffer: layout", cucore_view_from_buffer(&g.buffer, 0, F32, NULL, &g.out));
     ROW("cucore_view_from_buffer: out", cucore_view_from_buffer(&g.buffer, 0, F32, &g.layout, NULL));
-    ROW("cucore_view_as: view", cucore_view_as(NULL, &g.layout, NULL, &g.out));
-    ROW("cucore_view_as: out", cucore_view_as(&g.view, &g.layout, NULL, NULL));
+    ROW("cucore_view_as: view", cucore_view_as(NULL, 0, &g.layout, NULL, &g.out));
+    ROW("cucore_view_as: out", cucore_view_as(&g.view, 0, &g.layout, NULL, NULL));
     ROW("cucore_view_check_range: view", cucore_view_check_range(NULL));
     ROW("cucore_module_load: image", cucore_module_load(0, NULL, &g.made_module));
     ROW("cucore_module_load: out", cucore_module_load(0, "a module", NULL));
@@ -622,14 +622,14 @@ static void test_views_of_buffers(void)
         CHECK(g.out.ptr == g.buffer.ptr);
         CHECK_INT(g.out.padded, table[i].padded);
         memset(&view, 0xA5, sizeof view);
-        CHECK_INT(cucore_view_as(&g.out, NULL, NULL, &view), CUCORE_OK);
+        CHECK_INT(cucore_view_as(&g.out, 0, NULL, NULL, &view), CUCORE_OK);
         CHECK_INT(view.padded, table[i].padded);
         CHECK(view.ptr == g.buffer.ptr);
     }
     check_row("as a layout that does not fit");
     CHECK_INT(cucore_view_from_buffer(&g.buffer, 0, F32, &g.layout, &g.out), CUCORE_OK);
     layout = line(2, -((int64_t)1 << 60), 4, 32);
-    CHECK_INT(cucore_view_as(&g.out, &layout, NULL, &view), CUCORE_OVERFLOW);
+    CHECK_INT(cucore_view_as(&g.out, 0, &layout, NULL, &view), CUCORE_OVERFLOW);
     check_row("nothing of nothing");
     memset(&none, 0, sizeof none);
     layout = line(0, 1, 4, 32);
@@ -982,7 +982,7 @@ static void array_make(array *a, int device_type, int device_id, int how)
     layout = a->whole.layout;
     if (how == 1) CHECK_INT(cucore_layout_transpose(&layout, &layout), CUCORE_OK);
     if (how == 2) CHECK_INT(cucore_layout_slice(&layout, half, 2, &offset, &layout), CUCORE_OK);
-    CHECK_INT(cucore_view_as(&a->whole, &layout, NULL, &a->view), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&a->whole, 0, &layout, NULL, &a->view), CUCORE_OK);
 }
 
 static float element(const array *a, int i, int j)

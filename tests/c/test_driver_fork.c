@@ -193,7 +193,7 @@ static void call_views(void)
     CHECK_INT(cucore_view_check(&a, &arg, NULL), CUCORE_OK);
     CHECK_INT(cucore_view_is_aligned(&a), 1);
     CHECK(cucore_view_format(&a, text, sizeof text) < sizeof text);
-    CHECK_INT(cucore_view_as(&a, NULL, NULL, &b), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&a, 0, NULL, NULL, &b), CUCORE_OK);
     CHECK_INT(cucore_view_overlap(&a, &b, &overlap), CUCORE_OK);
     CHECK_INT(overlap, CUCORE_OVERLAP_SOME);
     CHECK_INT(cucore_views_begin_access(&a, 1, NULL), CUCORE_OK); /* nothing is pending on host memory */

@@ -1631,23 +1631,68 @@ static void test_view_as(void)
     int64_t shape[2] = {8, 2}, flat = 64, strides[2] = {-2, 1};
     start();
     make_view();
-    CHECK_INT(cucore_view_as(&w.view, NULL, &i32, &other), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&w.view, 0, NULL, &i32, &other), CUCORE_OK);
     CHECK(other.dtype.code == CUCORE_CODE_INT && other.layout.shape[0] == 16 && other.ptr == w.view.ptr);
-    CHECK_INT(cucore_view_as(&w.view, NULL, &i8, &other), CUCORE_WRONG_DTYPE);
+    CHECK_INT(cucore_view_as(&w.view, 0, NULL, &i8, &other), CUCORE_WRONG_DTYPE);
     CHECK_INT(cucore_layout_make(1, &flat, NULL, 1, &layout), CUCORE_OK);
-    CHECK_INT(cucore_view_as(&w.view, &layout, NULL, &other), CUCORE_WRONG_DTYPE);
-    CHECK_INT(cucore_view_as(&w.view, &layout, &i8, &other), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&w.view, 0, &layout, NULL, &other), CUCORE_WRONG_DTYPE);
+    CHECK_INT(cucore_view_as(&w.view, 0, &layout, &i8, &other), CUCORE_OK);
     CHECK_INT(other.layout.shape[0], 64);
     CHECK_INT(cucore_layout_make(2, shape, NULL, 4, &layout), CUCORE_OK);
-    CHECK_INT(cucore_view_as(&w.view, &layout, NULL, &other), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&w.view, 0, &layout, NULL, &other), CUCORE_OK);
     CHECK_INT(cucore_layout_make(2, shape, strides, 4, &layout), CUCORE_OK);
-    CHECK_INT(cucore_view_as(&w.view, &layout, NULL, &other), CUCORE_INVALID_ARGUMENT); /* before the start */
+    CHECK_INT(cucore_view_as(&w.view, 0, &layout, NULL, &other), CUCORE_INVALID_ARGUMENT); /* before the start */
     CHECK(!other.ptr);
     flat = 65;
     CHECK_INT(cucore_layout_make(1, &flat, NULL, 1, &layout), CUCORE_OK);
-    CHECK_INT(cucore_view_as(&w.view, &layout, &i8, &other), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_view_as(&w.view, NULL, NULL, &w.view), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_view_as(NULL, NULL, NULL, &other), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_as(&w.view, 0, &layout, &i8, &other), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_as(&w.view, 0, NULL, NULL, &w.view), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_as(NULL, 0, NULL, NULL, &other), CUCORE_INVALID_ARGUMENT);
+}
+
+static void test_view_as_from_another_start(void)
+{
+    static const struct {
+        const char *name;
+        int64_t offset_bytes, extent, stride;
+        cucore_status status;
+    } starts[] = {{"the start", 0, 16, 1, CUCORE_OK},
+                  {"the second half", 32, 8, 1, CUCORE_OK},
+                  {"the last one", 60, 1, 1, CUCORE_OK},
+                  {"reversed", 60, 16, -1, CUCORE_OK},
+                  {"every second, reversed", 56, 8, -2, CUCORE_OK},
+                  {"none, at the end", 64, 0, 1, CUCORE_OK},
+                  {"none, behind the end", 65, 0, 1, CUCORE_INVALID_ARGUMENT},
+                  {"one at the end", 64, 1, 1, CUCORE_INVALID_ARGUMENT},
+                  {"one before the start", -4, 1, 1, CUCORE_INVALID_ARGUMENT},
+                  {"over the end", 32, 9, 1, CUCORE_INVALID_ARGUMENT},
+                  {"reversed, over the start", 56, 16, -1, CUCORE_INVALID_ARGUMENT},
+                  {"the lowest number", INT64_MIN, 1, 1, CUCORE_INVALID_ARGUMENT},
+                  {"the highest number", INT64_MAX, 1, 1, CUCORE_INVALID_ARGUMENT}};
+    cucore_layout layout;
+    cucore_view other, back;
+    const int64_t all = 16, backwards = -1;
+    size_t i;
+    start();
+    make_view();
+    for (i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        check_row(starts[i].name);
+        CHECK_INT(cucore_layout_make(1, &starts[i].extent, &starts[i].stride, 4, &layout), CUCORE_OK);
+        memset(&other, 0xa5, sizeof other);
+        CHECK_INT(cucore_view_as(&w.view, starts[i].offset_bytes, &layout, NULL, &other), starts[i].status);
+        CHECK(other.ptr == (starts[i].status ? NULL : (char *)w.view.ptr + starts[i].offset_bytes));
+        if (!starts[i].status) CHECK_INT(other.layout.shape[0], starts[i].extent);
+    }
+    check_row("from a reversed one");
+    CHECK_INT(cucore_layout_make(1, &all, &backwards, 4, &layout), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&w.view, 60, &layout, NULL, &other), CUCORE_OK);
+    CHECK_INT(cucore_layout_make(1, &all, NULL, 4, &layout), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&other, -60, &layout, NULL, &back), CUCORE_OK);
+    CHECK(back.ptr == w.view.ptr);
+    CHECK_INT(cucore_view_as(&other, -64, &layout, NULL, &back), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_as(&other, 4, NULL, NULL, &back), CUCORE_INVALID_ARGUMENT); /* the same layout, moved */
+    CHECK_INT(cucore_view_as(&w.view, 4, NULL, NULL, &back), CUCORE_INVALID_ARGUMENT);
+    check_row("");
 }
 
 /* An element as far before the origin as 64 bits can say: its byte is found without overflow. */
@@ -1661,7 +1706,7 @@ static void test_view_of_the_lowest_bit(void)
     make_view();
     CHECK_INT(cucore_layout_make(1, &shape, &stride, 1, &layout), CUCORE_OK);
     memset(&other, 0xa5, sizeof other);
-    CHECK_INT(cucore_view_as(&w.view, &layout, &i8, &other), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_as(&w.view, 0, &layout, &i8, &other), CUCORE_INVALID_ARGUMENT);
     CHECK_HAS(cucore_last_error()->message, "from byte -1152921504606846976 to byte 1 around byte 0 of 64 bytes");
     CHECK(!other.ptr && !other.private_.release);
 }
@@ -2021,6 +2066,7 @@ int main(void)
     RUN(test_view_from_buffer);
     RUN(test_packed_view_bounds);
     RUN(test_view_as);
+    RUN(test_view_as_from_another_start);
     RUN(test_view_of_the_lowest_bit);
     RUN(test_range_that_the_driver_does_not_say);
     RUN(test_check_range);

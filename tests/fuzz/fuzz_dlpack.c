@@ -743,7 +743,7 @@ static void do_as(input *in, cucore_view *view, model *m)
     wrong = own_dtype_faults(&layout, dtype) | inside_faults(&layout, -first, end - first);
     if (!m->reach.empty && (m->reach.high + 1) * m->itembits > INT64_MAX - 7) wrong |= FAULT(CUCORE_OVERFLOW);
     poison(&out);
-    REQUIRE_STATUS(cucore_view_as(view, &layout, &dtype, &out), wrong);
+    REQUIRE_STATUS(cucore_view_as(view, 0, &layout, &dtype, &out), wrong);
     if (wrong) {
         REQUIRE(is_zeroed(&out));
         return;
@@ -897,7 +897,7 @@ static void use(input *in, cucore_view *view, int depth)
     int rounds;
     if (!now) exit(2);
     poison(now);
-    REQUIRE(cucore_view_as(view, NULL, NULL, now) == CUCORE_OK);
+    REQUIRE(cucore_view_as(view, 0, NULL, NULL, now) == CUCORE_OK);
     REQUIRE(!now->private_.release && !now->private_.owner && cucore_layout_is_equal(&now->layout, &view->layout));
     model_read(now, &m);
     for (rounds = 0; rounds < 6 && in->left; rounds++) {

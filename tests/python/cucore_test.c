@@ -388,7 +388,7 @@ static PyObject *View_act(PyObject *self, PyObject *args)
     memset(&part, 0xA5, sizeof part);
     if (!strcmp(what, "slice") ? cucore_py_check(cucore_view_slice(view, &second, 1, &part)) < 0
         : !strcmp(what, "all") ? cucore_py_check(cucore_view_slice(view, &all, 1, &part)) < 0
-                               : cucore_py_check(cucore_view_as(view, NULL, &bits, &part)) < 0) {
+                               : cucore_py_check(cucore_view_as(view, 0, NULL, &bits, &part)) < 0) {
         return NULL;
     }
     return Py_BuildValue("(KNN)", (unsigned long long)(uintptr_t)part.ptr, text(cucore_view_format, &part),
@@ -953,8 +953,7 @@ static PyObject *test_copy(PyObject *module, PyObject *args)
     options.flags = flags;
     options.dst_flags = dst_flags;
     options.src_flags = src_flags;
-    if (cucore_py_copy(dst, src, stream_of(stream), dst_flags || src_flags || flags ? &options : NULL) < 0)
-        return NULL;
+    if (cucore_py_copy(dst, src, stream_of(stream), dst_flags || src_flags || flags ? &options : NULL) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -1245,8 +1244,7 @@ static int execute(PyObject *module)
         CONSTANT(NEVER_COPY) || CONSTANT(OPTIONAL) || CONSTANT(SAME_DEVICE) || CONSTANT(UNIQUE) ||
         CONSTANT(NO_OVERLAP) || CONSTANT(NO_PARTIAL_OVERLAP) || CONSTANT(OUTPUT) || CONSTANT(MAKE_C_CONTIGUOUS) ||
         CONSTANT(MAKE_F_CONTIGUOUS) || CONSTANT(MAKE_ALIGNED) || CONSTANT(FROM_ANYTHING) || CONSTANT(CAST) ||
-        CONSTANT(ALLOW_OTHER_DEVICES) || CONSTANT(ALLOW_OPAQUE) || CONSTANT(ALLOW_OBJECTS) ||
-        CONSTANT(KEEP_CAPSULE)) {
+        CONSTANT(ALLOW_OTHER_DEVICES) || CONSTANT(ALLOW_OPAQUE) || CONSTANT(ALLOW_OBJECTS) || CONSTANT(KEEP_CAPSULE)) {
         return -1;
     }
 #if defined(CUCORE_NO_TYPE_MEMORY)

@@ -448,6 +448,7 @@ def test_B101_B92_what_a_question_may_not_swallow(error, flags, debt, made):
 
 
 PADDLES = RuntimeError("requires gradients")
+PaddleTensor = type("Tensor", (Producer,), {"__module__": "paddle"})
 NUMBERLESS = [("B102-cpu", (1, None), PADDLES), ("B102-pinned", (3, None), PADDLES), ("B102-rocm-host", (11, None), PADDLES),
               ("cuda", (2, None), BufferError("two ints")), ("managed", (13, None), BufferError("two ints")),
               ("nothing", (None, None), BufferError("two ints")), ("text", (1, "0"), BufferError("two ints"))]
@@ -456,15 +457,18 @@ NUMBERLESS = [("B102-cpu", (1, None), PADDLES), ("B102-pinned", (3, None), PADDL
 @pytest.mark.parametrize("device, error", [row[1:] for row in NUMBERLESS], ids=[row[0] for row in NUMBERLESS])
 def test_B102_a_host_without_a_number(device, error):
     """Paddle's: the number is 0, and what the producer itself has to say is heard."""
-    producer = Producer(device, errors={1: PADDLES})
+    producer = PaddleTensor(device, errors={1: PADDLES})
     with pytest.raises(type(error), match=str(error)):
         cu.view(producer)
     assert len(producer.calls) == (error is PADDLES)
+    if device[1] is None:  # of anybody else it is a mistake
+        with pytest.raises(BufferError, match="two ints"):
+            cu.view(Producer(device, errors={1: PADDLES}))
 
 
 def test_B102_an_array_on_such_a_host():
     for device, kind in (((1, None), 1), ((3, None), 3)):
-        producer = Producer(device, answer=lambda keywords: Tensor(device=(kind, 0), versioned=True).capsule())
+        producer = PaddleTensor(device, answer=lambda keywords: Tensor(device=(kind, 0), versioned=True).capsule())
         for _ in range(3):
             view = cu.view(producer)
             assert (view.device_type, view.device_id) == (kind, -1)
