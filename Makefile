@@ -31,7 +31,7 @@ endif
     bench-hostcopy port-mpi4py plot format clean FORCE
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ifneq ($(filter-out help clean format headers names,$(or $(MAKECMDGOALS),help)),)
 include $(BUILD)/config.mk $(BUILD)/fuzz_engine.mk

@@ -352,11 +352,11 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
  *   -> a capsule, "dltensor_versioned" when max_version allows it, else "dltensor"; or NULL with
  *      TypeError      positional or unknown arguments, or one of a wrong type
  *      OverflowError  a number of max_version or dl_device that does not fit 32 bits
- *      ValueError     a stream that cannot be, 0 or less than -1 for CUDA; text for copy
+ *      ValueError     a stream for the CPU, one that cannot be, 0 or less than -1 for CUDA; text for copy
  *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
- *      RuntimeError   a stream for the CPU; the driver, a capture that would break
+ *      RuntimeError   the driver, a capture that would break
  *      MemoryError
- *   The classes are those of numpy.ndarray.__dlpack__.  Whatever has __index__ is an integer, whatever is true or false
+ *   The classes are those of numpy.ndarray.__dlpack__ (of NumPy 2.5: before it a stream is a RuntimeError).  Whatever has __index__ is an integer, whatever is true or false
  *   (numpy.True_) may be said of copy.
  *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
@@ -6257,7 +6257,7 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucor
     asked->consumer = NULL;
     if (!asked->stream) return 0;
     if (asked->device_type == CUCORE_DEVICE_TYPE_CPU || asked->device_type == CUCORE_DEVICE_TYPE_ROCM_HOST) {
-        return cucore__py_raise_value(PyExc_RuntimeError, "__dlpack__()", "stream must be None for data on the CPU",
+        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
                                       asked->stream);
     }
     if (asked->stream == state->ints[1]) {

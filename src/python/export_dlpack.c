@@ -168,7 +168,7 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucor
     asked->consumer = NULL;
     if (!asked->stream) return 0;
     if (asked->device_type == CUCORE_DEVICE_TYPE_CPU || asked->device_type == CUCORE_DEVICE_TYPE_ROCM_HOST) {
-        return cucore__py_raise_value(PyExc_RuntimeError, "__dlpack__()", "stream must be None for data on the CPU",
+        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
                                       asked->stream);
     }
     if (asked->stream == state->ints[1]) {

@@ -166,6 +166,10 @@ class Exporter:
         self.gets = []
         self.releases = []
 
+    def __init_subclass__(cls):
+        if sys.implementation.name == "cpython":
+            _install_buffer(cls)  # slots that were written by hand are not inherited from Python 3.12 on
+
     @staticmethod
     def numbers(values):
         return None if values is None else (ctypes.c_ssize_t * max(1, len(values)))(*values)

@@ -474,7 +474,8 @@ def test_A8_strides_of_axes_of_extent_1(name):
     shape, strides, expected = STRIDES_THAT_MEAN_NOTHING[name]
     a = np.lib.stride_tricks.as_strided(np.zeros(100, "f4"), shape, [4 * s for s in strides])
     assert c.view(a).strides == expected == tuple(s // 4 for s in memoryview(a).strides)
-    assert c.view(a, flags=c.BY_DLPACK).strides == strides
+    if np.lib.NumpyVersion(np.__version__) >= "2.1.0":  # before it they lose them, too
+        assert c.view(a, flags=c.BY_DLPACK).strides == strides
 
 
 @pytest.mark.parametrize("name", MEMORYVIEWS)

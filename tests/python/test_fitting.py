@@ -103,7 +103,7 @@ def test_any_layout_is_copied_back(pair, wish, how):
 PLACES = [
     ("numpy", lambda: zeros(3, 4).T, c.WRITE),
     ("field", lambda: np.zeros((2, 3), "i4,f4")["f1"].T, c.WRITE),
-    ("dlpack", lambda: Tensor(zeros(3, 4).T), c.WRITE),
+    ("dlpack", lambda: Tensor(zeros(3, 4).T), c.WRITE | c.ALLOW_UNPROVEN_WRITE),
     ("array-interface", lambda: array_interface(zeros(3, 4).T), c.WRITE),
     ("memoryview", lambda: memoryview(zeros(3, 4).T), c.WRITE),
     ("lent", lambda: Tensor(zeros(3, 4).T), c.BORROW),
@@ -460,7 +460,10 @@ def test_from_nothing(obj, flags, kind, message):
     with unchanged_refcounts(obj):
         with pytest.raises(kind) as caught:
             one(obj, c.FROM_ANYTHING | flags)
-        assert caught.type is kind and str(caught.value).startswith(message), str(caught.value)
+        text = str(caught.value)
+        if sys.version_info < (3, 11):  # which has no notes
+            text = text.removeprefix("argument 'x': ")
+        assert caught.type is kind and text.startswith(message), text
         del caught
         if isinstance(obj, WithArray) and isinstance(obj.made, BaseException):
             obj.made.__traceback__ = None
