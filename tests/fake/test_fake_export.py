@@ -123,7 +123,7 @@ def test_D16_device_memory_for_the_cpu(fake, strides):
         assert f["data"] != address + 400
         got = cucore_test.capsule(capsule)
         assert got.tobytes() == expected.tobytes()
-    with pytest.raises(RuntimeError, match="CPU"):
+    with pytest.raises(ValueError, match="CPU"):
         x.__dlpack__(dl_device=CPU, stream=1)
 
 
