@@ -900,7 +900,8 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 /* Flags of a cucore_arg, uint64_t: what a function expects of an argument, and what it is ready to accept.  Combine with |; other
  * bits are refused. */
 #define CUCORE_READ UINT64_C(0)
-#define CUCORE_WRITE (UINT64_C(1) << 0) /* refuse read-only arrays (READONLY), and copies that nobody else sees (UNSUPPORTED) */
+#define CUCORE_WRITE                                                                                                   \
+    (UINT64_C(1) << 0) /* refuse read-only arrays (READONLY), and copies that nobody else sees (UNSUPPORTED) */
 #define CUCORE_C_CONTIGUOUS (UINT64_C(1) << 1) /* refuse others (WRONG_LAYOUT) */
 #define CUCORE_F_CONTIGUOUS (UINT64_C(1) << 2)
 #define CUCORE_CONTIGUOUS (UINT64_C(1) << 3) /* C or F order */
@@ -925,29 +926,29 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 #define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
 #define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
 /* DLPack: take arrays on devices that neither the CPU nor CUDA can reach (ROCm, oneAPI, Metal, numbers that nobody knows),
- * else UNSUPPORTED.  See Others in >>manual. */
+ * else UNSUPPORTED.  See Others in the >>manual of cucore_python.h. */
 #define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << 32)
 /* Take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order, several numbers per element,
  * ...) as CUCORE_CODE_OPAQUE elements, and structs with pointers as CUCORE_CODE_STRUCTURED, with the producer's format in
  * pep3118_format or descr; of DLPack opaque handles, codes and widths that nobody knows, where an element has whole bytes.
  * A number of foreign byte order is opaque, too, with byte_swapped: under its own dtype any code that looks at dtypes only
- * would take its bytes for a native one.  Else UNSUPPORTED. */
+ * would take its bytes for a native one.  Else WRONG_DTYPE. */
 #define CUCORE_ALLOW_OPAQUE (UINT64_C(1) << 33)
 /* The same of Python objects, alone and in structs: counted pointers, so that whoever copies or writes them sees to their
- * references.  Else UNSUPPORTED. */
+ * references.  Else WRONG_DTYPE. */
 #define CUCORE_ALLOW_OBJECTS (UINT64_C(1) << 34)
 /* Different indices are different elements, as cucore_layout_is_unique says: no axis repeats them (WRONG_LAYOUT). */
 #define CUCORE_UNIQUE (UINT64_C(1) << 36)
 /* cucore_python.h alone; without effect elsewhere: */
-/* Hold the capsule that __dlpack__ gives, with the tensor in it, instead of taking the tensor out: for producers that give
- * the same one again.  Who else consumes it meanwhile frees memory that the view still shows. */
-#define CUCORE_KEEP_CAPSULE (UINT64_C(1) << 35)
 #define CUCORE_BORROW (UINT64_C(1) << 16) /* the view serves this one call: what the producer can lend is lent */
 #define CUCORE_ALLOW_GRAD                                                                                              \
     (UINT64_C(1) << 17)                     /* accept tensors that require grad: gradients are the caller's business */
 #define CUCORE_HOLD_GIL (UINT64_C(1) << 18) /* order by events without letting the GIL go: see GIL in its >>manual */
 #define CUCORE_OPTIONAL (UINT64_C(1) << 19) /* None, and NULL, give an empty view: all zero, dtype.lanes 0 */
 #define CUCORE_SAME_DEVICE (UINT64_C(1) << 20) /* see cucore_py_args */
+/* Hold the capsule that __dlpack__ gives, with the tensor in it, instead of taking the tensor out: for producers that give
+ * the same one again.  Who else consumes it meanwhile frees memory that the view still shows. */
+#define CUCORE_KEEP_CAPSULE (UINT64_C(1) << 35)
 /* Shares no memory with any other argument of the same cucore_py_args; or with none but one that has the very same elements
  * (address, shape, strides), as for work in place.  WRONG_LAYOUT. */
 #define CUCORE_NO_OVERLAP (UINT64_C(1) << 37)
@@ -960,7 +961,7 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 #define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << 28)
 
 /* Arguments that do not fit are copied into fresh memory that does, of the same device, on the stream of the call; with
- * CUCORE_WRITE they are copied back by cucore_py_args_release and cucore_py_return: see >>manual, "Fitting", of
+ * CUCORE_WRITE they are copied back by cucore_py_args_release and cucore_py_return: see Fitting in the >>manual of
  * cucore_python.h, where alone this is done, and which needs cucore_copy.h for it.  Elsewhere the first two refuse what is not
  * so, as CUCORE_C_CONTIGUOUS does. */
 #define CUCORE_MAKE_C_CONTIGUOUS (UINT64_C(1) << 40)
@@ -5407,7 +5408,7 @@ CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, f
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
 /* core/view.c: views: release, ordering before and after their use, text, alignment.  For users and all decoders. */
 /* byte_swapped, converted, and what is reserved behind them, in one store. */
-CUCORE__PRIVATE inline void cucore__view_clear_order(cucore_view *view)
+CUCORE__PRIVATE inline void cucore__view_clear_reserved(cucore_view *view)
 {
     memset((char *)view + offsetof(cucore_view, byte_swapped), 0,
            offsetof(cucore_view, producer_stream) - offsetof(cucore_view, byte_swapped));
@@ -5422,7 +5423,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->device_type = view->device_id = 0;
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
     view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
-    cucore__view_clear_order(view);
+    cucore__view_clear_reserved(view);
     view->producer_stream = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;

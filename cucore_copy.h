@@ -4,7 +4,7 @@
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  It is planned first - pure, printable - and then done by what the hardware does best.
  * The driver API only; kernels are PTX text in this file, compiled by the driver at first use.  No Python here:
- * cucore_python.h has cucore_py_copy, when this file is included before it.
+ * cucore_python.h has cucore_py_copy where both are included, in any order.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_copy.h"             brings in cucore.h
@@ -96,8 +96,8 @@
  *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of an
  *                  allocation in the middle, dst may be written in part.
  *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context if that is on
- *                  such a device, else of the primary context of the device of dst, or of src.  Between devices with strides on the far side, a stream of that device is made for
- *                  the call and ordered by events; such a copy is not captured.  Large copies from and to the host that a
+ *                  such a device, else of the primary context of the device of dst, or of src.  Between devices with strides on the
+ *                  far side, a stream of that device is made for the call and ordered by events; such a copy is not captured.  Large copies from and to the host that a
  *                  kernel takes part in have a second stream, too, except in a capture.
  *     Threads      Every function may be called on any thread.  Plain memory of 8 MiB and more is packed by up to four
  *                  threads, which are gone when the call returns.
@@ -8291,7 +8291,8 @@ extern "C" {
  *   stream    in   where it happens: both producers are ordered before it.  Arrays of the host do not need one
  *   options   in   NULL: the usual; else as cucore_view_copy takes them, and
  *                  dst_flags, src_flags   flags of a cucore_arg for the intake of each: CUCORE_ALLOW_GRAD, _TRUST_PRODUCER,
- *                  _ALLOW_UNPROVEN_WRITE, _ALLOW_OPAQUE, CUCORE_BY_..., for src _FROM_ANYTHING, ...; added to CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
+ *                  _ALLOW_UNPROVEN_WRITE, _ALLOW_OPAQUE, CUCORE_BY_..., for src _FROM_ANYTHING, ...; added to
+ *                  CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
  *                  dst, CUCORE_WRITE.  Refused are unknown ones and those that make no sense here: CUCORE_OPTIONAL,
  *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _ALWAYS_COPY
  *   -> 0 | -1 with ValueError (shape, strides, device, read-only, flags), TypeError (dtype, no array), BufferError (protocols),

@@ -63,21 +63,21 @@
  *                  for the driver.  Messages begin with the name of the argument.  An exception that the producer raised
  *                  passes as it is, class, arguments and traceback; where the argument has a name, it gets a note:
  *                  "while reading argument 'x'".  Before Python 3.11, which has no notes, "argument 'x': " comes before the
- *                  text of the nine plain classes (TypeError, ValueError, BufferError, RuntimeError, AttributeError, NotImplementedError,
- *                  AssertionError, OverflowError, IndexError) with one str.  MemoryError and what is no Exception stay
+ *                  text of the nine plain classes (TypeError, ValueError, BufferError, RuntimeError, AttributeError,
+ *                  NotImplementedError, AssertionError, OverflowError, IndexError) with one str.  MemoryError and what is no Exception stay
  *                  untouched.  On error nothing is held, and a capsule given by the caller is as it was.
  *                  cucore_arg.exceptions has other classes for one place of the program: cucore_py_exceptions.
  *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
  *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
  *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
  *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for, and an array whose strides
- *                  DLPack gives wrongly (CuPy's, reversed) is taken by another.  CUCORE_BY_... in the flags allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
- *                  refused.  A stride of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's
- *                  buffers and its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
+ *                  DLPack gives wrongly (CuPy's, reversed) is taken by another.  CUCORE_BY_... in the flags allows only
+ *                  some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is refused.  A stride
+ *                  of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's buffers and
+ *                  its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
  *     Elements     What no dtype here is (dates, text, long double, foreign byte order, pointers, Python objects) is refused by
  *                  name, or opaque where CUCORE_ALLOW_OPAQUE or CUCORE_ALLOW_OBJECTS allow it: see cucore_view.  A list of
- *                  dtypes never fits an opaque element, and a copy never swaps bytes.  DLPack's own types are not widened.
- *                  Who only sends bytes takes any array by cucore_py_view_bytes.
+ *                  dtypes never fits an opaque element, and a copy never swaps bytes.  Who only sends bytes takes any array by cucore_py_view_bytes.
  *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
  *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
  *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
@@ -103,8 +103,9 @@
  *                  implementation nothing is: an intake then costs up to four times as much.  The limited API never does.
  *     Ordering     Exchange table: an event behind the producer's current stream, nothing if that is yours; and
  *                  cucore_py_args_release need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
- *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_HOST_ACCESSIBLE and without CUCORE_DEVICE_ACCESSIBLE
- *                  the CPU is the reader, and the data are complete when the call returns, whatever stream it was given.
+ *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_HOST_ACCESSIBLE and without
+ *                  CUCORE_DEVICE_ACCESSIBLE the CPU is the reader, and the data are complete when the call returns, whatever
+ *                  stream it was given.
  *     Fitting      CUCORE_MAKE_C_CONTIGUOUS, _MAKE_F_CONTIGUOUS, _MAKE_ALIGNED, and CUCORE_CAST for its dtype: an argument that
  *                  is not so is copied into fresh memory that is, of its device (host memory for host arrays), by
  *                  cucore_view_copy on the stream of the call and behind its producer; without a wish of its own the order
@@ -198,7 +199,8 @@ typedef struct cucore_py_exceptions {
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
  *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
  *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
- *      the producer's exception; other classes: cucore_arg.exceptions.  Messages begin with the name of the argument; see Errors in the >>manual
+ *      the producer's exception; other classes: cucore_arg.exceptions.  Messages begin with the name of the
+ *      argument; see Errors in the >>manual
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
  *   stream.  Where DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another protocol
  *   that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or __array_interface__; a
@@ -356,7 +358,8 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
  *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
  *      RuntimeError   the driver, a capture that would break
  *      MemoryError
- *   The classes are those of numpy.ndarray.__dlpack__ (of NumPy 2.5: before it a stream is a RuntimeError).  Whatever has __index__ is an integer, whatever is true or false
+ *   The classes are those of numpy.ndarray.__dlpack__ (of NumPy 2.5: before it a stream is a RuntimeError).
+ *   Whatever has __index__ is an integer, whatever is true or false
  *   (numpy.True_) may be said of copy.
  *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
@@ -606,9 +609,9 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
  * ImportError of the import.
  *
  * A cucore.Array speaks every protocol (see >>py-export) and has shape, dtype (a numpy.dtype where NumPy is imported and it or
- * ml_dtypes has the type, else its name, 'float32', 'bfloat16', ..., to which the former is equal, too), device ('cpu', 'cuda:0', 'pinned', 'managed:0'), ndim, size, nbytes, itemsize, readonly, len() and
- * a repr of one line; none of them looks at the memory.  It is always true, and has no constructor.  All extension modules of an
- * interpreter that were built with the same version of cucore, and alike in CUCORE_DEBUG, share the type, by a capsule in
+ * ml_dtypes has the type, else its name, 'float32', 'bfloat16', ..., to which the former is equal, too), device ('cpu',
+ * 'cuda:0', 'pinned', 'managed:0'), ndim, size, nbytes, itemsize, readonly, len() and a repr of one line; none of them looks
+ * at the memory.  It is always true, and has no constructor.  All extension modules of an interpreter that were built with the same version of cucore, and alike in CUCORE_DEBUG, share the type, by a capsule in
  * PyInterpreterState_GetDict; where something else stands there, or the interpreter has no such dict, a module has its own. */
 
 /* cucore_py_empty_like - memory for a result of the dtype, shape and device of an argument
@@ -2724,7 +2727,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
 CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
 {
     view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
-    cucore__view_clear_order(view);
+    cucore__view_clear_reserved(view);
     view->producer_stream = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;
@@ -5264,6 +5267,13 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *st
 /* Flags that this file knows how to deal with. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
 
+/* Without cucore_copy.h nothing is converted, and what is below vanishes. */
+#if defined(CUCORE_COPY_H)
+enum { CUCORE__PY_CAN_COPY = 1 };
+#else
+enum { CUCORE__PY_CAN_COPY = 0 };
+#endif
+
 /* What the view of an argument owns when it is, or is going to be, in fresh memory.  What it held before stays where it is,
  * since a Py_buffer must not move; but not its owner and its release. */
 typedef struct cucore__py_conversion {
@@ -5285,7 +5295,8 @@ CUCORE__PRIVATE void cucore__py_release_conversion(cucore_view *view)
 
 CUCORE__PRIVATE int cucore__py_is_converted(const cucore_view *view)
 {
-    return view->converted && view->private_.release == cucore__py_release_conversion && !cucore__view_is_copy(view);
+    return CUCORE__PY_CAN_COPY && view->converted && view->private_.release == cucore__py_release_conversion &&
+           !cucore__view_is_copy(view);
 }
 
 /* Where the elements of an argument are that others see; NULL: in memory that nobody else knows. */
@@ -5314,8 +5325,7 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
     return cucore_view_copy(dst, src, stream, &options);
 #else
     (void)dst, (void)src, (void)stream;
-    return cucore__invalid(
-        "include cucore_copy.h before the implementation of cucore_python.h"); /* unreachable: see below */
+    return CUCORE_INVALID_ARGUMENT; /* unreachable: cucore__py_convert_is_possible has refused it */
 #endif
 }
 
@@ -5418,7 +5428,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
            (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
            (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
     if (!status && (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes)) status = cucore__check_unique(view, arg);
-    if (status || fits) return status ? cucore__py_convert_raise(status, arg) : 0;
+    if (status || fits || !CUCORE__PY_CAN_COPY) return status ? cucore__py_convert_raise(status, arg) : 0;
     conversion = (cucore__py_conversion *)malloc(sizeof *conversion);
     if (!conversion) {
         PyErr_NoMemory();
@@ -5960,16 +5970,16 @@ CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_
     return 0;
 }
 
-/* The very elements: bits are compared, not dtypes. */
+/* The very elements: bits are compared, not dtypes, and strides where they mean something, in which protocols agree. */
 CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucore_view *b)
 {
-    int i;
-    if (a->ptr != b->ptr || a->layout.itembits != b->layout.itembits || a->layout.ndim != b->layout.ndim) return 0;
+    int i, same = a->ptr == b->ptr;
+    if (a->layout.itembits != b->layout.itembits || a->layout.ndim != b->layout.ndim) return 0;
     for (i = 0; i < a->layout.ndim; i++) {
         if (a->layout.shape[i] != b->layout.shape[i]) return 0;
-        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) return 0;
+        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) same = 0;
     }
-    return 1;
+    return same || cucore__layout_is_empty(&a->layout);
 }
 
 /* CUCORE_NO_OVERLAP, CUCORE_NO_PARTIAL_OVERLAP of `a`, against another argument. */
@@ -6000,6 +6010,7 @@ CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *views, size_t count,
                                                             const cucore_arg *args)
 {
+    cucore__intake intake;
     cucore_status status;
     size_t i, j;
     for (i = 0; i < count; i++) {
@@ -6009,7 +6020,9 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *v
             b = cucore__py_seen_by_others(&views[j]);
             if (j == i || !b || !b->dtype.lanes) continue;
             status = cucore__check_overlap(a, &args[i], b, &args[j]);
-            if (status) return cucore__py_raise(status);
+            if (!status) continue;
+            intake = cucore__intake_make(&args[i]);
+            return cucore__py_raise_import(status, &intake);
         }
     }
     return 0;
@@ -8091,20 +8104,11 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     return named;
 }
 
-/* Strides where they mean something: protocols differ in the others. */
+/* The same place, and the same meaning. */
 CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const cucore_view *b)
 {
-    int i, same = a->ptr == b->ptr;
-    if (!cucore_dtype_is_equal(a->dtype, b->dtype) || a->layout.itembits != b->layout.itembits ||
-        a->byte_swapped != b->byte_swapped) {
-        return 0;
-    }
-    if (a->layout.ndim != b->layout.ndim) return 0;
-    for (i = 0; i < a->layout.ndim; i++) {
-        if (a->layout.shape[i] != b->layout.shape[i]) return 0;
-        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) same = 0;
-    }
-    return same || cucore__layout_is_empty(&a->layout);
+    return cucore_dtype_is_equal(a->dtype, b->dtype) && a->byte_swapped == b->byte_swapped &&
+           cucore__view_is_same_place(a, b);
 }
 
 /* Has an array the very elements of a view: is it the one that the view was taken from?  It is asked again, without ordering,
@@ -8670,7 +8674,8 @@ extern "C" {
  *   stream    in   where it happens: both producers are ordered before it.  Arrays of the host do not need one
  *   options   in   NULL: the usual; else as cucore_view_copy takes them, and
  *                  dst_flags, src_flags   flags of a cucore_arg for the intake of each: CUCORE_ALLOW_GRAD, _TRUST_PRODUCER,
- *                  _ALLOW_UNPROVEN_WRITE, _ALLOW_OPAQUE, CUCORE_BY_..., for src _FROM_ANYTHING, ...; added to CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
+ *                  _ALLOW_UNPROVEN_WRITE, _ALLOW_OPAQUE, CUCORE_BY_..., for src _FROM_ANYTHING, ...; added to
+ *                  CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
  *                  dst, CUCORE_WRITE.  Refused are unknown ones and those that make no sense here: CUCORE_OPTIONAL,
  *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _ALWAYS_COPY
  *   -> 0 | -1 with ValueError (shape, strides, device, read-only, flags), TypeError (dtype, no array), BufferError (protocols),

@@ -62,21 +62,21 @@
  *                  for the driver.  Messages begin with the name of the argument.  An exception that the producer raised
  *                  passes as it is, class, arguments and traceback; where the argument has a name, it gets a note:
  *                  "while reading argument 'x'".  Before Python 3.11, which has no notes, "argument 'x': " comes before the
- *                  text of the nine plain classes (TypeError, ValueError, BufferError, RuntimeError, AttributeError, NotImplementedError,
- *                  AssertionError, OverflowError, IndexError) with one str.  MemoryError and what is no Exception stay
+ *                  text of the nine plain classes (TypeError, ValueError, BufferError, RuntimeError, AttributeError,
+ *                  NotImplementedError, AssertionError, OverflowError, IndexError) with one str.  MemoryError and what is no Exception stay
  *                  untouched.  On error nothing is held, and a capsule given by the caller is as it was.
  *                  cucore_arg.exceptions has other classes for one place of the program: cucore_py_exceptions.
  *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
  *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
  *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
  *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for, and an array whose strides
- *                  DLPack gives wrongly (CuPy's, reversed) is taken by another.  CUCORE_BY_... in the flags allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
- *                  refused.  A stride of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's
- *                  buffers and its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
+ *                  DLPack gives wrongly (CuPy's, reversed) is taken by another.  CUCORE_BY_... in the flags allows only
+ *                  some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is refused.  A stride
+ *                  of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's buffers and
+ *                  its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
  *     Elements     What no dtype here is (dates, text, long double, foreign byte order, pointers, Python objects) is refused by
  *                  name, or opaque where CUCORE_ALLOW_OPAQUE or CUCORE_ALLOW_OBJECTS allow it: see cucore_view.  A list of
- *                  dtypes never fits an opaque element, and a copy never swaps bytes.  DLPack's own types are not widened.
- *                  Who only sends bytes takes any array by cucore_py_view_bytes.
+ *                  dtypes never fits an opaque element, and a copy never swaps bytes.  Who only sends bytes takes any array by cucore_py_view_bytes.
  *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
  *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
  *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
@@ -102,8 +102,9 @@
  *                  implementation nothing is: an intake then costs up to four times as much.  The limited API never does.
  *     Ordering     Exchange table: an event behind the producer's current stream, nothing if that is yours; and
  *                  cucore_py_args_release need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
- *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_HOST_ACCESSIBLE and without CUCORE_DEVICE_ACCESSIBLE
- *                  the CPU is the reader, and the data are complete when the call returns, whatever stream it was given.
+ *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_HOST_ACCESSIBLE and without
+ *                  CUCORE_DEVICE_ACCESSIBLE the CPU is the reader, and the data are complete when the call returns, whatever
+ *                  stream it was given.
  *     Fitting      CUCORE_MAKE_C_CONTIGUOUS, _MAKE_F_CONTIGUOUS, _MAKE_ALIGNED, and CUCORE_CAST for its dtype: an argument that
  *                  is not so is copied into fresh memory that is, of its device (host memory for host arrays), by
  *                  cucore_view_copy on the stream of the call and behind its producer; without a wish of its own the order

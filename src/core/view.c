@@ -1,7 +1,7 @@
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
 /* core/view.c: views: release, ordering before and after their use, text, alignment.  For users and all decoders. */
 /* byte_swapped, converted, and what is reserved behind them, in one store. */
-CUCORE__PRIVATE inline void cucore__view_clear_order(cucore_view *view)
+CUCORE__PRIVATE inline void cucore__view_clear_reserved(cucore_view *view)
 {
     memset((char *)view + offsetof(cucore_view, byte_swapped), 0,
            offsetof(cucore_view, producer_stream) - offsetof(cucore_view, byte_swapped));
@@ -16,7 +16,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->device_type = view->device_id = 0;
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
     view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
-    cucore__view_clear_order(view);
+    cucore__view_clear_reserved(view);
     view->producer_stream = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;

@@ -64,16 +64,16 @@ CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_
     return 0;
 }
 
-/* The very elements: bits are compared, not dtypes. */
+/* The very elements: bits are compared, not dtypes, and strides where they mean something, in which protocols agree. */
 CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucore_view *b)
 {
-    int i;
-    if (a->ptr != b->ptr || a->layout.itembits != b->layout.itembits || a->layout.ndim != b->layout.ndim) return 0;
+    int i, same = a->ptr == b->ptr;
+    if (a->layout.itembits != b->layout.itembits || a->layout.ndim != b->layout.ndim) return 0;
     for (i = 0; i < a->layout.ndim; i++) {
         if (a->layout.shape[i] != b->layout.shape[i]) return 0;
-        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) return 0;
+        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) same = 0;
     }
-    return 1;
+    return same || cucore__layout_is_empty(&a->layout);
 }
 
 /* CUCORE_NO_OVERLAP, CUCORE_NO_PARTIAL_OVERLAP of `a`, against another argument. */
@@ -104,6 +104,7 @@ CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *views, size_t count,
                                                             const cucore_arg *args)
 {
+    cucore__intake intake;
     cucore_status status;
     size_t i, j;
     for (i = 0; i < count; i++) {
@@ -113,7 +114,9 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *v
             b = cucore__py_seen_by_others(&views[j]);
             if (j == i || !b || !b->dtype.lanes) continue;
             status = cucore__check_overlap(a, &args[i], b, &args[j]);
-            if (status) return cucore__py_raise(status);
+            if (!status) continue;
+            intake = cucore__intake_make(&args[i]);
+            return cucore__py_raise_import(status, &intake);
         }
     }
     return 0;

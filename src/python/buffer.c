@@ -93,7 +93,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
 CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
 {
     view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
-    cucore__view_clear_order(view);
+    cucore__view_clear_reserved(view);
     view->producer_stream = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;

@@ -3,6 +3,13 @@
 /* Flags that this file knows how to deal with. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
 
+/* Without cucore_copy.h nothing is converted, and what is below vanishes. */
+#if defined(CUCORE_COPY_H)
+enum { CUCORE__PY_CAN_COPY = 1 };
+#else
+enum { CUCORE__PY_CAN_COPY = 0 };
+#endif
+
 /* What the view of an argument owns when it is, or is going to be, in fresh memory.  What it held before stays where it is,
  * since a Py_buffer must not move; but not its owner and its release. */
 typedef struct cucore__py_conversion {
@@ -24,7 +31,8 @@ CUCORE__PRIVATE void cucore__py_release_conversion(cucore_view *view)
 
 CUCORE__PRIVATE int cucore__py_is_converted(const cucore_view *view)
 {
-    return view->converted && view->private_.release == cucore__py_release_conversion && !cucore__view_is_copy(view);
+    return CUCORE__PY_CAN_COPY && view->converted && view->private_.release == cucore__py_release_conversion &&
+           !cucore__view_is_copy(view);
 }
 
 /* Where the elements of an argument are that others see; NULL: in memory that nobody else knows. */
@@ -53,8 +61,7 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
     return cucore_view_copy(dst, src, stream, &options);
 #else
     (void)dst, (void)src, (void)stream;
-    return cucore__invalid(
-        "include cucore_copy.h before the implementation of cucore_python.h"); /* unreachable: see below */
+    return CUCORE_INVALID_ARGUMENT; /* unreachable: cucore__py_convert_is_possible has refused it */
 #endif
 }
 
@@ -157,7 +164,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
            (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
            (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
     if (!status && (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes)) status = cucore__check_unique(view, arg);
-    if (status || fits) return status ? cucore__py_convert_raise(status, arg) : 0;
+    if (status || fits || !CUCORE__PY_CAN_COPY) return status ? cucore__py_convert_raise(status, arg) : 0;
     conversion = (cucore__py_conversion *)malloc(sizeof *conversion);
     if (!conversion) {
         PyErr_NoMemory();

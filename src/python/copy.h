@@ -6,7 +6,8 @@
  *   stream    in   where it happens: both producers are ordered before it.  Arrays of the host do not need one
  *   options   in   NULL: the usual; else as cucore_view_copy takes them, and
  *                  dst_flags, src_flags   flags of a cucore_arg for the intake of each: CUCORE_ALLOW_GRAD, _TRUST_PRODUCER,
- *                  _ALLOW_UNPROVEN_WRITE, _ALLOW_OPAQUE, CUCORE_BY_..., for src _FROM_ANYTHING, ...; added to CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
+ *                  _ALLOW_UNPROVEN_WRITE, _ALLOW_OPAQUE, CUCORE_BY_..., for src _FROM_ANYTHING, ...; added to
+ *                  CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
  *                  dst, CUCORE_WRITE.  Refused are unknown ones and those that make no sense here: CUCORE_OPTIONAL,
  *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _ALWAYS_COPY
  *   -> 0 | -1 with ValueError (shape, strides, device, read-only, flags), TypeError (dtype, no array), BufferError (protocols),

@@ -35,7 +35,8 @@
  *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
  *      RuntimeError   the driver, a capture that would break
  *      MemoryError
- *   The classes are those of numpy.ndarray.__dlpack__ (of NumPy 2.5: before it a stream is a RuntimeError).  Whatever has __index__ is an integer, whatever is true or false
+ *   The classes are those of numpy.ndarray.__dlpack__ (of NumPy 2.5: before it a stream is a RuntimeError).
+ *   Whatever has __index__ is an integer, whatever is true or false
  *   (numpy.True_) may be said of copy.
  *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.

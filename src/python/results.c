@@ -467,20 +467,11 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     return named;
 }
 
-/* Strides where they mean something: protocols differ in the others. */
+/* The same place, and the same meaning. */
 CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const cucore_view *b)
 {
-    int i, same = a->ptr == b->ptr;
-    if (!cucore_dtype_is_equal(a->dtype, b->dtype) || a->layout.itembits != b->layout.itembits ||
-        a->byte_swapped != b->byte_swapped) {
-        return 0;
-    }
-    if (a->layout.ndim != b->layout.ndim) return 0;
-    for (i = 0; i < a->layout.ndim; i++) {
-        if (a->layout.shape[i] != b->layout.shape[i]) return 0;
-        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) same = 0;
-    }
-    return same || cucore__layout_is_empty(&a->layout);
+    return cucore_dtype_is_equal(a->dtype, b->dtype) && a->byte_swapped == b->byte_swapped &&
+           cucore__view_is_same_place(a, b);
 }
 
 /* Has an array the very elements of a view: is it the one that the view was taken from?  It is asked again, without ordering,

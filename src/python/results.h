@@ -30,9 +30,9 @@
  * ImportError of the import.
  *
  * A cucore.Array speaks every protocol (see >>py-export) and has shape, dtype (a numpy.dtype where NumPy is imported and it or
- * ml_dtypes has the type, else its name, 'float32', 'bfloat16', ..., to which the former is equal, too), device ('cpu', 'cuda:0', 'pinned', 'managed:0'), ndim, size, nbytes, itemsize, readonly, len() and
- * a repr of one line; none of them looks at the memory.  It is always true, and has no constructor.  All extension modules of an
- * interpreter that were built with the same version of cucore, and alike in CUCORE_DEBUG, share the type, by a capsule in
+ * ml_dtypes has the type, else its name, 'float32', 'bfloat16', ..., to which the former is equal, too), device ('cpu',
+ * 'cuda:0', 'pinned', 'managed:0'), ndim, size, nbytes, itemsize, readonly, len() and a repr of one line; none of them looks
+ * at the memory.  It is always true, and has no constructor.  All extension modules of an interpreter that were built with the same version of cucore, and alike in CUCORE_DEBUG, share the type, by a capsule in
  * PyInterpreterState_GetDict; where something else stands there, or the interpreter has no such dict, a module has its own. */
 
 /* cucore_py_empty_like - memory for a result of the dtype, shape and device of an argument

@@ -701,19 +701,22 @@ static PyObject *describe(const cucore_view *v, int poke)
  * memory is read and written, too.  -> [what each view is, ...], the result of "return" */
 static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
 {
-    static char *names[] = {"objs", "specs", "stream", "new", "how", "like", "poke", NULL};
-    PyObject *objs, *specs, *new = NULL, *like = NULL, *infos = NULL, *result = NULL;
+    static char *names[] = {"objs", "specs", "stream", "new", "how", "like", "poke", "exceptions", NULL};
+    PyObject *objs, *specs, *classes = NULL, *new = NULL, *like = NULL, *infos = NULL, *result = NULL;
     unsigned long long stream = 0;
     const char *how = "release";
     int poke = 0, failed = 0;
     static cucore_view views[8];
     cucore_arg wanted[8];
+    intake refusing;
     Py_ssize_t i, n;
     (void)module;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!O!|KOsOi", names, &PyList_Type, &objs, &PyList_Type, &specs,
-                                     &stream, &new, &how, &like, &poke)) {
+    memset(&refusing, 0, sizeof refusing);
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!O!|KOsOiO!", names, &PyList_Type, &objs, &PyList_Type, &specs,
+                                     &stream, &new, &how, &like, &poke, &PyDict_Type, &classes)) {
         return NULL;
     }
+    if (classes && parse_exceptions(classes, &refusing) < 0) return NULL;
     n = PyList_GET_SIZE(objs);
     memset(wanted, 0, sizeof wanted);
     for (i = 0; i < n; i++) {
@@ -723,6 +726,7 @@ static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
             return NULL;
         }
         wanted[i].flags = flags;
+        wanted[i].exceptions = refusing.arg.exceptions;
     }
     memset(views, 0xA5, sizeof views);
     if (cucore_py_args(((PyListObject *)objs)->ob_item, (size_t)n, wanted, stream_of(stream), views) < 0) {

@@ -846,3 +846,20 @@ def test_overlap_of_one_argument_alone(flag):
     assert c.view(BASE, flags=flag).shape == (6, 8)
     assert len(c.args([BASE], [spec("x", flags=flag)])) == 1
     assert len(c.args([BASE, None], [spec("x", flags=flag), spec("y", flags=c.OPTIONAL | flag)])) == 2
+
+
+@pytest.mark.parametrize("member, objs, specs", [
+    ("wrong_layout", lambda a: [a[1:], a[:-1]], [spec("x"), spec("out", flags=c.NO_PARTIAL_OVERLAP)]),
+    ("wrong_dtype", lambda a: [a, a.astype("i4")], [spec("x"), spec("out", "=x")]),
+    ("wrong_shape", lambda a: [a, a[1:]], [spec("x"), spec("out", shape="=x")]),
+], ids=["overlap", "dtype-of-x", "shape-of-x"])
+def test_classes_of_what_arguments_are_to_each_other(member, objs, specs):
+    a = np.zeros(6, "f4")
+    with pytest.raises((ValueError, TypeError)) as usual:
+        c.work(objs(a), specs)
+    with pytest.raises(KeyError) as own:
+        c.work(objs(a), specs, exceptions={member: KeyError})
+    assert own.value.args == usual.value.args
+    other = {"wrong_layout", "wrong_dtype", "wrong_shape"} - {member}
+    with pytest.raises(type(usual.value)):
+        c.work(objs(a), specs, exceptions=dict.fromkeys(other, KeyError))
