@@ -11,7 +11,7 @@
  *     >>options      compile-time options
  *     >>api          the rules that all declarations keep
  *     >>manual       ownership, devices, streams, contexts, errors, threads
- *     >>config       version, language, visibility
+ *     >>config       version, language, visibility, names
  *     >>status       status codes and the last error
  *     >>dtype        data types
  *     >>layout       shape and strides
@@ -35,6 +35,10 @@
  *     CUCORE_IMPLEMENTATION   not defined   one file    compile the functions here
  *     CUCORE_STATIC           not defined   every file  make every function static to the file (implies the above)
  *     CUCORE_API              hidden        every file  what stands before each public declaration
+ *     CUCORE_PREFIX           cucore_0_1_0  every file  what the linker sees in the place of `cucore` where a function is not
+ *                                                       static: of this version, and with another CUCORE_MAX_NDIM
+ *                                                       cucore_0_1_0_ndim8.  A name of your project keeps two copies of one
+ *                                                       version apart: -DCUCORE_PREFIX=mine_cucore
  *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use
  *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
  *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 344 bytes instead of
@@ -99,13 +103,17 @@
  *     Fork         A child of a process in which this library touched the driver may call everything that needs no driver,
  *                  and the trims; what needs it fails with DRIVER and CUDA_ERROR_NOT_INITIALIZED, without a call of the
  *                  driver, and handles of the parent are not released.  source: rules T15, B88
- *     Copies       Functions are hidden, so two modules with two versions of this file live in one process.
+ *     Copies       Functions are hidden, so two modules with two versions of this file live in one process; and the linker knows
+ *                  them by the version, so that static libraries with two versions are parts of one program (CUCORE_PREFIX).
+ *                  Two of one version share it, where its implementation is a file of its own, else one of them takes a
+ *                  prefix or CUCORE_STATIC.  In C++ the types are those of an inline namespace, for templates: include this
+ *                  file in the place of a forward declaration.
  */
 #ifndef CUCORE_H
 #define CUCORE_H
 
 /* ---------------------------------------------------------------------------------------------------- >>config -- */
-/* core/config.h: version, language, visibility.  Used by everything. */
+/* core/config.h: version, language, visibility, names.  Used by everything. */
 #define CUCORE_VERSION_MAJOR 0
 #define CUCORE_VERSION_MINOR 1
 #define CUCORE_VERSION_PATCH 0
@@ -156,9 +164,160 @@
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
 #endif
 
-#ifdef __cplusplus
-extern "C" {
+/* What the linker calls functions: cucore_view_release is cucore_0_1_0_view_release, so that copies of this library whose
+ * structs differ can be linked into one program.  See >>options. */
+#if defined(CUCORE_PREFIX)
+#elif CUCORE_MAX_NDIM == 64
+#define CUCORE_PREFIX CUCORE_PREFIX_OF(CUCORE_VERSION_MAJOR, CUCORE_VERSION_MINOR, CUCORE_VERSION_PATCH, , )
+#else
+#define CUCORE_PREFIX                                                                                                  \
+    CUCORE_PREFIX_OF(CUCORE_VERSION_MAJOR, CUCORE_VERSION_MINOR, CUCORE_VERSION_PATCH, _ndim, CUCORE_MAX_NDIM)
 #endif
+#define CUCORE_PREFIX_OF(major, minor, patch, ndim, number) CUCORE_PREFIX_JOIN(major, minor, patch, ndim, number)
+#define CUCORE_PREFIX_JOIN(major, minor, patch, ndim, number) cucore_##major##_##minor##_##patch##ndim##number
+#define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
+#define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
+#define CUCORE_NAME_JOIN(prefix, name) prefix##name
+
+/* What declarations and implementations stand between.  The namespace is for C++ alone: what a compiler makes of a template
+ * and a type here is called by the type, and shared by all files of a program. */
+#if defined(__cplusplus)
+#define CUCORE_BEGIN                                                                                                   \
+    extern "C" {                                                                                                       \
+    inline namespace CUCORE_NAME(_types)                                                                               \
+    {
+#define CUCORE_END                                                                                                     \
+    }                                                                                                                  \
+    }
+#else
+#define CUCORE_BEGIN
+#define CUCORE_END
+#endif
+
+/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
+#define cucore_last_error CUCORE_NAME(_last_error)
+#define cucore_status_name CUCORE_NAME(_status_name)
+#define cucore_status_text CUCORE_NAME(_status_text)
+#define cucore_fail CUCORE_NAME(_fail)
+#define cucore_dtype_check CUCORE_NAME(_dtype_check)
+#define cucore_dtype_from_name CUCORE_NAME(_dtype_from_name)
+#define cucore_dtype_to_name CUCORE_NAME(_dtype_to_name)
+#define cucore_layout_make CUCORE_NAME(_layout_make)
+#define cucore_layout_make_dense CUCORE_NAME(_layout_make_dense)
+#define cucore_layout_make_order CUCORE_NAME(_layout_make_order)
+#define cucore_layout_make_like CUCORE_NAME(_layout_make_like)
+#define cucore_layout_make_bytes CUCORE_NAME(_layout_make_bytes)
+#define cucore_layout_set_packed CUCORE_NAME(_layout_set_packed)
+#define cucore_layout_size CUCORE_NAME(_layout_size)
+#define cucore_layout_nbytes CUCORE_NAME(_layout_nbytes)
+#define cucore_layout_offset_bounds CUCORE_NAME(_layout_offset_bounds)
+#define cucore_layout_required_nbytes CUCORE_NAME(_layout_required_nbytes)
+#define cucore_layout_offset_bytes CUCORE_NAME(_layout_offset_bytes)
+#define cucore_layout_strides_bytes CUCORE_NAME(_layout_strides_bytes)
+#define cucore_layout_stride_order CUCORE_NAME(_layout_stride_order)
+#define cucore_layout_is_c_contiguous CUCORE_NAME(_layout_is_c_contiguous)
+#define cucore_layout_is_f_contiguous CUCORE_NAME(_layout_is_f_contiguous)
+#define cucore_layout_is_dense CUCORE_NAME(_layout_is_dense)
+#define cucore_layout_is_unique CUCORE_NAME(_layout_is_unique)
+#define cucore_layout_is_equal CUCORE_NAME(_layout_is_equal)
+#define cucore_layout_hash CUCORE_NAME(_layout_hash)
+#define cucore_layout_format CUCORE_NAME(_layout_format)
+#define cucore_layout_permute CUCORE_NAME(_layout_permute)
+#define cucore_layout_transpose CUCORE_NAME(_layout_transpose)
+#define cucore_layout_swap_axes CUCORE_NAME(_layout_swap_axes)
+#define cucore_layout_move_axis CUCORE_NAME(_layout_move_axis)
+#define cucore_layout_reshape CUCORE_NAME(_layout_reshape)
+#define cucore_layout_flatten CUCORE_NAME(_layout_flatten)
+#define cucore_layout_squeeze CUCORE_NAME(_layout_squeeze)
+#define cucore_layout_unsqueeze CUCORE_NAME(_layout_unsqueeze)
+#define cucore_layout_broadcast_to CUCORE_NAME(_layout_broadcast_to)
+#define cucore_layout_broadcast_together CUCORE_NAME(_layout_broadcast_together)
+#define cucore_layout_slice CUCORE_NAME(_layout_slice)
+#define cucore_layout_repack CUCORE_NAME(_layout_repack)
+#define cucore_layout_max_itemsize CUCORE_NAME(_layout_max_itemsize)
+#define cucore_layout_offset_of CUCORE_NAME(_layout_offset_of)
+#define cucore_layout_index_of CUCORE_NAME(_layout_index_of)
+#define cucore_layout_iter_start CUCORE_NAME(_layout_iter_start)
+#define cucore_layout_simplify CUCORE_NAME(_layout_simplify)
+#define cucore_axis_map_to_simple CUCORE_NAME(_axis_map_to_simple)
+#define cucore_axis_map_to_original CUCORE_NAME(_axis_map_to_original)
+#define cucore_layout_overlap CUCORE_NAME(_layout_overlap)
+#define cucore_view_release CUCORE_NAME(_view_release)
+#define cucore_view_detach CUCORE_NAME(_view_detach)
+#define cucore_owner_release CUCORE_NAME(_owner_release)
+#define cucore_views_begin_access CUCORE_NAME(_views_begin_access)
+#define cucore_views_end_access CUCORE_NAME(_views_end_access)
+#define cucore_view_format CUCORE_NAME(_view_format)
+#define cucore_view_overlap CUCORE_NAME(_view_overlap)
+#define cucore_view_is_aligned CUCORE_NAME(_view_is_aligned)
+#define cucore_protocol_name CUCORE_NAME(_protocol_name)
+#define cucore_view_check CUCORE_NAME(_view_check)
+#define cucore_driver_load CUCORE_NAME(_driver_load)
+#define cucore_driver_is_loaded CUCORE_NAME(_driver_is_loaded)
+#define cucore_driver_symbol CUCORE_NAME(_driver_symbol)
+#define cucore_device_count CUCORE_NAME(_device_count)
+#define cucore_device_from_pci_bus_id CUCORE_NAME(_device_from_pci_bus_id)
+#define cucore_device_get_info CUCORE_NAME(_device_get_info)
+#define cucore_device_get_attribute CUCORE_NAME(_device_get_attribute)
+#define cucore_device_get_memory_info CUCORE_NAME(_device_get_memory_info)
+#define cucore_device_set_current CUCORE_NAME(_device_set_current)
+#define cucore_device_synchronize CUCORE_NAME(_device_synchronize)
+#define cucore_device_get_peer_access CUCORE_NAME(_device_get_peer_access)
+#define cucore_device_enable_peer_access CUCORE_NAME(_device_enable_peer_access)
+#define cucore_context_get_primary CUCORE_NAME(_context_get_primary)
+#define cucore_context_enter CUCORE_NAME(_context_enter)
+#define cucore_context_leave CUCORE_NAME(_context_leave)
+#define cucore_context_enter_device CUCORE_NAME(_context_enter_device)
+#define cucore_context_get_current CUCORE_NAME(_context_get_current)
+#define cucore_pointer_get_info CUCORE_NAME(_pointer_get_info)
+#define cucore_pointer_get_range CUCORE_NAME(_pointer_get_range)
+#define cucore_stream_wait CUCORE_NAME(_stream_wait)
+#define cucore_stream_synchronize CUCORE_NAME(_stream_synchronize)
+#define cucore_stream_create CUCORE_NAME(_stream_create)
+#define cucore_stream_from_handle CUCORE_NAME(_stream_from_handle)
+#define cucore_stream_release CUCORE_NAME(_stream_release)
+#define cucore_stream_query CUCORE_NAME(_stream_query)
+#define cucore_stream_wait_event CUCORE_NAME(_stream_wait_event)
+#define cucore_stream_launch_host_function CUCORE_NAME(_stream_launch_host_function)
+#define cucore_stream_get_capture_info CUCORE_NAME(_stream_get_capture_info)
+#define cucore_event_create CUCORE_NAME(_event_create)
+#define cucore_event_release CUCORE_NAME(_event_release)
+#define cucore_event_record CUCORE_NAME(_event_record)
+#define cucore_event_query CUCORE_NAME(_event_query)
+#define cucore_event_synchronize CUCORE_NAME(_event_synchronize)
+#define cucore_event_get_elapsed CUCORE_NAME(_event_get_elapsed)
+#define cucore_event_pool_trim CUCORE_NAME(_event_pool_trim)
+#define cucore_memory_resource_create CUCORE_NAME(_memory_resource_create)
+#define cucore_memory_resource_from_functions CUCORE_NAME(_memory_resource_from_functions)
+#define cucore_memory_resource_retain CUCORE_NAME(_memory_resource_retain)
+#define cucore_memory_resource_release CUCORE_NAME(_memory_resource_release)
+#define cucore_buffer_allocate CUCORE_NAME(_buffer_allocate)
+#define cucore_buffer_from_pointer CUCORE_NAME(_buffer_from_pointer)
+#define cucore_buffer_use CUCORE_NAME(_buffer_use)
+#define cucore_buffer_release CUCORE_NAME(_buffer_release)
+#define cucore_buffer_copy_from CUCORE_NAME(_buffer_copy_from)
+#define cucore_buffer_copy_to CUCORE_NAME(_buffer_copy_to)
+#define cucore_buffer_fill CUCORE_NAME(_buffer_fill)
+#define cucore_memory_copy CUCORE_NAME(_memory_copy)
+#define cucore_memory_fill CUCORE_NAME(_memory_fill)
+#define cucore_view_from_buffer CUCORE_NAME(_view_from_buffer)
+#define cucore_view_adopt_buffer CUCORE_NAME(_view_adopt_buffer)
+#define cucore_view_as CUCORE_NAME(_view_as)
+#define cucore_view_check_range CUCORE_NAME(_view_check_range)
+#define cucore_view_allocate CUCORE_NAME(_view_allocate)
+#define cucore_view_wrap CUCORE_NAME(_view_wrap)
+#define cucore_view_slice CUCORE_NAME(_view_slice)
+#define cucore_view_size CUCORE_NAME(_view_size)
+#define cucore_view_nbytes CUCORE_NAME(_view_nbytes)
+#define cucore_views_release CUCORE_NAME(_views_release)
+#define cucore_kernel_launch CUCORE_NAME(_kernel_launch)
+#define cucore_kernel_get_function CUCORE_NAME(_kernel_get_function)
+#define cucore_module_load CUCORE_NAME(_module_load)
+#define cucore_module_get_function CUCORE_NAME(_module_get_function)
+#define cucore_module_release CUCORE_NAME(_module_release)
+#define cucore_function_launch CUCORE_NAME(_function_launch)
+
+CUCORE_BEGIN
 
 /* ---------------------------------------------------------------------------------------------------- >>status -- */
 /* core/status.h: status codes and the last error of a thread.  Used by everything. */
@@ -1727,9 +1886,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction func
                                                                  const cucore_launch_config *config, CUstream stream,
                                                                  const void *const *args);
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 /* ------------------------------------------------------------------------------------------------------- >>rules -- */
 /* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
@@ -1906,9 +2063,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
      CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
 /* core/status.c: statuses, the last error, text.  Used by everything. */
@@ -7763,9 +7918,7 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *v
     return CUCORE__LIKELY(!asks) ? CUCORE_OK : cucore_view_check(view, arg, dims);
 }
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 #undef CUCORE__DRIVER_LIST
 #undef CUCORE__LOADING_BEGIN

@@ -41,9 +41,16 @@
 #error "cucore_cai.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
+#define cucore_dtype_from_typestr CUCORE_NAME(_dtype_from_typestr)
+#define cucore_dtype_to_typestr CUCORE_NAME(_dtype_to_typestr)
+#define cucore_dtype_from_pep3118 CUCORE_NAME(_dtype_from_pep3118)
+#define cucore_dtype_to_pep3118 CUCORE_NAME(_dtype_to_pep3118)
+#define cucore__descr_parse CUCORE_NAME(__descr_parse)
+#define cucore__view_from_interface CUCORE_NAME(__view_from_interface)
+#define cucore__view_to_interface CUCORE_NAME(__view_to_interface)
+
+CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------------- >>typestr -- */
 /* cai/typestr.h: typestrs.  Needs core. */
@@ -146,9 +153,7 @@ typedef struct cucore__interface_room {
 CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
                                                    cucore__interface *out);
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 /* --------------------------------------------------------------------------------------------------- >>cai-rules -- */
 /* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
@@ -302,9 +307,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
      CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 /* ---------------------------------------------------------------------------------------------- >>impl-typestr -- */
 /* cai/typestr.c: typestrs.  For users, descr.c and python/interfaces.c. */
@@ -1190,9 +1193,7 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
     return CUCORE_OK;
 }
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE

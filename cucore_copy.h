@@ -135,9 +135,16 @@
 #error "cucore_copy.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
+#define cucore_view_copy CUCORE_NAME(_view_copy)
+#define cucore_view_fill CUCORE_NAME(_view_fill)
+#define cucore_copy_plan_make CUCORE_NAME(_copy_plan_make)
+#define cucore_copy_plan_run CUCORE_NAME(_copy_plan_run)
+#define cucore_copy_plan_format CUCORE_NAME(_copy_plan_format)
+#define cucore_copy_trim CUCORE_NAME(_copy_trim)
+#define cucore_py_copy CUCORE_NAME(_py_copy)
+
+CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------------ >>copy -- */
 /* copy/copy.h: copies of views, and their plans: what users call.  Needs core. */
@@ -276,9 +283,7 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *te
  *   For leak checkers.  Nobody has to call it.  any thread, also beside copies */
 CUCORE_API void cucore_copy_trim(void);
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 /* -------------------------------------------------------------------------------------------------- >>copy-rules -- */
 /* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
@@ -422,9 +427,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
      CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------ >>impl-copy-params -- */
 /* copy/params.h: the list of kernels, and what the planner gives to them: numbers only, the same for host and device.
@@ -8205,9 +8208,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__LEDGER_FAR
 #endif /* CUCORE_COPY_VERIFY */
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 #undef CUCORE__COPY_CALL_BYTES
 #undef CUCORE__COPY_MAX_PITCH
@@ -8279,9 +8280,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 /* cucore_py_copy: where both headers are there, in any order. */
 #if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)
 #define CUCORE_PYTHON_COPY_H
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------------- >>py-copy -- */
 /* python/copy.h: copies between two objects.  Needs python/view, copy. */
@@ -8303,17 +8302,13 @@ extern "C" {
 CUCORE_API CUCORE_NODISCARD int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream,
                                                const cucore_copy_options *options);
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 #endif
 
 #if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
 /* python/copy.c: two intakes and a copy of views.  For users. */
@@ -8369,9 +8364,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     return result;
 }
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 #endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

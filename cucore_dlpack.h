@@ -66,9 +66,17 @@ enum { CUCORE_DLPACK_READ_ONLY = 1 << 0, CUCORE_DLPACK_IS_COPIED = 1 << 1, CUCOR
 #define CUCORE_DLPACK_MAX_MAJOR 1
 #define CUCORE_DLPACK_MAX_MINOR 3
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
+#define cucore_view_from_dltensor CUCORE_NAME(_view_from_dltensor)
+#define cucore_view_adopt_dlmanaged CUCORE_NAME(_view_adopt_dlmanaged)
+#define cucore_view_adopt_dlmanaged_versioned CUCORE_NAME(_view_adopt_dlmanaged_versioned)
+#define cucore_view_to_dltensor CUCORE_NAME(_view_to_dltensor)
+#define cucore_view_to_dlmanaged CUCORE_NAME(_view_to_dlmanaged)
+#define cucore_view_to_dlmanaged_versioned CUCORE_NAME(_view_to_dlmanaged_versioned)
+#define cucore_view_move_to_dlmanaged CUCORE_NAME(_view_move_to_dlmanaged)
+#define cucore_view_move_to_dlmanaged_versioned CUCORE_NAME(_view_move_to_dlmanaged_versioned)
+
+CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------- >>dlpack-decode -- */
 /* dlpack/decode.h: tensors as views.  Needs core. */
@@ -175,9 +183,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_move_to_dl
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status
 cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags, DLManagedTensorVersioned **out);
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 /* ------------------------------------------------------------------------------------------------ >>dlpack-rules -- */
 /* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
@@ -337,9 +343,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
      CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-decode -- */
 /* dlpack/decode.c: every field of a tensor checked, then the driver and the requirements asked.  For users and python/. */
@@ -852,9 +856,7 @@ CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *vi
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE

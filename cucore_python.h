@@ -155,9 +155,43 @@
 #error "cucore_python.h needs Py_LIMITED_API 0x030B0000 or newer: Py_buffer is not in older ones"
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
+#define cucore_py_check CUCORE_NAME(_py_check)
+#define cucore_py_view CUCORE_NAME(_py_view)
+#define cucore_py_view_move_to_buffer CUCORE_NAME(_py_view_move_to_buffer)
+#define cucore_py_view_bytes CUCORE_NAME(_py_view_bytes)
+#define cucore_py_is_array CUCORE_NAME(_py_is_array)
+#define cucore_py_args CUCORE_NAME(_py_args)
+#define cucore_py_args_release CUCORE_NAME(_py_args_release)
+#define cucore_py_stream_from_object CUCORE_NAME(_py_stream_from_object)
+#define cucore_py_stream_converter CUCORE_NAME(_py_stream_converter)
+#define cucore_py_stream_to_tuple CUCORE_NAME(_py_stream_to_tuple)
+#define cucore_py_memory_resource_from_object CUCORE_NAME(_py_memory_resource_from_object)
+#define cucore_py_memory_resource_converter CUCORE_NAME(_py_memory_resource_converter)
+#define cucore_py_export_dlpack CUCORE_NAME(_py_export_dlpack)
+#define cucore_py_export_dlpack_device CUCORE_NAME(_py_export_dlpack_device)
+#define cucore_py_export_cai CUCORE_NAME(_py_export_cai)
+#define cucore_py_export_array_interface CUCORE_NAME(_py_export_array_interface)
+#define cucore_py_export_array CUCORE_NAME(_py_export_array)
+#define cucore_py_export_getbuffer CUCORE_NAME(_py_export_getbuffer)
+#define cucore_py_export_releasebuffer CUCORE_NAME(_py_export_releasebuffer)
+#define cucore_py_export_capsule CUCORE_NAME(_py_export_capsule)
+#define cucore_py_export_capsule_move CUCORE_NAME(_py_export_capsule_move)
+#define cucore_py_export_exchange CUCORE_NAME(_py_export_exchange)
+#define cucore__py_export_type CUCORE_NAME(__py_export_type)
+#define cucore__py_export_check CUCORE_NAME(__py_export_check)
+#define cucore__py_export_ready CUCORE_NAME(__py_export_ready)
+#define cucore__py_exchange_allocate CUCORE_NAME(__py_exchange_allocate)
+#define cucore__py_exchange_export CUCORE_NAME(__py_exchange_export)
+#define cucore__py_exchange_lend CUCORE_NAME(__py_exchange_lend)
+#define cucore__py_exchange_wrap CUCORE_NAME(__py_exchange_wrap)
+#define cucore__py_exchange_stream CUCORE_NAME(__py_exchange_stream)
+#define cucore_py_empty_like CUCORE_NAME(_py_empty_like)
+#define cucore_py_empty CUCORE_NAME(_py_empty)
+#define cucore_py_return CUCORE_NAME(_py_return)
+#define cucore_py_copy CUCORE_NAME(_py_copy)
+
+CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------- >>py-errors -- */
 /* python/errors.h: statuses as exceptions. */
@@ -668,9 +702,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 /* ---------------------------------------------------------------------------------------------------- >>py-rules -- */
 /* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
@@ -925,9 +957,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
      CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-compat -- */
 /* python/compat.c: what differs between versions of CPython.  Used by every file here. */
@@ -8591,9 +8621,7 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
     return -1;
 }
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 #undef CUCORE__PY_LIBRARIES
 #undef CUCORE__PY_CLASS
@@ -8662,9 +8690,7 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
 /* cucore_py_copy: where both headers are there, in any order. */
 #if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)
 #define CUCORE_PYTHON_COPY_H
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------------- >>py-copy -- */
 /* python/copy.h: copies between two objects.  Needs python/view, copy. */
@@ -8686,17 +8712,13 @@ extern "C" {
 CUCORE_API CUCORE_NODISCARD int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream,
                                                const cucore_copy_options *options);
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 #endif
 
 #if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
 /* python/copy.c: two intakes and a copy of views.  For users. */
@@ -8752,9 +8774,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     return result;
 }
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 #endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

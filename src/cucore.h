@@ -10,7 +10,7 @@
  *     >>options      compile-time options
  *     >>api          the rules that all declarations keep
  *     >>manual       ownership, devices, streams, contexts, errors, threads
- *     >>config       version, language, visibility
+ *     >>config       version, language, visibility, names
  *     >>status       status codes and the last error
  *     >>dtype        data types
  *     >>layout       shape and strides
@@ -34,6 +34,10 @@
  *     CUCORE_IMPLEMENTATION   not defined   one file    compile the functions here
  *     CUCORE_STATIC           not defined   every file  make every function static to the file (implies the above)
  *     CUCORE_API              hidden        every file  what stands before each public declaration
+ *     CUCORE_PREFIX           cucore_0_1_0  every file  what the linker sees in the place of `cucore` where a function is not
+ *                                                       static: of this version, and with another CUCORE_MAX_NDIM
+ *                                                       cucore_0_1_0_ndim8.  A name of your project keeps two copies of one
+ *                                                       version apart: -DCUCORE_PREFIX=mine_cucore
  *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use
  *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
  *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 344 bytes instead of
@@ -98,16 +102,18 @@
  *     Fork         A child of a process in which this library touched the driver may call everything that needs no driver,
  *                  and the trims; what needs it fails with DRIVER and CUDA_ERROR_NOT_INITIALIZED, without a call of the
  *                  driver, and handles of the parent are not released.  source: rules T15, B88
- *     Copies       Functions are hidden, so two modules with two versions of this file live in one process.
+ *     Copies       Functions are hidden, so two modules with two versions of this file live in one process; and the linker knows
+ *                  them by the version, so that static libraries with two versions are parts of one program (CUCORE_PREFIX).
+ *                  Two of one version share it, where its implementation is a file of its own, else one of them takes a
+ *                  prefix or CUCORE_STATIC.  In C++ the types are those of an inline namespace, for templates: include this
+ *                  file in the place of a forward declaration.
  */
 #ifndef CUCORE_H
 #define CUCORE_H
 
 #include "core/config.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "core/status.h"
 #include "core/dtype.h"
@@ -125,9 +131,7 @@ extern "C" {
 #include "core/array.h"
 #include "core/module.h"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #else
 #if defined(CUCORE_VERSION) && CUCORE_VERSION != 100
@@ -140,9 +144,7 @@ extern "C" {
 
 #include "core/private.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "core/status.c"
 #include "core/dtype.c"
@@ -166,9 +168,7 @@ extern "C" {
 #include "core/module.c"
 #include "core/intake.c"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 #undef CUCORE__DRIVER_LIST
 #undef CUCORE__LOADING_BEGIN

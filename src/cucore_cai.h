@@ -40,9 +40,7 @@
 #error "cucore_cai.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "cai/typestr.h"
 #include "cai/pep3118.h"
@@ -50,9 +48,7 @@ extern "C" {
 #include "cai/interface.h"
 #include "cai/encode.h"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #endif /* CUCORE_CAI_H */
 
@@ -63,9 +59,7 @@ extern "C" {
 
 #include "core/private.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "cai/typestr.c"
 #include "cai/pep3118.c"
@@ -74,9 +68,7 @@ extern "C" {
 #include "cai/interface.c"
 #include "cai/encode.c"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 #include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */

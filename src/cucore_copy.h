@@ -134,15 +134,11 @@
 #error "cucore_copy.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "copy/copy.h"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #endif /* CUCORE_COPY_H */
 
@@ -160,9 +156,7 @@ extern "C" {
 
 #include "core/private.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "copy/params.h"
 #include "copy/convert.h"
@@ -181,9 +175,7 @@ extern "C" {
 #include "copy/fill.c"
 #include "copy/verify.c"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 #undef CUCORE__COPY_CALL_BYTES
 #undef CUCORE__COPY_MAX_PITCH
@@ -233,29 +225,21 @@ extern "C" {
 /* cucore_py_copy: where both headers are there, in any order. */
 #if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)
 #define CUCORE_PYTHON_COPY_H
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "python/copy.h"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 #endif
 
 #if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "python/copy.c"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 #endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -38,17 +38,13 @@
 
 #include "dlpack/config.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "dlpack/decode.h"
 #include "dlpack/exchange.h"
 #include "dlpack/encode.h"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #endif /* CUCORE_DLPACK_H */
 
@@ -61,16 +57,12 @@ extern "C" {
 
 #include "core/private.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "dlpack/decode.c"
 #include "dlpack/encode.c"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 #include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */

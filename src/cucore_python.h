@@ -154,9 +154,7 @@
 #error "cucore_python.h needs Py_LIMITED_API 0x030B0000 or newer: Py_buffer is not in older ones"
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "python/errors.h"
 #include "python/view.h"
@@ -166,9 +164,7 @@ extern "C" {
 #include "python/export.h"
 #include "python/results.h"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #endif /* CUCORE_PYTHON_H */
 
@@ -180,9 +176,7 @@ extern "C" {
 
 #include "core/private.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "python/compat.c"
 #include "python/errors.c"
@@ -213,9 +207,7 @@ extern "C" {
 #include "python/export_array.c"
 #include "python/owner.c"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 
 #undef CUCORE__PY_LIBRARIES
 #undef CUCORE__PY_CLASS
@@ -262,29 +254,21 @@ extern "C" {
 /* cucore_py_copy: where both headers are there, in any order. */
 #if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)
 #define CUCORE_PYTHON_COPY_H
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "python/copy.h"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 #endif
 
 #if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
-#ifdef __cplusplus
-extern "C" {
-#endif
+CUCORE_BEGIN
 
 #include "python/copy.c"
 
-#ifdef __cplusplus
-}
-#endif
+CUCORE_END
 #endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

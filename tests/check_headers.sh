@@ -161,19 +161,21 @@ job() {
 }
 
 # What a shared library of the object would export, and what the object offers to others in the same library.
-# All that is defined must be hidden and called cucore_...; a static build defines nothing.  check_call is ours.
+# All that is defined must be hidden and have the version in its name, or the prefix that was chosen; a static build defines
+# nothing.  check_call is ours.
+version=$(awk '/^#define CUCORE_VERSION_(MAJOR|MINOR|PATCH) / { printf "_%s", $3 }' "$root/cucore.h")
 cat >"$work/symbols.sh" <<'END'
-object=$1 kind=$2
+object=$1 prefix=$2
 symbols=$(readelf -sW "$object" | awk '$5 ~ /GLOBAL|WEAK|UNIQUE/ && $7 != "UND" && $8 !~ /check_call/ { print $6, $8 }')
-if [ "$kind" = static ]; then
+if [ -z "$prefix" ]; then
     [ -z "$symbols" ] && exit 0
     echo "defined in spite of CUCORE_STATIC:"
     echo "$symbols"
     exit 1
 fi
 [ -n "$symbols" ] || { echo "no symbol is defined at all"; exit 1; }
-if echo "$symbols" | grep -v '^HIDDEN cucore_'; then
-    echo "must be hidden and begin with cucore_"
+if echo "$symbols" | grep -v "^HIDDEN ${prefix}_"; then
+    echo "must be hidden and begin with ${prefix}_"
     exit 1
 fi
 END
@@ -199,13 +201,25 @@ for header in $headers; do
             esac
             object="$work/$name.$kind.$compiler.o"
             compile="$compiler $language $common -O2 -fPIC $include -c '$work/once/$name-$kind.c' -o '$object'"
-            [ -n "$readelf" ] && compile="$compile && sh '$work/symbols.sh' '$object' $kind &&
+            [ "$kind" = static ] && prefix="" || prefix="cucore$version"
+            [ -n "$readelf" ] && compile="$compile && sh '$work/symbols.sh' '$object' '$prefix' &&
                 $compiler -shared '$object' -o '$object.so' &&
                 if nm -D --defined-only '$object.so' | grep -v check_call | grep cucore; then
                     echo 'exported by a shared library'; exit 1
                 fi"
             job "$compiler $label -O2, symbols, $name $kind" "$compile"
         done
+    done
+done
+for compiler in ${readelf:+$ccs $cxxs}; do
+    case " $ccs " in
+    *" $compiler "*) language="-x c -std=c99" label=C99 ;;
+    *) language="-x c++ -std=c++11" label=C++11 ;;
+    esac
+    for row in "CUCORE_PREFIX=a_chosen_name a_chosen_name" "CUCORE_MAX_NDIM=8 cucore${version}_ndim8"; do
+        object="$work/named.$compiler.${row%% *}.o"
+        job "$compiler $label symbols, ${row%% *}" "$compiler $language $common -D${row%% *} -O0 $include \
+            -c '$work/twice/all-in-order.c' -o '$object' && sh '$work/symbols.sh' '$object' ${row##* }"
     done
 done
 # What the optimizer sees of uninitialized variables and bounds differs between its levels; -O2 is above.  That of clang is the

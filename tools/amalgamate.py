@@ -1,5 +1,6 @@
-"""Makes the headers at the top level from src/: every #include of a room ("core/dtype.h") becomes the room itself, and what
-the rules say that its comments cite (src/rules.txt) comes before its implementation.
+"""Makes the headers at the top level from src/: every #include of a room ("core/dtype.h") becomes the room itself, what the
+linker is to call each function comes before its declarations, and what the rules say that its comments cite (src/rules.txt)
+before its implementation.
 
     python3 tools/amalgamate.py            write the headers
     python3 tools/amalgamate.py --check    status 1 and the name of each header that is not what src/ gives
@@ -18,6 +19,8 @@ RULES = SOURCES / "rules.txt"
 ROOM = re.compile(r'#include "([\w.]+/[\w./]+)"[^\n]*\n\n?')
 NOTE = " * Made from src/{} by tools/amalgamate.py: change it there, then `make headers`.\n"
 END = re.compile(r"^/\* -+ end of the declarations -- \*/$", re.MULTILINE)
+BEGIN = re.compile(r"^CUCORE_BEGIN$", re.MULTILINE)
+FUNCTION = re.compile(r"^CUCORE_API\b[^;{=]*?\bcucore(_\w+)\s*\(", re.MULTILINE)
 TAG = re.compile(r"^ \*     >>((?:\w+-)?rules) ", re.MULTILINE)
 
 COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|(/\*.*?\*/|//[^\n]*)', re.DOTALL)
@@ -28,6 +31,11 @@ LIST = re.compile(rf"\b(?:rules|protocols) (?:table )?((?:{ID}|{SECTION})\b(?:(?
                   rf"|\b({ID}(?: to {ID})?)\b")
 RANGE = re.compile(rf"({ID}|{SECTION})(?: to ({ID}|{SECTION}))?")
 LANGUAGES = {"C89", "C90", "C99", "C11", "C17", "C23"}  # a rule only after the word "rules"
+
+NAMES = """\
+/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
+{lines}
+"""
 
 HEAD = """\
 /* {dashes} >>{tag} -- */
@@ -109,9 +117,18 @@ def with_rules(name, text, rules):
     return text[:end.start()] + "\n" + section + text[end.start():]
 
 
+def with_names(name, text):
+    """The header with a macro for each function that is not static, before the first declaration."""
+    begin, functions = BEGIN.search(text), dict.fromkeys(FUNCTION.findall(text))
+    if not begin or not functions:
+        sys.exit(f"src/{name}: no line CUCORE_BEGIN, or no function")
+    lines = "\n".join(f"#define cucore{function} CUCORE_NAME({function})" for function in functions)
+    return text[:begin.start()] + NAMES.format(lines=lines) + "\n" + text[begin.start():]
+
+
 def made(path, rules):
     """The header, with a word on its origin behind the first line."""
-    first, rest = with_rules(path.name, inlined(path), rules).split("\n", 1)
+    first, rest = with_names(path.name, with_rules(path.name, inlined(path), rules)).split("\n", 1)
     return first + "\n" + NOTE.format(path.name) + rest
 
 

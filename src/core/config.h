@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------------- >>config -- */
-/* core/config.h: version, language, visibility.  Used by everything. */
+/* core/config.h: version, language, visibility, names.  Used by everything. */
 #define CUCORE_VERSION_MAJOR 0
 #define CUCORE_VERSION_MINOR 1
 #define CUCORE_VERSION_PATCH 0
@@ -48,4 +48,34 @@
 #endif
 #if CUCORE_MAX_NDIM < 2 || CUCORE_MAX_NDIM > 64
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
+#endif
+
+/* What the linker calls functions: cucore_view_release is cucore_0_1_0_view_release, so that copies of this library whose
+ * structs differ can be linked into one program.  See >>options. */
+#if defined(CUCORE_PREFIX)
+#elif CUCORE_MAX_NDIM == 64
+#define CUCORE_PREFIX CUCORE_PREFIX_OF(CUCORE_VERSION_MAJOR, CUCORE_VERSION_MINOR, CUCORE_VERSION_PATCH, , )
+#else
+#define CUCORE_PREFIX                                                                                                  \
+    CUCORE_PREFIX_OF(CUCORE_VERSION_MAJOR, CUCORE_VERSION_MINOR, CUCORE_VERSION_PATCH, _ndim, CUCORE_MAX_NDIM)
+#endif
+#define CUCORE_PREFIX_OF(major, minor, patch, ndim, number) CUCORE_PREFIX_JOIN(major, minor, patch, ndim, number)
+#define CUCORE_PREFIX_JOIN(major, minor, patch, ndim, number) cucore_##major##_##minor##_##patch##ndim##number
+#define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
+#define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
+#define CUCORE_NAME_JOIN(prefix, name) prefix##name
+
+/* What declarations and implementations stand between.  The namespace is for C++ alone: what a compiler makes of a template
+ * and a type here is called by the type, and shared by all files of a program. */
+#if defined(__cplusplus)
+#define CUCORE_BEGIN                                                                                                   \
+    extern "C" {                                                                                                       \
+    inline namespace CUCORE_NAME(_types)                                                                               \
+    {
+#define CUCORE_END                                                                                                     \
+    }                                                                                                                  \
+    }
+#else
+#define CUCORE_BEGIN
+#define CUCORE_END
 #endif

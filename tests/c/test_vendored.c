@@ -79,12 +79,16 @@ static void test_driver_states_of_modules_are_apart(void)
     CHECK_INT(cucore_driver_is_loaded(), 0);
 }
 
+#define TEXT_OF(name) #name
+#define TEXT(name) TEXT_OF(name)
+
 /* Neither the modules nor the program, although its symbols are exported, gives any function of cucore away. */
 static void test_no_function_is_exported(void)
 {
-    static const char *const names[] = {"cucore_last_error",  "cucore_fail",         "cucore_status_name",
-                                        "cucore_driver_load", "cucore_view_release", "cucore_layout_make",
-                                        "cucore_view_check",  "cucore__error_set",   "cucore__driver"};
+    static const char *const names[] = {TEXT(cucore_last_error),  TEXT(cucore_fail),         TEXT(cucore_status_name),
+                                        TEXT(cucore_driver_load), TEXT(cucore_view_release), TEXT(cucore_layout_make),
+                                        TEXT(cucore_view_check),  "cucore_last_error",       "cucore_view_release",
+                                        "cucore__error_set",      "cucore__driver"};
     void *program = dlopen(NULL, RTLD_NOW);
     size_t i, j;
     CHECK(program != NULL);

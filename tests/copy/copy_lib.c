@@ -3,6 +3,7 @@
 #define CUCORE__KERNEL_BUSY 1 /* several tiles for a block in small copies, too */
 #endif
 #define CUCORE_API __attribute__((visibility("default")))
+#define CUCORE_PREFIX cucore /* the names that ctypes asks for */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
 

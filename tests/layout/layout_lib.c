@@ -1,5 +1,6 @@
 /* The layout functions as a shared library for the Python tests and benchmark: they are loaded with ctypes. */
 #define CUCORE_API __attribute__((visibility("default")))
+#define CUCORE_PREFIX cucore /* the names that ctypes asks for */
 #define CUCORE_IMPLEMENTATION
 #include "cucore.h"
 

@@ -1,5 +1,6 @@
 /* Copies of views as a shared library for the Python tests and benchmarks: they are loaded with ctypes. */
 #define CUCORE_API __attribute__((visibility("default")))
+#define CUCORE_PREFIX cucore /* the names that ctypes asks for */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
 #include "../c/forget_kernels.h"
