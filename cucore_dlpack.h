@@ -45,7 +45,7 @@
 #if defined(__has_include)
 #if __has_include(<dlpack/dlpack.h>)
 #include <dlpack/dlpack.h>
-#else
+#elif __has_include("dlpack.h")
 #include "dlpack.h"
 #endif
 #else
@@ -53,10 +53,15 @@
 #endif
 #endif
 
-#if !defined(DLPACK_MAJOR_VERSION)
-#error "cucore_dlpack.h needs dlpack.h 1.0 or newer; the one found is older (it has no DLPACK_MAJOR_VERSION)"
-#elif DLPACK_MAJOR_VERSION != 1
-#error "cucore_dlpack.h needs dlpack.h of major version 1; the one found is of another"
+/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  What cannot be included ends the compilation, since all
+ * that follows needs dlpack.h, in your own code, too. */
+#if !defined(DLPACK_MAJOR_VERSION) || DLPACK_MAJOR_VERSION != 1
+#error "cucore needs dlpack.h 1.x: pip install apache-tvm-ffi, or github.com/dmlc/dlpack; see CUCORE_DLPACK_HEADER"
+#include "see the error above"
+#endif
+
+#if DLPACK_MINOR_VERSION < 2 && !defined(__cplusplus)
+typedef struct DLManagedTensorVersioned DLManagedTensorVersioned; /* before 1.2 the name of a struct alone */
 #endif
 
 /* Bits of DLManagedTensorVersioned.flags; dlpack.h 1.0 has only the first. */
@@ -706,13 +711,13 @@ CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, 
 }
 
 /* An empty array: no data, and strides that count an extent of 0 as 1 (rules P8). */
-CUCORE__PRIVATE void cucore__dltensor_empty(DLTensor *tensor)
+CUCORE__PRIVATE void cucore__dltensor_empty(DLTensor *tensor, int64_t *strides)
 {
     int64_t stride = 1;
     int i;
     tensor->data = NULL;
     for (i = tensor->ndim - 1; i >= 0; i--) {
-        tensor->strides[i] = stride;
+        strides[i] = stride;
         stride = cucore__stride_after(stride, tensor->shape[i]);
     }
 }
@@ -724,20 +729,20 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, v
     const size_t room = 2 * (size_t)layout->ndim * sizeof(int64_t);
     DLTensor *tensor;
     cucore__exported *managed = cucore__exported_new(view, versioned, flags, room, &tensor);
-    int64_t extent;
+    int64_t extent, *shape, *strides; /* those of the tensor are const in some dlpack.h */
     int i, is_empty = 0;
     if (!managed) return NULL;
     managed->owner = owner;
     managed->release = release;
-    tensor->shape = (int64_t *)(void *)(managed + 1);
-    tensor->strides = tensor->shape + layout->ndim;
+    tensor->shape = shape = (int64_t *)(void *)(managed + 1);
+    tensor->strides = strides = shape + layout->ndim;
     for (i = 0; i < layout->ndim; i++) {
         extent = cucore__opaque(layout->shape[i]);
         is_empty |= extent == 0;
-        tensor->shape[i] = extent;
-        tensor->strides[i] = layout->strides[i];
+        shape[i] = extent;
+        strides[i] = layout->strides[i];
     }
-    if (is_empty) cucore__dltensor_empty(tensor);
+    if (is_empty) cucore__dltensor_empty(tensor, strides);
     return managed;
 }
 
@@ -808,7 +813,7 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function
     managed->release = cucore__release_moved;
     tensor->shape = moved->layout.shape;
     tensor->strides = moved->layout.strides;
-    if (cucore__layout_is_empty(&moved->layout)) cucore__dltensor_empty(tensor);
+    if (cucore__layout_is_empty(&moved->layout)) cucore__dltensor_empty(tensor, moved->layout.strides);
     return managed;
 }
 

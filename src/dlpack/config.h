@@ -6,7 +6,7 @@
 #if defined(__has_include)
 #if __has_include(<dlpack/dlpack.h>)
 #include <dlpack/dlpack.h>
-#else
+#elif __has_include("dlpack.h")
 #include "dlpack.h"
 #endif
 #else
@@ -14,10 +14,15 @@
 #endif
 #endif
 
-#if !defined(DLPACK_MAJOR_VERSION)
-#error "cucore_dlpack.h needs dlpack.h 1.0 or newer; the one found is older (it has no DLPACK_MAJOR_VERSION)"
-#elif DLPACK_MAJOR_VERSION != 1
-#error "cucore_dlpack.h needs dlpack.h of major version 1; the one found is of another"
+/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  What cannot be included ends the compilation, since all
+ * that follows needs dlpack.h, in your own code, too. */
+#if !defined(DLPACK_MAJOR_VERSION) || DLPACK_MAJOR_VERSION != 1
+#error "cucore needs dlpack.h 1.x: pip install apache-tvm-ffi, or github.com/dmlc/dlpack; see CUCORE_DLPACK_HEADER"
+#include "see the error above"
+#endif
+
+#if DLPACK_MINOR_VERSION < 2 && !defined(__cplusplus)
+typedef struct DLManagedTensorVersioned DLManagedTensorVersioned; /* before 1.2 the name of a struct alone */
 #endif
 
 /* Bits of DLManagedTensorVersioned.flags; dlpack.h 1.0 has only the first. */

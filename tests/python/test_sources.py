@@ -16,18 +16,17 @@ LIMIT = 800
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
 
 
-def includes():
-    names = ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE")
+def includes(names=("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE")):
     if not all(os.environ.get(name) for name in names):
         pytest.skip("the folders of cuda.h, dlpack.h and Python.h are not known: run make test")
     return [part for name in names for part in ("-isystem", os.environ[name])]
 
 
-def compiled(folder, text, *options, compiler="cc"):
+def compiled(folder, text, *options, compiler="cc", found=None):
     source = folder / ("use.cpp" if compiler == "c++" else "use.c")
     source.write_text(text)
-    return subprocess.run([compiler, "-fsyntax-only", *WARNINGS, *options, *includes(), str(source)], capture_output=True,
-                          text=True)
+    return subprocess.run([compiler, "-fsyntax-only", *WARNINGS, *options, *(includes() if found is None else found), str(source)],
+                          capture_output=True, text=True)
 
 
 def test_headers_are_what_the_sources_give():
@@ -256,6 +255,74 @@ def test_what_is_forgotten_does_not_compile(tmp_path, row, compiler, standard):
     done = compiled(tmp_path, f'#define CUCORE_IMPLEMENTATION\n#include "{header}"\n', f"-std={standard}", "-pedantic",
                     f"-I{tmp_path}", compiler=compiler)
     assert done.returncode != 0 and named in done.stderr, done.stderr
+
+
+# What other versions of dlpack.h make of the installed one: (pattern, what is there instead).
+BEFORE_1_2 = [(r"typedef struct DLManagedTensorVersioned \{", "struct DLManagedTensorVersioned {"),
+              (r"\} DLManagedTensorVersioned;.*?(?=#ifdef __cplusplus\n\})", "};\n\n")]
+CONST = [(r"\n( *)(?:const )?int64_t ?\* ?(shape|strides);", r"\n\1const int64_t* \2;")]
+MINOR, MAJOR = r"(#define DLPACK_MINOR_VERSION) \d+", r"(#define DLPACK_MAJOR_VERSION) \d+"
+DLPACKS = {  # what is changed, where it lies, what comes before cucore's headers
+    "as it is": ([], "dlpack/dlpack.h", ""),
+    "1.0": ([*BEFORE_1_2, (MINOR, r"\1 0"), (r"#define DLPACK_FLAG.*", "")], "dlpack/dlpack.h", ""),
+    "1.1, as CuPy's": ([*BEFORE_1_2, (MINOR, r"\1 1")], "dlpack/dlpack.h", ""),
+    "1.0 with const, as torch's 2.7 to 2.9": ([*BEFORE_1_2, *CONST, (MINOR, r"\1 0")], "dlpack/dlpack.h", ""),
+    "const in a newer one": (CONST, "dlpack/dlpack.h", ""),
+    "without a folder": ([], "dlpack.h", ""),
+    "named": ([], "ATen/dlpack.h", "#define CUCORE_DLPACK_HEADER <ATen/dlpack.h>\n"),
+    "named, included before": ([], "mine.h", '#include "mine.h"\n#define CUCORE_DLPACK_HEADER "mine.h"\n'),
+    "included before": ([*BEFORE_1_2, (MINOR, r"\1 0")], "mine.h", '#include "mine.h"\n'),
+}
+DLPACKS_REFUSED = {
+    "none": None,
+    "0.8": ([(MAJOR, "#define DLPACK_VERSION 80"), (MINOR, "#define DLPACK_ABI_VERSION 1")], "dlpack/dlpack.h", ""),
+    "0.8 without a folder": ([(MAJOR, ""), (MINOR, "")], "dlpack.h", ""),
+    "0.8, included before": ([(MAJOR, ""), (MINOR, "")], "dlpack/dlpack.h", "#include <dlpack/dlpack.h>\n"),
+    "0.8, named": ([(MAJOR, ""), (MINOR, "")], "mine.h", '#define CUCORE_DLPACK_HEADER "mine.h"\n'),
+    "2.0": ([(MAJOR, r"\1 2")], "dlpack/dlpack.h", ""),
+}
+USES_DLPACK = """#define CUCORE_IMPLEMENTATION
+#include "cucore_python.h"
+int used(DLManagedTensor *legacy, DLManagedTensorVersioned *versioned, cucore_view *out);
+int used(DLManagedTensor *legacy, DLManagedTensorVersioned *versioned, cucore_view *out)
+{
+    return cucore_view_adopt_dlmanaged(legacy, NULL, out) || cucore_view_adopt_dlmanaged_versioned(versioned, NULL, out);
+}
+"""
+
+
+def compiled_with_dlpack(folder, row, compiler, standard):
+    includes()
+    if row:
+        changes, place, before = row
+        installed = pathlib.Path(os.environ["DLPACK_INCLUDE"])
+        text = next(path for path in (installed / "dlpack" / "dlpack.h", installed / "dlpack.h") if path.is_file()).read_text()
+        for pattern, replacement in changes:
+            text = re.sub(pattern, replacement, text, flags=re.DOTALL if pattern.endswith(r"\})") else 0)
+        assert "typedef struct DLManagedTensorVersioned" not in text or changes[:2] != BEFORE_1_2
+        assert ("const int64_t* shape;" in text) or not set(CONST) <= set(changes)
+        (folder / place).parent.mkdir(exist_ok=True)
+        (folder / place).write_text(text)
+    return compiled(folder, (row[2] if row else "") + USES_DLPACK, f"-std={standard}", f"-I{ROOT}", "-isystem", str(folder),
+                    compiler=compiler, found=includes(("CUDA_INCLUDE", "PYTHON_INCLUDE")))
+
+
+@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
+@pytest.mark.parametrize("row", DLPACKS.values(), ids=DLPACKS)
+def test_every_dlpack_h_of_version_1(tmp_path, row, compiler, standard):
+    done = compiled_with_dlpack(tmp_path, row, compiler, standard)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
+@pytest.mark.parametrize("row", DLPACKS_REFUSED.values(), ids=DLPACKS_REFUSED)
+def test_another_dlpack_h_or_none_ends_the_compilation(tmp_path, row, compiler, standard):
+    """An #error with the ways to get one, and nothing of what would follow from it."""
+    done = compiled_with_dlpack(tmp_path, row, compiler, standard)
+    errors = re.findall(r"error: .*", done.stderr)
+    assert done.returncode != 0 and len(errors) == 2, done.stderr
+    assert all(word in errors[0] for word in ("needs dlpack.h 1.x", "pip install apache-tvm-ffi", "dmlc/dlpack", "DLPACK_HEADER"))
+    assert "see the error above" in errors[1]
 
 
 @pytest.mark.parametrize("name", [name for name in HEADERS if name != "cucore.h"])
