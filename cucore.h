@@ -141,6 +141,13 @@
 #define CUCORE_NODISCARD
 #endif
 
+/* A cast: projects in C++ may have -Wold-style-cast.  Undefined at the end of cucore.h's declarations. */
+#if defined(__cplusplus)
+#define CUCORE__CAST(type, value) static_cast<type>(value)
+#else
+#define CUCORE__CAST(type, value) ((type)(value))
+#endif
+
 /* Marks without effect, for the reader: the function may block, takes the GIL by itself, takes over what it is given. */
 #define CUCORE_BLOCKS
 #define CUCORE_TAKES_GIL
@@ -415,15 +422,15 @@ typedef struct cucore_dtype {
  *   -> the dtype, with its itemsize */
 static inline cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
 {
-    cucore_dtype dtype = {(uint8_t)code, (uint8_t)bits, (uint16_t)lanes, 0};
-    dtype.itemsize = ((uint32_t)dtype.bits * dtype.lanes + 7u) / 8u;
+    cucore_dtype dtype = {CUCORE__CAST(uint8_t, code), CUCORE__CAST(uint8_t, bits), CUCORE__CAST(uint16_t, lanes), 0};
+    dtype.itemsize = (1u * dtype.bits * dtype.lanes + 7u) / 8u;
     return dtype;
 }
 
 /* cucore_dtype_make_opaque - itemsize bytes without a meaning (code: CUCORE_CODE_OPAQUE or CUCORE_CODE_STRUCTURED) */
 static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
 {
-    cucore_dtype dtype = {(uint8_t)code, 0, 1, itemsize};
+    cucore_dtype dtype = {CUCORE__CAST(uint8_t, code), 0, 1, itemsize};
     return dtype;
 }
 
@@ -493,7 +500,7 @@ enum cucore__dtype_id { CUCORE_DTYPE_LIST(CUCORE_DTYPE_ID_ENUM) };
  *   -> equal for equal dtypes, different for different ones; but opaque and structured ones of any itemsize are alike */
 static inline uint32_t cucore_dtype_id(cucore_dtype dtype)
 {
-    return dtype.code | (uint32_t)dtype.bits << 8 | (uint32_t)dtype.lanes << 16;
+    return dtype.code | dtype.bits * 0x100u | dtype.lanes * 0x10000u;
 }
 
 /* cucore_dtype_is_equal - the same code, bits, lanes and itemsize?  -> 1 or 0 */
@@ -505,7 +512,7 @@ static inline int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
 /* cucore_dtype_itembits - bits of one element when elements are packed (12 for 3 lanes of int4) */
 static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 {
-    return dtype.bits ? (int64_t)dtype.bits * dtype.lanes : 8 * (int64_t)dtype.itemsize;
+    return dtype.bits ? INT64_C(1) * dtype.bits * dtype.lanes : INT64_C(8) * dtype.itemsize;
 }
 
 /* cucore_dtype_check - do bits and lanes fit the code?
@@ -1353,8 +1360,13 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *p
 
 /* ---------------------------------------------------------------------------------------------------- >>stream -- */
 /* core/stream.h: streams, ordering one behind another, captures.  Needs context. */
+#if defined(__cplusplus)
+#define CUCORE_STREAM_NO_SYNC (reinterpret_cast<CUstream>(intptr_t(-1)))
+#define CUCORE_STREAM_HOST (reinterpret_cast<CUstream>(intptr_t(-2)))
+#else
 #define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1) /* order nothing: the caller has seen to it */
 #define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)    /* the CPU is the consumer: wait until the data are complete */
+#endif
 
 /* cucore__stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (rules 0.2) */
 static inline CUstream cucore__stream_normalize(CUstream stream)
@@ -1773,8 +1785,8 @@ static inline cucore_launch_config cucore_launch_config_1d(int64_t n, unsigned b
     cucore_launch_config config = {{0, 1, 1}, {0, 1, 1}, 0, 0, NULL};
     config.block[0] = block ? block : 1;
     if (n > 0) {
-        uint64_t blocks = ((uint64_t)n - 1) / config.block[0] + 1;
-        config.grid[0] = blocks < UINT32_MAX ? (unsigned)blocks : (unsigned)UINT32_MAX;
+        int64_t blocks = (n - 1) / config.block[0] + 1;
+        config.grid[0] = blocks < UINT32_MAX ? CUCORE__CAST(unsigned, blocks) : UINT32_MAX;
     }
     return config;
 }
@@ -1784,7 +1796,7 @@ static inline cucore_launch_config cucore_launch_config_1d(int64_t n, unsigned b
  *   written in.  A kernel without parameters: NULL instead. */
 #if defined(__cplusplus)
 extern "C++" {
-template <unsigned count> struct cucore__args {
+template <size_t count> struct cucore__args {
     const void *private_[count];
     const void *const *get() const
     {
@@ -1888,6 +1900,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction func
 
 CUCORE_END
 
+#undef CUCORE__CAST
+
 /* ------------------------------------------------------------------------------------------------------- >>rules -- */
 /* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
  * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
@@ -1955,12 +1969,35 @@ CUCORE_END
 #ifndef WIN32_LEAN_AND_MEAN
 #define WIN32_LEAN_AND_MEAN
 #endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
 #include <windows.h>
 #else
 #include <pthread.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif
+#endif
+
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
+ * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
+ * gcc's ThreadSanitizer does not follow fences, but need not: what they order is atomic. */
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wswitch-enum"
+#if defined(__cplusplus)
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
+#pragma GCC diagnostic ignored "-Wtsan"
+#endif
+#elif defined(_MSC_VER)
+#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
 #endif
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
@@ -1972,35 +2009,54 @@ CUCORE_END
 #define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
 #define CUCORE__INLINE inline __attribute__((always_inline))
 #define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
-#define CUCORE__COUNT int
-#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL) /* gives the new value */
-/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
-    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
-#else /* MSVC: volatile accesses acquire and release */
+#else
 #define CUCORE__HOT
 #define CUCORE__COLD
 #define CUCORE__APART
 #define CUCORE__INLINE inline
 #define CUCORE__LIKELY(condition) (condition)
+#endif
+
+/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__ATOMIC(type) type
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
+#include <stdatomic.h>
+#define CUCORE__ATOMIC(type) _Atomic(type)
+#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
+#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
+#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
+#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
+#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
+#elif defined(_MSC_VER)
+#if defined(_ISO_VOLATILE) /* the default for ARM */
+#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
+#endif
+#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
 #define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
-#define CUCORE__FENCE() ((void)0)
-#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
-#define CUCORE__COUNT LONG
-#define CUCORE__ADD(count, n) ((int)InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-static __inline int cucore__compare_and_set(void **pointer, void **expected, void *value)
+#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
+#define CUCORE__FENCE() MemoryBarrier()
+#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
+#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
 {
-    void *was = InterlockedCompareExchangePointer((PVOID volatile *)pointer, value, *expected);
+    void *was = InterlockedCompareExchangePointer(pointer, value, *expected);
     int done = was == *expected;
     *expected = was;
     return done;
 }
 #define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
+#else
+#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
 #endif
 
 #if defined(__cplusplus)
@@ -2009,7 +2065,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
 #define CUCORE__THREAD_LOCAL __declspec(thread)
 #elif defined(__GNUC__) || defined(__clang__)
 #define CUCORE__THREAD_LOCAL __thread
-#else
+#else /* C11, as it has <stdatomic.h> */
 #define CUCORE__THREAD_LOCAL _Thread_local
 #endif
 
@@ -2717,7 +2773,7 @@ CUCORE_API int64_t cucore_layout_size(const cucore_layout *layout)
 
 CUCORE_API int64_t cucore_layout_nbytes(const cucore_layout *layout)
 {
-    int64_t size = 0, bytes;
+    int64_t size = 0, bytes = 0;
     if (cucore__layout_check_argument(layout, layout, "cucore_layout_nbytes")) return -1;
     if (cucore__layout_measure(layout, &size)) return -1;
     if (!cucore__elements_to_size((uint64_t)size, layout->itembits, &bytes)) return bytes;
@@ -2917,7 +2973,7 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
 
 CUCORE_API int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset)
 {
-    int64_t min = 0, max = 0, low, bytes;
+    int64_t min = 0, max = 0, low, bytes = 0;
     if (cucore__layout_check_argument(layout, layout, "cucore_layout_required_nbytes")) return -1;
     if (cucore_layout_offset_bounds(layout, &min, &max)) return -1;
     if (max < min) return 0;
@@ -4283,7 +4339,7 @@ typedef struct cucore__driver_source {
 
 /* The outcome of loading, which is final. */
 static struct {
-    int done; /* written last, read atomically */
+    CUCORE__ATOMIC(int) done; /* written last */
     cucore_status status;
     cucore_error error; /* unless status is OK */
     int device_count;
@@ -4291,7 +4347,7 @@ static struct {
 } cucore__driver_state;
 
 #define CUCORE__MAX_DEVICES 256
-static CUcontext cucore__primary_contexts[CUCORE__MAX_DEVICES]; /* published atomically */
+static CUCORE__ATOMIC(CUcontext) cucore__primary_contexts[CUCORE__MAX_DEVICES];
 
 #if defined(_WIN32)
 #ifndef CUCORE_DRIVER_NAME
@@ -4304,7 +4360,7 @@ static SRWLOCK cucore__lock = SRWLOCK_INIT;
 #define CUCORE_DRIVER_NAME "libcuda.so.1"
 #endif
 static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
-static int cucore__fork_watched; /* cucore__driver_forked is registered; read and written atomically */
+static CUCORE__ATOMIC(int) cucore__fork_watched; /* cucore__driver_forked is registered */
 static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 #endif
 
@@ -4928,20 +4984,20 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
 #define CUCORE__POOL_HINTS 64
 typedef struct cucore__event_slot {
     CUevent event; /* NULL: not created yet */
-    int busy;
+    CUCORE__ATOMIC(int) busy;
 } cucore__event_slot;
 
 typedef struct cucore__event_pool {
-    CUcontext context;     /* written before anything else of the pool is used; NULL: free */
-    unsigned long long id; /* that a context of another library had; 0: a primary context, which stays */
+    CUCORE__ATOMIC(CUcontext) context;     /* written before anything else of the pool is used; NULL: free */
+    CUCORE__ATOMIC(unsigned long long) id; /* of a context of another library; 0: a primary one, which stays */
     cucore__event_slot slots[CUCORE__POOL_EVENTS];
 } cucore__event_pool;
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
 
 /* Where the events for a stream were found last time.  A hint: a wrong one makes the driver refuse (400), no more. */
 static struct {
-    CUstream stream;
-    cucore__event_pool *pool;
+    CUCORE__ATOMIC(CUstream) stream;
+    CUCORE__ATOMIC(cucore__event_pool *) pool;
 } cucore__event_hints[CUCORE__POOL_HINTS];
 
 /* Is the current context a primary one, so that its address says which it is for good?  One that another library made is
@@ -5675,7 +5731,7 @@ CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
 typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
 
 /* Set before Python's first view is made: core/ knows nothing of Python. */
-static cucore__detacher cucore__detach_more;
+static CUCORE__ATOMIC(cucore__detacher) cucore__detach_more;
 
 CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out);
 
@@ -6392,11 +6448,11 @@ struct cucore_memory_resource {
     cucore_memory_functions functions;
     void *user_data; /* of the functions; of ours: the resource */
     void (*release)(void *user_data);
-    void *handle;     /* CUmemoryPool, or the primary context where there is no pool */
-    int device_id;    /* that allocates */
-    int is_unordered; /* does not work in stream order */
-    int is_static;    /* one for all, not counted: 1 once it is made; read and written atomically */
-    CUCORE__COUNT references;
+    void *handle;                  /* CUmemoryPool, or the primary context where there is no pool */
+    int device_id;                 /* that allocates */
+    int is_unordered;              /* does not work in stream order */
+    CUCORE__ATOMIC(int) is_static; /* one for all, not counted: 1 once it is made */
+    CUCORE__ATOMIC(int) references;
 };
 
 /* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any of
@@ -7606,13 +7662,13 @@ typedef struct cucore__loaded {
     const void *image; /* of a module */
     CUcontext context;
     int is_listed;
-    unsigned long long
-        id;       /* that a context of another library had, stored before `handle`; 0: a primary one, which stays */
-    void *handle; /* the CUfunction or CUmodule; NULL: not yet */
-    int extra;    /* of the function, for copy/launch.c; stored before `handle` */
+    CUCORE__ATOMIC(unsigned long long) id; /* as an event pool has it; stored before `handle` */
+    CUCORE__ATOMIC(void *) handle;         /* the CUfunction or CUmodule; NULL: not yet */
+    CUCORE__ATOMIC(int) extra;             /* of the function, for copy/launch.c; stored before `handle` */
 } cucore__loaded;
 
-static void *cucore__modules; /* of kernels: a list of all images in all contexts; only used under the lock */
+typedef CUCORE__ATOMIC(void *) cucore__loaded_list;
+static cucore__loaded_list cucore__modules; /* of kernels: all images in all contexts; only used under the lock */
 
 #if defined(_WIN32)
 static SRWLOCK cucore__loading = SRWLOCK_INIT;
@@ -7625,7 +7681,8 @@ static pthread_mutex_t cucore__loading = PTHREAD_MUTEX_INITIALIZER;
 #endif
 
 /* What is loaded in the current context, which is `context`; NULL: nothing. */
-CUCORE__PRIVATE inline void *cucore__loaded_find(void **list, CUcontext context, const void *image, int *extra)
+CUCORE__PRIVATE inline void *cucore__loaded_find(cucore__loaded_list *list, CUcontext context, const void *image,
+                                                 int *extra)
 {
     cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
     for (; one; one = one->next) {
@@ -7642,7 +7699,7 @@ CUCORE__PRIVATE inline void *cucore__loaded_find(void **list, CUcontext context,
 }
 
 /* Room for one more, before anything is loaded: the entry of a context that is gone, or a new one.  NULL: no memory */
-CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(void **list, CUcontext context, const void *image)
+CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(cucore__loaded_list *list, CUcontext context, const void *image)
 {
     cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
     while (one && (one->context != context || one->image != image)) one = one->next;
@@ -7659,8 +7716,8 @@ CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(void **list, CUcontext conte
 
 /* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the swap, and
  * whichever of two writes of the same context comes last is as good. */
-CUCORE__PRIVATE void cucore__loaded_put(void **list, cucore__loaded *one, unsigned long long id, void *handle,
-                                        int extra)
+CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loaded *one, unsigned long long id,
+                                        void *handle, int extra)
 {
     void *head = CUCORE__LOAD(list);
     CUCORE__STORE(&one->handle, NULL);
@@ -7705,8 +7762,9 @@ typedef cucore_status (*cucore__loader)(const void *what, CUcontext context, uns
                                         int *extra);
 
 /* A function for the first time in the current context, which is `context`.  Another thread may be doing the same. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(void **list, CUcontext context, cucore__loader load,
-                                                                const void *what, CUfunction *out, int *extra)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_list *list, CUcontext context,
+                                                                cucore__loader load, const void *what, CUfunction *out,
+                                                                int *extra)
 {
     CUfunction function = NULL;
     cucore__loaded *room = NULL;
@@ -7758,9 +7816,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
 CUCORE__PRIVATE cucore_status cucore__kernel_function_in(cucore_kernel *kernel, CUcontext context, CUfunction *out)
 {
     int extra = 0;
-    *out = (CUfunction)cucore__loaded_find(&kernel->private_[0], context, NULL, &extra);
+    cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[0];
+    *out = (CUfunction)cucore__loaded_find(list, context, NULL, &extra);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
-    return cucore__loaded_make(&kernel->private_[0], context, cucore__kernel_load, kernel, out, &extra);
+    return cucore__loaded_make(list, context, cucore__kernel_load, kernel, out, &extra);
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_check(const cucore_kernel *kernel, const void *other, const char *function,
@@ -7935,11 +7994,11 @@ CUCORE_END
 #undef CUCORE__APART
 #undef CUCORE__INLINE
 #undef CUCORE__LIKELY
+#undef CUCORE__ATOMIC
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
 #undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
-#undef CUCORE__COUNT
 #undef CUCORE__ADD
 #undef CUCORE__ARG_FLAGS
 #undef CUCORE__ARG_ASKS
@@ -7950,6 +8009,9 @@ CUCORE_END
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
 #undef CUCORE__CALL_IN
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 #endif /* CUCORE_IMPLEMENTATION */
 

@@ -199,12 +199,35 @@ CUCORE_END
 #ifndef WIN32_LEAN_AND_MEAN
 #define WIN32_LEAN_AND_MEAN
 #endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
 #include <windows.h>
 #else
 #include <pthread.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif
+#endif
+
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
+ * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
+ * gcc's ThreadSanitizer does not follow fences, but need not: what they order is atomic. */
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wswitch-enum"
+#if defined(__cplusplus)
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
+#pragma GCC diagnostic ignored "-Wtsan"
+#endif
+#elif defined(_MSC_VER)
+#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
 #endif
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
@@ -216,35 +239,54 @@ CUCORE_END
 #define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
 #define CUCORE__INLINE inline __attribute__((always_inline))
 #define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
-#define CUCORE__COUNT int
-#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL) /* gives the new value */
-/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
-    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
-#else /* MSVC: volatile accesses acquire and release */
+#else
 #define CUCORE__HOT
 #define CUCORE__COLD
 #define CUCORE__APART
 #define CUCORE__INLINE inline
 #define CUCORE__LIKELY(condition) (condition)
+#endif
+
+/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__ATOMIC(type) type
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
+#include <stdatomic.h>
+#define CUCORE__ATOMIC(type) _Atomic(type)
+#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
+#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
+#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
+#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
+#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
+#elif defined(_MSC_VER)
+#if defined(_ISO_VOLATILE) /* the default for ARM */
+#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
+#endif
+#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
 #define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
-#define CUCORE__FENCE() ((void)0)
-#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
-#define CUCORE__COUNT LONG
-#define CUCORE__ADD(count, n) ((int)InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-static __inline int cucore__compare_and_set(void **pointer, void **expected, void *value)
+#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
+#define CUCORE__FENCE() MemoryBarrier()
+#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
+#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
 {
-    void *was = InterlockedCompareExchangePointer((PVOID volatile *)pointer, value, *expected);
+    void *was = InterlockedCompareExchangePointer(pointer, value, *expected);
     int done = was == *expected;
     *expected = was;
     return done;
 }
 #define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
+#else
+#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
 #endif
 
 #if defined(__cplusplus)
@@ -253,7 +295,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
 #define CUCORE__THREAD_LOCAL __declspec(thread)
 #elif defined(__GNUC__) || defined(__clang__)
 #define CUCORE__THREAD_LOCAL __thread
-#else
+#else /* C11, as it has <stdatomic.h> */
 #define CUCORE__THREAD_LOCAL _Thread_local
 #endif
 
@@ -1202,11 +1244,11 @@ CUCORE_END
 #undef CUCORE__APART
 #undef CUCORE__INLINE
 #undef CUCORE__LIKELY
+#undef CUCORE__ATOMIC
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
 #undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
-#undef CUCORE__COUNT
 #undef CUCORE__ADD
 #undef CUCORE__ARG_FLAGS
 #undef CUCORE__ARG_ASKS
@@ -1217,6 +1259,9 @@ CUCORE_END
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
 #undef CUCORE__CALL_IN
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 #endif /* CUCORE_IMPLEMENTATION */
 

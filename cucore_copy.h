@@ -319,12 +319,35 @@ CUCORE_END
 #ifndef WIN32_LEAN_AND_MEAN
 #define WIN32_LEAN_AND_MEAN
 #endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
 #include <windows.h>
 #else
 #include <pthread.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif
+#endif
+
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
+ * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
+ * gcc's ThreadSanitizer does not follow fences, but need not: what they order is atomic. */
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wswitch-enum"
+#if defined(__cplusplus)
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
+#pragma GCC diagnostic ignored "-Wtsan"
+#endif
+#elif defined(_MSC_VER)
+#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
 #endif
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
@@ -336,35 +359,54 @@ CUCORE_END
 #define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
 #define CUCORE__INLINE inline __attribute__((always_inline))
 #define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
-#define CUCORE__COUNT int
-#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL) /* gives the new value */
-/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
-    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
-#else /* MSVC: volatile accesses acquire and release */
+#else
 #define CUCORE__HOT
 #define CUCORE__COLD
 #define CUCORE__APART
 #define CUCORE__INLINE inline
 #define CUCORE__LIKELY(condition) (condition)
+#endif
+
+/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__ATOMIC(type) type
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
+#include <stdatomic.h>
+#define CUCORE__ATOMIC(type) _Atomic(type)
+#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
+#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
+#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
+#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
+#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
+#elif defined(_MSC_VER)
+#if defined(_ISO_VOLATILE) /* the default for ARM */
+#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
+#endif
+#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
 #define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
-#define CUCORE__FENCE() ((void)0)
-#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
-#define CUCORE__COUNT LONG
-#define CUCORE__ADD(count, n) ((int)InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-static __inline int cucore__compare_and_set(void **pointer, void **expected, void *value)
+#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
+#define CUCORE__FENCE() MemoryBarrier()
+#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
+#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
 {
-    void *was = InterlockedCompareExchangePointer((PVOID volatile *)pointer, value, *expected);
+    void *was = InterlockedCompareExchangePointer(pointer, value, *expected);
     int done = was == *expected;
     *expected = was;
     return done;
 }
 #define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
+#else
+#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
 #endif
 
 #if defined(__cplusplus)
@@ -373,7 +415,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
 #define CUCORE__THREAD_LOCAL __declspec(thread)
 #elif defined(__GNUC__) || defined(__clang__)
 #define CUCORE__THREAD_LOCAL __thread
-#else
+#else /* C11, as it has <stdatomic.h> */
 #define CUCORE__THREAD_LOCAL _Thread_local
 #endif
 
@@ -5633,8 +5675,9 @@ CUCORE__PRIVATE void cucore__text_add_kernel(cucore__text *text, const cucore__k
 
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
 /* copy/launch.c: the kernels of copies, launched.  For copy/run.c and copy/cast.c. */
-#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS            /* that of copy/cast.c, which is none of the planner's */
-static void *cucore__copy_functions[CUCORE__KERNELS + 1]; /* what is loaded of each, as core/module.c keeps it */
+#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS /* that of copy/cast.c, which is none of the planner's */
+static cucore__loaded_list
+    cucore__copy_functions[CUCORE__KERNELS + 1]; /* what is loaded of each, as core/module.c keeps it */
 
 /* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
@@ -6156,6 +6199,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore
 #define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine is at full speed */
 #define CUCORE__COPY_ROW_SLOW 64          /* ... at three quarters of it */
 #define CUCORE__COPY_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
+#ifndef CUCORE_COPY_VERIFY
+#define CUCORE_COPY_VERIFY 0
+#endif
 #ifndef CUCORE_COPY_WORKERS
 #define CUCORE_COPY_WORKERS 4
 #endif
@@ -6654,7 +6700,7 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *te
 typedef struct cucore__stage_slot {
     void *memory; /* NULL: not allocated yet */
     CUcontext context;
-    int busy;
+    CUCORE__ATOMIC(int) busy;
 } cucore__stage_slot;
 static cucore__stage_slot cucore__stage_slots[CUCORE__STAGE_SLOTS];
 
@@ -6677,9 +6723,6 @@ typedef struct cucore__stage_worker {
 } cucore__stage_worker;
 
 /* -- what a plan would write, for the check of >>impl-copy-verify: then the functions that copy only note where ------- */
-#ifndef CUCORE_COPY_VERIFY
-#define CUCORE_COPY_VERIFY 0
-#endif
 #if CUCORE_COPY_VERIFY
 typedef struct cucore__ledger cucore__ledger;
 CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const void *ptr, int ndim, int64_t itemsize,
@@ -6843,41 +6886,66 @@ CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
     if (entered) cucore_context_leave(&guard);
 }
 
-#if !defined(_WIN32)
-CUCORE__PRIVATE void *cucore__stage_thread(void *worker)
+#if defined(_WIN32)
+typedef HANDLE cucore__stage_thread;
+CUCORE__PRIVATE DWORD WINAPI cucore__stage_main(LPVOID worker)
+{
+    cucore__stage_work((cucore__stage_worker *)worker);
+    return 0;
+}
+#else
+typedef pthread_t cucore__stage_thread;
+CUCORE__PRIVATE void *cucore__stage_main(void *worker)
 {
     cucore__stage_work((cucore__stage_worker *)worker);
     return NULL;
 }
 #endif
 
+/* 0: none could be had. */
+CUCORE__PRIVATE int cucore__stage_start(cucore__stage_thread *thread, cucore__stage_worker *worker)
+{
+#if defined(_WIN32)
+    *thread = CreateThread(NULL, 0, cucore__stage_main, worker, 0, NULL);
+    return *thread != NULL;
+#else
+    return pthread_create(thread, NULL, cucore__stage_main, worker) == 0;
+#endif
+}
+
+CUCORE__PRIVATE void cucore__stage_join(cucore__stage_thread thread)
+{
+#if defined(_WIN32)
+    (void)WaitForSingleObject(thread, INFINITE);
+    (void)CloseHandle(thread);
+#else
+    (void)pthread_join(thread, NULL);
+#endif
+}
+
 /* How many threads: no more than there are cores. */
 CUCORE__PRIVATE int cucore__stage_cpus(void)
 {
 #if defined(_WIN32)
-    return 1;
+    SYSTEM_INFO system;
+    long online;
+    GetSystemInfo(&system);
+    online = (long)system.dwNumberOfProcessors;
 #else
     long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online < 1 ? 1 : online > CUCORE_COPY_WORKERS ? CUCORE_COPY_WORKERS : (int)online;
 #endif
+    return online < 1 ? 1 : online > CUCORE_COPY_WORKERS ? CUCORE_COPY_WORKERS : (int)online;
 }
 
 /* The caller is worker 0, and does what no thread could be had for. */
 CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
 {
     int started = 1, i;
-#if !defined(_WIN32)
-    pthread_t threads[CUCORE_COPY_WORKERS];
-    while (started < stage->workers &&
-           pthread_create(&threads[started], NULL, cucore__stage_thread, &stage->worker[started]) == 0) {
-        started++;
-    }
-#endif
+    cucore__stage_thread threads[CUCORE_COPY_WORKERS];
+    while (started < stage->workers && cucore__stage_start(&threads[started], &stage->worker[started])) started++;
     cucore__stage_work(&stage->worker[0]);
     for (i = started; i < stage->workers; i++) cucore__stage_work(&stage->worker[i]);
-#if !defined(_WIN32)
-    for (i = 1; i < started; i++) (void)pthread_join(threads[i], NULL);
-#endif
+    for (i = 1; i < started; i++) cucore__stage_join(threads[i]);
 }
 
 /* Pieces that fit a slot; elements that are larger are cut, too. */
@@ -8259,11 +8327,11 @@ CUCORE_END
 #undef CUCORE__APART
 #undef CUCORE__INLINE
 #undef CUCORE__LIKELY
+#undef CUCORE__ATOMIC
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
 #undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
-#undef CUCORE__COUNT
 #undef CUCORE__ADD
 #undef CUCORE__ARG_FLAGS
 #undef CUCORE__ARG_ASKS
@@ -8274,6 +8342,9 @@ CUCORE_END
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
 #undef CUCORE__CALL_IN
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 #endif /* CUCORE_IMPLEMENTATION */
 
@@ -8308,13 +8379,174 @@ CUCORE_END
 #if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
+/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
+/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>
+#else
+#include <pthread.h>
+#if !defined(CUCORE_LINK_DRIVER)
+#include <dlfcn.h>
+#endif
+#endif
+
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
+ * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
+ * gcc's ThreadSanitizer does not follow fences, but need not: what they order is atomic. */
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wswitch-enum"
+#if defined(__cplusplus)
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
+#pragma GCC diagnostic ignored "-Wtsan"
+#endif
+#elif defined(_MSC_VER)
+#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
+#endif
+
+#define CUCORE__PRIVATE static CUCORE_UNUSED
+
+/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__HOT __attribute__((hot))
+#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
+#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
+#define CUCORE__INLINE inline __attribute__((always_inline))
+#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#else
+#define CUCORE__HOT
+#define CUCORE__COLD
+#define CUCORE__APART
+#define CUCORE__INLINE inline
+#define CUCORE__LIKELY(condition) (condition)
+#endif
+
+/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__ATOMIC(type) type
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
+#include <stdatomic.h>
+#define CUCORE__ATOMIC(type) _Atomic(type)
+#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
+#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
+#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
+#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
+#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
+#elif defined(_MSC_VER)
+#if defined(_ISO_VOLATILE) /* the default for ARM */
+#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
+#endif
+#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
+#define CUCORE__FENCE() MemoryBarrier()
+#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
+#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
+{
+    void *was = InterlockedCompareExchangePointer(pointer, value, *expected);
+    int done = was == *expected;
+    *expected = was;
+    return done;
+}
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
+#else
+#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
+#endif
+
+#if defined(__cplusplus)
+#define CUCORE__THREAD_LOCAL thread_local
+#elif defined(_MSC_VER)
+#define CUCORE__THREAD_LOCAL __declspec(thread)
+#elif defined(__GNUC__) || defined(__clang__)
+#define CUCORE__THREAD_LOCAL __thread
+#else /* C11, as it has <stdatomic.h> */
+#define CUCORE__THREAD_LOCAL _Thread_local
+#endif
+
+/* One lock for what is made once per context or device. */
+#if defined(_WIN32)
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))
+
+/* One that the driver would refuse because another thread captures. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
+    do {                                                                                                               \
+        CUstreamCaptureMode cucore__mode;                                                                              \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
+
+/* One in a context; NULL: in the current one. */
+#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
+    do {                                                                                                               \
+        cucore_context_guard cucore__guard;                                                                            \
+        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
+        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
+        cucore_context_leave(&cucore__guard);                                                                          \
+    } while (0)
+
+/* All flags that there are. */
+#define CUCORE__ARG_FLAGS                                                                                              \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
+     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
+     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
+     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
+     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS | CUCORE_KEEP_CAPSULE)
+
+/* What can refuse a view that was decoded, and flags that there are not. */
+#define CUCORE__ARG_ASKS                                                                                               \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+
 CUCORE_BEGIN
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
 /* python/copy.c: two intakes and a copy of views.  For users. */
 /* How an array is found and believed.  What would copy dst, compare several arguments, or needs more of a cucore_arg than flags
  * has no place in a copy. */
-static cucore_status cucore__py_copy_check_flags(const char *name, uint64_t flags, int writes)
+CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint64_t flags, int writes)
 {
     const uint64_t known = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
                            CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
@@ -8365,6 +8597,33 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
 }
 
 CUCORE_END
+
+/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
+#undef CUCORE__PRIVATE
+#undef CUCORE__HOT
+#undef CUCORE__COLD
+#undef CUCORE__APART
+#undef CUCORE__INLINE
+#undef CUCORE__LIKELY
+#undef CUCORE__ATOMIC
+#undef CUCORE__LOAD
+#undef CUCORE__STORE
+#undef CUCORE__FENCE
+#undef CUCORE__TEST_AND_SET
+#undef CUCORE__ADD
+#undef CUCORE__ARG_FLAGS
+#undef CUCORE__ARG_ASKS
+#undef CUCORE__COMPARE_AND_SET
+#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
+#undef CUCORE__CALL
+#undef CUCORE__CALL_RELAXED
+#undef CUCORE__CALL_IN
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
 #endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

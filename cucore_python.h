@@ -544,7 +544,7 @@ typedef struct cucore__py_exporting {
     int (*getbuffer)(PyObject *self, Py_buffer *out, int flags);
     const cucore_exchange_api *table;
 } cucore__py_exporting;
-CUCORE_API PyObject *cucore__py_export_type(PyObject *module, PyType_Spec *spec, const cucore__py_exporting *what);
+CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what);
 CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int));
 CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_exporting *what);
 
@@ -560,9 +560,9 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
     static PyGetSetDef name##_exported_getset[] = {CUCORE_PY_EXPORT_GETSET(name), {NULL, NULL, NULL, NULL, NULL}};     \
     static const cucore__py_exporting name##_exporting = {name##_exported_methods, name##_exported_getset,             \
                                                           name##_getbuffer, &name##_exchange};                         \
-    CUCORE_UNUSED static PyObject *name##_type(PyObject *module, PyType_Spec *spec)                                    \
+    CUCORE_UNUSED static PyObject *name##_type(PyObject *py_module, PyType_Spec *spec)                                 \
     {                                                                                                                  \
-        return cucore__py_export_type(module, spec, &name##_exporting);                                                \
+        return cucore__py_export_type(py_module, spec, &name##_exporting);                                             \
     }                                                                                                                  \
     CUCORE_UNUSED static int name##_ready(PyTypeObject *type)                                                          \
     {                                                                                                                  \
@@ -849,12 +849,35 @@ CUCORE_END
 #ifndef WIN32_LEAN_AND_MEAN
 #define WIN32_LEAN_AND_MEAN
 #endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
 #include <windows.h>
 #else
 #include <pthread.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif
+#endif
+
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
+ * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
+ * gcc's ThreadSanitizer does not follow fences, but need not: what they order is atomic. */
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wswitch-enum"
+#if defined(__cplusplus)
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
+#pragma GCC diagnostic ignored "-Wtsan"
+#endif
+#elif defined(_MSC_VER)
+#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
 #endif
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
@@ -866,35 +889,54 @@ CUCORE_END
 #define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
 #define CUCORE__INLINE inline __attribute__((always_inline))
 #define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
-#define CUCORE__COUNT int
-#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL) /* gives the new value */
-/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
-    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
-#else /* MSVC: volatile accesses acquire and release */
+#else
 #define CUCORE__HOT
 #define CUCORE__COLD
 #define CUCORE__APART
 #define CUCORE__INLINE inline
 #define CUCORE__LIKELY(condition) (condition)
+#endif
+
+/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__ATOMIC(type) type
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
+#include <stdatomic.h>
+#define CUCORE__ATOMIC(type) _Atomic(type)
+#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
+#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
+#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
+#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
+#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
+#elif defined(_MSC_VER)
+#if defined(_ISO_VOLATILE) /* the default for ARM */
+#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
+#endif
+#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
 #define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
-#define CUCORE__FENCE() ((void)0)
-#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
-#define CUCORE__COUNT LONG
-#define CUCORE__ADD(count, n) ((int)InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-static __inline int cucore__compare_and_set(void **pointer, void **expected, void *value)
+#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
+#define CUCORE__FENCE() MemoryBarrier()
+#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
+#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
 {
-    void *was = InterlockedCompareExchangePointer((PVOID volatile *)pointer, value, *expected);
+    void *was = InterlockedCompareExchangePointer(pointer, value, *expected);
     int done = was == *expected;
     *expected = was;
     return done;
 }
 #define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
+#else
+#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
 #endif
 
 #if defined(__cplusplus)
@@ -903,7 +945,7 @@ static __inline int cucore__compare_and_set(void **pointer, void **expected, voi
 #define CUCORE__THREAD_LOCAL __declspec(thread)
 #elif defined(__GNUC__) || defined(__clang__)
 #define CUCORE__THREAD_LOCAL __thread
-#else
+#else /* C11, as it has <stdatomic.h> */
 #define CUCORE__THREAD_LOCAL _Thread_local
 #endif
 
@@ -993,17 +1035,17 @@ CUCORE__PRIVATE int cucore__py_lookup_string(PyObject *obj, const char *name, Py
 /* A module that is imported already, as a new reference; NULL: it is not, or with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_imported(const char *name)
 {
-    PyObject *key = PyUnicode_FromString(name), *module = key ? PyImport_GetModule(key) : NULL;
+    PyObject *key = PyUnicode_FromString(name), *py_module = key ? PyImport_GetModule(key) : NULL;
     Py_XDECREF(key);
-    return module;
+    return py_module;
 }
 
 /* module.name as a new reference. */
 CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
 {
-    PyObject *module = PyImport_ImportModule(module_name);
-    PyObject *found = module ? PyObject_GetAttrString(module, name) : NULL;
-    Py_XDECREF(module);
+    PyObject *py_module = PyImport_ImportModule(module_name);
+    PyObject *found = py_module ? PyObject_GetAttrString(py_module, name) : NULL;
+    Py_XDECREF(py_module);
     return found;
 }
 
@@ -1088,7 +1130,7 @@ CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 #if defined(__GNUC__) || defined(__clang__)
     return (unsigned)__atomic_load_n(&type->tp_version_tag, __ATOMIC_RELAXED);
 #else
-    return (unsigned)type->tp_version_tag;
+    return *(const unsigned volatile *)&type->tp_version_tag;
 #endif
 #endif
 }
@@ -1304,7 +1346,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 /* Around what is written of types: two writers would mix two of them.  No foreign code runs between.  The second writer remembers
  * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (rules B88). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
-static int cucore__py_writing;
+static CUCORE__ATOMIC(int) cucore__py_writing;
 #define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
 #define CUCORE__PY_WRITE_END() CUCORE__STORE(&cucore__py_writing, 0)
 #else
@@ -1388,17 +1430,17 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, c
 /* The module that a type says it is from, as a new reference; NULL: none, or with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_full_module(PyTypeObject *type)
 {
-    PyObject *key, *module = NULL;
+    PyObject *key, *py_module = NULL;
 #if !defined(Py_LIMITED_API)
     const char *dot = strrchr(type->tp_name, '.');
     if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE))
         return dot ? PyUnicode_FromStringAndSize(type->tp_name, dot - type->tp_name) : NULL;
 #endif
     key = PyUnicode_InternFromString("__module__");
-    if (key) (void)cucore__py_type_attribute(type, key, &module);
+    if (key) (void)cucore__py_type_attribute(type, key, &py_module);
     Py_XDECREF(key);
-    if (module && !PyUnicode_Check(module)) Py_CLEAR(module);
-    return module;
+    if (py_module && !PyUnicode_Check(py_module)) Py_CLEAR(py_module);
+    return py_module;
 }
 
 /* The name of a class behind that of its module. */
@@ -1416,14 +1458,14 @@ CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
 /* Has a module of this name, if it is imported, the type under its name?  1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *name, PyTypeObject *type)
 {
-    PyObject *module = cucore__py_imported(module_name), *found = NULL;
-    int has = module ? 0 : PyErr_Occurred() ? -1 : 0;
-    if (module && PyModule_Check(module)) {
-        has = cucore__py_dict_get(PyModule_GetDict(module), name, &found);
+    PyObject *py_module = cucore__py_imported(module_name), *found = NULL;
+    int has = py_module ? 0 : PyErr_Occurred() ? -1 : 0;
+    if (py_module && PyModule_Check(py_module)) {
+        has = cucore__py_dict_get(PyModule_GetDict(py_module), name, &found);
         if (has > 0) has = found == (PyObject *)type;
     }
     Py_XDECREF(found);
-    Py_XDECREF(module);
+    Py_XDECREF(py_module);
     return has;
 }
 
@@ -1432,8 +1474,8 @@ CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *nam
  * and of modules are looked up without code of theirs (rules B81). */
 CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
 {
-    PyObject *name = cucore__py_qualname(type), *module = name ? cucore__py_full_module(type) : NULL, *full = NULL;
-    const char *text = module ? PyUnicode_AsUTF8AndSize(module, NULL) : NULL, *dot;
+    PyObject *name = cucore__py_qualname(type), *py_module = name ? cucore__py_full_module(type) : NULL, *full = NULL;
+    const char *text = py_module ? PyUnicode_AsUTF8AndSize(py_module, NULL) : NULL, *dot;
     char package[64];
     int found = 0;
     for (dot = text; dot && !found && (dot = strchr(dot, '.')) != NULL && (size_t)(dot - text) < sizeof package;
@@ -1449,7 +1491,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
         Py_XINCREF(full);
         if (full && PyErr_Occurred()) PyErr_Clear(); /* a module whose name is no text that can be written */
     }
-    Py_XDECREF(module);
+    Py_XDECREF(py_module);
     Py_XDECREF(name);
     return full;
 }
@@ -1519,8 +1561,8 @@ enum {
 typedef struct cucore__py_library {
     PyTypeObject *type;
     unsigned version;
-    int kind;        /* CUCORE__PY_NUMPY, ... */
-    unsigned writes; /* uneven while it is being written */
+    int kind;                        /* CUCORE__PY_NUMPY, ... */
+    CUCORE__ATOMIC(unsigned) writes; /* uneven while it is being written */
     const cucore_exchange_api *api;
 } cucore__py_library;
 
@@ -1555,15 +1597,15 @@ typedef struct cucore__py_state {
     PyObject *max_version;                      /* (1, 3) */
     PyObject *ints[CUCORE__PY_SMALL];           /* 0, 1, 2, ...: CPython has one object for each */
     struct cucore__py_type *types;              /* CUCORE__PY_TYPES of them (types.c); NULL: nothing is remembered */
-    PyObject *array_type;                       /* cucore.Array once it was needed */
-    cucore__py_library libraries[CUCORE__PY_LIBRARIES];   /* by address */
-    PyObject *constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* once they were needed */
-    PyObject *typestrs[CUCORE__PY_CODES][5];              /* by code and size, once they were needed */
-    PyTypeObject *ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
+    CUCORE__ATOMIC(PyObject *) array_type;      /* cucore.Array once it was needed */
+    cucore__py_library libraries[CUCORE__PY_LIBRARIES];                    /* by address */
+    CUCORE__ATOMIC(PyObject *) constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* once they were needed */
+    CUCORE__ATOMIC(PyObject *) typestrs[CUCORE__PY_CODES][5];              /* by code and size, once they were needed */
+    CUCORE__ATOMIC(PyTypeObject *) ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
 } cucore__py_state;
 
-static cucore__py_state *cucore__py_main;               /* published when complete */
-static PyInterpreterState *cucore__py_main_interpreter; /* published before it; the same by all who make it at once */
+static CUCORE__ATOMIC(cucore__py_state *) cucore__py_main;               /* published when complete */
+static CUCORE__ATOMIC(PyInterpreterState *) cucore__py_main_interpreter; /* before it; the same by all who make it */
 
 #if defined(Py_GIL_DISABLED)
 #if defined(__GNUC__) || defined(__clang__)
@@ -1571,9 +1613,9 @@ typedef uintptr_t __attribute__((may_alias)) cucore__py_word;
 #define CUCORE__PY_WORD_GET(word) __atomic_load_n((word), __ATOMIC_RELAXED)
 #define CUCORE__PY_WORD_PUT(word, value) __atomic_store_n((word), (value), __ATOMIC_RELAXED)
 #else
-typedef uintptr_t volatile cucore__py_word;
-#define CUCORE__PY_WORD_GET(word) (*(word))
-#define CUCORE__PY_WORD_PUT(word, value) (*(word) = (value))
+typedef CUCORE__ATOMIC(uintptr_t) cucore__py_word;
+#define CUCORE__PY_WORD_GET(word) CUCORE__LOAD(word)
+#define CUCORE__PY_WORD_PUT(word, value) CUCORE__STORE(word, value)
 #endif
 
 /* Struct assignment for what one thread reads while another writes it: word by word, since a plain copy would be a data race.
@@ -1730,11 +1772,11 @@ typedef struct cucore__tensor_kind {
     unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to converted */
     int64_t itemsize;
     int64_t itembits;
-    DLDevice device;  /* what the tensors say */
-    uint32_t dtype;   /* the same: the bytes of a DLDataType */
-    unsigned checks;  /* what instances have to be asked: CUCORE__PY_HAS_... */
-    unsigned version; /* of the type; 0: free */
-    unsigned writes;  /* uneven while it is being written */
+    DLDevice device;                 /* what the tensors say */
+    uint32_t dtype;                  /* the same: the bytes of a DLDataType */
+    unsigned checks;                 /* what instances have to be asked: CUCORE__PY_HAS_... */
+    unsigned version;                /* of the type; 0: free */
+    CUCORE__ATOMIC(unsigned) writes; /* uneven while it is being written */
 } cucore__tensor_kind;
 
 CUCORE__PRIVATE inline uint32_t cucore__dltensor_dtype_bytes(const DLTensor *tensor)
@@ -1879,15 +1921,18 @@ enum { CUCORE__PY_TYPES = 64 }; /* a power of 2 */
 #endif
 #define CUCORE__PY_VERIFIED 16
 
+typedef CUCORE__ATOMIC(uint64_t) cucore__py_stamp;
+
 /* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
  * died, was patched or lost an attribute is not found again (rules X5). */
 typedef struct cucore__py_type {
-    PyTypeObject *type; /* never dereferenced, nor owned */
-    unsigned version;   /* 0: free */
-    unsigned writes;    /* uneven while it is being written */
+    CUCORE__ATOMIC(PyTypeObject *) type; /* never dereferenced, nor owned */
+    CUCORE__ATOMIC(unsigned) version;    /* 0: free */
+    CUCORE__ATOMIC(unsigned) writes;     /* uneven while it is being written */
     cucore__py_traits traits;
-    uint64_t habits;                        /* type version, and CUCORE__PY_KNOWS_..., ... */
-    uint64_t verified[CUCORE__PY_VERIFIED]; /* type version and key of device memory that the driver has confirmed */
+    cucore__py_stamp habits; /* type version, and CUCORE__PY_KNOWS_..., ... */
+    /* Type version and key of device memory that the driver has confirmed. */
+    cucore__py_stamp verified[CUCORE__PY_VERIFIED];
     cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */
 } cucore__py_type;
 
@@ -1975,7 +2020,7 @@ CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_type_info *info, uns
 }
 
 /* The place for a kind of device memory that the driver may have confirmed for this type, and what stands there then. */
-CUCORE__PRIVATE inline uint64_t *cucore__py_verified_place(const cucore__py_type_info *info, unsigned key)
+CUCORE__PRIVATE inline cucore__py_stamp *cucore__py_verified_place(const cucore__py_type_info *info, unsigned key)
 {
     unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF; /* the dtypes that are usual have a place each */
     unsigned size = (unsigned)(bits > 8) + (unsigned)(bits > 16) + (unsigned)(bits > 32) + (unsigned)(bits > 64);
@@ -2116,7 +2161,7 @@ CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTyp
  * becomes "?".  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t size)
 {
-    PyObject *name = NULL, *module = NULL, *text = NULL;
+    PyObject *name = NULL, *py_module = NULL, *text = NULL;
     const char *found = NULL;
     size_t length = 0;
     int failed = 0;
@@ -2129,9 +2174,9 @@ CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t 
 #endif
     if (!found) {
         name = PyUnicode_InternFromString("__module__");
-        failed = !name || cucore__py_type_attribute(type, name, &module) < 0;
-        if (!failed && module && PyUnicode_Check(module)) {
-            text = PyUnicode_AsEncodedString(module, "ascii", "replace");
+        failed = !name || cucore__py_type_attribute(type, name, &py_module) < 0;
+        if (!failed && py_module && PyUnicode_Check(py_module)) {
+            text = PyUnicode_AsEncodedString(py_module, "ascii", "replace");
             found = text ? PyBytes_AsString(text) : NULL;
             failed = !found;
         }
@@ -2141,7 +2186,7 @@ CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t 
     if (length) memcpy(room, found, length);
     room[length] = '\0';
     Py_XDECREF(text);
-    Py_XDECREF(module);
+    Py_XDECREF(py_module);
     Py_XDECREF(name);
     return failed ? -1 : 0;
 }
@@ -4368,7 +4413,7 @@ CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyO
 /* python/stream.c: stream objects as handles.  For users. */
 /* What has the handle in objects of the types that are known by these names (rules A15). */
 typedef struct cucore__py_known_stream {
-    const char *module, *name, *attribute;
+    const char *py_module, *name, *attribute;
 } cucore__py_known_stream;
 static const cucore__py_known_stream cucore__py_known_streams[] = {{"cupy.cuda.stream", "Stream", "ptr"},
                                                                    {"cupy.cuda.stream", "ExternalStream", "ptr"},
@@ -4386,13 +4431,13 @@ static const cucore__py_known_stream cucore__py_void_p = {"ctypes", "c_void_p", 
 CUCORE__PRIVATE int cucore__py_stream_attribute(PyTypeObject *type, const cucore__py_known_stream *known, size_t count,
                                                 const char **attribute)
 {
-    char module[32];
+    char py_module[32];
     PyObject *name = NULL;
     size_t i;
     *attribute = NULL;
-    if (cucore__py_module_of(type, module, sizeof module) < 0) return -1;
+    if (cucore__py_module_of(type, py_module, sizeof py_module) < 0) return -1;
     for (i = 0; i < count && !*attribute; i++) {
-        if (strcmp(module, known[i].module)) continue;
+        if (strcmp(py_module, known[i].py_module)) continue;
         if (!name) name = cucore__py_type_name(type);
         if (!name) return -1;
         if (PyUnicode_CompareWithASCIIString(name, known[i].name) == 0) *attribute = known[i].attribute;
@@ -4631,16 +4676,16 @@ CUCORE__PRIVATE int cucore__py_is_of_core(PyTypeObject *type)
     static const char name[] = "cuda.core";
     PyObject *bases = cucore__py_bases(type), *base;
     Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
-    char module[sizeof name + 1];
+    char py_module[sizeof name + 1];
     int found = !bases && PyErr_Occurred() ? -1 : 0;
     for (i = 0; i < count && !found; i++) {
         base = PyTuple_GetItem(bases, i);
         if (!PyType_Check(base)) continue;
-        if (cucore__py_module_of((PyTypeObject *)(void *)base, module, sizeof module) < 0) {
+        if (cucore__py_module_of((PyTypeObject *)(void *)base, py_module, sizeof py_module) < 0) {
             found = -1;
         } else {
-            found = strncmp(module, name, sizeof name - 1) == 0 &&
-                    (module[sizeof name - 1] == '\0' || module[sizeof name - 1] == '.');
+            found = strncmp(py_module, name, sizeof name - 1) == 0 &&
+                    (py_module[sizeof name - 1] == '\0' || py_module[sizeof name - 1] == '.');
         }
     }
     Py_XDECREF(bases);
@@ -4939,9 +4984,9 @@ CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
 /* Learns numpy.ndarray from an imported NumPy: an object can be one only then.  NULL: not imported, or an exception. */
 CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
 {
-    PyObject *module = cucore__py_imported("numpy"), *type = NULL;
-    if (module) type = PyObject_GetAttrString(module, "ndarray");
-    Py_XDECREF(module);
+    PyObject *py_module = cucore__py_imported("numpy"), *type = NULL;
+    if (py_module) type = PyObject_GetAttrString(py_module, "ndarray");
+    Py_XDECREF(py_module);
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
     if (type && !cucore__py_is_ndarray_type(type)) Py_CLEAR(type);
     if (type) CUCORE__STORE(&state->ndarray, (PyTypeObject *)type);
@@ -6976,7 +7021,7 @@ CUCORE__PRIVATE int cucore__py_type_complete(PyTypeObject *type, const cucore__p
     return found < 0 ? -1 : cucore_py_export_exchange(type, what->table);
 }
 
-CUCORE_API PyObject *cucore__py_export_type(PyObject *module, PyType_Spec *spec, const cucore__py_exporting *what)
+CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what)
 {
     PyType_Spec whole = *spec;
     PyObject *type;
@@ -6997,9 +7042,9 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *module, PyType_Spec *spec,
     whole.slots[count + 2].slot = 0;
     whole.slots[count + 2].pfunc = NULL;
 #if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
-    type = module ? PyType_FromModuleAndSpec(module, &whole, NULL) : PyType_FromSpec(&whole);
+    type = py_module ? PyType_FromModuleAndSpec(py_module, &whole, NULL) : PyType_FromSpec(&whole);
 #else
-    (void)module;
+    (void)py_module;
     type = PyType_FromSpec(&whole);
 #endif
     PyMem_Free(whole.slots);
@@ -7410,11 +7455,11 @@ CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeOb
 /* The attribute of a module that is imported, if it is: 1 with a new reference, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_imported_attribute(const char *module_name, const char *name, PyObject **out)
 {
-    PyObject *module = cucore__py_imported(module_name);
+    PyObject *py_module = cucore__py_imported(module_name);
     int found = 0;
-    if (!module) return PyErr_Occurred() ? -1 : 0;
-    found = cucore__py_optional(cucore__py_lookup_string(module, name, out), out);
-    Py_DECREF(module);
+    if (!py_module) return PyErr_Occurred() ? -1 : 0;
+    found = cucore__py_optional(cucore__py_lookup_string(py_module, name, out), out);
+    Py_DECREF(py_module);
     return found;
 }
 
@@ -7537,7 +7582,7 @@ CUCORE__PRIVATE int cucore__py_maker_of_type(cucore__py_state *state, PyObject *
 }
 
 /* A module by its own type of arrays, else by its name, else by its from_dlpack.  named: what the caller gave. */
-CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject *module, PyObject *named,
+CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject *py_module, PyObject *named,
                                                cucore__py_maker *out)
 {
     static const char *const types[2] = {"ndarray", "Tensor"};
@@ -7548,7 +7593,7 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     PyObject *attribute = NULL;
     int i, found, kind = 0;
     for (i = 0; i < 2 && !kind; i++) {
-        found = cucore__py_optional(cucore__py_lookup_string(module, types[i], &attribute), &attribute);
+        found = cucore__py_optional(cucore__py_lookup_string(py_module, types[i], &attribute), &attribute);
         if (found < 0) return -1;
         if (found && PyType_Check(attribute)) {
             kind = cucore__py_maker_known(state, (PyTypeObject *)(void *)attribute, out);
@@ -7556,7 +7601,7 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
         Py_CLEAR(attribute);
     }
     if (kind) return kind;
-    found = cucore__py_optional(cucore__py_lookup_string(module, "__name__", &attribute), &attribute);
+    found = cucore__py_optional(cucore__py_lookup_string(py_module, "__name__", &attribute), &attribute);
     if (found < 0) return -1;
     for (i = 0; found && PyUnicode_Check(attribute) && i < 3; i++) {
         if (PyUnicode_CompareWithASCIIString(attribute, known[i].name) == 0) kind = known[i].kind;
@@ -7564,7 +7609,7 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     if (found && !kind && PyUnicode_Check(attribute) && PyUnicode_CompareWithASCIIString(attribute, "jax") == 0) {
         found = cucore__py_imported_attribute("jax.numpy", "from_dlpack", &out->importer);
     } else if (!kind) {
-        found = cucore__py_optional(cucore__py_lookup_string(module, "from_dlpack", &out->importer), &out->importer);
+        found = cucore__py_optional(cucore__py_lookup_string(py_module, "from_dlpack", &out->importer), &out->importer);
     }
     Py_XDECREF(attribute);
     if (found < 0) return -1;
@@ -7574,9 +7619,9 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
 
 CUCORE__PRIVATE int cucore__py_maker_of_name(cucore__py_state *state, PyObject *name, cucore__py_maker *out)
 {
-    PyObject *module = PyImport_Import(name);
-    int kind = module ? cucore__py_maker_of_module(state, module, name, out) : -1;
-    Py_XDECREF(module);
+    PyObject *py_module = PyImport_Import(name);
+    int kind = py_module ? cucore__py_maker_of_module(state, py_module, name, out) : -1;
+    Py_XDECREF(py_module);
     return kind;
 }
 
@@ -7819,7 +7864,8 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
 CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dtype dtype, const char *text)
 {
     int shift = cucore__shift_of(dtype.itemsize);
-    PyObject **slot = dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
+    CUCORE__ATOMIC(PyObject *) *slot =
+        dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
     PyObject *found = slot ? CUCORE__LOAD(slot) : NULL;
     if (!found && !text) return NULL;
     if (!found) {
@@ -8665,11 +8711,11 @@ CUCORE_END
 #undef CUCORE__APART
 #undef CUCORE__INLINE
 #undef CUCORE__LIKELY
+#undef CUCORE__ATOMIC
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
 #undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
-#undef CUCORE__COUNT
 #undef CUCORE__ADD
 #undef CUCORE__ARG_FLAGS
 #undef CUCORE__ARG_ASKS
@@ -8680,6 +8726,9 @@ CUCORE_END
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
 #undef CUCORE__CALL_IN
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 #endif /* CUCORE_IMPLEMENTATION */
 
@@ -8718,13 +8767,174 @@ CUCORE_END
 #if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
+/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
+/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>
+#else
+#include <pthread.h>
+#if !defined(CUCORE_LINK_DRIVER)
+#include <dlfcn.h>
+#endif
+#endif
+
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
+ * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
+ * gcc's ThreadSanitizer does not follow fences, but need not: what they order is atomic. */
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wswitch-enum"
+#if defined(__cplusplus)
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
+#pragma GCC diagnostic ignored "-Wtsan"
+#endif
+#elif defined(_MSC_VER)
+#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
+#endif
+
+#define CUCORE__PRIVATE static CUCORE_UNUSED
+
+/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__HOT __attribute__((hot))
+#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
+#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
+#define CUCORE__INLINE inline __attribute__((always_inline))
+#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#else
+#define CUCORE__HOT
+#define CUCORE__COLD
+#define CUCORE__APART
+#define CUCORE__INLINE inline
+#define CUCORE__LIKELY(condition) (condition)
+#endif
+
+/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__ATOMIC(type) type
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
+#include <stdatomic.h>
+#define CUCORE__ATOMIC(type) _Atomic(type)
+#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
+#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
+#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
+#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
+#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
+#elif defined(_MSC_VER)
+#if defined(_ISO_VOLATILE) /* the default for ARM */
+#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
+#endif
+#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
+#define CUCORE__FENCE() MemoryBarrier()
+#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
+#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
+{
+    void *was = InterlockedCompareExchangePointer(pointer, value, *expected);
+    int done = was == *expected;
+    *expected = was;
+    return done;
+}
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
+#else
+#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
+#endif
+
+#if defined(__cplusplus)
+#define CUCORE__THREAD_LOCAL thread_local
+#elif defined(_MSC_VER)
+#define CUCORE__THREAD_LOCAL __declspec(thread)
+#elif defined(__GNUC__) || defined(__clang__)
+#define CUCORE__THREAD_LOCAL __thread
+#else /* C11, as it has <stdatomic.h> */
+#define CUCORE__THREAD_LOCAL _Thread_local
+#endif
+
+/* One lock for what is made once per context or device. */
+#if defined(_WIN32)
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))
+
+/* One that the driver would refuse because another thread captures. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
+    do {                                                                                                               \
+        CUstreamCaptureMode cucore__mode;                                                                              \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
+
+/* One in a context; NULL: in the current one. */
+#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
+    do {                                                                                                               \
+        cucore_context_guard cucore__guard;                                                                            \
+        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
+        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
+        cucore_context_leave(&cucore__guard);                                                                          \
+    } while (0)
+
+/* All flags that there are. */
+#define CUCORE__ARG_FLAGS                                                                                              \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
+     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
+     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
+     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
+     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS | CUCORE_KEEP_CAPSULE)
+
+/* What can refuse a view that was decoded, and flags that there are not. */
+#define CUCORE__ARG_ASKS                                                                                               \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
+     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+
 CUCORE_BEGIN
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
 /* python/copy.c: two intakes and a copy of views.  For users. */
 /* How an array is found and believed.  What would copy dst, compare several arguments, or needs more of a cucore_arg than flags
  * has no place in a copy. */
-static cucore_status cucore__py_copy_check_flags(const char *name, uint64_t flags, int writes)
+CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint64_t flags, int writes)
 {
     const uint64_t known = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
                            CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
@@ -8775,6 +8985,33 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
 }
 
 CUCORE_END
+
+/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
+#undef CUCORE__PRIVATE
+#undef CUCORE__HOT
+#undef CUCORE__COLD
+#undef CUCORE__APART
+#undef CUCORE__INLINE
+#undef CUCORE__LIKELY
+#undef CUCORE__ATOMIC
+#undef CUCORE__LOAD
+#undef CUCORE__STORE
+#undef CUCORE__FENCE
+#undef CUCORE__TEST_AND_SET
+#undef CUCORE__ADD
+#undef CUCORE__ARG_FLAGS
+#undef CUCORE__ARG_ASKS
+#undef CUCORE__COMPARE_AND_SET
+#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
+#undef CUCORE__CALL
+#undef CUCORE__CALL_RELAXED
+#undef CUCORE__CALL_IN
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
 #endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -132,6 +132,8 @@ CUCORE_BEGIN
 #include "core/module.h"
 
 CUCORE_END
+
+#undef CUCORE__CAST
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #else
 #if defined(CUCORE_VERSION) && CUCORE_VERSION != 100

@@ -235,11 +235,15 @@ CUCORE_END
 #if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
+#include "core/private.h"
+
 CUCORE_BEGIN
 
 #include "python/copy.c"
 
 CUCORE_END
+
+#include "core/private_end.h"
 #endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

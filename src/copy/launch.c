@@ -1,7 +1,8 @@
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
 /* copy/launch.c: the kernels of copies, launched.  For copy/run.c and copy/cast.c. */
-#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS            /* that of copy/cast.c, which is none of the planner's */
-static void *cucore__copy_functions[CUCORE__KERNELS + 1]; /* what is loaded of each, as core/module.c keeps it */
+#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS /* that of copy/cast.c, which is none of the planner's */
+static cucore__loaded_list
+    cucore__copy_functions[CUCORE__KERNELS + 1]; /* what is loaded of each, as core/module.c keeps it */
 
 /* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)

@@ -12,6 +12,9 @@
 #define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine is at full speed */
 #define CUCORE__COPY_ROW_SLOW 64          /* ... at three quarters of it */
 #define CUCORE__COPY_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
+#ifndef CUCORE_COPY_VERIFY
+#define CUCORE_COPY_VERIFY 0
+#endif
 #ifndef CUCORE_COPY_WORKERS
 #define CUCORE_COPY_WORKERS 4
 #endif

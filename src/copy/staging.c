@@ -6,7 +6,7 @@
 typedef struct cucore__stage_slot {
     void *memory; /* NULL: not allocated yet */
     CUcontext context;
-    int busy;
+    CUCORE__ATOMIC(int) busy;
 } cucore__stage_slot;
 static cucore__stage_slot cucore__stage_slots[CUCORE__STAGE_SLOTS];
 
@@ -29,9 +29,6 @@ typedef struct cucore__stage_worker {
 } cucore__stage_worker;
 
 /* -- what a plan would write, for the check of >>impl-copy-verify: then the functions that copy only note where ------- */
-#ifndef CUCORE_COPY_VERIFY
-#define CUCORE_COPY_VERIFY 0
-#endif
 #if CUCORE_COPY_VERIFY
 typedef struct cucore__ledger cucore__ledger;
 CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const void *ptr, int ndim, int64_t itemsize,
@@ -195,41 +192,66 @@ CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
     if (entered) cucore_context_leave(&guard);
 }
 
-#if !defined(_WIN32)
-CUCORE__PRIVATE void *cucore__stage_thread(void *worker)
+#if defined(_WIN32)
+typedef HANDLE cucore__stage_thread;
+CUCORE__PRIVATE DWORD WINAPI cucore__stage_main(LPVOID worker)
+{
+    cucore__stage_work((cucore__stage_worker *)worker);
+    return 0;
+}
+#else
+typedef pthread_t cucore__stage_thread;
+CUCORE__PRIVATE void *cucore__stage_main(void *worker)
 {
     cucore__stage_work((cucore__stage_worker *)worker);
     return NULL;
 }
 #endif
 
+/* 0: none could be had. */
+CUCORE__PRIVATE int cucore__stage_start(cucore__stage_thread *thread, cucore__stage_worker *worker)
+{
+#if defined(_WIN32)
+    *thread = CreateThread(NULL, 0, cucore__stage_main, worker, 0, NULL);
+    return *thread != NULL;
+#else
+    return pthread_create(thread, NULL, cucore__stage_main, worker) == 0;
+#endif
+}
+
+CUCORE__PRIVATE void cucore__stage_join(cucore__stage_thread thread)
+{
+#if defined(_WIN32)
+    (void)WaitForSingleObject(thread, INFINITE);
+    (void)CloseHandle(thread);
+#else
+    (void)pthread_join(thread, NULL);
+#endif
+}
+
 /* How many threads: no more than there are cores. */
 CUCORE__PRIVATE int cucore__stage_cpus(void)
 {
 #if defined(_WIN32)
-    return 1;
+    SYSTEM_INFO system;
+    long online;
+    GetSystemInfo(&system);
+    online = (long)system.dwNumberOfProcessors;
 #else
     long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online < 1 ? 1 : online > CUCORE_COPY_WORKERS ? CUCORE_COPY_WORKERS : (int)online;
 #endif
+    return online < 1 ? 1 : online > CUCORE_COPY_WORKERS ? CUCORE_COPY_WORKERS : (int)online;
 }
 
 /* The caller is worker 0, and does what no thread could be had for. */
 CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
 {
     int started = 1, i;
-#if !defined(_WIN32)
-    pthread_t threads[CUCORE_COPY_WORKERS];
-    while (started < stage->workers &&
-           pthread_create(&threads[started], NULL, cucore__stage_thread, &stage->worker[started]) == 0) {
-        started++;
-    }
-#endif
+    cucore__stage_thread threads[CUCORE_COPY_WORKERS];
+    while (started < stage->workers && cucore__stage_start(&threads[started], &stage->worker[started])) started++;
     cucore__stage_work(&stage->worker[0]);
     for (i = started; i < stage->workers; i++) cucore__stage_work(&stage->worker[i]);
-#if !defined(_WIN32)
-    for (i = 1; i < started; i++) (void)pthread_join(threads[i], NULL);
-#endif
+    for (i = 1; i < started; i++) cucore__stage_join(threads[i]);
 }
 
 /* Pieces that fit a slot; elements that are larger are cut, too. */

@@ -27,6 +27,13 @@
 #define CUCORE_NODISCARD
 #endif
 
+/* A cast: projects in C++ may have -Wold-style-cast.  Undefined at the end of cucore.h's declarations. */
+#if defined(__cplusplus)
+#define CUCORE__CAST(type, value) static_cast<type>(value)
+#else
+#define CUCORE__CAST(type, value) ((type)(value))
+#endif
+
 /* Marks without effect, for the reader: the function may block, takes the GIL by itself, takes over what it is given. */
 #define CUCORE_BLOCKS
 #define CUCORE_TAKES_GIL

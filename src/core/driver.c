@@ -94,7 +94,7 @@ typedef struct cucore__driver_source {
 
 /* The outcome of loading, which is final. */
 static struct {
-    int done; /* written last, read atomically */
+    CUCORE__ATOMIC(int) done; /* written last */
     cucore_status status;
     cucore_error error; /* unless status is OK */
     int device_count;
@@ -102,7 +102,7 @@ static struct {
 } cucore__driver_state;
 
 #define CUCORE__MAX_DEVICES 256
-static CUcontext cucore__primary_contexts[CUCORE__MAX_DEVICES]; /* published atomically */
+static CUCORE__ATOMIC(CUcontext) cucore__primary_contexts[CUCORE__MAX_DEVICES];
 
 #if defined(_WIN32)
 #ifndef CUCORE_DRIVER_NAME
@@ -115,7 +115,7 @@ static SRWLOCK cucore__lock = SRWLOCK_INIT;
 #define CUCORE_DRIVER_NAME "libcuda.so.1"
 #endif
 static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
-static int cucore__fork_watched; /* cucore__driver_forked is registered; read and written atomically */
+static CUCORE__ATOMIC(int) cucore__fork_watched; /* cucore__driver_forked is registered */
 static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 #endif
 

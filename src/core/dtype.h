@@ -45,15 +45,15 @@ typedef struct cucore_dtype {
  *   -> the dtype, with its itemsize */
 static inline cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
 {
-    cucore_dtype dtype = {(uint8_t)code, (uint8_t)bits, (uint16_t)lanes, 0};
-    dtype.itemsize = ((uint32_t)dtype.bits * dtype.lanes + 7u) / 8u;
+    cucore_dtype dtype = {CUCORE__CAST(uint8_t, code), CUCORE__CAST(uint8_t, bits), CUCORE__CAST(uint16_t, lanes), 0};
+    dtype.itemsize = (1u * dtype.bits * dtype.lanes + 7u) / 8u;
     return dtype;
 }
 
 /* cucore_dtype_make_opaque - itemsize bytes without a meaning (code: CUCORE_CODE_OPAQUE or CUCORE_CODE_STRUCTURED) */
 static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
 {
-    cucore_dtype dtype = {(uint8_t)code, 0, 1, itemsize};
+    cucore_dtype dtype = {CUCORE__CAST(uint8_t, code), 0, 1, itemsize};
     return dtype;
 }
 
@@ -123,7 +123,7 @@ enum cucore__dtype_id { CUCORE_DTYPE_LIST(CUCORE_DTYPE_ID_ENUM) };
  *   -> equal for equal dtypes, different for different ones; but opaque and structured ones of any itemsize are alike */
 static inline uint32_t cucore_dtype_id(cucore_dtype dtype)
 {
-    return dtype.code | (uint32_t)dtype.bits << 8 | (uint32_t)dtype.lanes << 16;
+    return dtype.code | dtype.bits * 0x100u | dtype.lanes * 0x10000u;
 }
 
 /* cucore_dtype_is_equal - the same code, bits, lanes and itemsize?  -> 1 or 0 */
@@ -135,7 +135,7 @@ static inline int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
 /* cucore_dtype_itembits - bits of one element when elements are packed (12 for 3 lanes of int4) */
 static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 {
-    return dtype.bits ? (int64_t)dtype.bits * dtype.lanes : 8 * (int64_t)dtype.itemsize;
+    return dtype.bits ? INT64_C(1) * dtype.bits * dtype.lanes : INT64_C(8) * dtype.itemsize;
 }
 
 /* cucore_dtype_check - do bits and lanes fit the code?

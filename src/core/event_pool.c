@@ -6,20 +6,20 @@
 #define CUCORE__POOL_HINTS 64
 typedef struct cucore__event_slot {
     CUevent event; /* NULL: not created yet */
-    int busy;
+    CUCORE__ATOMIC(int) busy;
 } cucore__event_slot;
 
 typedef struct cucore__event_pool {
-    CUcontext context;     /* written before anything else of the pool is used; NULL: free */
-    unsigned long long id; /* that a context of another library had; 0: a primary context, which stays */
+    CUCORE__ATOMIC(CUcontext) context;     /* written before anything else of the pool is used; NULL: free */
+    CUCORE__ATOMIC(unsigned long long) id; /* of a context of another library; 0: a primary one, which stays */
     cucore__event_slot slots[CUCORE__POOL_EVENTS];
 } cucore__event_pool;
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
 
 /* Where the events for a stream were found last time.  A hint: a wrong one makes the driver refuse (400), no more. */
 static struct {
-    CUstream stream;
-    cucore__event_pool *pool;
+    CUCORE__ATOMIC(CUstream) stream;
+    CUCORE__ATOMIC(cucore__event_pool *) pool;
 } cucore__event_hints[CUCORE__POOL_HINTS];
 
 /* Is the current context a primary one, so that its address says which it is for good?  One that another library made is

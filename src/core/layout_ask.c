@@ -27,7 +27,7 @@ CUCORE_API int64_t cucore_layout_size(const cucore_layout *layout)
 
 CUCORE_API int64_t cucore_layout_nbytes(const cucore_layout *layout)
 {
-    int64_t size = 0, bytes;
+    int64_t size = 0, bytes = 0;
     if (cucore__layout_check_argument(layout, layout, "cucore_layout_nbytes")) return -1;
     if (cucore__layout_measure(layout, &size)) return -1;
     if (!cucore__elements_to_size((uint64_t)size, layout->itembits, &bytes)) return bytes;
@@ -227,7 +227,7 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
 
 CUCORE_API int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset)
 {
-    int64_t min = 0, max = 0, low, bytes;
+    int64_t min = 0, max = 0, low, bytes = 0;
     if (cucore__layout_check_argument(layout, layout, "cucore_layout_required_nbytes")) return -1;
     if (cucore_layout_offset_bounds(layout, &min, &max)) return -1;
     if (max < min) return 0;

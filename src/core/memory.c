@@ -4,11 +4,11 @@ struct cucore_memory_resource {
     cucore_memory_functions functions;
     void *user_data; /* of the functions; of ours: the resource */
     void (*release)(void *user_data);
-    void *handle;     /* CUmemoryPool, or the primary context where there is no pool */
-    int device_id;    /* that allocates */
-    int is_unordered; /* does not work in stream order */
-    int is_static;    /* one for all, not counted: 1 once it is made; read and written atomically */
-    CUCORE__COUNT references;
+    void *handle;                  /* CUmemoryPool, or the primary context where there is no pool */
+    int device_id;                 /* that allocates */
+    int is_unordered;              /* does not work in stream order */
+    CUCORE__ATOMIC(int) is_static; /* one for all, not counted: 1 once it is made */
+    CUCORE__ATOMIC(int) references;
 };
 
 /* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any of

@@ -79,13 +79,13 @@ typedef struct cucore__loaded {
     const void *image; /* of a module */
     CUcontext context;
     int is_listed;
-    unsigned long long
-        id;       /* that a context of another library had, stored before `handle`; 0: a primary one, which stays */
-    void *handle; /* the CUfunction or CUmodule; NULL: not yet */
-    int extra;    /* of the function, for copy/launch.c; stored before `handle` */
+    CUCORE__ATOMIC(unsigned long long) id; /* as an event pool has it; stored before `handle` */
+    CUCORE__ATOMIC(void *) handle;         /* the CUfunction or CUmodule; NULL: not yet */
+    CUCORE__ATOMIC(int) extra;             /* of the function, for copy/launch.c; stored before `handle` */
 } cucore__loaded;
 
-static void *cucore__modules; /* of kernels: a list of all images in all contexts; only used under the lock */
+typedef CUCORE__ATOMIC(void *) cucore__loaded_list;
+static cucore__loaded_list cucore__modules; /* of kernels: all images in all contexts; only used under the lock */
 
 #if defined(_WIN32)
 static SRWLOCK cucore__loading = SRWLOCK_INIT;
@@ -98,7 +98,8 @@ static pthread_mutex_t cucore__loading = PTHREAD_MUTEX_INITIALIZER;
 #endif
 
 /* What is loaded in the current context, which is `context`; NULL: nothing. */
-CUCORE__PRIVATE inline void *cucore__loaded_find(void **list, CUcontext context, const void *image, int *extra)
+CUCORE__PRIVATE inline void *cucore__loaded_find(cucore__loaded_list *list, CUcontext context, const void *image,
+                                                 int *extra)
 {
     cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
     for (; one; one = one->next) {
@@ -115,7 +116,7 @@ CUCORE__PRIVATE inline void *cucore__loaded_find(void **list, CUcontext context,
 }
 
 /* Room for one more, before anything is loaded: the entry of a context that is gone, or a new one.  NULL: no memory */
-CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(void **list, CUcontext context, const void *image)
+CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(cucore__loaded_list *list, CUcontext context, const void *image)
 {
     cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
     while (one && (one->context != context || one->image != image)) one = one->next;
@@ -132,8 +133,8 @@ CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(void **list, CUcontext conte
 
 /* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the swap, and
  * whichever of two writes of the same context comes last is as good. */
-CUCORE__PRIVATE void cucore__loaded_put(void **list, cucore__loaded *one, unsigned long long id, void *handle,
-                                        int extra)
+CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loaded *one, unsigned long long id,
+                                        void *handle, int extra)
 {
     void *head = CUCORE__LOAD(list);
     CUCORE__STORE(&one->handle, NULL);
@@ -178,8 +179,9 @@ typedef cucore_status (*cucore__loader)(const void *what, CUcontext context, uns
                                         int *extra);
 
 /* A function for the first time in the current context, which is `context`.  Another thread may be doing the same. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(void **list, CUcontext context, cucore__loader load,
-                                                                const void *what, CUfunction *out, int *extra)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_list *list, CUcontext context,
+                                                                cucore__loader load, const void *what, CUfunction *out,
+                                                                int *extra)
 {
     CUfunction function = NULL;
     cucore__loaded *room = NULL;
@@ -231,9 +233,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
 CUCORE__PRIVATE cucore_status cucore__kernel_function_in(cucore_kernel *kernel, CUcontext context, CUfunction *out)
 {
     int extra = 0;
-    *out = (CUfunction)cucore__loaded_find(&kernel->private_[0], context, NULL, &extra);
+    cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[0];
+    *out = (CUfunction)cucore__loaded_find(list, context, NULL, &extra);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
-    return cucore__loaded_make(&kernel->private_[0], context, cucore__kernel_load, kernel, out, &extra);
+    return cucore__loaded_make(list, context, cucore__kernel_load, kernel, out, &extra);
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_check(const cucore_kernel *kernel, const void *other, const char *function,

@@ -16,8 +16,8 @@ static inline cucore_launch_config cucore_launch_config_1d(int64_t n, unsigned b
     cucore_launch_config config = {{0, 1, 1}, {0, 1, 1}, 0, 0, NULL};
     config.block[0] = block ? block : 1;
     if (n > 0) {
-        uint64_t blocks = ((uint64_t)n - 1) / config.block[0] + 1;
-        config.grid[0] = blocks < UINT32_MAX ? (unsigned)blocks : (unsigned)UINT32_MAX;
+        int64_t blocks = (n - 1) / config.block[0] + 1;
+        config.grid[0] = blocks < UINT32_MAX ? CUCORE__CAST(unsigned, blocks) : UINT32_MAX;
     }
     return config;
 }
@@ -27,7 +27,7 @@ static inline cucore_launch_config cucore_launch_config_1d(int64_t n, unsigned b
  *   written in.  A kernel without parameters: NULL instead. */
 #if defined(__cplusplus)
 extern "C++" {
-template <unsigned count> struct cucore__args {
+template <size_t count> struct cucore__args {
     const void *private_[count];
     const void *const *get() const
     {

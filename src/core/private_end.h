@@ -5,11 +5,11 @@
 #undef CUCORE__APART
 #undef CUCORE__INLINE
 #undef CUCORE__LIKELY
+#undef CUCORE__ATOMIC
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
 #undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
-#undef CUCORE__COUNT
 #undef CUCORE__ADD
 #undef CUCORE__ARG_FLAGS
 #undef CUCORE__ARG_ASKS
@@ -20,3 +20,6 @@
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
 #undef CUCORE__CALL_IN
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic pop
+#endif

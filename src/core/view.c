@@ -113,7 +113,7 @@ CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
 typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
 
 /* Set before Python's first view is made: core/ knows nothing of Python. */
-static cucore__detacher cucore__detach_more;
+static CUCORE__ATOMIC(cucore__detacher) cucore__detach_more;
 
 CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out);
 

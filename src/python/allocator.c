@@ -90,16 +90,16 @@ CUCORE__PRIVATE int cucore__py_is_of_core(PyTypeObject *type)
     static const char name[] = "cuda.core";
     PyObject *bases = cucore__py_bases(type), *base;
     Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
-    char module[sizeof name + 1];
+    char py_module[sizeof name + 1];
     int found = !bases && PyErr_Occurred() ? -1 : 0;
     for (i = 0; i < count && !found; i++) {
         base = PyTuple_GetItem(bases, i);
         if (!PyType_Check(base)) continue;
-        if (cucore__py_module_of((PyTypeObject *)(void *)base, module, sizeof module) < 0) {
+        if (cucore__py_module_of((PyTypeObject *)(void *)base, py_module, sizeof py_module) < 0) {
             found = -1;
         } else {
-            found = strncmp(module, name, sizeof name - 1) == 0 &&
-                    (module[sizeof name - 1] == '\0' || module[sizeof name - 1] == '.');
+            found = strncmp(py_module, name, sizeof name - 1) == 0 &&
+                    (py_module[sizeof name - 1] == '\0' || py_module[sizeof name - 1] == '.');
         }
     }
     Py_XDECREF(bases);

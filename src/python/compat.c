@@ -32,17 +32,17 @@ CUCORE__PRIVATE int cucore__py_lookup_string(PyObject *obj, const char *name, Py
 /* A module that is imported already, as a new reference; NULL: it is not, or with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_imported(const char *name)
 {
-    PyObject *key = PyUnicode_FromString(name), *module = key ? PyImport_GetModule(key) : NULL;
+    PyObject *key = PyUnicode_FromString(name), *py_module = key ? PyImport_GetModule(key) : NULL;
     Py_XDECREF(key);
-    return module;
+    return py_module;
 }
 
 /* module.name as a new reference. */
 CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
 {
-    PyObject *module = PyImport_ImportModule(module_name);
-    PyObject *found = module ? PyObject_GetAttrString(module, name) : NULL;
-    Py_XDECREF(module);
+    PyObject *py_module = PyImport_ImportModule(module_name);
+    PyObject *found = py_module ? PyObject_GetAttrString(py_module, name) : NULL;
+    Py_XDECREF(py_module);
     return found;
 }
 
@@ -127,7 +127,7 @@ CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 #if defined(__GNUC__) || defined(__clang__)
     return (unsigned)__atomic_load_n(&type->tp_version_tag, __ATOMIC_RELAXED);
 #else
-    return (unsigned)type->tp_version_tag;
+    return *(const unsigned volatile *)&type->tp_version_tag;
 #endif
 #endif
 }
@@ -343,7 +343,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 /* Around what is written of types: two writers would mix two of them.  No foreign code runs between.  The second writer remembers
  * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (rules B88). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
-static int cucore__py_writing;
+static CUCORE__ATOMIC(int) cucore__py_writing;
 #define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
 #define CUCORE__PY_WRITE_END() CUCORE__STORE(&cucore__py_writing, 0)
 #else

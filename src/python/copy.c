@@ -2,7 +2,7 @@
 /* python/copy.c: two intakes and a copy of views.  For users. */
 /* How an array is found and believed.  What would copy dst, compare several arguments, or needs more of a cucore_arg than flags
  * has no place in a copy. */
-static cucore_status cucore__py_copy_check_flags(const char *name, uint64_t flags, int writes)
+CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint64_t flags, int writes)
 {
     const uint64_t known = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
                            CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |

@@ -74,17 +74,17 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, c
 /* The module that a type says it is from, as a new reference; NULL: none, or with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_full_module(PyTypeObject *type)
 {
-    PyObject *key, *module = NULL;
+    PyObject *key, *py_module = NULL;
 #if !defined(Py_LIMITED_API)
     const char *dot = strrchr(type->tp_name, '.');
     if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE))
         return dot ? PyUnicode_FromStringAndSize(type->tp_name, dot - type->tp_name) : NULL;
 #endif
     key = PyUnicode_InternFromString("__module__");
-    if (key) (void)cucore__py_type_attribute(type, key, &module);
+    if (key) (void)cucore__py_type_attribute(type, key, &py_module);
     Py_XDECREF(key);
-    if (module && !PyUnicode_Check(module)) Py_CLEAR(module);
-    return module;
+    if (py_module && !PyUnicode_Check(py_module)) Py_CLEAR(py_module);
+    return py_module;
 }
 
 /* The name of a class behind that of its module. */
@@ -102,14 +102,14 @@ CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
 /* Has a module of this name, if it is imported, the type under its name?  1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *name, PyTypeObject *type)
 {
-    PyObject *module = cucore__py_imported(module_name), *found = NULL;
-    int has = module ? 0 : PyErr_Occurred() ? -1 : 0;
-    if (module && PyModule_Check(module)) {
-        has = cucore__py_dict_get(PyModule_GetDict(module), name, &found);
+    PyObject *py_module = cucore__py_imported(module_name), *found = NULL;
+    int has = py_module ? 0 : PyErr_Occurred() ? -1 : 0;
+    if (py_module && PyModule_Check(py_module)) {
+        has = cucore__py_dict_get(PyModule_GetDict(py_module), name, &found);
         if (has > 0) has = found == (PyObject *)type;
     }
     Py_XDECREF(found);
-    Py_XDECREF(module);
+    Py_XDECREF(py_module);
     return has;
 }
 
@@ -118,8 +118,8 @@ CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *nam
  * and of modules are looked up without code of theirs (rules B81). */
 CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
 {
-    PyObject *name = cucore__py_qualname(type), *module = name ? cucore__py_full_module(type) : NULL, *full = NULL;
-    const char *text = module ? PyUnicode_AsUTF8AndSize(module, NULL) : NULL, *dot;
+    PyObject *name = cucore__py_qualname(type), *py_module = name ? cucore__py_full_module(type) : NULL, *full = NULL;
+    const char *text = py_module ? PyUnicode_AsUTF8AndSize(py_module, NULL) : NULL, *dot;
     char package[64];
     int found = 0;
     for (dot = text; dot && !found && (dot = strchr(dot, '.')) != NULL && (size_t)(dot - text) < sizeof package;
@@ -135,7 +135,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
         Py_XINCREF(full);
         if (full && PyErr_Occurred()) PyErr_Clear(); /* a module whose name is no text that can be written */
     }
-    Py_XDECREF(module);
+    Py_XDECREF(py_module);
     Py_XDECREF(name);
     return full;
 }

@@ -187,7 +187,7 @@ typedef struct cucore__py_exporting {
     int (*getbuffer)(PyObject *self, Py_buffer *out, int flags);
     const cucore_exchange_api *table;
 } cucore__py_exporting;
-CUCORE_API PyObject *cucore__py_export_type(PyObject *module, PyType_Spec *spec, const cucore__py_exporting *what);
+CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what);
 CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int));
 CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_exporting *what);
 
@@ -203,9 +203,9 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
     static PyGetSetDef name##_exported_getset[] = {CUCORE_PY_EXPORT_GETSET(name), {NULL, NULL, NULL, NULL, NULL}};     \
     static const cucore__py_exporting name##_exporting = {name##_exported_methods, name##_exported_getset,             \
                                                           name##_getbuffer, &name##_exchange};                         \
-    CUCORE_UNUSED static PyObject *name##_type(PyObject *module, PyType_Spec *spec)                                    \
+    CUCORE_UNUSED static PyObject *name##_type(PyObject *py_module, PyType_Spec *spec)                                 \
     {                                                                                                                  \
-        return cucore__py_export_type(module, spec, &name##_exporting);                                                \
+        return cucore__py_export_type(py_module, spec, &name##_exporting);                                             \
     }                                                                                                                  \
     CUCORE_UNUSED static int name##_ready(PyTypeObject *type)                                                          \
     {                                                                                                                  \

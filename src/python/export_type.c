@@ -24,7 +24,7 @@ CUCORE__PRIVATE int cucore__py_type_complete(PyTypeObject *type, const cucore__p
     return found < 0 ? -1 : cucore_py_export_exchange(type, what->table);
 }
 
-CUCORE_API PyObject *cucore__py_export_type(PyObject *module, PyType_Spec *spec, const cucore__py_exporting *what)
+CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what)
 {
     PyType_Spec whole = *spec;
     PyObject *type;
@@ -45,9 +45,9 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *module, PyType_Spec *spec,
     whole.slots[count + 2].slot = 0;
     whole.slots[count + 2].pfunc = NULL;
 #if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
-    type = module ? PyType_FromModuleAndSpec(module, &whole, NULL) : PyType_FromSpec(&whole);
+    type = py_module ? PyType_FromModuleAndSpec(py_module, &whole, NULL) : PyType_FromSpec(&whole);
 #else
-    (void)module;
+    (void)py_module;
     type = PyType_FromSpec(&whole);
 #endif
     PyMem_Free(whole.slots);

@@ -9,11 +9,11 @@ typedef struct cucore__tensor_kind {
     unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to converted */
     int64_t itemsize;
     int64_t itembits;
-    DLDevice device;  /* what the tensors say */
-    uint32_t dtype;   /* the same: the bytes of a DLDataType */
-    unsigned checks;  /* what instances have to be asked: CUCORE__PY_HAS_... */
-    unsigned version; /* of the type; 0: free */
-    unsigned writes;  /* uneven while it is being written */
+    DLDevice device;                 /* what the tensors say */
+    uint32_t dtype;                  /* the same: the bytes of a DLDataType */
+    unsigned checks;                 /* what instances have to be asked: CUCORE__PY_HAS_... */
+    unsigned version;                /* of the type; 0: free */
+    CUCORE__ATOMIC(unsigned) writes; /* uneven while it is being written */
 } cucore__tensor_kind;
 
 CUCORE__PRIVATE inline uint32_t cucore__dltensor_dtype_bytes(const DLTensor *tensor)

@@ -36,11 +36,11 @@ CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeOb
 /* The attribute of a module that is imported, if it is: 1 with a new reference, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_imported_attribute(const char *module_name, const char *name, PyObject **out)
 {
-    PyObject *module = cucore__py_imported(module_name);
+    PyObject *py_module = cucore__py_imported(module_name);
     int found = 0;
-    if (!module) return PyErr_Occurred() ? -1 : 0;
-    found = cucore__py_optional(cucore__py_lookup_string(module, name, out), out);
-    Py_DECREF(module);
+    if (!py_module) return PyErr_Occurred() ? -1 : 0;
+    found = cucore__py_optional(cucore__py_lookup_string(py_module, name, out), out);
+    Py_DECREF(py_module);
     return found;
 }
 
@@ -163,7 +163,7 @@ CUCORE__PRIVATE int cucore__py_maker_of_type(cucore__py_state *state, PyObject *
 }
 
 /* A module by its own type of arrays, else by its name, else by its from_dlpack.  named: what the caller gave. */
-CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject *module, PyObject *named,
+CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject *py_module, PyObject *named,
                                                cucore__py_maker *out)
 {
     static const char *const types[2] = {"ndarray", "Tensor"};
@@ -174,7 +174,7 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     PyObject *attribute = NULL;
     int i, found, kind = 0;
     for (i = 0; i < 2 && !kind; i++) {
-        found = cucore__py_optional(cucore__py_lookup_string(module, types[i], &attribute), &attribute);
+        found = cucore__py_optional(cucore__py_lookup_string(py_module, types[i], &attribute), &attribute);
         if (found < 0) return -1;
         if (found && PyType_Check(attribute)) {
             kind = cucore__py_maker_known(state, (PyTypeObject *)(void *)attribute, out);
@@ -182,7 +182,7 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
         Py_CLEAR(attribute);
     }
     if (kind) return kind;
-    found = cucore__py_optional(cucore__py_lookup_string(module, "__name__", &attribute), &attribute);
+    found = cucore__py_optional(cucore__py_lookup_string(py_module, "__name__", &attribute), &attribute);
     if (found < 0) return -1;
     for (i = 0; found && PyUnicode_Check(attribute) && i < 3; i++) {
         if (PyUnicode_CompareWithASCIIString(attribute, known[i].name) == 0) kind = known[i].kind;
@@ -190,7 +190,7 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     if (found && !kind && PyUnicode_Check(attribute) && PyUnicode_CompareWithASCIIString(attribute, "jax") == 0) {
         found = cucore__py_imported_attribute("jax.numpy", "from_dlpack", &out->importer);
     } else if (!kind) {
-        found = cucore__py_optional(cucore__py_lookup_string(module, "from_dlpack", &out->importer), &out->importer);
+        found = cucore__py_optional(cucore__py_lookup_string(py_module, "from_dlpack", &out->importer), &out->importer);
     }
     Py_XDECREF(attribute);
     if (found < 0) return -1;
@@ -200,9 +200,9 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
 
 CUCORE__PRIVATE int cucore__py_maker_of_name(cucore__py_state *state, PyObject *name, cucore__py_maker *out)
 {
-    PyObject *module = PyImport_Import(name);
-    int kind = module ? cucore__py_maker_of_module(state, module, name, out) : -1;
-    Py_XDECREF(module);
+    PyObject *py_module = PyImport_Import(name);
+    int kind = py_module ? cucore__py_maker_of_module(state, py_module, name, out) : -1;
+    Py_XDECREF(py_module);
     return kind;
 }
 

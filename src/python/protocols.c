@@ -16,9 +16,9 @@ CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
 /* Learns numpy.ndarray from an imported NumPy: an object can be one only then.  NULL: not imported, or an exception. */
 CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
 {
-    PyObject *module = cucore__py_imported("numpy"), *type = NULL;
-    if (module) type = PyObject_GetAttrString(module, "ndarray");
-    Py_XDECREF(module);
+    PyObject *py_module = cucore__py_imported("numpy"), *type = NULL;
+    if (py_module) type = PyObject_GetAttrString(py_module, "ndarray");
+    Py_XDECREF(py_module);
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
     if (type && !cucore__py_is_ndarray_type(type)) Py_CLEAR(type);
     if (type) CUCORE__STORE(&state->ndarray, (PyTypeObject *)type);

@@ -152,7 +152,8 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
 CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dtype dtype, const char *text)
 {
     int shift = cucore__shift_of(dtype.itemsize);
-    PyObject **slot = dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
+    CUCORE__ATOMIC(PyObject *) *slot =
+        dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
     PyObject *found = slot ? CUCORE__LOAD(slot) : NULL;
     if (!found && !text) return NULL;
     if (!found) {

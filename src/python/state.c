@@ -39,8 +39,8 @@ enum {
 typedef struct cucore__py_library {
     PyTypeObject *type;
     unsigned version;
-    int kind;        /* CUCORE__PY_NUMPY, ... */
-    unsigned writes; /* uneven while it is being written */
+    int kind;                        /* CUCORE__PY_NUMPY, ... */
+    CUCORE__ATOMIC(unsigned) writes; /* uneven while it is being written */
     const cucore_exchange_api *api;
 } cucore__py_library;
 
@@ -75,15 +75,15 @@ typedef struct cucore__py_state {
     PyObject *max_version;                      /* (1, 3) */
     PyObject *ints[CUCORE__PY_SMALL];           /* 0, 1, 2, ...: CPython has one object for each */
     struct cucore__py_type *types;              /* CUCORE__PY_TYPES of them (types.c); NULL: nothing is remembered */
-    PyObject *array_type;                       /* cucore.Array once it was needed */
-    cucore__py_library libraries[CUCORE__PY_LIBRARIES];   /* by address */
-    PyObject *constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* once they were needed */
-    PyObject *typestrs[CUCORE__PY_CODES][5];              /* by code and size, once they were needed */
-    PyTypeObject *ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
+    CUCORE__ATOMIC(PyObject *) array_type;      /* cucore.Array once it was needed */
+    cucore__py_library libraries[CUCORE__PY_LIBRARIES];                    /* by address */
+    CUCORE__ATOMIC(PyObject *) constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* once they were needed */
+    CUCORE__ATOMIC(PyObject *) typestrs[CUCORE__PY_CODES][5];              /* by code and size, once they were needed */
+    CUCORE__ATOMIC(PyTypeObject *) ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
 } cucore__py_state;
 
-static cucore__py_state *cucore__py_main;               /* published when complete */
-static PyInterpreterState *cucore__py_main_interpreter; /* published before it; the same by all who make it at once */
+static CUCORE__ATOMIC(cucore__py_state *) cucore__py_main;               /* published when complete */
+static CUCORE__ATOMIC(PyInterpreterState *) cucore__py_main_interpreter; /* before it; the same by all who make it */
 
 #if defined(Py_GIL_DISABLED)
 #if defined(__GNUC__) || defined(__clang__)
@@ -91,9 +91,9 @@ typedef uintptr_t __attribute__((may_alias)) cucore__py_word;
 #define CUCORE__PY_WORD_GET(word) __atomic_load_n((word), __ATOMIC_RELAXED)
 #define CUCORE__PY_WORD_PUT(word, value) __atomic_store_n((word), (value), __ATOMIC_RELAXED)
 #else
-typedef uintptr_t volatile cucore__py_word;
-#define CUCORE__PY_WORD_GET(word) (*(word))
-#define CUCORE__PY_WORD_PUT(word, value) (*(word) = (value))
+typedef CUCORE__ATOMIC(uintptr_t) cucore__py_word;
+#define CUCORE__PY_WORD_GET(word) CUCORE__LOAD(word)
+#define CUCORE__PY_WORD_PUT(word, value) CUCORE__STORE(word, value)
 #endif
 
 /* Struct assignment for what one thread reads while another writes it: word by word, since a plain copy would be a data race.

@@ -2,7 +2,7 @@
 /* python/stream.c: stream objects as handles.  For users. */
 /* What has the handle in objects of the types that are known by these names (rules A15). */
 typedef struct cucore__py_known_stream {
-    const char *module, *name, *attribute;
+    const char *py_module, *name, *attribute;
 } cucore__py_known_stream;
 static const cucore__py_known_stream cucore__py_known_streams[] = {{"cupy.cuda.stream", "Stream", "ptr"},
                                                                    {"cupy.cuda.stream", "ExternalStream", "ptr"},
@@ -20,13 +20,13 @@ static const cucore__py_known_stream cucore__py_void_p = {"ctypes", "c_void_p", 
 CUCORE__PRIVATE int cucore__py_stream_attribute(PyTypeObject *type, const cucore__py_known_stream *known, size_t count,
                                                 const char **attribute)
 {
-    char module[32];
+    char py_module[32];
     PyObject *name = NULL;
     size_t i;
     *attribute = NULL;
-    if (cucore__py_module_of(type, module, sizeof module) < 0) return -1;
+    if (cucore__py_module_of(type, py_module, sizeof py_module) < 0) return -1;
     for (i = 0; i < count && !*attribute; i++) {
-        if (strcmp(module, known[i].module)) continue;
+        if (strcmp(py_module, known[i].py_module)) continue;
         if (!name) name = cucore__py_type_name(type);
         if (!name) return -1;
         if (PyUnicode_CompareWithASCIIString(name, known[i].name) == 0) *attribute = known[i].attribute;

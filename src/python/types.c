@@ -40,15 +40,18 @@ enum { CUCORE__PY_TYPES = 64 }; /* a power of 2 */
 #endif
 #define CUCORE__PY_VERIFIED 16
 
+typedef CUCORE__ATOMIC(uint64_t) cucore__py_stamp;
+
 /* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
  * died, was patched or lost an attribute is not found again (rules X5). */
 typedef struct cucore__py_type {
-    PyTypeObject *type; /* never dereferenced, nor owned */
-    unsigned version;   /* 0: free */
-    unsigned writes;    /* uneven while it is being written */
+    CUCORE__ATOMIC(PyTypeObject *) type; /* never dereferenced, nor owned */
+    CUCORE__ATOMIC(unsigned) version;    /* 0: free */
+    CUCORE__ATOMIC(unsigned) writes;     /* uneven while it is being written */
     cucore__py_traits traits;
-    uint64_t habits;                        /* type version, and CUCORE__PY_KNOWS_..., ... */
-    uint64_t verified[CUCORE__PY_VERIFIED]; /* type version and key of device memory that the driver has confirmed */
+    cucore__py_stamp habits; /* type version, and CUCORE__PY_KNOWS_..., ... */
+    /* Type version and key of device memory that the driver has confirmed. */
+    cucore__py_stamp verified[CUCORE__PY_VERIFIED];
     cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */
 } cucore__py_type;
 
@@ -136,7 +139,7 @@ CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_type_info *info, uns
 }
 
 /* The place for a kind of device memory that the driver may have confirmed for this type, and what stands there then. */
-CUCORE__PRIVATE inline uint64_t *cucore__py_verified_place(const cucore__py_type_info *info, unsigned key)
+CUCORE__PRIVATE inline cucore__py_stamp *cucore__py_verified_place(const cucore__py_type_info *info, unsigned key)
 {
     unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF; /* the dtypes that are usual have a place each */
     unsigned size = (unsigned)(bits > 8) + (unsigned)(bits > 16) + (unsigned)(bits > 32) + (unsigned)(bits > 64);
@@ -277,7 +280,7 @@ CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTyp
  * becomes "?".  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t size)
 {
-    PyObject *name = NULL, *module = NULL, *text = NULL;
+    PyObject *name = NULL, *py_module = NULL, *text = NULL;
     const char *found = NULL;
     size_t length = 0;
     int failed = 0;
@@ -290,9 +293,9 @@ CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t 
 #endif
     if (!found) {
         name = PyUnicode_InternFromString("__module__");
-        failed = !name || cucore__py_type_attribute(type, name, &module) < 0;
-        if (!failed && module && PyUnicode_Check(module)) {
-            text = PyUnicode_AsEncodedString(module, "ascii", "replace");
+        failed = !name || cucore__py_type_attribute(type, name, &py_module) < 0;
+        if (!failed && py_module && PyUnicode_Check(py_module)) {
+            text = PyUnicode_AsEncodedString(py_module, "ascii", "replace");
             found = text ? PyBytes_AsString(text) : NULL;
             failed = !found;
         }
@@ -302,7 +305,7 @@ CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t 
     if (length) memcpy(room, found, length);
     room[length] = '\0';
     Py_XDECREF(text);
-    Py_XDECREF(module);
+    Py_XDECREF(py_module);
     Py_XDECREF(name);
     return failed ? -1 : 0;
 }
