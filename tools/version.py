@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""The version of the headers, which stands in src/core/config.h: all else reads it there.
+
+    python3 tools/version.py            print it
+    python3 tools/version.py 0.2.0      set it, also where the headers say it in words; then `make headers`
+"""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CONFIG = ROOT / "src" / "core" / "config.h"
+PARTS = ("MAJOR", "MINOR", "PATCH")
+
+
+def version():
+    """"0.1.0", of src/core/config.h."""
+    return ".".join(re.search(rf"^#define CUCORE_VERSION_{part} (\d+)$", CONFIG.read_text(), re.M)[1] for part in PARTS)
+
+
+def number(text):
+    """What CUCORE_VERSION is: 100 for "0.1.0"."""
+    major, minor, patch = map(int, text.split("."))
+    return major * 10000 + minor * 100 + patch
+
+
+def said(text):
+    """The versions that a source file says: in words, as a number, in names of the linker."""
+    found = re.findall(r"^/\* cucore\w*\.h - v([\d.]+) ", text) + re.findall(r"(?:of version|cucore\.h) (\d+\.\d+\.\d+)", text)
+    return (set(found) | {name.replace("_", ".") for name in re.findall(r"cucore_(\d+_\d+_\d+)", text)},
+            {int(digits) for digits in re.findall(r"CUCORE_VERSION != (\d+)", text)})
+
+
+def set_version(new):
+    """The version in config.h, in first lines and #errors of the headers, and in what the linker calls functions."""
+    old = version()
+    for path in (CONFIG, *sorted((ROOT / "src").glob("cucore*.h"))):
+        text = path.read_text()
+        for part, digits in zip(PARTS, new.split(".")):
+            text = re.sub(rf"^(#define CUCORE_VERSION_{part}) \d+$", rf"\1 {digits}", text, flags=re.M)
+        text = re.sub(rf"^(/\* cucore\w*\.h - v|#error .*?(?<![\d.])){re.escape(old)}(?![\d.])", rf"\g<1>{new}", text, flags=re.M)
+        text = text.replace(f"CUCORE_VERSION != {number(old)}\n", f"CUCORE_VERSION != {number(new)}\n")
+        path.write_text(text.replace("cucore_" + old.replace(".", "_"), "cucore_" + new.replace(".", "_")))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 2 or len(sys.argv) == 2 and not re.fullmatch(r"\d+\.\d+\.\d+", sys.argv[1]):
+        sys.exit(__doc__)
+    if len(sys.argv) == 2:
+        set_version(sys.argv[1])
+    print(version())
