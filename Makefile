@@ -28,12 +28,12 @@ endif
 
 .PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
     test-threads-programs check-headers coverage coverage-programs mutate fuzz fuzz-merge headers names kernels bench bench-return bench-layout bench-driver bench-copy \
-    bench-hostcopy port-mpi4py plot format clean FORCE
+    bench-hostcopy port-mpi4py docs plot format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-ifneq ($(filter-out help clean format headers names,$(or $(MAKECMDGOALS),help)),)
+ifneq ($(filter-out help clean docs format headers names,$(or $(MAKECMDGOALS),help)),)
 include $(BUILD)/config.mk $(BUILD)/fuzz_engine.mk
 endif
 
@@ -316,6 +316,16 @@ bench-hostcopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies that a hos
 $(BUILD)/view_copy/libviewcopy_fast.so: tests/view_copy/view_copy_lib.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) -shared -fPIC $< -o $@ -ldl -lpthread
+
+ifneq ($(VENV),)
+.venv-docs/installed: docs/site/requirements.txt
+	$(PYTHON) -m venv .venv-docs
+	.venv-docs/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	touch $@
+endif
+
+docs: $(if $(VENV),.venv-docs/installed) ## build the site, build/site/html/index.html; dead links and functions without a comment are errors
+	@$(if $(VENV),.venv-docs/bin/python,$(PYTHON)) docs/site/build.py $(BUILD)/site
 
 plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib, which it installs unless VENV is empty)
 	@$(PY) -c 'import matplotlib' 2>/dev/null || [ -z '$(VENV)' ] || $(PY) -m pip install --quiet --disable-pip-version-check matplotlib

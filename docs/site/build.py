@@ -1,0 +1,127 @@
+"""Builds the site: the pages of docs/, guides whose code is what the tests compile, the reference of the headers.
+
+    python docs/site/build.py FOLDER       writes FOLDER/pages and FOLDER/html; needs docs/site/requirements.txt
+
+A line `<!-- code: FILE NAME -->` in a guide becomes a block of code: of README.md the block that begins with the comment of that
+function, of a C file what stands between BEGIN NAME and END, without a name the whole file.  A link or an anchor that leads nowhere, a
+function without a comment and an unknown NAME are errors.
+"""
+import html.parser
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import urllib.parse
+
+import reference
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def code_of(file, name):
+    """The code that a guide shows."""
+    text = (ROOT / file).read_text()
+    if not name:
+        return text
+    if file.endswith(".md"):
+        found = [block for block in re.findall(r"```c\n(.*?)```", text, re.S) if re.search(rf"\b{name}\(", block.split("\n{")[0])]
+    else:
+        found = re.findall(rf"/\* BEGIN {name} \*/\n(.*?)/\* END \*/", text, re.S)
+    if len(found) != 1:
+        raise SystemExit(f"{file}: {len(found)} pieces of code are named {name!r}")
+    return found[0]
+
+
+def with_code(text):
+    def block(found):
+        file, name = found.group(1), found.group(2)
+        language = {".c": "c", ".h": "c", ".cu": "cuda", ".py": "python", ".md": "c"}[pathlib.Path(file).suffix]
+        return f"```{language}\n{code_of(file, name).strip()}\n```"
+    return re.sub(r"^<!-- code: (\S+)(?: (\w+))? -->$", block, text, flags=re.M)
+
+
+def with_names(text, where, up):
+    """Names in the text of a guide lead to the reference."""
+    def link(found):
+        page = where.get(found.group(1))
+        return f"[{found.group(0)}]({up}reference/{page}#{found.group(1)})" if page else found.group(0)
+    pieces = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)
+    return "".join(piece if piece.startswith("```") else re.sub(r"`(cucore_\w+|CUCORE_\w+)[^`]*`", link, piece) for piece in pieces)
+
+
+def with_anchors(text):
+    """Rules and bugs of the rule book can be linked to."""
+    text = re.sub(r"^- \*\*([A-Z]\d+)\*\*", r'- <span id="\1"></span>**\1**', text, flags=re.M)
+    return re.sub(r"^\| (\**)(B\d+)\b", r'| <span id="\2"></span>\1\2', text, flags=re.M)
+
+
+def write_pages(folder):
+    """The Markdown of all pages."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for path in sorted((ROOT / "docs").glob("*")):
+        if path.suffix == ".svg":
+            shutil.copy(path, folder)
+        elif path.suffix == ".md":
+            text = path.read_text()
+            (folder / path.name).write_text(with_anchors(text) if path.name == "protocols.md" else outside_links(text))
+    (folder / "changelog.md").write_text((ROOT / "CHANGELOG.md").read_text())
+    (folder / "contributing.md").write_text(outside_links((ROOT / "CONTRIBUTING.md").read_text()))
+    (folder / "guide").mkdir()
+    where = reference.write(folder / "reference")
+    for path in sorted((ROOT / "docs" / "guide").glob("*.md")):
+        up = "" if path.stem == "index" else "../"
+        (folder / ("index.md" if path.stem == "index" else f"guide/{path.name}")).write_text(with_names(with_code(path.read_text()), where, up))
+    shutil.copy(HERE / "style.css", folder)
+
+
+def outside_links(text):
+    """Links to files that are no pages become their names."""
+    return re.sub(r"\[([^\]]+)\]\(\.\./[^)]*\)", r"\1", text)
+
+
+class Links(html.parser.HTMLParser):
+    """The links and the anchors of one page."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.links, self.anchors = [], {""}
+        self.feed(path.read_text())
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        self.anchors.add(attributes.get("id"))
+        self.links += [attributes[name] for name in ("href", "src") if attributes.get(name)]
+
+
+def dead_links(folder):
+    """Links within the site that lead nowhere: those of raw HTML, too, at which mkdocs does not look."""
+    pages = {path: Links(path) for path in folder.rglob("*.html")}
+    for path, page in pages.items():
+        for link in page.links:
+            url = urllib.parse.urlsplit(link)
+            if url.scheme or url.netloc or path.name == "404.html":
+                continue
+            target = (path.parent / urllib.parse.unquote(url.path)).resolve() if url.path else path
+            target = target / "index.html" if target.is_dir() else target
+            if not target.exists() or (target in pages and urllib.parse.unquote(url.fragment) not in pages[target].anchors):
+                yield f"{path.relative_to(folder)}: {link}"
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1]).resolve()
+    write_pages(folder / "pages")
+    environment = {**os.environ, "CUCORE_DOCS": str(folder / "pages"), "CUCORE_SITE": str(folder / "html"), "NO_MKDOCS_2_WARNING": "1"}
+    subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--clean", "-f", str(HERE / "mkdocs.yml")],
+                   env=environment, check=True)
+    dead = list(dead_links(folder / "html"))
+    if dead:
+        sys.exit("links that lead nowhere:\n" + "\n".join(dead))
+    print(f"{len(list((folder / 'html').rglob('*.html')))} pages, no dead link: {folder / 'html' / 'index.html'}")
+
+
+if __name__ == "__main__":
+    main()
