@@ -25,7 +25,8 @@ def declared_part(text):
     late = re.search(r"^(/\* -+ >>py-copy -- \*/.*?)^#if.*?>>impl-py-copy", text, re.M | re.S)  # behind the implementation
     text = re.search(r"^#ifndef CUCORE_\w*H\n#define CUCORE_\w*H\n(.*?)^/\* -+ end of the declarations", text, re.M | re.S).group(1)
     text += late.group(1) if late else ""
-    return re.sub(r'^#ifdef __cplusplus\n(extern "C" \{|\})\n#endif\n', "", text, flags=re.M)
+    text = re.sub(r"^/\* What the linker calls the functions of this header.*?\n\n", "", text, flags=re.M | re.S)
+    return re.sub(r"^CUCORE_(BEGIN|END)\n", "", text, flags=re.M)
 
 
 def comment_lines(comment):
