@@ -27,7 +27,7 @@ endif
 endif
 
 .PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
-    test-threads-programs check-headers coverage coverage-programs mutate fuzz fuzz-merge headers names kernels bench bench-return bench-layout bench-driver bench-copy \
+    test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels bench bench-return bench-layout bench-driver bench-copy \
     bench-hostcopy port-mpi4py docs plot format clean FORCE
 
 help: ## list the targets
@@ -207,6 +207,14 @@ mutate: ## break the implementation in MUTANTS=200 places, one by one; survivors
 check-headers: ## every header alone: C99, C11, C++11, C++17, gcc, clang, nvcc; warnings are errors
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' \
 	    sh tests/check_headers.sh
+
+CUDA_PACKAGES := -cu11==11.7.99 -cu11==11.8.89 -cu12==12.0.107 -cu12==12.1.105 -cu12==12.2.140 -cu12==12.3.101 -cu12==12.4.127 \
+    -cu12==12.5.82 -cu12==12.6.77 -cu12==12.8.90 -cu12==12.9.79 ==13.0.96 ==13.1.80 ==13.2.86 ==13.3.29 ==13.4.92 ==13.5.37
+CUDA_PACKAGES := $(addprefix nvidia-cuda-runtime,$(CUDA_PACKAGES))
+check-cuda: ## what we declare of the driver, against cuda.h of CUDA 11.7 to 13.5 from the package index
+	@for package in $(CUDA_PACKAGES); do [ -d $(BUILD)/cuda/$$package ] || $(PY) -m pip install --quiet --disable-pip-version-check \
+	    --no-deps --target $(BUILD)/cuda/$$package $$package || exit 1; done
+	@CUDA_HEADERS=$$(echo $(BUILD)/cuda/*/nvidia/*/include | tr ' ' ':') $(PY) -m pytest -q tests/python/test_cuda_headers.py
 
 # Which engine: asked once, when a fuzzer may be built.
 $(BUILD)/fuzz_engine.mk:

@@ -12,6 +12,7 @@
  *     >>api          the rules that all declarations keep
  *     >>manual       ownership, devices, streams, contexts, errors, threads
  *     >>config       version, language, visibility, names
+ *     >>handles      CUstream and other handles of the driver
  *     >>status       status codes and the last error
  *     >>dtype        data types
  *     >>layout       shape and strides
@@ -39,7 +40,10 @@
  *                                                       static: of this version, and with another CUCORE_MAX_NDIM
  *                                                       cucore_0_1_0_ndim8.  A name of your project keeps two copies of one
  *                                                       version apart: -DCUCORE_PREFIX=mine_cucore
- *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use
+ *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use; takes cuda.h, of
+ *                                                       CUDA 11.3 or newer
+ *     CUCORE_NO_CUDA_H        not defined   any file    leave cuda.h alone where it is on the include path: CUstream and the other
+ *                                                       handles are declared without it.  A file may still include it
  *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
  *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 344 bytes instead of
  *                                                       1,240.  Arrays with more are refused.  Modules of one process need not
@@ -83,9 +87,9 @@
  *                  fills and the protocols of the host and of CUDA refuse it.
  *     Streams      NULL is the legacy default stream of the device that the memory is on, or the kernel runs on; functions
  *                  that know neither (cucore_stream_wait, cucore_event_record, ...) take that of the current context,
- *                  without one of device 0.  1 (CU_STREAM_LEGACY) is the same.  It stays the legacy one under
+ *                  without one of device 0.  CUCORE_STREAM_LEGACY (1) is the same.  It stays the legacy one under
  *                  CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream per-thread, where the same NULL in <<<>>> and
- *                  in calls of the runtime is the per-thread stream: pass CU_STREAM_PER_THREAD (2) there.
+ *                  in calls of the runtime is the per-thread stream: pass CUCORE_STREAM_PER_THREAD (2) there.
  *                  CUCORE_STREAM_NO_SYNC: order nothing.  CUCORE_STREAM_HOST: the CPU reads the data; return when they are
  *                  complete.
  *     Kernels      A static cucore_kernel is loaded where it is first used, once per context, by any thread, also while a
@@ -126,7 +130,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* For your code; nothing here needs it. */
+#if !defined(CUCORE_NO_CUDA_H)
+#if !defined(__has_include)
 #include <cuda.h>
+#elif __has_include(<cuda.h>)
+#include <cuda.h>
+#endif
+#endif
 
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE_UNUSED __attribute__((unused))
@@ -199,6 +210,23 @@
 #else
 #define CUCORE_BEGIN
 #define CUCORE_END
+#endif
+
+/* ---------------------------------------------------------------------------------------------------- >>handles -- */
+/* core/handles.h: the driver's handles by the names of cuda.h.  Used by everything. */
+/* Where cuda.h is found, they are its own.  Else these are the same types: cuda.h may follow, and files with it and without
+ * it may call each other. */
+#if !defined(__cuda_cuda_h__)
+typedef struct CUctx_st *CUcontext;
+typedef struct CUstream_st *CUstream; /* cudaStream_t */
+typedef struct CUevent_st *CUevent;   /* cudaEvent_t */
+typedef struct CUmod_st *CUmodule;
+typedef struct CUfunc_st *CUfunction;
+#if defined(_WIN32)
+typedef void(__stdcall *CUhostFn)(void *userData);
+#else
+typedef void (*CUhostFn)(void *userData);
+#endif
 #endif
 
 /* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
@@ -354,7 +382,7 @@ typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE__STAT
 /* What went wrong last on this thread. */
 typedef struct cucore_error {
     cucore_status status;
-    CUresult result;   /* of the driver call that failed; CUDA_SUCCESS when none did */
+    int result;        /* the CUresult of the driver call that failed; 0, CUDA_SUCCESS, when none did */
     const char *call;  /* its name, "cuEventRecord"; NULL when none did */
     char message[512]; /* one sentence with the offending values, without a final dot or newline */
 } cucore_error;
@@ -1222,7 +1250,7 @@ CUCORE_API int cucore_driver_is_loaded(void);
 
 /* cucore_driver_symbol - any function of the driver by its name, for what this library does not wrap: "cuGraphLaunch"
  *   name  in   as in the driver's manual: the function of that name that the cuda.h at hand declares (cuMemAlloc is
- *              cuMemAlloc_v2 there).  Drivers before CUDA 11.3, and names that end in _v2 and the like: that exact name.
+ *              cuMemAlloc_v2 there), without one that of CUDA 12.0.  Drivers before CUDA 11.3, and names that end in _v2 and the like: that exact name.
  *              Default streams are the legacy ones: the variants of --default-stream per-thread are not chosen
  *   out   out  a pointer to the function, to be copied with memcpy into one of its type; valid for ever; untouched on error
  *   -> OK | UNSUPPORTED (the driver has none of that name, quoted) | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER
@@ -1265,11 +1293,10 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_from_pci_bus_id(const ch
  *   creates no context; any thread */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
 
-/* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...
+/* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_... of cuda.h
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   -> as cucore_device_get_info, and DRIVER for an attribute that this driver does not know */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute,
-                                                                      int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_attribute(int device_id, int attribute, int *out);
 
 /* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
  *   free_nbytes, total_nbytes  out  either may be NULL; untouched on error
@@ -1361,17 +1388,21 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *p
 /* ---------------------------------------------------------------------------------------------------- >>stream -- */
 /* core/stream.h: streams, ordering one behind another, captures.  Needs context. */
 #if defined(__cplusplus)
+#define CUCORE_STREAM_LEGACY (reinterpret_cast<CUstream>(intptr_t(1)))
+#define CUCORE_STREAM_PER_THREAD (reinterpret_cast<CUstream>(intptr_t(2)))
 #define CUCORE_STREAM_NO_SYNC (reinterpret_cast<CUstream>(intptr_t(-1)))
 #define CUCORE_STREAM_HOST (reinterpret_cast<CUstream>(intptr_t(-2)))
 #else
-#define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1) /* order nothing: the caller has seen to it */
-#define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)    /* the CPU is the consumer: wait until the data are complete */
+#define CUCORE_STREAM_LEGACY ((CUstream)(intptr_t)1)     /* the legacy default stream: CU_STREAM_LEGACY of cuda.h */
+#define CUCORE_STREAM_PER_THREAD ((CUstream)(intptr_t)2) /* that of each thread: CU_STREAM_PER_THREAD */
+#define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1)   /* order nothing: the caller has seen to it */
+#define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)      /* the CPU is the consumer: wait until the data are complete */
 #endif
 
-/* cucore__stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (rules 0.2) */
+/* cucore__stream_normalize - NULL becomes CUCORE_STREAM_LEGACY (1), everything else stays (rules 0.2) */
 static inline CUstream cucore__stream_normalize(CUstream stream)
 {
-    return stream ? stream : CU_STREAM_LEGACY;
+    return stream ? stream : CUCORE_STREAM_LEGACY;
 }
 
 /* cucore_stream_wait - make `consumer` wait for all work that is on `producer` now
@@ -1463,7 +1494,7 @@ typedef struct cucore_event {
 
 /* cucore_event_create - a new event, in the context that cucore_context_enter_device would enter
  *   device_id  in   or CUCORE_DEVICE_CURRENT
- *   flags    in   CU_EVENT_DEFAULT (measures time), CU_EVENT_DISABLE_TIMING (cheaper), CU_EVENT_BLOCKING_SYNC, ...
+ *   flags    in   0: CU_EVENT_DEFAULT, measures time; 2: CU_EVENT_DISABLE_TIMING, cheaper; 1: CU_EVENT_BLOCKING_SYNC; ...
  *   out      out  owns the event: cucore_event_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out);
@@ -1775,7 +1806,8 @@ typedef struct cucore_launch_config {
     unsigned block[3];      /* threads of a block, x y z; 0 counts as 1 */
     unsigned shared_nbytes; /* dynamic shared memory of a block */
     unsigned attribute_count;
-    const CUlaunchAttribute *attributes; /* clusters, programmatic launches, ...: see cuLaunchKernelEx (CUDA 11.6) */
+    const struct CUlaunchAttribute_st *attributes; /* CUlaunchAttributes: clusters, programmatic launches, ...: see
+                                                      cuLaunchKernelEx (CUDA 11.6) */
 } cucore_launch_config;
 
 /* cucore_launch_config_1d - blocks of `block` threads (0 counts as 1) for n elements, one thread each, in x
@@ -2087,7 +2119,7 @@ static __inline int cucore__compare_and_set(void *volatile *pointer, void **expe
 /* One that the driver would refuse because another thread captures. */
 #define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
     do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
+        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
         int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
         (status) = CUCORE__CALL(name, arguments);                                                                      \
         cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
@@ -2120,6 +2152,227 @@ static __inline int cucore__compare_and_set(void *volatile *pointer, void **expe
      CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
 CUCORE_BEGIN
+
+/* -------------------------------------------------------------------------------------------------- >>impl-abi -- */
+/* core/abi.c: what the driver's functions take and give, as every cuda.h has it.  For whatever calls the driver. */
+/* Declared here and not taken from cuda.h: the code is then the same with any of them and with none, and a name that older ones
+ * do not have needs no care.  cucore__CUx is CUx, CUCORE__CU_X is CU_X: tests/python/test_cuda_headers.py goes by that, and
+ * compares each type, number and function with every cuda.h that it finds.  The driver's enums are ints. */
+#if defined(_WIN32)
+#define CUCORE__CUDAAPI __stdcall
+#else
+#define CUCORE__CUDAAPI
+#endif
+
+typedef int cucore__CUresult;
+typedef int cucore__CUdevice_attribute;
+typedef int cucore__CUpointer_attribute;
+typedef int cucore__CUfunction_attribute;
+typedef int cucore__CUjit_option;
+typedef int cucore__CUmemPool_attribute;
+typedef int cucore__CUmemorytype;
+typedef int cucore__CUmemAllocationType;
+typedef int cucore__CUmemAllocationHandleType;
+typedef int cucore__CUmemLocationType;
+typedef int cucore__CUmemAccess_flags;
+typedef int cucore__CUstreamCaptureStatus;
+typedef int cucore__CUstreamCaptureMode;
+typedef uintptr_t cucore__CUdeviceptr;
+typedef struct CUmemPoolHandle_st *cucore__CUmemoryPool;
+typedef struct CUarray_st *cucore__CUarray;
+
+enum {
+    CUCORE__CUDA_SUCCESS = 0,
+    CUCORE__CUDA_ERROR_INVALID_VALUE = 1,
+    CUCORE__CUDA_ERROR_OUT_OF_MEMORY = 2,
+    CUCORE__CUDA_ERROR_NOT_INITIALIZED = 3,
+    CUCORE__CUDA_ERROR_INVALID_CONTEXT = 201,
+    CUCORE__CUDA_ERROR_INVALID_HANDLE = 400,
+    CUCORE__CUDA_ERROR_NOT_FOUND = 500,
+    CUCORE__CUDA_ERROR_NOT_READY = 600,
+    CUCORE__CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED = 704,
+    CUCORE__CUDA_ERROR_NOT_SUPPORTED = 801,
+    CUCORE__CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED = 900,
+    CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT = 906,
+    CUCORE__CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD = 908,
+
+    CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
+    CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
+    CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
+    CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
+
+    CUCORE__CU_POINTER_ATTRIBUTE_CONTEXT = 1,
+    CUCORE__CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
+    CUCORE__CU_POINTER_ATTRIBUTE_IS_MANAGED = 8,
+    CUCORE__CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,
+    CUCORE__CU_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11,
+    CUCORE__CU_POINTER_ATTRIBUTE_RANGE_SIZE = 12,
+
+    CUCORE__CU_STREAM_DEFAULT = 0,
+    CUCORE__CU_STREAM_NON_BLOCKING = 1,
+    CUCORE__CU_STREAM_CAPTURE_STATUS_NONE = 0,
+    CUCORE__CU_STREAM_CAPTURE_MODE_RELAXED = 2,
+    CUCORE__CU_EVENT_DISABLE_TIMING = 2,
+
+    CUCORE__CU_MEMORYTYPE_HOST = 1,
+    CUCORE__CU_MEMORYTYPE_DEVICE = 2,
+    CUCORE__CU_MEMHOSTALLOC_PORTABLE = 1,
+    CUCORE__CU_MEM_ATTACH_GLOBAL = 1,
+    CUCORE__CU_MEM_ALLOCATION_TYPE_PINNED = 1,
+    CUCORE__CU_MEM_ALLOCATION_TYPE_MANAGED = 2, /* CUDA 13.0 */
+    CUCORE__CU_MEM_LOCATION_TYPE_DEVICE = 1,
+    CUCORE__CU_MEM_LOCATION_TYPE_HOST = 2, /* CUDA 12.2 */
+    CUCORE__CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3,
+    CUCORE__CU_MEMPOOL_ATTR_RELEASE_THRESHOLD = 4,
+
+    CUCORE__CU_JIT_ERROR_LOG_BUFFER = 5,
+    CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
+    CUCORE__CU_FUNC_ATTRIBUTE_NUM_REGS = 4,
+    CUCORE__CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8
+};
+
+typedef struct cucore__CUuuid {
+    char bytes[16];
+} cucore__CUuuid;
+
+typedef struct cucore__CUDA_MEMCPY2D {
+    size_t srcXInBytes, srcY;
+    cucore__CUmemorytype srcMemoryType;
+    const void *srcHost;
+    cucore__CUdeviceptr srcDevice;
+    cucore__CUarray srcArray;
+    size_t srcPitch;
+    size_t dstXInBytes, dstY;
+    cucore__CUmemorytype dstMemoryType;
+    void *dstHost;
+    cucore__CUdeviceptr dstDevice;
+    cucore__CUarray dstArray;
+    size_t dstPitch;
+    size_t WidthInBytes, Height;
+} cucore__CUDA_MEMCPY2D;
+
+typedef struct cucore__CUDA_MEMCPY3D {
+    size_t srcXInBytes, srcY, srcZ, srcLOD;
+    cucore__CUmemorytype srcMemoryType;
+    const void *srcHost;
+    cucore__CUdeviceptr srcDevice;
+    cucore__CUarray srcArray;
+    void *reserved0;
+    size_t srcPitch, srcHeight;
+    size_t dstXInBytes, dstY, dstZ, dstLOD;
+    cucore__CUmemorytype dstMemoryType;
+    void *dstHost;
+    cucore__CUdeviceptr dstDevice;
+    cucore__CUarray dstArray;
+    void *reserved1;
+    size_t dstPitch, dstHeight;
+    size_t WidthInBytes, Height, Depth;
+} cucore__CUDA_MEMCPY3D;
+
+typedef struct cucore__CUmemLocation {
+    cucore__CUmemLocationType type;
+    int id;
+} cucore__CUmemLocation;
+
+typedef struct cucore__CUmemAccessDesc {
+    cucore__CUmemLocation location;
+    cucore__CUmemAccess_flags flags;
+} cucore__CUmemAccessDesc;
+
+typedef struct cucore__CUmemPoolProps {
+    cucore__CUmemAllocationType allocType;
+    cucore__CUmemAllocationHandleType handleTypes;
+    cucore__CUmemLocation location;
+    void *win32SecurityAttributes;
+    size_t maxSize; /* CUDA 12.2; the first of the reserved bytes before */
+    unsigned char reserved[64 - sizeof(size_t)];
+} cucore__CUmemPoolProps;
+
+typedef struct cucore__CUlaunchConfig {
+    unsigned gridDimX, gridDimY, gridDimZ;
+    unsigned blockDimX, blockDimY, blockDimZ;
+    unsigned sharedMemBytes;
+    CUstream hStream;
+    struct CUlaunchAttribute_st *attrs;
+    unsigned numAttrs;
+} cucore__CUlaunchConfig;
+
+/* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters).
+ * What an ordered intake calls comes first, in one cache line. */
+#define CUCORE__DRIVER_LIST(X)                                                                                         \
+    X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned))                                    \
+    X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0,                                                        \
+      (CUstream, cucore__CUstreamCaptureStatus *, uint64_t *))                                                         \
+    X(EventRecord, "cuEventRecord", 2000, 1, (CUevent, CUstream))                                                      \
+    X(Init, "cuInit", 2000, 1, (unsigned))                                                                             \
+    X(GetErrorName, "cuGetErrorName", 6000, 0, (cucore__CUresult, const char **))                                      \
+    X(GetErrorString, "cuGetErrorString", 6000, 0, (cucore__CUresult, const char **))                                  \
+    X(DeviceGetCount, "cuDeviceGetCount", 2000, 1, (int *))                                                            \
+    X(DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", 7000, 1, (CUcontext *, int))                                 \
+    X(DevicePrimaryCtxGetState, "cuDevicePrimaryCtxGetState", 7000, 0, (int, unsigned *, int *))                       \
+    X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *))                                                        \
+    X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (int *))                                                                \
+    X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext))                                                     \
+    X(CtxSynchronize, "cuCtxSynchronize", 2000, 1, (void))                                                             \
+    X(CtxPopCurrent, "cuCtxPopCurrent_v2", 4000, 1, (CUcontext *))                                                     \
+    X(PointerGetAttributes, "cuPointerGetAttributes", 7000, 1,                                                         \
+      (unsigned, cucore__CUpointer_attribute *, void **, cucore__CUdeviceptr))                                         \
+    X(StreamGetCtx, "cuStreamGetCtx", 9020, 1, (CUstream, CUcontext *))                                                \
+    X(StreamSynchronize, "cuStreamSynchronize", 2000, 1, (CUstream))                                                   \
+    X(ThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", 10010, 0, (cucore__CUstreamCaptureMode *)) \
+    X(EventCreate, "cuEventCreate", 2000, 1, (CUevent *, unsigned))                                                    \
+    X(EventDestroy, "cuEventDestroy_v2", 4000, 1, (CUevent))                                                           \
+    X(EventQuery, "cuEventQuery", 2000, 0, (CUevent))                                                                  \
+    X(EventSynchronize, "cuEventSynchronize", 2000, 0, (CUevent))                                                      \
+    X(EventElapsedTime, "cuEventElapsedTime", 2000, 0, (float *, CUevent, CUevent))                                    \
+    X(DeviceGetByPCIBusId, "cuDeviceGetByPCIBusId", 4010, 0, (int *, const char *))                                    \
+    X(DeviceGetName, "cuDeviceGetName", 2000, 0, (char *, int, int))                                                   \
+    X(DeviceGetUuid, "cuDeviceGetUuid", 9020, 0, (cucore__CUuuid *, int))                                              \
+    X(DeviceGetPCIBusId, "cuDeviceGetPCIBusId", 4010, 0, (char *, int, int))                                           \
+    X(DeviceTotalMem, "cuDeviceTotalMem_v2", 3020, 0, (size_t *, int))                                                 \
+    X(DeviceGetAttribute, "cuDeviceGetAttribute", 2000, 0, (int *, cucore__CUdevice_attribute, int))                   \
+    X(DeviceCanAccessPeer, "cuDeviceCanAccessPeer", 4000, 0, (int *, int, int))                                        \
+    X(CtxEnablePeerAccess, "cuCtxEnablePeerAccess", 4000, 0, (CUcontext, unsigned))                                    \
+    X(CtxSetCurrent, "cuCtxSetCurrent", 4000, 0, (CUcontext))                                                          \
+    X(CtxGetId, "cuCtxGetId", 12000, 0, (CUcontext, unsigned long long *))                                             \
+    X(StreamCreateWithPriority, "cuStreamCreateWithPriority", 5050, 0, (CUstream *, unsigned, int))                    \
+    X(StreamDestroy, "cuStreamDestroy_v2", 4000, 0, (CUstream))                                                        \
+    X(StreamQuery, "cuStreamQuery", 2000, 0, (CUstream))                                                               \
+    X(LaunchHostFunc, "cuLaunchHostFunc", 10000, 0, (CUstream, CUhostFn, void *))                                      \
+    X(MemGetInfo, "cuMemGetInfo_v2", 3020, 0, (size_t *, size_t *))                                                    \
+    X(MemAlloc, "cuMemAlloc_v2", 3020, 0, (cucore__CUdeviceptr *, size_t))                                             \
+    X(MemFree, "cuMemFree_v2", 3020, 0, (cucore__CUdeviceptr))                                                         \
+    X(MemHostAlloc, "cuMemHostAlloc", 2020, 0, (void **, size_t, unsigned))                                            \
+    X(MemFreeHost, "cuMemFreeHost", 2000, 0, (void *))                                                                 \
+    X(MemAllocManaged, "cuMemAllocManaged", 6000, 0, (cucore__CUdeviceptr *, size_t, unsigned))                        \
+    X(MemAllocFromPoolAsync, "cuMemAllocFromPoolAsync", 11020, 0,                                                      \
+      (cucore__CUdeviceptr *, size_t, cucore__CUmemoryPool, CUstream))                                                 \
+    X(MemFreeAsync, "cuMemFreeAsync", 11020, 0, (cucore__CUdeviceptr, CUstream))                                       \
+    X(MemPoolCreate, "cuMemPoolCreate", 11020, 0, (cucore__CUmemoryPool *, const cucore__CUmemPoolProps *))            \
+    X(MemPoolDestroy, "cuMemPoolDestroy", 11020, 0, (cucore__CUmemoryPool))                                            \
+    X(MemPoolSetAttribute, "cuMemPoolSetAttribute", 11020, 0,                                                          \
+      (cucore__CUmemoryPool, cucore__CUmemPool_attribute, void *))                                                     \
+    X(MemPoolSetAccess, "cuMemPoolSetAccess", 11020, 0,                                                                \
+      (cucore__CUmemoryPool, const cucore__CUmemAccessDesc *, size_t))                                                 \
+    X(DriverGetVersion, "cuDriverGetVersion", 2020, 0, (int *))                                                        \
+    X(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool", 11020, 0, (cucore__CUmemoryPool *, int))                   \
+    X(MemcpyAsync, "cuMemcpyAsync", 4000, 0, (cucore__CUdeviceptr, cucore__CUdeviceptr, size_t, CUstream))             \
+    X(Memcpy2DAsync, "cuMemcpy2DAsync_v2", 3020, 0, (const cucore__CUDA_MEMCPY2D *, CUstream))                         \
+    X(Memcpy3DAsync, "cuMemcpy3DAsync_v2", 3020, 0, (const cucore__CUDA_MEMCPY3D *, CUstream))                         \
+    X(MemcpyPeerAsync, "cuMemcpyPeerAsync", 4000, 0,                                                                   \
+      (cucore__CUdeviceptr, CUcontext, cucore__CUdeviceptr, CUcontext, size_t, CUstream))                              \
+    X(MemsetD8Async, "cuMemsetD8Async", 3020, 0, (cucore__CUdeviceptr, unsigned char, size_t, CUstream))               \
+    X(MemsetD16Async, "cuMemsetD16Async", 3020, 0, (cucore__CUdeviceptr, unsigned short, size_t, CUstream))            \
+    X(MemsetD32Async, "cuMemsetD32Async", 3020, 0, (cucore__CUdeviceptr, unsigned, size_t, CUstream))                  \
+    X(ModuleLoadDataEx, "cuModuleLoadDataEx", 2010, 0,                                                                 \
+      (CUmodule *, const void *, unsigned, cucore__CUjit_option *, void **))                                           \
+    X(ModuleUnload, "cuModuleUnload", 2000, 0, (CUmodule))                                                             \
+    X(ModuleGetFunction, "cuModuleGetFunction", 2000, 0, (CUfunction *, CUmodule, const char *))                       \
+    X(FuncGetAttribute, "cuFuncGetAttribute", 2020, 0, (int *, cucore__CUfunction_attribute, CUfunction))              \
+    X(FuncSetAttribute, "cuFuncSetAttribute", 9000, 0, (CUfunction, cucore__CUfunction_attribute, int))                \
+    X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
+      (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))  \
+    X(LaunchKernelEx, "cuLaunchKernelEx", 11060, 0, (const cucore__CUlaunchConfig *, CUfunction, void **, void **))
 
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
 /* core/status.c: statuses, the last error, text.  Used by everything. */
@@ -2155,8 +2408,8 @@ CUCORE_API const char *cucore_status_text(cucore_status status)
     return status <= 0 && status > -cucore__status_count ? cucore__status_texts[-status] : "UNKNOWN";
 }
 
-CUCORE__PRIVATE void cucore__error_set(cucore_status status, CUresult result, const char *call, const char *format,
-                                       va_list args)
+CUCORE__PRIVATE void cucore__error_set(cucore_status status, cucore__CUresult result, const char *call,
+                                       const char *format, va_list args)
 {
     char message[sizeof cucore__error.message]; /* apart, as an argument may be the old message */
     vsnprintf(message, sizeof message, format, args);
@@ -2170,7 +2423,7 @@ CUCORE_API CUCORE__COLD cucore_status cucore_fail(cucore_status status, const ch
 {
     va_list args;
     va_start(args, format);
-    cucore__error_set(status, CUDA_SUCCESS, NULL, format, args);
+    cucore__error_set(status, CUCORE__CUDA_SUCCESS, NULL, format, args);
     va_end(args);
     return status;
 }
@@ -2180,7 +2433,7 @@ CUCORE__PRIVATE CUCORE__COLD CUCORE_PRINTF(1, 2) cucore_status cucore__invalid(c
 {
     va_list args;
     va_start(args, format);
-    cucore__error_set(CUCORE_INVALID_ARGUMENT, CUDA_SUCCESS, NULL, format, args);
+    cucore__error_set(CUCORE_INVALID_ARGUMENT, CUCORE__CUDA_SUCCESS, NULL, format, args);
     va_end(args);
     return CUCORE_INVALID_ARGUMENT;
 }
@@ -2191,7 +2444,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char
 }
 
 CUCORE__PRIVATE CUCORE__COLD CUCORE_PRINTF(4, 5) cucore_status
-    cucore__fail_driver(cucore_status status, CUresult result, const char *call, const char *format, ...)
+    cucore__fail_driver(cucore_status status, cucore__CUresult result, const char *call, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -4245,79 +4498,8 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
 
 /* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
 /* core/driver.c: finding the driver, its entry points, its errors; fork.  For whatever calls the driver. */
-/* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters).
- * What an ordered intake calls comes first, in one cache line. */
-#define CUCORE__DRIVER_LIST(X)                                                                                         \
-    X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned))                                    \
-    X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0, (CUstream, CUstreamCaptureStatus *, cuuint64_t *))     \
-    X(EventRecord, "cuEventRecord", 2000, 1, (CUevent, CUstream))                                                      \
-    X(Init, "cuInit", 2000, 1, (unsigned))                                                                             \
-    X(GetErrorName, "cuGetErrorName", 6000, 0, (CUresult, const char **))                                              \
-    X(GetErrorString, "cuGetErrorString", 6000, 0, (CUresult, const char **))                                          \
-    X(DeviceGetCount, "cuDeviceGetCount", 2000, 1, (int *))                                                            \
-    X(DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", 7000, 1, (CUcontext *, CUdevice))                            \
-    X(DevicePrimaryCtxGetState, "cuDevicePrimaryCtxGetState", 7000, 0, (CUdevice, unsigned *, int *))                  \
-    X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *))                                                        \
-    X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (CUdevice *))                                                           \
-    X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext))                                                     \
-    X(CtxSynchronize, "cuCtxSynchronize", 2000, 1, (void))                                                             \
-    X(CtxPopCurrent, "cuCtxPopCurrent_v2", 4000, 1, (CUcontext *))                                                     \
-    X(PointerGetAttributes, "cuPointerGetAttributes", 7000, 1,                                                         \
-      (unsigned, CUpointer_attribute *, void **, CUdeviceptr))                                                         \
-    X(StreamGetCtx, "cuStreamGetCtx", 9020, 1, (CUstream, CUcontext *))                                                \
-    X(StreamSynchronize, "cuStreamSynchronize", 2000, 1, (CUstream))                                                   \
-    X(ThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", 10010, 0, (CUstreamCaptureMode *))         \
-    X(EventCreate, "cuEventCreate", 2000, 1, (CUevent *, unsigned))                                                    \
-    X(EventDestroy, "cuEventDestroy_v2", 4000, 1, (CUevent))                                                           \
-    X(EventQuery, "cuEventQuery", 2000, 0, (CUevent))                                                                  \
-    X(EventSynchronize, "cuEventSynchronize", 2000, 0, (CUevent))                                                      \
-    X(EventElapsedTime, "cuEventElapsedTime", 2000, 0, (float *, CUevent, CUevent))                                    \
-    X(DeviceGetByPCIBusId, "cuDeviceGetByPCIBusId", 4010, 0, (CUdevice *, const char *))                               \
-    X(DeviceGetName, "cuDeviceGetName", 2000, 0, (char *, int, CUdevice))                                              \
-    X(DeviceGetUuid, "cuDeviceGetUuid", 9020, 0, (CUuuid *, CUdevice))                                                 \
-    X(DeviceGetPCIBusId, "cuDeviceGetPCIBusId", 4010, 0, (char *, int, CUdevice))                                      \
-    X(DeviceTotalMem, "cuDeviceTotalMem_v2", 3020, 0, (size_t *, CUdevice))                                            \
-    X(DeviceGetAttribute, "cuDeviceGetAttribute", 2000, 0, (int *, CUdevice_attribute, CUdevice))                      \
-    X(DeviceCanAccessPeer, "cuDeviceCanAccessPeer", 4000, 0, (int *, CUdevice, CUdevice))                              \
-    X(CtxEnablePeerAccess, "cuCtxEnablePeerAccess", 4000, 0, (CUcontext, unsigned))                                    \
-    X(CtxSetCurrent, "cuCtxSetCurrent", 4000, 0, (CUcontext))                                                          \
-    X(CtxGetId, "cuCtxGetId", 12000, 0, (CUcontext, unsigned long long *))                                             \
-    X(StreamCreateWithPriority, "cuStreamCreateWithPriority", 5050, 0, (CUstream *, unsigned, int))                    \
-    X(StreamDestroy, "cuStreamDestroy_v2", 4000, 0, (CUstream))                                                        \
-    X(StreamQuery, "cuStreamQuery", 2000, 0, (CUstream))                                                               \
-    X(LaunchHostFunc, "cuLaunchHostFunc", 10000, 0, (CUstream, CUhostFn, void *))                                      \
-    X(MemGetInfo, "cuMemGetInfo_v2", 3020, 0, (size_t *, size_t *))                                                    \
-    X(MemAlloc, "cuMemAlloc_v2", 3020, 0, (CUdeviceptr *, size_t))                                                     \
-    X(MemFree, "cuMemFree_v2", 3020, 0, (CUdeviceptr))                                                                 \
-    X(MemHostAlloc, "cuMemHostAlloc", 2020, 0, (void **, size_t, unsigned))                                            \
-    X(MemFreeHost, "cuMemFreeHost", 2000, 0, (void *))                                                                 \
-    X(MemAllocManaged, "cuMemAllocManaged", 6000, 0, (CUdeviceptr *, size_t, unsigned))                                \
-    X(MemAllocFromPoolAsync, "cuMemAllocFromPoolAsync", 11020, 0, (CUdeviceptr *, size_t, CUmemoryPool, CUstream))     \
-    X(MemFreeAsync, "cuMemFreeAsync", 11020, 0, (CUdeviceptr, CUstream))                                               \
-    X(MemPoolCreate, "cuMemPoolCreate", 11020, 0, (CUmemoryPool *, const CUmemPoolProps *))                            \
-    X(MemPoolDestroy, "cuMemPoolDestroy", 11020, 0, (CUmemoryPool))                                                    \
-    X(MemPoolSetAttribute, "cuMemPoolSetAttribute", 11020, 0, (CUmemoryPool, CUmemPool_attribute, void *))             \
-    X(MemPoolSetAccess, "cuMemPoolSetAccess", 11020, 0, (CUmemoryPool, const CUmemAccessDesc *, size_t))               \
-    X(DriverGetVersion, "cuDriverGetVersion", 2020, 0, (int *))                                                        \
-    X(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool", 11020, 0, (CUmemoryPool *, CUdevice))                      \
-    X(MemcpyAsync, "cuMemcpyAsync", 4000, 0, (CUdeviceptr, CUdeviceptr, size_t, CUstream))                             \
-    X(Memcpy2DAsync, "cuMemcpy2DAsync_v2", 3020, 0, (const CUDA_MEMCPY2D *, CUstream))                                 \
-    X(Memcpy3DAsync, "cuMemcpy3DAsync_v2", 3020, 0, (const CUDA_MEMCPY3D *, CUstream))                                 \
-    X(MemcpyPeerAsync, "cuMemcpyPeerAsync", 4000, 0,                                                                   \
-      (CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, size_t, CUstream))                                              \
-    X(MemsetD8Async, "cuMemsetD8Async", 3020, 0, (CUdeviceptr, unsigned char, size_t, CUstream))                       \
-    X(MemsetD16Async, "cuMemsetD16Async", 3020, 0, (CUdeviceptr, unsigned short, size_t, CUstream))                    \
-    X(MemsetD32Async, "cuMemsetD32Async", 3020, 0, (CUdeviceptr, unsigned, size_t, CUstream))                          \
-    X(ModuleLoadDataEx, "cuModuleLoadDataEx", 2010, 0, (CUmodule *, const void *, unsigned, CUjit_option *, void **))  \
-    X(ModuleUnload, "cuModuleUnload", 2000, 0, (CUmodule))                                                             \
-    X(ModuleGetFunction, "cuModuleGetFunction", 2000, 0, (CUfunction *, CUmodule, const char *))                       \
-    X(FuncGetAttribute, "cuFuncGetAttribute", 2020, 0, (int *, CUfunction_attribute, CUfunction))                      \
-    X(FuncSetAttribute, "cuFuncSetAttribute", 9000, 0, (CUfunction, CUfunction_attribute, int))                        \
-    X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
-      (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))  \
-    X(LaunchKernelEx, "cuLaunchKernelEx", 11060, 0, (const CUlaunchConfig *, CUfunction, void **, void **))
-
-#define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters) CUresult(CUDAAPI *name) parameters;
+#define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters)                                             \
+    cucore__CUresult(CUCORE__CUDAAPI *name) parameters;
 static struct {
     CUCORE__DRIVER_LIST(CUCORE__DRIVER_MEMBER)
 } cucore__driver;
@@ -4327,8 +4509,8 @@ static struct {
 enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_nothing_else = 0 };
 #undef CUCORE__DRIVER_REQUIRED
 
-typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
-typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
+typedef cucore__CUresult(CUCORE__CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, uint64_t);
+typedef cucore__CUresult(CUCORE__CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, uint64_t, int *);
 
 /* Where entry points come from. */
 typedef struct cucore__driver_source {
@@ -4364,6 +4546,12 @@ static CUCORE__ATOMIC(int) cucore__fork_watched; /* cucore__driver_forked is reg
 static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 #endif
 
+#if defined(CUCORE_LINK_DRIVER) && (!defined(__cuda_cuda_h__) || CUDA_VERSION < 11030)
+#error                                                                                                                 \
+    "CUCORE_LINK_DRIVER needs cuda.h of CUDA 11.3 or newer, which declares cuGetProcAddress; without it, leave it out"
+#include "see the error above"
+#endif
+
 CUCORE__PRIVATE void *cucore__library_open(void)
 {
 #if defined(CUCORE_LINK_DRIVER)
@@ -4379,9 +4567,11 @@ CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
 {
     void *pointer = NULL;
 #if defined(CUCORE_LINK_DRIVER)
-    CUresult (*get_proc)(const char *, void **, int, cuuint64_t, CUdriverProcAddressQueryResult *) = cuGetProcAddress;
+    void (*get_proc)(void) = (void (*)(void))cuGetProcAddress; /* of the version that cuda.h at hand calls so */
     (void)library;
-    if (strcmp(name, "cuGetProcAddress_v2") == 0) memcpy(&pointer, &get_proc, sizeof pointer);
+    if (strcmp(name, CUDA_VERSION < 12000 ? "cuGetProcAddress" : "cuGetProcAddress_v2") == 0) {
+        memcpy(&pointer, &get_proc, sizeof pointer);
+    }
 #elif defined(_WIN32)
     FARPROC symbol = GetProcAddress((HMODULE)library, name);
     memcpy(&pointer, &symbol, sizeof pointer);
@@ -4394,12 +4584,12 @@ CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
 /* A function by its plain name, as of a CUDA version; NULL: not there. */
 CUCORE__PRIVATE void *cucore__driver_ask(const cucore__driver_source *source, const char *name, int version)
 {
-    const cuuint64_t legacy_stream = 1; /* NULL means the legacy default stream */
+    const uint64_t legacy_stream = 1; /* NULL means the legacy default stream */
     void *pointer = NULL;
     int found = 0;
-    CUresult result = source->get_proc_v2 ? source->get_proc_v2(name, &pointer, version, legacy_stream, &found)
-                      : source->get_proc  ? source->get_proc(name, &pointer, version, legacy_stream)
-                                          : CUDA_ERROR_NOT_FOUND;
+    cucore__CUresult result = source->get_proc_v2 ? source->get_proc_v2(name, &pointer, version, legacy_stream, &found)
+                              : source->get_proc  ? source->get_proc(name, &pointer, version, legacy_stream)
+                                                  : CUCORE__CUDA_ERROR_NOT_FOUND;
     return result ? NULL : pointer;
 }
 
@@ -4416,35 +4606,36 @@ CUCORE__PRIVATE void *cucore__driver_find(const cucore__driver_source *source, c
     return pointer ? pointer : cucore__library_symbol(source->library, symbol);
 }
 
-CUCORE__PRIVATE const char *cucore__result_name(CUresult result)
+CUCORE__PRIVATE const char *cucore__result_name(cucore__CUresult result)
 {
     const char *name = NULL;
     if (cucore__driver.GetErrorName) (void)cucore__driver.GetErrorName(result, &name);
     return name ? name : "CUresult";
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_result(CUresult result, const char *call)
+CUCORE__PRIVATE cucore_status cucore__fail_result(cucore__CUresult result, const char *call)
 {
     const char *text = NULL;
-    cucore_status status = result == CUDA_ERROR_OUT_OF_MEMORY ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER;
-    if (result >= CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED && result <= CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD) {
+    cucore_status status = result == CUCORE__CUDA_ERROR_OUT_OF_MEMORY ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER;
+    if (result >= CUCORE__CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED &&
+        result <= CUCORE__CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD) {
         status = CUCORE_CAPTURE;
     }
     if (cucore__driver.GetErrorString) (void)cucore__driver.GetErrorString(result, &text);
     return cucore__fail_driver(status, result, call, "%s failed: %s (%d), %s", call, cucore__result_name(result),
-                               (int)result, text ? text : "no description");
+                               result, text ? text : "no description");
 }
 
-CUCORE__PRIVATE inline cucore_status cucore__check_result(CUresult result, const char *call)
+CUCORE__PRIVATE inline cucore_status cucore__check_result(cucore__CUresult result, const char *call)
 {
-    return result == CUDA_SUCCESS ? CUCORE_OK : cucore__fail_result(result, call);
+    return result == CUCORE__CUDA_SUCCESS ? CUCORE_OK : cucore__fail_result(result, call);
 }
 
 /* An entry point that not every driver has. */
 CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
 {
-    return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_FOUND, call, "the CUDA driver is too old: it has no %s",
-                               call);
+    return cucore__fail_driver(CUCORE_NO_DRIVER, CUCORE__CUDA_ERROR_NOT_FOUND, call,
+                               "the CUDA driver is too old: it has no %s", call);
 }
 
 /* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match its
@@ -4453,11 +4644,11 @@ CUCORE__PRIVATE cucore_status cucore__driver_open(void)
 {
     cucore__driver_source *source = &cucore__driver_state.source;
     void *pointer;
-    CUresult result;
+    cucore__CUresult result;
     const char *call = "cuInit";
     source->library = cucore__library_open();
     if (!source->library) {
-        return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_INITIALIZED, NULL,
+        return cucore__fail_driver(CUCORE_NO_DRIVER, CUCORE__CUDA_ERROR_NOT_INITIALIZED, NULL,
                                    "no CUDA driver on this machine: cannot load %s", CUCORE_DRIVER_NAME);
     }
     pointer = cucore__library_symbol(source->library, "cuGetProcAddress_v2");
@@ -4471,11 +4662,11 @@ CUCORE__PRIVATE cucore_status cucore__driver_open(void)
     CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
 #undef CUCORE__DRIVER_RESOLVE
     result = cucore__driver.Init(0);
-    if (result == CUDA_SUCCESS) {
+    if (result == CUCORE__CUDA_SUCCESS) {
         call = "cuDeviceGetCount";
         result = cucore__driver.DeviceGetCount(&cucore__driver_state.device_count);
     }
-    if (result == CUDA_SUCCESS) return CUCORE_OK;
+    if (result == CUCORE__CUDA_SUCCESS) return CUCORE_OK;
     cucore__driver_state.device_count = 0;
     (void)cucore__fail_result(result, call);
     cucore__error.status = CUCORE_NO_DRIVER; /* whatever the call said */
@@ -4509,7 +4700,7 @@ CUCORE__PRIVATE void cucore__driver_forked(void)
     if (CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status) return;
     cucore__event_hints_clear();
     cucore__driver_state.status = cucore__driver_state.error.status = CUCORE_DRIVER;
-    cucore__driver_state.error.result = CUDA_ERROR_NOT_INITIALIZED;
+    cucore__driver_state.error.result = CUCORE__CUDA_ERROR_NOT_INITIALIZED;
     cucore__driver_state.error.call = NULL;
     memcpy(cucore__driver_state.error.message, why, sizeof why);
     cucore__driver_state.device_count = 0;
@@ -4572,6 +4763,12 @@ CUCORE__PRIVATE int cucore__symbol_is_versioned(const char *name)
            name[length - 1] <= '9';
 }
 
+#if defined(__cuda_cuda_h__)
+#define CUCORE__DRIVER_SYMBOL_VERSION CUDA_VERSION
+#else
+#define CUCORE__DRIVER_SYMBOL_VERSION 12000
+#endif
+
 CUCORE_API cucore_status cucore_driver_symbol(const char *name, void **out)
 {
     const cucore__driver_source *source = &cucore__driver_state.source;
@@ -4581,13 +4778,15 @@ CUCORE_API cucore_status cucore_driver_symbol(const char *name, void **out)
     status = cucore_driver_load();
     if (status) return status;
     if (strncmp(name, "cu", 2) == 0) { /* dlsym also looks into the libraries that the driver needs */
-        if (!cucore__symbol_is_versioned(name)) pointer = cucore__driver_ask(source, name, CUDA_VERSION);
+        if (!cucore__symbol_is_versioned(name))
+            pointer = cucore__driver_ask(source, name, CUCORE__DRIVER_SYMBOL_VERSION);
         if (!pointer) pointer = cucore__library_symbol(source->library, name);
     }
     if (!pointer) return cucore_fail(CUCORE_UNSUPPORTED, "the CUDA driver has no function '%.100s'", name);
     *out = pointer;
     return CUCORE_OK;
 }
+#undef CUCORE__DRIVER_SYMBOL_VERSION
 
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
 /* core/device.c: devices.  For users and whatever calls the driver. */
@@ -4636,7 +4835,7 @@ CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
 
 CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
 {
-    CUdevice device = 0;
+    int device = 0;
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (!id || !out) return cucore__fail_null("cucore_device_from_pci_bus_id", id ? "out" : "id");
@@ -4645,7 +4844,7 @@ CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out)
+CUCORE_API cucore_status cucore_device_get_attribute(int device_id, int attribute, int *out)
 {
     int device = 0, value = 0;
     cucore_status status = cucore__device_id_resolve(device_id, &device);
@@ -4658,12 +4857,12 @@ CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_att
 
 CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_info *out)
 {
-    static const CUdevice_attribute attributes[3] = {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
-                                                     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
-                                                     CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT};
+    static const cucore__CUdevice_attribute attributes[3] = {CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+                                                             CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+                                                             CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT};
     cucore_device_info info;
     int *numbers[3] = {&info.compute_major, &info.compute_minor, &info.multiprocessors};
-    CUuuid uuid;
+    cucore__CUuuid uuid;
     int device = 0, i;
     cucore_status status = cucore__device_id_resolve(device_id, &device);
     if (status) return status;
@@ -4703,14 +4902,14 @@ CUCORE_API cucore_status cucore_device_set_current(int device_id)
 }
 
 /* In relaxed mode the driver does not refuse a call of this thread because another one captures (rules 7.4). */
-CUCORE__PRIVATE int cucore__relaxed_begin(CUstreamCaptureMode *mode)
+CUCORE__PRIVATE int cucore__relaxed_begin(cucore__CUstreamCaptureMode *mode)
 {
-    *mode = CU_STREAM_CAPTURE_MODE_RELAXED;
+    *mode = CUCORE__CU_STREAM_CAPTURE_MODE_RELAXED;
     return cucore__driver.ThreadExchangeStreamCaptureMode &&
-           cucore__driver.ThreadExchangeStreamCaptureMode(mode) == CUDA_SUCCESS;
+           cucore__driver.ThreadExchangeStreamCaptureMode(mode) == CUCORE__CUDA_SUCCESS;
 }
 
-CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, CUstreamCaptureMode *mode)
+CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, cucore__CUstreamCaptureMode *mode)
 {
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
@@ -4741,7 +4940,7 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int pee
 {
     cucore_context_guard guard;
     CUcontext from, to;
-    CUresult result;
+    cucore__CUresult result;
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__device_id_resolve(device_id, &device);
     if (!status) status = cucore__device_id_resolve(peer, &other);
@@ -4754,7 +4953,7 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int pee
     if (!status) status = cucore_context_enter(from, &guard);
     if (status) return status;
     result = cucore__driver.CtxEnablePeerAccess(to, 0);
-    if (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUDA_SUCCESS;
+    if (result == CUCORE__CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUCORE__CUDA_SUCCESS;
     status = cucore__check_result(result, "cuCtxEnablePeerAccess");
     cucore_context_leave(&guard);
     return status;
@@ -4838,7 +5037,7 @@ CUCORE__PRIVATE int cucore__context_known(CUcontext context)
 /* The device of the current context, which is `current`. */
 CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
 {
-    CUdevice device = cucore__context_known(current);
+    int device = cucore__context_known(current);
     cucore_status status = CUCORE_OK;
     if (current && device < 0) status = CUCORE__CALL(CtxGetDevice, (&device));
     if (!status) *out = device;
@@ -4898,7 +5097,7 @@ CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_conte
  * device; a thread without a context is on device 0, as the runtime sees it. */
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore_context_guard *guard)
 {
-    CUdevice device = 0;
+    int device = 0;
     CUcontext current = NULL, primary = NULL;
     cucore_status status;
     guard->private_ = 0;
@@ -4915,18 +5114,19 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore
 /* The first `count` of kind (2), device and context (4); the driver is loaded. */
 CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
 {
-    static CUpointer_attribute attributes[4] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_IS_MANAGED,
-                                                CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, CU_POINTER_ATTRIBUTE_CONTEXT};
+    static cucore__CUpointer_attribute attributes[4] = {
+        CUCORE__CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CUCORE__CU_POINTER_ATTRIBUTE_IS_MANAGED,
+        CUCORE__CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, CUCORE__CU_POINTER_ATTRIBUTE_CONTEXT};
     unsigned memory_type = 0, managed = 0;
     int device_id = CUCORE_DEVICE_NONE;
     CUcontext context = NULL;
     void *values[4] = {&memory_type, &managed, &device_id, &context};
-    cucore_status status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
+    cucore_status status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (uintptr_t)ptr));
     if (status) return status;
-    out->device_type = managed                               ? CUCORE_DEVICE_TYPE_CUDA_MANAGED
-                       : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_TYPE_CUDA
-                       : memory_type == CU_MEMORYTYPE_HOST   ? CUCORE_DEVICE_TYPE_CUDA_HOST
-                                                             : CUCORE_DEVICE_TYPE_CPU;
+    out->device_type = managed                                       ? CUCORE_DEVICE_TYPE_CUDA_MANAGED
+                       : memory_type == CUCORE__CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_TYPE_CUDA
+                       : memory_type == CUCORE__CU_MEMORYTYPE_HOST   ? CUCORE_DEVICE_TYPE_CUDA_HOST
+                                                                     : CUCORE_DEVICE_TYPE_CPU;
     out->device_id = out->device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE_DEVICE_NONE : device_id;
     out->context = context;
     return CUCORE_OK;
@@ -4942,14 +5142,15 @@ CUCORE_API cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer
 
 CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes)
 {
-    static CUpointer_attribute attributes[3] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
-                                                CU_POINTER_ATTRIBUTE_RANGE_SIZE};
+    static cucore__CUpointer_attribute attributes[3] = {CUCORE__CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                                        CUCORE__CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
+                                                        CUCORE__CU_POINTER_ATTRIBUTE_RANGE_SIZE};
     unsigned memory_type = 0;
-    CUdeviceptr start = 0;
+    cucore__CUdeviceptr start = 0;
     size_t size = 0;
     void *values[3] = {&memory_type, &start, &size};
     cucore_status status = cucore_driver_load();
-    if (!status) status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
+    if (!status) status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (uintptr_t)ptr));
     if (status) return status;
     if (memory_type && !start && size) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the driver does not say where the allocation that holds 0x%llx begins",
@@ -5005,12 +5206,13 @@ static struct {
 CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
 {
     CUcontext primary = NULL;
-    CUdevice device = 0;
+    int device = 0;
     unsigned flags = 0;
     int active = 0;
     if (cucore__context_known(current) >= 0) return 1;
-    if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
-    if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
+    if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUCORE__CUDA_SUCCESS)
+        return 0;
+    if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUCORE__CUDA_SUCCESS || !active) return 0;
     return cucore_context_get_primary((int)device, &primary) == CUCORE_OK && primary == current;
 }
 
@@ -5018,7 +5220,7 @@ CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
 CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
 {
     unsigned long long id = 0;
-    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUDA_SUCCESS) id = 0;
+    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUCORE__CUDA_SUCCESS) id = 0;
     return id;
 }
 
@@ -5158,12 +5360,12 @@ typedef struct cucore__place {
 
 CUCORE__PRIVATE int cucore__stream_is_default(CUstream stream)
 {
-    return stream == NULL || stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD;
+    return stream == NULL || stream == CUCORE_STREAM_LEGACY || stream == CUCORE_STREAM_PER_THREAD;
 }
 
 CUCORE__PRIVATE inline int cucore__stream_is_handle(CUstream stream)
 {
-    return (uintptr_t)stream > (uintptr_t)CU_STREAM_PER_THREAD && (uintptr_t)stream < (uintptr_t)CUCORE_STREAM_HOST;
+    return (uintptr_t)stream > (uintptr_t)CUCORE_STREAM_PER_THREAD && (uintptr_t)stream < (uintptr_t)CUCORE_STREAM_HOST;
 }
 
 /* A default stream in a context that is known; the context of a handle is left NULL. */
@@ -5181,10 +5383,10 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
 
 /* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured.  Default
  * streams are asked about in their context. */
-CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
+CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, uint64_t *id)
 {
-    CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
-    CUresult result = CUDA_SUCCESS;
+    cucore__CUstreamCaptureStatus capture = CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
+    cucore__CUresult result = CUCORE__CUDA_SUCCESS;
     cucore_context_guard guard;
     cucore_status status =
         cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
@@ -5192,9 +5394,10 @@ CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, 
     *id = 0;
     if (cucore__driver.StreamGetCaptureInfo) result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, id);
     cucore_context_leave(&guard);
-    *capturing = result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CU_STREAM_CAPTURE_STATUS_NONE;
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
+    *capturing =
+        result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
+    if (result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
+    if (result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
     return cucore__check_result(result, "cuStreamGetCaptureInfo");
 }
 
@@ -5212,10 +5415,11 @@ CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *cons
 CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot, CUstream stream)
 {
     CUevent fresh = NULL;
-    CUresult result = slot->event ? cucore__driver.EventRecord(slot->event, stream) : CUDA_ERROR_INVALID_HANDLE;
+    cucore__CUresult result =
+        slot->event ? cucore__driver.EventRecord(slot->event, stream) : CUCORE__CUDA_ERROR_INVALID_HANDLE;
     cucore_status status;
-    if (result != CUDA_ERROR_INVALID_HANDLE) return cucore__check_result(result, "cuEventRecord");
-    status = CUCORE__CALL(EventCreate, (&fresh, CU_EVENT_DISABLE_TIMING));
+    if (result != CUCORE__CUDA_ERROR_INVALID_HANDLE) return cucore__check_result(result, "cuEventRecord");
+    status = CUCORE__CALL(EventCreate, (&fresh, CUCORE__CU_EVENT_DISABLE_TIMING));
     if (status) return status;
     result = cucore__driver.EventRecord(fresh, stream);
     if (result && slot->event) {
@@ -5227,22 +5431,22 @@ CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot
 }
 
 /* Records an event of a hint, which need not fit, without entering a context.  slot: taken, NULL where none is free */
-CUCORE__PRIVATE CUCORE__INLINE CUresult cucore__event_hint_record(cucore__event_pool *hint, CUstream stream,
-                                                                  cucore__event_slot **slot)
+CUCORE__PRIVATE CUCORE__INLINE cucore__CUresult cucore__event_hint_record(cucore__event_pool *hint, CUstream stream,
+                                                                          cucore__event_slot **slot)
 {
     *slot = cucore__event_slot_of(hint);
-    if (!*slot || !(*slot)->event) return CUDA_ERROR_INVALID_HANDLE;
+    if (!*slot || !(*slot)->event) return CUCORE__CUDA_ERROR_INVALID_HANDLE;
     return cucore__driver.EventRecord((*slot)->event, stream);
 }
 
 /* Gives the slot back.  0: the hint did not fit, and nothing was done. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *slot, CUresult recorded,
+CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *slot, cucore__CUresult recorded,
                                                           cucore_status *status)
 {
     if (slot) CUCORE__STORE(&slot->busy, 0);
     if (CUCORE__LIKELY(!recorded)) return 1;
     *status = cucore__check_result(recorded, "cuEventRecord");
-    return recorded != CUDA_ERROR_INVALID_HANDLE && recorded != CUDA_ERROR_INVALID_CONTEXT;
+    return recorded != CUCORE__CUDA_ERROR_INVALID_HANDLE && recorded != CUCORE__CUDA_ERROR_INVALID_CONTEXT;
 }
 
 /* With the context of a handle, where it was left open. */
@@ -5252,12 +5456,12 @@ CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place,
     return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
 }
 
-CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, CUresult *result)
+CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, cucore__CUresult *result)
 {
-    CUstreamCaptureStatus capture;
-    cuuint64_t id;
+    cucore__CUstreamCaptureStatus capture;
+    uint64_t id;
     *result = cucore__driver.StreamGetCaptureInfo(stream, &capture, &id);
-    return CUCORE__LIKELY(*result == CUDA_SUCCESS) && capture == CU_STREAM_CAPTURE_STATUS_NONE;
+    return CUCORE__LIKELY(*result == CUCORE__CUDA_SUCCESS) && capture == CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
 /* For two handles of which neither is captured, with an event at hand: in one piece, as that is what every ordered intake
@@ -5266,7 +5470,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstr
 {
     cucore__event_pool *hint;
     cucore__event_slot *slot;
-    CUresult result;
+    cucore__CUresult result;
     *status = CUCORE_OK;
     if (!cucore__stream_is_handle(consumer) || !cucore__stream_is_handle(producer) || consumer == producer) return 0;
     hint = cucore__event_hint_find(producer);
@@ -5292,9 +5496,9 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place
     cucore__event_pool *pool;
     cucore__event_slot own, *slot;
     cucore_context_guard guard;
-    CUresult recorded;
+    cucore__CUresult recorded;
     int consumer_captures, producer_captures;
-    cuuint64_t consumer_id, producer_id;
+    uint64_t consumer_id, producer_id;
     cucore_status status;
     if (cucore__handles_wait(consumer->stream, producer->stream, &status)) return status;
     if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
@@ -5344,7 +5548,7 @@ CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
 CUCORE__PRIVATE cucore_status cucore__place_refuse_capture(const cucore__place *place)
 {
     int capturing;
-    cuuint64_t id;
+    uint64_t id;
     cucore_status status = cucore__place_capture(place, &capturing, &id);
     if (status || !capturing) return status;
     return cucore_fail(CUCORE_CAPTURE,
@@ -5371,9 +5575,9 @@ CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 {
     cucore__place place;
     int capturing;
-    cuuint64_t id;
+    uint64_t id;
     cucore_status status;
-    place.stream = CU_STREAM_LEGACY;
+    place.stream = CUCORE_STREAM_LEGACY;
     status = cucore__pointer_context(ptr, &place.context);
     if (!status) status = cucore__place_capture(&place, &capturing, &id);
     if (status) return status;
@@ -5432,7 +5636,7 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
 CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out)
 {
     int blocking = options ? options->blocking : 0, priority = options ? options->priority : 0; /* cut by the driver */
-    unsigned flags = blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
+    unsigned flags = blocking ? CUCORE__CU_STREAM_DEFAULT : CUCORE__CU_STREAM_NON_BLOCKING;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
     memset(out, 0, sizeof *out);
@@ -5480,19 +5684,20 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
 }
 
 /* The answer of a query in relaxed mode: NOT_READY is no failure. */
-CUCORE__PRIVATE cucore_status cucore__query_answer(CUresult result, const char *call, int *done)
+CUCORE__PRIVATE cucore_status cucore__query_answer(cucore__CUresult result, const char *call, int *done)
 {
-    if (result != CUDA_SUCCESS && result != CUDA_ERROR_NOT_READY) return cucore__check_result(result, call);
-    *done = result == CUDA_SUCCESS;
+    if (result != CUCORE__CUDA_SUCCESS && result != CUCORE__CUDA_ERROR_NOT_READY)
+        return cucore__check_result(result, call);
+    *done = result == CUCORE__CUDA_SUCCESS;
     return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
 {
-    CUstreamCaptureMode mode;
+    cucore__CUstreamCaptureMode mode;
     cucore_context_guard guard;
     cucore__place place;
-    CUresult result;
+    cucore__CUresult result;
     int exchanged;
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
     if (status) return status;
@@ -5531,14 +5736,14 @@ CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_
 {
     cucore__place place;
     int capturing = 0;
-    cuuint64_t id = 0;
+    uint64_t id = 0;
     cucore_status status = cucore__place_name(stream, 0, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_get_capture_info", "out");
     status = cucore__place_capture(&place, &capturing, &id);
     if (status) return status;
     out->capturing = capturing;
-    out->invalidated = capturing && !id && place.stream != CU_STREAM_LEGACY;
+    out->invalidated = capturing && !id && place.stream != CUCORE_STREAM_LEGACY;
     out->id = (uint64_t)id;
     return CUCORE_OK;
 }
@@ -5585,8 +5790,8 @@ CUCORE__PRIVATE cucore_status cucore__event_prepare(CUevent event, const void *o
 
 CUCORE_API cucore_status cucore_event_query(CUevent event, int *out)
 {
-    CUstreamCaptureMode mode;
-    CUresult result;
+    cucore__CUstreamCaptureMode mode;
+    cucore__CUresult result;
     int exchanged;
     cucore_status status = cucore__event_prepare(event, out, "cucore_event_query");
     if (!status && !cucore__driver.EventQuery) status = cucore__fail_missing("cuEventQuery");
@@ -6457,13 +6662,13 @@ struct cucore_memory_resource {
 
 /* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any of
  * the device if the driver asks for one. */
-CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t nbytes,
-                                                CUstream stream, int is_free)
+CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, cucore__CUdeviceptr *ptr,
+                                                size_t nbytes, CUstream stream, int is_free)
 {
     cucore_context_guard guard;
     CUcontext context = NULL;
-    CUmemoryPool pool = (CUmemoryPool)resource->handle;
-    CUresult result = CUDA_ERROR_INVALID_CONTEXT;
+    cucore__CUmemoryPool pool = (cucore__CUmemoryPool)resource->handle;
+    cucore__CUresult result = CUCORE__CUDA_ERROR_INVALID_CONTEXT;
     int is_default = cucore__stream_is_default(stream), entered = is_default;
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
@@ -6479,14 +6684,14 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
         result = is_free ? cucore__driver.MemFreeAsync(*ptr, stream)
                          : cucore__driver.MemAllocFromPoolAsync(ptr, nbytes, pool, stream);
         if (entered) cucore_context_leave(&guard);
-        if (entered || result != CUDA_ERROR_INVALID_CONTEXT) break;
+        if (entered || result != CUCORE__CUDA_ERROR_INVALID_CONTEXT) break;
     }
     return cucore__check_result(result, is_free ? "cuMemFreeAsync" : "cuMemAllocFromPoolAsync");
 }
 
 CUCORE__PRIVATE cucore_status cucore__pool_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
 {
-    CUdeviceptr ptr = 0;
+    cucore__CUdeviceptr ptr = 0;
     cucore_status status = cucore__pool_call((const cucore_memory_resource *)user_data, &ptr, nbytes, stream, 0);
     *out = (void *)(uintptr_t)ptr;
     return status;
@@ -6494,14 +6699,14 @@ CUCORE__PRIVATE cucore_status cucore__pool_allocate(void *user_data, size_t nbyt
 
 CUCORE__PRIVATE cucore_status cucore__pool_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
 {
-    CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
+    cucore__CUdeviceptr address = (uintptr_t)ptr;
     return cucore__pool_call((const cucore_memory_resource *)user_data, &address, nbytes, stream, 1);
 }
 
 CUCORE__PRIVATE void cucore__pool_release(void *user_data)
 {
     if (cucore__driver_is_ready() && cucore__driver.MemPoolDestroy) {
-        (void)cucore__driver.MemPoolDestroy((CUmemoryPool)((cucore_memory_resource *)user_data)->handle);
+        (void)cucore__driver.MemPoolDestroy((cucore__CUmemoryPool)((cucore_memory_resource *)user_data)->handle);
     }
 }
 
@@ -6511,13 +6716,13 @@ CUCORE__PRIVATE cucore_status cucore__plain_allocate(void *user_data, size_t nby
     const cucore_memory_resource *resource = (const cucore_memory_resource *)user_data;
     const int device_type = resource->functions.device_type;
     cucore_context_guard guard;
-    CUdeviceptr ptr = 0;
+    cucore__CUdeviceptr ptr = 0;
     size_t free_bytes = 0, total = 0;
     cucore_status status = cucore_context_enter((CUcontext)resource->handle, &guard);
     (void)stream;
     if (status) return status;
     if (device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
-        CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, nbytes, CU_MEMHOSTALLOC_PORTABLE));
+        CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, nbytes, CUCORE__CU_MEMHOSTALLOC_PORTABLE));
     } else if (device_type == CUCORE_DEVICE_TYPE_CUDA) {
         CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, nbytes));
     } else {
@@ -6526,7 +6731,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_allocate(void *user_data, size_t nby
             status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
                                  (unsigned long long)nbytes, (unsigned long long)free_bytes);
         }
-        if (!status) CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, nbytes, CU_MEM_ATTACH_GLOBAL));
+        if (!status) CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, nbytes, CUCORE__CU_MEM_ATTACH_GLOBAL));
     }
     cucore_context_leave(&guard);
     if (device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) *out = (void *)(uintptr_t)ptr;
@@ -6552,7 +6757,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(void *user_data, void *pt
     if (resource->functions.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
     } else {
-        CUCORE__CALL_RELAXED(status, MemFree, ((CUdeviceptr)(uintptr_t)ptr));
+        CUCORE__CALL_RELAXED(status, MemFree, ((uintptr_t)ptr));
     }
     cucore_context_leave(&guard);
     return status;
@@ -6593,23 +6798,15 @@ CUCORE__PRIVATE cucore_status cucore__host_deallocate(void *user_data, void *ptr
     return CUCORE_OK;
 }
 
-/* Pools of cuda.h 12.2 and 13.0, whose names older headers do not have. */
-enum {
-    CUCORE__ALLOCATION_MANAGED = 2,       /* CU_MEM_ALLOCATION_TYPE_MANAGED */
-    CUCORE__LOCATION_HOST = 2,            /* CU_MEM_LOCATION_TYPE_HOST */
-    CUCORE__POOL_NOT_SUPPORTED = 801,     /* CUDA_ERROR_NOT_SUPPORTED */
-    CUCORE__POOL_SIZES_SINCE_CUDA = 12020 /* CUmemPoolProps.maxSize, the first of the reserved bytes before */
-};
-
 /* Pinned memory is of the host alone until devices are given access. */
-CUCORE__PRIVATE cucore_status cucore__pool_share(CUmemoryPool pool)
+CUCORE__PRIVATE cucore_status cucore__pool_share(cucore__CUmemoryPool pool)
 {
-    CUmemAccessDesc access;
+    cucore__CUmemAccessDesc access;
     cucore_status status = CUCORE_OK;
     int i;
     memset(&access, 0, sizeof access);
-    access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-    access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    access.location.type = CUCORE__CU_MEM_LOCATION_TYPE_DEVICE;
+    access.flags = CUCORE__CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
     for (i = 0; !status && cucore__device_exists(i); i++) {
         access.location.id = i;
         status = CUCORE__CALL(MemPoolSetAccess, (pool, &access, 1));
@@ -6617,43 +6814,41 @@ CUCORE__PRIVATE cucore_status cucore__pool_share(CUmemoryPool pool)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_pool(CUresult result, const char *what)
+CUCORE__PRIVATE cucore_status cucore__fail_pool(cucore__CUresult result, const char *what)
 {
-    if (result != CUDA_ERROR_INVALID_VALUE && (int)result != CUCORE__POOL_NOT_SUPPORTED) {
+    if (result != CUCORE__CUDA_ERROR_INVALID_VALUE && result != CUCORE__CUDA_ERROR_NOT_SUPPORTED) {
         return cucore__fail_result(result, "cuMemPoolCreate");
     }
     return cucore__fail_driver(CUCORE_UNSUPPORTED, result, "cuMemPoolCreate",
                                "this driver makes no pool of %s memory: cuMemPoolCreate failed: %s (%d)", what,
-                               cucore__result_name(result), (int)result);
+                               cucore__result_name(result), result);
 }
 
 CUCORE__PRIVATE cucore_status cucore__pool_create(cucore_memory_kind kind, int device,
-                                                  const cucore_memory_resource_options *options, CUmemoryPool *out)
+                                                  const cucore_memory_resource_options *options,
+                                                  cucore__CUmemoryPool *out)
 {
-    CUmemPoolProps props;
-    CUmemoryPool pool = NULL;
-    CUresult result;
-    cuuint64_t threshold = options ? options->release_threshold : 0;
-    const int allocation =
-        kind == CUCORE_MEMORY_MANAGED_POOL ? (int)CUCORE__ALLOCATION_MANAGED : (int)CU_MEM_ALLOCATION_TYPE_PINNED;
-    const int location =
-        kind == CUCORE_MEMORY_PINNED_POOL ? (int)CUCORE__LOCATION_HOST : (int)CU_MEM_LOCATION_TYPE_DEVICE;
+    cucore__CUmemPoolProps props;
+    cucore__CUmemoryPool pool = NULL;
+    cucore__CUresult result;
+    uint64_t threshold = options ? options->release_threshold : 0;
     int version = 0;
     cucore_status status = CUCORE_OK;
     memset(&props, 0, sizeof props);
-    props.allocType = (CUmemAllocationType)allocation;
-    props.location.type = (CUmemLocationType)location;
+    props.allocType = kind == CUCORE_MEMORY_MANAGED_POOL ? CUCORE__CU_MEM_ALLOCATION_TYPE_MANAGED
+                                                         : CUCORE__CU_MEM_ALLOCATION_TYPE_PINNED;
+    props.location.type =
+        kind == CUCORE_MEMORY_PINNED_POOL ? CUCORE__CU_MEM_LOCATION_TYPE_HOST : CUCORE__CU_MEM_LOCATION_TYPE_DEVICE;
     props.location.id = kind == CUCORE_MEMORY_PINNED_POOL ? 0 : device;
     if (options && options->max_nbytes) {
         status = CUCORE__CALL(DriverGetVersion, (&version));
-        if (!status && version < CUCORE__POOL_SIZES_SINCE_CUDA) {
+        if (!status && version < 12020) {
             status = cucore_fail(CUCORE_UNSUPPORTED,
                                  "max_nbytes is %llu, but this driver (CUDA %d.%d) does not limit pools: 12.2 does",
                                  (unsigned long long)options->max_nbytes, version / 1000, version % 1000 / 10);
         }
         if (status) return status;
-        memcpy((char *)&props + offsetof(CUmemPoolProps, win32SecurityAttributes) + sizeof(void *),
-               &options->max_nbytes, sizeof options->max_nbytes);
+        props.maxSize = options->max_nbytes;
     }
     if (!cucore__driver.MemPoolCreate) return cucore__fail_missing("cuMemPoolCreate");
     result = cucore__driver.MemPoolCreate(&pool, &props);
@@ -6662,7 +6857,7 @@ CUCORE__PRIVATE cucore_status cucore__pool_create(cucore_memory_kind kind, int d
     }
     status = cucore__check_result(result, "cuMemPoolCreate");
     if (status) return status;
-    status = CUCORE__CALL(MemPoolSetAttribute, (pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
+    status = CUCORE__CALL(MemPoolSetAttribute, (pool, CUCORE__CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
     if (!status && kind == CUCORE_MEMORY_PINNED_POOL) status = cucore__pool_share(pool);
     if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
     if (!status) *out = pool;
@@ -6712,7 +6907,7 @@ static cucore_memory_resource cucore__host_resource = {
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__resource_make(cucore_memory_resource *resource,
                                                                   cucore_memory_kind kind, int device)
 {
-    CUmemoryPool pool = NULL;
+    cucore__CUmemoryPool pool = NULL;
     CUcontext primary = NULL;
     cucore_status status = CUCORE_OK;
     if (kind == CUCORE_MEMORY_DEFAULT_POOL) {
@@ -6788,7 +6983,7 @@ CUCORE_API cucore_status cucore_memory_resource_create(cucore_memory_kind kind, 
     const int is_pool =
         kind == CUCORE_MEMORY_POOL || kind == CUCORE_MEMORY_PINNED_POOL || kind == CUCORE_MEMORY_MANAGED_POOL;
     cucore_memory_resource *resource;
-    CUmemoryPool pool = NULL;
+    cucore__CUmemoryPool pool = NULL;
     int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_memory_resource_create", "out");
@@ -7028,8 +7223,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_devi
     cucore_status status = cucore_context_get_primary(to_device, &target);
     if (!status) status = cucore_context_get_primary(from_device, &source);
     if (status) return status;
-    return CUCORE__CALL(MemcpyPeerAsync,
-                        ((CUdeviceptr)(uintptr_t)to, target, (CUdeviceptr)(uintptr_t)from, source, bytes, stream));
+    return CUCORE__CALL(MemcpyPeerAsync, ((uintptr_t)to, target, (uintptr_t)from, source, bytes, stream));
 }
 
 CUCORE__PRIVATE int cucore__pointer_device(const cucore_pointer_info *info)
@@ -7067,8 +7261,7 @@ CUCORE__PRIVATE cucore_status cucore__memory_copy(void *dst, const void *src, si
         to.device_id != from.device_id) {
         status = cucore__copy_between_devices(dst, to.device_id, src, from.device_id, nbytes, place.stream);
     } else if (pageable < 2) {
-        status =
-            CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)dst, (CUdeviceptr)(uintptr_t)src, nbytes, place.stream));
+        status = CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, nbytes, place.stream));
     }
     if (!status && pageable) status = cucore__synchronize_relaxed(place.stream);
     if (!status && pageable == 2) memmove(dst, src, nbytes);
@@ -7099,7 +7292,7 @@ CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value
 
 CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
 {
-    CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
+    cucore__CUdeviceptr address = (uintptr_t)ptr;
     cucore_pointer_info info;
     cucore__place place;
     cucore_context_guard guard;
@@ -7587,9 +7780,9 @@ CUCORE_API void cucore_views_release(cucore_view *views, size_t count)
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {
     char log[256] = "", reason[sizeof cucore__error.message];
-    CUjit_option options[2] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    cucore__CUjit_option options[2] = {CUCORE__CU_JIT_ERROR_LOG_BUFFER, CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
     void *values[2] = {log, (void *)(uintptr_t)sizeof log};
-    CUresult result;
+    cucore__CUresult result;
     const char *call;
     cucore_status status;
     CUCORE__CALL_RELAXED(status, ModuleLoadDataEx, (out, image, 2, options, values));
@@ -7621,7 +7814,7 @@ CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cu
 CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char *name, CUfunction *out)
 {
     CUfunction function = NULL;
-    CUresult result;
+    cucore__CUresult result;
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (!module || !name || !out) {
@@ -7629,10 +7822,10 @@ CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char 
     }
     if (!cucore__driver.ModuleGetFunction) return cucore__fail_missing("cuModuleGetFunction");
     result = cucore__driver.ModuleGetFunction(&function, module, name);
-    if (result == CUDA_ERROR_NOT_FOUND) {
+    if (result == CUCORE__CUDA_ERROR_NOT_FOUND) {
         return cucore__fail_driver(CUCORE_DRIVER, result, "cuModuleGetFunction",
                                    "cuModuleGetFunction failed: %s (%d), the module has no kernel named '%s'",
-                                   cucore__result_name(result), (int)result, name);
+                                   cucore__result_name(result), result, name);
     }
     status = cucore__check_result(result, "cuModuleGetFunction");
     if (!status) *out = function;
@@ -7735,13 +7928,14 @@ CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loade
  * forbids. */
 CUCORE__PRIVATE cucore_status cucore__function_make(CUmodule module, const char *name, CUfunction *out)
 {
-    CUstreamCaptureMode mode;
+    cucore__CUstreamCaptureMode mode;
     CUfunction function = NULL;
     int registers, exchanged = cucore__relaxed_begin(&mode);
     cucore_status status = cucore_module_get_function(module, name, &function);
     if (!status && cucore__driver.FuncGetAttribute) {
-        status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
-                                      "cuFuncGetAttribute");
+        status = cucore__check_result(
+            cucore__driver.FuncGetAttribute(&registers, CUCORE__CU_FUNC_ATTRIBUTE_NUM_REGS, function),
+            "cuFuncGetAttribute");
     }
     cucore__relaxed_end(exchanged, &mode);
     if (!status) *out = function;
@@ -7751,7 +7945,7 @@ CUCORE__PRIVATE cucore_status cucore__function_make(CUmodule module, const char 
 /* What was loaded in vain; the error stays. */
 CUCORE__PRIVATE void cucore__module_unload(CUmodule module)
 {
-    CUstreamCaptureMode mode;
+    cucore__CUstreamCaptureMode mode;
     int exchanged = cucore__relaxed_begin(&mode);
     if (cucore__driver.ModuleUnload) (void)cucore__driver.ModuleUnload(module);
     cucore__relaxed_end(exchanged, &mode);
@@ -7864,7 +8058,7 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
 {
     void **parameters = (void **)(uintptr_t)args; /* read only */
     unsigned size[6];
-    CUlaunchConfig more;
+    cucore__CUlaunchConfig more;
     int i;
     for (i = 0; i < 3; i++) {
         size[i] = config->grid[i] ? config->grid[i] : 1;
@@ -7879,7 +8073,7 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
     more.blockDimX = size[3], more.blockDimY = size[4], more.blockDimZ = size[5];
     more.sharedMemBytes = config->shared_nbytes;
     more.hStream = stream;
-    more.attrs = (CUlaunchAttribute *)(uintptr_t)config->attributes; /* read only */
+    more.attrs = (struct CUlaunchAttribute_st *)(uintptr_t)config->attributes; /* read only */
     more.numAttrs = config->attribute_count;
     return CUCORE__CALL(LaunchKernelEx, (&more, function, parameters, NULL));
 }
@@ -7979,6 +8173,7 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *v
 
 CUCORE_END
 
+#undef CUCORE__CUDAAPI
 #undef CUCORE__DRIVER_LIST
 #undef CUCORE__LOADING_BEGIN
 #undef CUCORE__LOADING_END

@@ -437,7 +437,7 @@ static __inline int cucore__compare_and_set(void *volatile *pointer, void **expe
 /* One that the driver would refuse because another thread captures. */
 #define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
     do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
+        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
         int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
         (status) = CUCORE__CALL(name, arguments);                                                                      \
         cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
@@ -5683,15 +5683,15 @@ static cucore__loaded_list
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 {
     const int bytes = 2 * CUCORE__KERNEL_BESIDE, reserved = 1024; /* what the driver takes for each block */
-    CUdevice device;
+    int device;
     int most = 0;
     if (!cucore__driver.FuncSetAttribute || !cucore__driver.DeviceGetAttribute) return 0;
-    if (cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
-    return cucore__driver.DeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, device) ==
-               CUDA_SUCCESS &&
+    if (cucore__driver.CtxGetDevice(&device) != CUCORE__CUDA_SUCCESS) return 0;
+    return cucore__driver.DeviceGetAttribute(&most, CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR,
+                                             device) == CUCORE__CUDA_SUCCESS &&
            most >= 2 * (bytes + reserved) &&
-           cucore__driver.FuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes) ==
-               CUDA_SUCCESS;
+           cucore__driver.FuncSetAttribute(function, CUCORE__CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes) ==
+               CUCORE__CUDA_SUCCESS;
 }
 
 /* Compiled from its text in one piece: a string literal of C99 is 4095 characters at most.  beside: two tiles for a block are
@@ -5728,7 +5728,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunctio
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
     if (status) return status;
     if (!context)
-        return cucore__fail_driver(CUCORE_DRIVER, CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
+        return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
                                    "a strided copy needs a current context");
     *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, NULL, beside);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
@@ -5746,7 +5746,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
     cucore_status status = cucore__driver_need();
     if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
     if (plan->strategy == CUCORE_COPY_MEMCPY) {
-        return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)runs->dst, (CUdeviceptr)runs->src, (size_t)runs->bytes, stream));
+        return CUCORE__CALL(MemcpyAsync, ((uintptr_t)runs->dst, (uintptr_t)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
     status = cucore__copy_kernel_function((int)plan->kernel, &function, &beside);
@@ -6756,7 +6756,8 @@ CUCORE__PRIVATE cucore_status cucore__stage_slot_allocate(cucore__stage_slot *sl
     cucore_context_guard guard;
     cucore_status status = cucore_context_enter(context, &guard);
     if (status) return status;
-    CUCORE__CALL_RELAXED(status, MemHostAlloc, (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
+    CUCORE__CALL_RELAXED(status, MemHostAlloc,
+                         (&slot->memory, (size_t)CUCORE_COPY_STAGE, CUCORE__CU_MEMHOSTALLOC_PORTABLE));
     if (status) slot->memory = NULL;
     slot->context = context;
     cucore_context_leave(&guard);
@@ -6833,7 +6834,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__s
     cucore__copy_axes part;
     char *host, *device;
     size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
-    CUdeviceptr slot = (CUdeviceptr)(uintptr_t)lane->slot->memory, there = (CUdeviceptr)(uintptr_t)device;
+    cucore__CUdeviceptr slot = (uintptr_t)lane->slot->memory, there = (uintptr_t)device;
     cucore_status status = CUCORE_OK;
     if (!stage->to_host && lane->piece >= 0) status = cucore__stage_wait(lane);
     if (status) return status;
@@ -7078,8 +7079,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
     }
-    return CUCORE__CALL(
-        MemcpyAsync, ((CUdeviceptr)(uintptr_t)dst, (CUdeviceptr)(uintptr_t)src, (size_t)bytes, job->send_place.stream));
+    return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, job->send_place.stream));
 }
 
 /* The fields that copies of two and three axes share. */
@@ -7087,17 +7087,17 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
     do {                                                                                                               \
         memset(&(c), 0, sizeof(c));                                                                                    \
         if ((plan)->dst_kind == CUCORE_DEVICE_TYPE_CUDA) {                                                             \
-            (c).dstMemoryType = CU_MEMORYTYPE_DEVICE;                                                                  \
-            (c).dstDevice = (CUdeviceptr)(uintptr_t)(dst);                                                             \
+            (c).dstMemoryType = CUCORE__CU_MEMORYTYPE_DEVICE;                                                          \
+            (c).dstDevice = (uintptr_t)(dst);                                                                          \
         } else {                                                                                                       \
-            (c).dstMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
+            (c).dstMemoryType = CUCORE__CU_MEMORYTYPE_HOST;                                                            \
             (c).dstHost = (dst);                                                                                       \
         }                                                                                                              \
         if ((plan)->src_kind == CUCORE_DEVICE_TYPE_CUDA) {                                                             \
-            (c).srcMemoryType = CU_MEMORYTYPE_DEVICE;                                                                  \
-            (c).srcDevice = (CUdeviceptr)(uintptr_t)(src);                                                             \
+            (c).srcMemoryType = CUCORE__CU_MEMORYTYPE_DEVICE;                                                          \
+            (c).srcDevice = (uintptr_t)(src);                                                                          \
         } else {                                                                                                       \
-            (c).srcMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
+            (c).srcMemoryType = CUCORE__CU_MEMORYTYPE_HOST;                                                            \
             (c).srcHost = (src);                                                                                       \
         }                                                                                                              \
         (c).WidthInBytes = (size_t)(rows)->shape[2];                                                                   \
@@ -7111,7 +7111,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *j
 {
     CUCORE__COPY_NOTE(job->ledger, dst, 3, 1, rows->shape, rows->dst);
     if (rows->shape[0] > 1) {
-        CUDA_MEMCPY3D c;
+        cucore__CUDA_MEMCPY3D c;
         CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
         c.Depth = (size_t)rows->shape[0];
         c.dstHeight = (size_t)(rows->dst[0] / rows->dst[1]);
@@ -7119,7 +7119,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *j
         return CUCORE__CALL(Memcpy3DAsync, (&c, job->send_place.stream));
     }
     if (rows->shape[1] > 1) {
-        CUDA_MEMCPY2D c;
+        cucore__CUDA_MEMCPY2D c;
         CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
         return CUCORE__CALL(Memcpy2DAsync, (&c, job->send_place.stream));
     }
@@ -7424,7 +7424,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     const int staged = plan->strategy == CUCORE_COPY_STAGED;
     const int unordered = plan->packs && resource && resource->is_unordered;
     int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES, capturing = 0;
-    cuuint64_t id;
+    uint64_t id;
     cucore__copy_job job;
     cucore_context_guard guard;
     cucore_error error;
@@ -7514,7 +7514,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     cucore_copy_plan plan;
     cucore__copy_request request;
     cucore__place place;
-    cuuint64_t id;
+    uint64_t id;
     int dst_host, src_host, plain, capturing = 0;
     const int casts = cucore__cast_is_wanted(dst, src, options);
     cucore_status status = cucore__copy_check_options(options, 0);
@@ -7955,7 +7955,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
     const int plain = cast->dst.kind == CUCORE_DEVICE_TYPE_CPU || cast->src.kind == CUCORE_DEVICE_TYPE_CPU;
     const int host = cucore__copy_is_host(&cast->dst) || cucore__copy_is_host(&cast->src);
     int waits = plain || blocking == CUCORE_BLOCKING_YES, capturing = 0, unordered, i;
-    cuuint64_t id;
+    uint64_t id;
     cucore_context_guard guard;
     cucore__copy_result result;
     cucore_status status = cucore__place_capture(job->place, &capturing, &id);
@@ -8508,7 +8508,7 @@ static __inline int cucore__compare_and_set(void *volatile *pointer, void **expe
 /* One that the driver would refuse because another thread captures. */
 #define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
     do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
+        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
         int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
         (status) = CUCORE__CALL(name, arguments);                                                                      \
         cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \

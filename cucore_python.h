@@ -319,7 +319,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view
  *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...); a stream of CuPy, torch, PyCUDA, CV-CUDA
  *             or Numba without it, which is known by the names of its type; an int (cudaStream_t or CUstream; 0 and 1
  *             legacy default, 2 per-thread default) or what has __index__; or None: the legacy default stream
- *   out  out  never NULL: 0 becomes CU_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
+ *   out  out  never NULL: 0 becomes CUCORE_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
  *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints, an attribute that is no handle), or the producer's exception
  *   No driver call; a handle cannot be checked.  source: rules A12 to A16, A20 */
@@ -967,7 +967,7 @@ static __inline int cucore__compare_and_set(void *volatile *pointer, void **expe
 /* One that the driver would refuse because another thread captures. */
 #define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
     do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
+        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
         int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
         (status) = CUCORE__CALL(name, arguments);                                                                      \
         cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
@@ -2985,13 +2985,13 @@ CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *inf
     }
     request->with_stream = cucore__py_device_is_cuda(target);
     request->stream =
-        intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore__stream_normalize(intake->stream);
+        intake->stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_LEGACY : cucore__stream_normalize(intake->stream);
     if (request->stream == CUCORE_STREAM_NO_SYNC && info->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
 {
-    if (stream == CU_STREAM_LEGACY) {
+    if (stream == CUCORE_STREAM_LEGACY) {
         Py_INCREF(state->ints[1]);
         return state->ints[1];
     }
@@ -3123,8 +3123,8 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
         request->with_version & CUCORE__PY_SAID ? cucore__py_lacks_keyword(state, obj, intake, error, request) : 0;
     if (lacks) return lacks < 0 || cucore__py_drop_keyword(error, request) < 0 ? -1 : 1;
     if (!request->with_stream) return 0;
-    if (request->stream == CU_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
-        request->stream = CU_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (rules D11) */
+    if (request->stream == CUCORE_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
+        request->stream = CUCORE_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (rules D11) */
         return 1;
     }
     if (request->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
@@ -4563,7 +4563,7 @@ CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out)
     cucore__py_state local, *state;
     int result;
     if (obj == Py_None) {
-        *out = CU_STREAM_LEGACY;
+        *out = CUCORE_STREAM_LEGACY;
         return 0;
     }
     if (cucore__py_is_int(obj)) return cucore__py_handle(obj, PyExc_ValueError, out);
@@ -5396,7 +5396,8 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_CAST;
     options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
-    if (!cucore__py_is_real_stream(stream) && cucore__py_device_is_cuda(dst->device_type)) stream = CU_STREAM_LEGACY;
+    if (!cucore__py_is_real_stream(stream) && cucore__py_device_is_cuda(dst->device_type))
+        stream = CUCORE_STREAM_LEGACY;
     return cucore_view_copy(dst, src, stream, &options);
 #else
     (void)dst, (void)src, (void)stream;
@@ -5539,7 +5540,7 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_allocate(cucore__py_conversion 
     spec.shape = &nbytes;
     spec.device_type = view->device_type;
     spec.device_id = view->device_id < 0 ? CUCORE_DEVICE_CURRENT : view->device_id;
-    return cucore_view_allocate(&spec, NULL, cucore__py_is_real_stream(stream) ? stream : CU_STREAM_LEGACY,
+    return cucore_view_allocate(&spec, NULL, cucore__py_is_real_stream(stream) ? stream : CUCORE_STREAM_LEGACY,
                                 &conversion->memory);
 }
 
@@ -6349,7 +6350,7 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucor
                                       asked->stream);
     }
     if (asked->stream == state->ints[1]) {
-        asked->consumer = CU_STREAM_LEGACY;
+        asked->consumer = CUCORE_STREAM_LEGACY;
         return 0;
     }
     number = cucore__py_index(asked->stream);
@@ -6422,7 +6423,7 @@ CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream co
 CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked, const cucore_view *view)
 {
     if (asked->consumer) return asked->consumer;
-    return view->host_accessible ? CUCORE_STREAM_HOST : CU_STREAM_LEGACY;
+    return view->host_accessible ? CUCORE_STREAM_HOST : CUCORE_STREAM_LEGACY;
 }
 
 /* -- copies for consumers -- */
@@ -6432,7 +6433,7 @@ CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
     CUcontext context = NULL;
     if (memory->device_id >= 0 && !cucore_device_synchronize(memory->device_id) &&
         !cucore_context_get_primary(memory->device_id, &context)) {
-        memory->stream = CU_STREAM_LEGACY;
+        memory->stream = CUCORE_STREAM_LEGACY;
         memory->private_.stream_context = context;
     }
     cucore__memory_free(memory);
@@ -6507,7 +6508,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     cucore_view copy;
     PyObject *capsule;
     cucore_status status;
-    CUstream producer = view->has_producer_stream ? view->producer_stream : CU_STREAM_LEGACY, stream = producer;
+    CUstream producer = view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY, stream = producer;
     if (asked->device_type != CUCORE_DEVICE_TYPE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
         stream = asked->consumer;
     }
@@ -6857,7 +6858,7 @@ CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, 
 {
     *out = NULL;
     if (device_type == CUCORE_DEVICE_TYPE_CPU || cucore__device_is_other(device_type)) return 0;
-    *out = CU_STREAM_LEGACY;
+    *out = CUCORE_STREAM_LEGACY;
     return exporter->stream ? exporter->stream(device_id, out) : 0;
 }
 
@@ -6867,7 +6868,7 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
 {
     cucore_array_spec spec;
     cucore_view view;
-    CUstream stream = CU_STREAM_LEGACY;
+    CUstream stream = CUCORE_STREAM_LEGACY;
     PyGILState_STATE gil;
     cucore_status status = CUCORE_OK;
     if (!prototype || !out) {
@@ -7933,7 +7934,7 @@ CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const
     cucore_status status;
     int failed;
     arg.reinterpret = spec->dtype;
-    if (kind == CUCORE__PY_NUMBA) arg.producer_stream = CU_STREAM_LEGACY; /* where its arrays are used by default */
+    if (kind == CUCORE__PY_NUMBA) arg.producer_stream = CUCORE_STREAM_LEGACY; /* where its arrays are used by default */
     if (kind != CUCORE__PY_NUMPY) arg.flags |= CUCORE_BY_CAI;
     failed = cucore_py_view(made, &arg, stream, &view);
     if (failed) {
@@ -7999,7 +8000,7 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
     case CUCORE__PY_NO_LIBRARY: break;
     default: return -1;
     }
-    if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CU_STREAM_LEGACY;
+    if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CUCORE_STREAM_LEGACY;
     memset(&made, 0, sizeof made);
     made.dtype = spec->dtype;
     made.ndim = spec->ndim;
@@ -8286,7 +8287,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     default: break;
     }
     /* the stream may be gone when the array is used: the legacy default stream never is */
-    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
+    if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
     if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
     view->has_producer_stream = 0; /* Numba waits on the host for a stream that it is told of */
     return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
@@ -8896,7 +8897,7 @@ static __inline int cucore__compare_and_set(void *volatile *pointer, void **expe
 /* One that the driver would refuse because another thread captures. */
 #define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
     do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
+        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
         int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
         (status) = CUCORE__CALL(name, arguments);                                                                      \
         cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \

@@ -64,7 +64,7 @@ static void bare_allocate(void)
 
 static void bare_allocate_from_pool(void)
 {
-    CUdeviceptr ptr;
+    cucore__CUdeviceptr ptr;
     b.failures += cucore__driver.MemAllocFromPoolAsync(&ptr, 1 << 20, b.pool, b.producer.handle) != CUDA_SUCCESS;
     b.failures += cucore__driver.MemFreeAsync(ptr, b.producer.handle) != CUDA_SUCCESS;
 }
@@ -97,7 +97,7 @@ static void bare_is_capturing(void)
 
 static void bare_capture_info(void)
 {
-    CUstreamCaptureStatus status;
+    cucore__CUstreamCaptureStatus status;
     cuuint64_t id;
     b.failures += cucore__driver.StreamGetCaptureInfo(b.producer.handle, &status, &id) != CUDA_SUCCESS;
 }

@@ -12,7 +12,7 @@ static PyObject *copy(PyObject *module, PyObject *args, PyObject *keywords)
     static char dst_name[] = "dst", src_name[] = "src", stream_name[] = "stream", blocking_name[] = "blocking";
     static char *names[] = {dst_name, src_name, stream_name, blocking_name, NULL};
     PyObject *dst, *src, *wanted = Py_None;
-    CUstream stream = CU_STREAM_LEGACY;
+    CUstream stream = CUCORE_STREAM_LEGACY;
     cucore_copy_options options = {NULL, CUCORE_BLOCKING_DEFAULT, 0, 0, 0, {NULL, NULL}};
     (void)module;
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|O&O", names, &dst, &src, cucore_py_stream_converter, &stream,

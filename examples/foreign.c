@@ -5,6 +5,8 @@
 #define CUCORE_IMPLEMENTATION
 #include "cucore.h"
 
+#include <cuda.h>
+
 #include <stdlib.h>
 
 /* ------------------------------------------------------------------------------------------- the other library -- */

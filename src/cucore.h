@@ -11,6 +11,7 @@
  *     >>api          the rules that all declarations keep
  *     >>manual       ownership, devices, streams, contexts, errors, threads
  *     >>config       version, language, visibility, names
+ *     >>handles      CUstream and other handles of the driver
  *     >>status       status codes and the last error
  *     >>dtype        data types
  *     >>layout       shape and strides
@@ -38,7 +39,10 @@
  *                                                       static: of this version, and with another CUCORE_MAX_NDIM
  *                                                       cucore_0_1_0_ndim8.  A name of your project keeps two copies of one
  *                                                       version apart: -DCUCORE_PREFIX=mine_cucore
- *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use
+ *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use; takes cuda.h, of
+ *                                                       CUDA 11.3 or newer
+ *     CUCORE_NO_CUDA_H        not defined   any file    leave cuda.h alone where it is on the include path: CUstream and the other
+ *                                                       handles are declared without it.  A file may still include it
  *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
  *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 344 bytes instead of
  *                                                       1,240.  Arrays with more are refused.  Modules of one process need not
@@ -82,9 +86,9 @@
  *                  fills and the protocols of the host and of CUDA refuse it.
  *     Streams      NULL is the legacy default stream of the device that the memory is on, or the kernel runs on; functions
  *                  that know neither (cucore_stream_wait, cucore_event_record, ...) take that of the current context,
- *                  without one of device 0.  1 (CU_STREAM_LEGACY) is the same.  It stays the legacy one under
+ *                  without one of device 0.  CUCORE_STREAM_LEGACY (1) is the same.  It stays the legacy one under
  *                  CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream per-thread, where the same NULL in <<<>>> and
- *                  in calls of the runtime is the per-thread stream: pass CU_STREAM_PER_THREAD (2) there.
+ *                  in calls of the runtime is the per-thread stream: pass CUCORE_STREAM_PER_THREAD (2) there.
  *                  CUCORE_STREAM_NO_SYNC: order nothing.  CUCORE_STREAM_HOST: the CPU reads the data; return when they are
  *                  complete.
  *     Kernels      A static cucore_kernel is loaded where it is first used, once per context, by any thread, also while a
@@ -112,6 +116,8 @@
 #define CUCORE_H
 
 #include "core/config.h"
+
+#include "core/handles.h"
 
 CUCORE_BEGIN
 
@@ -148,6 +154,7 @@ CUCORE_END
 
 CUCORE_BEGIN
 
+#include "core/abi.c"
 #include "core/status.c"
 #include "core/dtype.c"
 #include "core/layout_make.c"
@@ -172,6 +179,7 @@ CUCORE_BEGIN
 
 CUCORE_END
 
+#undef CUCORE__CUDAAPI
 #undef CUCORE__DRIVER_LIST
 #undef CUCORE__LOADING_BEGIN
 #undef CUCORE__LOADING_END

@@ -7,6 +7,7 @@
 #     CUDA_INCLUDE, DLPACK_INCLUDE, PYTHON_INCLUDE   folders of cuda.h, of dlpack/dlpack.h or dlpack.h, of Python.h
 #     CCS, CXXS, NVCC                                compilers: "gcc clang", "g++ clang++", nvcc
 #     JOBS                                           compilations at a time: the number of cores
+#     ONLY                                           a word: only the rows that have it in their name
 set -u
 
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
@@ -54,11 +55,8 @@ finds() {
     echo "#include $1" >"$work/probe.c"
     eval "$first_cc -fsyntax-only $include '$work/probe.c'" >"$work/probe.log" 2>&1
 }
-if ! finds '<cuda.h>'; then
-    cat "$work/probe.log"
-    echo "cuda.h is not found: set CUDA_INCLUDE"
-    exit 1
-fi
+cuda=""
+if finds '<cuda.h>'; then cuda=cuda; else skip "beside cuda.h: it is not found, set CUDA_INCLUDE"; fi
 
 headers=""
 for header in cucore.h cucore_dlpack.h cucore_cai.h cucore_python.h cucore_copy.h; do
@@ -137,13 +135,33 @@ done
     >"$work/twice/cucore_copy-verifying.c"
 { # what windows.h defines
     case $headers in *cucore_python.h*) echo '#include <Python.h>' ;; esac
-    for name in stdlib stdio string cuda; do echo "#include <$name.h>"; done
+    for name in stdlib stdio string $cuda; do echo "#include <$name.h>"; done
     for name in far near FAR IN OUT hyper; do echo "#define $name"; done
     echo '#define small char'
     echo '#define interface struct'
     echo '#define ERROR 0'
     cat "$work/twice/all-in-order.c"
 } >"$work/twice/all-beside-windows-names.c"
+if [ -n "$cuda" ]; then # cuda.h before, and after the declarations that stand for it
+    after=$(case $headers in *cucore_python.h*) echo '#include <Python.h>' ;; esac)
+    { echo "$after"; echo '#include <cuda.h>'; cat "$work/twice/all-in-order.c"; } >"$work/twice/all-after-cuda.h.c"
+    { echo "$after"; echo '#include <cuda.h>'; echo '#define CUCORE_NO_CUDA_H'; cat "$work/twice/all-in-order.c"; } \
+        >"$work/twice/all-after-cuda.h,-which-is-to-be-left-alone.c"
+    {
+        echo '#define CUCORE_NO_CUDA_H'
+        cat "$work/twice/all-in-order.c"
+        echo '#include <cuda.h>'
+        echo 'CUresult check_both(CUdeviceptr memory, const CUlaunchAttribute *attribute, cucore_stream *stream);'
+        echo 'CUresult check_both(CUdeviceptr memory, const CUlaunchAttribute *attribute, cucore_stream *stream)'
+        echo '{'
+        echo '    cucore_launch_config config = cucore_launch_config_1d((int64_t)memory, 1);'
+        echo '    config.attributes = attribute, config.attribute_count = 1;'
+        echo '    if (cucore_last_error()->result == CUDA_ERROR_NOT_READY) return CUDA_ERROR_NOT_READY;'
+        echo '    if (stream->handle == CU_STREAM_LEGACY || stream->handle == CUCORE_STREAM_LEGACY) return CUDA_SUCCESS;'
+        echo '    return cucore_function_launch(NULL, &config, stream->handle, NULL) ? CUDA_ERROR_UNKNOWN : CUDA_SUCCESS;'
+        echo '}'
+    } >"$work/twice/all-before-cuda.h.c"
+fi
 reversed=""
 for header in $headers; do reversed="$header $reversed"; done
 {
@@ -155,6 +173,7 @@ for header in $headers; do reversed="$header $reversed"; done
 # job NAME COMMAND: a file that is run later; the number keeps the order.
 number=1000
 job() {
+    case $1 in *"${ONLY:-}"*) ;; *) return ;; esac
     number=$((number + 1))
     printf '%s\n' "$1" >"$work/jobs/$number.name"
     printf '%s\n' "$2" >"$work/jobs/$number.sh"
@@ -255,6 +274,26 @@ for file in "$work"/twice/*.c; do
     job "$first_cc private macros, $name" "$first_cc -x c -std=c99 -dM -E $include '$file' >'$file.macros' &&
         grep -q '#define CUCORE_H' '$file.macros' &&
         if grep '#define CUCORE__' '$file.macros'; then echo 'still defined at the end'; exit 1; fi"
+done
+
+# Without cuda.h, wherever a compiler finds one by itself: its own folders but those, and none of CUDA_INCLUDE.
+for compiler in $ccs $cxxs; do
+    case " $ccs " in
+    *" $compiler "*) language="-x c -std=c99 -Wstrict-prototypes" label=C99 own="-nostdinc" ;;
+    *) language="-x c++ -std=c++11" label=C++11 own="-nostdinc -nostdinc++" ;;
+    esac
+    for folder in $($compiler $language -E -v /dev/null 2>&1 | sed -n '/^#include </,/^End of/s/^ \(.*\)/\1/p'); do
+        [ -f "$folder/cuda.h" ] || own="$own -isystem '$folder'"
+    done
+    own="$own -I'$root'"
+    for folder in "${DLPACK_INCLUDE:-}" "${PYTHON_INCLUDE:-}"; do
+        [ -n "$folder" ] && own="$own -isystem '$folder'"
+    done
+    for name in all-in-order all-reversed cucore-declared; do
+        job "$compiler $label without cuda.h, $name" "
+            if $compiler $language $own -M '$work/twice/$name.c' | grep '/cuda\.h'; then echo 'cuda.h is there'; exit 1; fi
+            $compiler $language $common -O1 -fPIC $own -c '$work/twice/$name.c' -o '$work/$name.$compiler.without.o'"
+    done
 done
 
 cat >"$work/run.sh" <<'END'

@@ -117,7 +117,7 @@ static PyObject *axpy(PyObject *self, PyObject *args, PyObject *kwargs)
                                            CUCORE_ARG("y", "float32 float64", NULL, CUCORE_C_CONTIGUOUS)};
     static char *names[] = {(char *)"a", (char *)"x", (char *)"y", (char *)"stream", NULL};
     PyObject *objs[2], *result;
-    CUstream stream = CU_STREAM_LEGACY;
+    CUstream stream = CUCORE_STREAM_LEGACY;
     cucore_view views[2];
     double a;
     (void)self;

@@ -3,7 +3,7 @@
  * inspect_arrays.c - the smallest useful module: it says what cucore makes of an object.  By hand, with the headers of
  * cucore copied beside this file:
  *     cc -shared -fPIC inspect_arrays.c -o inspect_arrays$(python3-config --extension-suffix) \
- *        $(python3-config --includes) -I<folder of cuda.h> -I<folder of dlpack.h>
+ *        $(python3-config --includes) -I<folder of dlpack.h>
  */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_python.h"

@@ -235,7 +235,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
     const int plain = cast->dst.kind == CUCORE_DEVICE_TYPE_CPU || cast->src.kind == CUCORE_DEVICE_TYPE_CPU;
     const int host = cucore__copy_is_host(&cast->dst) || cucore__copy_is_host(&cast->src);
     int waits = plain || blocking == CUCORE_BLOCKING_YES, capturing = 0, unordered, i;
-    cuuint64_t id;
+    uint64_t id;
     cucore_context_guard guard;
     cucore__copy_result result;
     cucore_status status = cucore__place_capture(job->place, &capturing, &id);

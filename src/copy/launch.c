@@ -8,15 +8,15 @@ static cucore__loaded_list
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 {
     const int bytes = 2 * CUCORE__KERNEL_BESIDE, reserved = 1024; /* what the driver takes for each block */
-    CUdevice device;
+    int device;
     int most = 0;
     if (!cucore__driver.FuncSetAttribute || !cucore__driver.DeviceGetAttribute) return 0;
-    if (cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
-    return cucore__driver.DeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, device) ==
-               CUDA_SUCCESS &&
+    if (cucore__driver.CtxGetDevice(&device) != CUCORE__CUDA_SUCCESS) return 0;
+    return cucore__driver.DeviceGetAttribute(&most, CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR,
+                                             device) == CUCORE__CUDA_SUCCESS &&
            most >= 2 * (bytes + reserved) &&
-           cucore__driver.FuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes) ==
-               CUDA_SUCCESS;
+           cucore__driver.FuncSetAttribute(function, CUCORE__CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes) ==
+               CUCORE__CUDA_SUCCESS;
 }
 
 /* Compiled from its text in one piece: a string literal of C99 is 4095 characters at most.  beside: two tiles for a block are
@@ -53,7 +53,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunctio
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
     if (status) return status;
     if (!context)
-        return cucore__fail_driver(CUCORE_DRIVER, CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
+        return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
                                    "a strided copy needs a current context");
     *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, NULL, beside);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
@@ -71,7 +71,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
     cucore_status status = cucore__driver_need();
     if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
     if (plan->strategy == CUCORE_COPY_MEMCPY) {
-        return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)runs->dst, (CUdeviceptr)runs->src, (size_t)runs->bytes, stream));
+        return CUCORE__CALL(MemcpyAsync, ((uintptr_t)runs->dst, (uintptr_t)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
     status = cucore__copy_kernel_function((int)plan->kernel, &function, &beside);

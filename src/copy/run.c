@@ -56,8 +56,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
     }
-    return CUCORE__CALL(
-        MemcpyAsync, ((CUdeviceptr)(uintptr_t)dst, (CUdeviceptr)(uintptr_t)src, (size_t)bytes, job->send_place.stream));
+    return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, job->send_place.stream));
 }
 
 /* The fields that copies of two and three axes share. */
@@ -65,17 +64,17 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
     do {                                                                                                               \
         memset(&(c), 0, sizeof(c));                                                                                    \
         if ((plan)->dst_kind == CUCORE_DEVICE_TYPE_CUDA) {                                                             \
-            (c).dstMemoryType = CU_MEMORYTYPE_DEVICE;                                                                  \
-            (c).dstDevice = (CUdeviceptr)(uintptr_t)(dst);                                                             \
+            (c).dstMemoryType = CUCORE__CU_MEMORYTYPE_DEVICE;                                                          \
+            (c).dstDevice = (uintptr_t)(dst);                                                                          \
         } else {                                                                                                       \
-            (c).dstMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
+            (c).dstMemoryType = CUCORE__CU_MEMORYTYPE_HOST;                                                            \
             (c).dstHost = (dst);                                                                                       \
         }                                                                                                              \
         if ((plan)->src_kind == CUCORE_DEVICE_TYPE_CUDA) {                                                             \
-            (c).srcMemoryType = CU_MEMORYTYPE_DEVICE;                                                                  \
-            (c).srcDevice = (CUdeviceptr)(uintptr_t)(src);                                                             \
+            (c).srcMemoryType = CUCORE__CU_MEMORYTYPE_DEVICE;                                                          \
+            (c).srcDevice = (uintptr_t)(src);                                                                          \
         } else {                                                                                                       \
-            (c).srcMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
+            (c).srcMemoryType = CUCORE__CU_MEMORYTYPE_HOST;                                                            \
             (c).srcHost = (src);                                                                                       \
         }                                                                                                              \
         (c).WidthInBytes = (size_t)(rows)->shape[2];                                                                   \
@@ -89,7 +88,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *j
 {
     CUCORE__COPY_NOTE(job->ledger, dst, 3, 1, rows->shape, rows->dst);
     if (rows->shape[0] > 1) {
-        CUDA_MEMCPY3D c;
+        cucore__CUDA_MEMCPY3D c;
         CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
         c.Depth = (size_t)rows->shape[0];
         c.dstHeight = (size_t)(rows->dst[0] / rows->dst[1]);
@@ -97,7 +96,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *j
         return CUCORE__CALL(Memcpy3DAsync, (&c, job->send_place.stream));
     }
     if (rows->shape[1] > 1) {
-        CUDA_MEMCPY2D c;
+        cucore__CUDA_MEMCPY2D c;
         CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
         return CUCORE__CALL(Memcpy2DAsync, (&c, job->send_place.stream));
     }
@@ -402,7 +401,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     const int staged = plan->strategy == CUCORE_COPY_STAGED;
     const int unordered = plan->packs && resource && resource->is_unordered;
     int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES, capturing = 0;
-    cuuint64_t id;
+    uint64_t id;
     cucore__copy_job job;
     cucore_context_guard guard;
     cucore_error error;
@@ -492,7 +491,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     cucore_copy_plan plan;
     cucore__copy_request request;
     cucore__place place;
-    cuuint64_t id;
+    uint64_t id;
     int dst_host, src_host, plain, capturing = 0;
     const int casts = cucore__cast_is_wanted(dst, src, options);
     cucore_status status = cucore__copy_check_options(options, 0);

@@ -62,7 +62,8 @@ CUCORE__PRIVATE cucore_status cucore__stage_slot_allocate(cucore__stage_slot *sl
     cucore_context_guard guard;
     cucore_status status = cucore_context_enter(context, &guard);
     if (status) return status;
-    CUCORE__CALL_RELAXED(status, MemHostAlloc, (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
+    CUCORE__CALL_RELAXED(status, MemHostAlloc,
+                         (&slot->memory, (size_t)CUCORE_COPY_STAGE, CUCORE__CU_MEMHOSTALLOC_PORTABLE));
     if (status) slot->memory = NULL;
     slot->context = context;
     cucore_context_leave(&guard);
@@ -139,7 +140,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__s
     cucore__copy_axes part;
     char *host, *device;
     size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
-    CUdeviceptr slot = (CUdeviceptr)(uintptr_t)lane->slot->memory, there = (CUdeviceptr)(uintptr_t)device;
+    cucore__CUdeviceptr slot = (uintptr_t)lane->slot->memory, there = (uintptr_t)device;
     cucore_status status = CUCORE_OK;
     if (!stage->to_host && lane->piece >= 0) status = cucore__stage_wait(lane);
     if (status) return status;

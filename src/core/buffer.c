@@ -167,8 +167,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_devi
     cucore_status status = cucore_context_get_primary(to_device, &target);
     if (!status) status = cucore_context_get_primary(from_device, &source);
     if (status) return status;
-    return CUCORE__CALL(MemcpyPeerAsync,
-                        ((CUdeviceptr)(uintptr_t)to, target, (CUdeviceptr)(uintptr_t)from, source, bytes, stream));
+    return CUCORE__CALL(MemcpyPeerAsync, ((uintptr_t)to, target, (uintptr_t)from, source, bytes, stream));
 }
 
 CUCORE__PRIVATE int cucore__pointer_device(const cucore_pointer_info *info)
@@ -206,8 +205,7 @@ CUCORE__PRIVATE cucore_status cucore__memory_copy(void *dst, const void *src, si
         to.device_id != from.device_id) {
         status = cucore__copy_between_devices(dst, to.device_id, src, from.device_id, nbytes, place.stream);
     } else if (pageable < 2) {
-        status =
-            CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)dst, (CUdeviceptr)(uintptr_t)src, nbytes, place.stream));
+        status = CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, nbytes, place.stream));
     }
     if (!status && pageable) status = cucore__synchronize_relaxed(place.stream);
     if (!status && pageable == 2) memmove(dst, src, nbytes);
@@ -238,7 +236,7 @@ CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value
 
 CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
 {
-    CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
+    cucore__CUdeviceptr address = (uintptr_t)ptr;
     cucore_pointer_info info;
     cucore__place place;
     cucore_context_guard guard;

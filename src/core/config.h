@@ -12,7 +12,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* For your code; nothing here needs it. */
+#if !defined(CUCORE_NO_CUDA_H)
+#if !defined(__has_include)
 #include <cuda.h>
+#elif __has_include(<cuda.h>)
+#include <cuda.h>
+#endif
+#endif
 
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE_UNUSED __attribute__((unused))

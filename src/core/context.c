@@ -76,7 +76,7 @@ CUCORE__PRIVATE int cucore__context_known(CUcontext context)
 /* The device of the current context, which is `current`. */
 CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
 {
-    CUdevice device = cucore__context_known(current);
+    int device = cucore__context_known(current);
     cucore_status status = CUCORE_OK;
     if (current && device < 0) status = CUCORE__CALL(CtxGetDevice, (&device));
     if (!status) *out = device;
@@ -136,7 +136,7 @@ CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_conte
  * device; a thread without a context is on device 0, as the runtime sees it. */
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore_context_guard *guard)
 {
-    CUdevice device = 0;
+    int device = 0;
     CUcontext current = NULL, primary = NULL;
     cucore_status status;
     guard->private_ = 0;

@@ -45,7 +45,7 @@ CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
 
 CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
 {
-    CUdevice device = 0;
+    int device = 0;
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (!id || !out) return cucore__fail_null("cucore_device_from_pci_bus_id", id ? "out" : "id");
@@ -54,7 +54,7 @@ CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out)
+CUCORE_API cucore_status cucore_device_get_attribute(int device_id, int attribute, int *out)
 {
     int device = 0, value = 0;
     cucore_status status = cucore__device_id_resolve(device_id, &device);
@@ -67,12 +67,12 @@ CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_att
 
 CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_info *out)
 {
-    static const CUdevice_attribute attributes[3] = {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
-                                                     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
-                                                     CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT};
+    static const cucore__CUdevice_attribute attributes[3] = {CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+                                                             CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+                                                             CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT};
     cucore_device_info info;
     int *numbers[3] = {&info.compute_major, &info.compute_minor, &info.multiprocessors};
-    CUuuid uuid;
+    cucore__CUuuid uuid;
     int device = 0, i;
     cucore_status status = cucore__device_id_resolve(device_id, &device);
     if (status) return status;
@@ -112,14 +112,14 @@ CUCORE_API cucore_status cucore_device_set_current(int device_id)
 }
 
 /* In relaxed mode the driver does not refuse a call of this thread because another one captures (rules 7.4). */
-CUCORE__PRIVATE int cucore__relaxed_begin(CUstreamCaptureMode *mode)
+CUCORE__PRIVATE int cucore__relaxed_begin(cucore__CUstreamCaptureMode *mode)
 {
-    *mode = CU_STREAM_CAPTURE_MODE_RELAXED;
+    *mode = CUCORE__CU_STREAM_CAPTURE_MODE_RELAXED;
     return cucore__driver.ThreadExchangeStreamCaptureMode &&
-           cucore__driver.ThreadExchangeStreamCaptureMode(mode) == CUDA_SUCCESS;
+           cucore__driver.ThreadExchangeStreamCaptureMode(mode) == CUCORE__CUDA_SUCCESS;
 }
 
-CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, CUstreamCaptureMode *mode)
+CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, cucore__CUstreamCaptureMode *mode)
 {
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
@@ -150,7 +150,7 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int pee
 {
     cucore_context_guard guard;
     CUcontext from, to;
-    CUresult result;
+    cucore__CUresult result;
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__device_id_resolve(device_id, &device);
     if (!status) status = cucore__device_id_resolve(peer, &other);
@@ -163,7 +163,7 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int pee
     if (!status) status = cucore_context_enter(from, &guard);
     if (status) return status;
     result = cucore__driver.CtxEnablePeerAccess(to, 0);
-    if (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUDA_SUCCESS;
+    if (result == CUCORE__CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUCORE__CUDA_SUCCESS;
     status = cucore__check_result(result, "cuCtxEnablePeerAccess");
     cucore_context_leave(&guard);
     return status;

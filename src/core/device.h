@@ -34,11 +34,10 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_from_pci_bus_id(const ch
  *   creates no context; any thread */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
 
-/* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...
+/* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_... of cuda.h
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   -> as cucore_device_get_info, and DRIVER for an attribute that this driver does not know */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute,
-                                                                      int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_attribute(int device_id, int attribute, int *out);
 
 /* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
  *   free_nbytes, total_nbytes  out  either may be NULL; untouched on error

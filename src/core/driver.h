@@ -13,7 +13,7 @@ CUCORE_API int cucore_driver_is_loaded(void);
 
 /* cucore_driver_symbol - any function of the driver by its name, for what this library does not wrap: "cuGraphLaunch"
  *   name  in   as in the driver's manual: the function of that name that the cuda.h at hand declares (cuMemAlloc is
- *              cuMemAlloc_v2 there).  Drivers before CUDA 11.3, and names that end in _v2 and the like: that exact name.
+ *              cuMemAlloc_v2 there), without one that of CUDA 12.0.  Drivers before CUDA 11.3, and names that end in _v2 and the like: that exact name.
  *              Default streams are the legacy ones: the variants of --default-stream per-thread are not chosen
  *   out   out  a pointer to the function, to be copied with memcpy into one of its type; valid for ever; untouched on error
  *   -> OK | UNSUPPORTED (the driver has none of that name, quoted) | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER

@@ -40,8 +40,8 @@ CUCORE__PRIVATE cucore_status cucore__event_prepare(CUevent event, const void *o
 
 CUCORE_API cucore_status cucore_event_query(CUevent event, int *out)
 {
-    CUstreamCaptureMode mode;
-    CUresult result;
+    cucore__CUstreamCaptureMode mode;
+    cucore__CUresult result;
     int exchanged;
     cucore_status status = cucore__event_prepare(event, out, "cucore_event_query");
     if (!status && !cucore__driver.EventQuery) status = cucore__fail_missing("cuEventQuery");

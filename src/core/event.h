@@ -10,7 +10,7 @@ typedef struct cucore_event {
 
 /* cucore_event_create - a new event, in the context that cucore_context_enter_device would enter
  *   device_id  in   or CUCORE_DEVICE_CURRENT
- *   flags    in   CU_EVENT_DEFAULT (measures time), CU_EVENT_DISABLE_TIMING (cheaper), CU_EVENT_BLOCKING_SYNC, ...
+ *   flags    in   0: CU_EVENT_DEFAULT, measures time; 2: CU_EVENT_DISABLE_TIMING, cheaper; 1: CU_EVENT_BLOCKING_SYNC; ...
  *   out      out  owns the event: cucore_event_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out);

@@ -27,12 +27,13 @@ static struct {
 CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
 {
     CUcontext primary = NULL;
-    CUdevice device = 0;
+    int device = 0;
     unsigned flags = 0;
     int active = 0;
     if (cucore__context_known(current) >= 0) return 1;
-    if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
-    if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
+    if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUCORE__CUDA_SUCCESS)
+        return 0;
+    if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUCORE__CUDA_SUCCESS || !active) return 0;
     return cucore_context_get_primary((int)device, &primary) == CUCORE_OK && primary == current;
 }
 
@@ -40,7 +41,7 @@ CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
 CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
 {
     unsigned long long id = 0;
-    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUDA_SUCCESS) id = 0;
+    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUCORE__CUDA_SUCCESS) id = 0;
     return id;
 }
 

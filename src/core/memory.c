@@ -13,13 +13,13 @@ struct cucore_memory_resource {
 
 /* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any of
  * the device if the driver asks for one. */
-CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t nbytes,
-                                                CUstream stream, int is_free)
+CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, cucore__CUdeviceptr *ptr,
+                                                size_t nbytes, CUstream stream, int is_free)
 {
     cucore_context_guard guard;
     CUcontext context = NULL;
-    CUmemoryPool pool = (CUmemoryPool)resource->handle;
-    CUresult result = CUDA_ERROR_INVALID_CONTEXT;
+    cucore__CUmemoryPool pool = (cucore__CUmemoryPool)resource->handle;
+    cucore__CUresult result = CUCORE__CUDA_ERROR_INVALID_CONTEXT;
     int is_default = cucore__stream_is_default(stream), entered = is_default;
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
@@ -35,14 +35,14 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
         result = is_free ? cucore__driver.MemFreeAsync(*ptr, stream)
                          : cucore__driver.MemAllocFromPoolAsync(ptr, nbytes, pool, stream);
         if (entered) cucore_context_leave(&guard);
-        if (entered || result != CUDA_ERROR_INVALID_CONTEXT) break;
+        if (entered || result != CUCORE__CUDA_ERROR_INVALID_CONTEXT) break;
     }
     return cucore__check_result(result, is_free ? "cuMemFreeAsync" : "cuMemAllocFromPoolAsync");
 }
 
 CUCORE__PRIVATE cucore_status cucore__pool_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
 {
-    CUdeviceptr ptr = 0;
+    cucore__CUdeviceptr ptr = 0;
     cucore_status status = cucore__pool_call((const cucore_memory_resource *)user_data, &ptr, nbytes, stream, 0);
     *out = (void *)(uintptr_t)ptr;
     return status;
@@ -50,14 +50,14 @@ CUCORE__PRIVATE cucore_status cucore__pool_allocate(void *user_data, size_t nbyt
 
 CUCORE__PRIVATE cucore_status cucore__pool_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
 {
-    CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
+    cucore__CUdeviceptr address = (uintptr_t)ptr;
     return cucore__pool_call((const cucore_memory_resource *)user_data, &address, nbytes, stream, 1);
 }
 
 CUCORE__PRIVATE void cucore__pool_release(void *user_data)
 {
     if (cucore__driver_is_ready() && cucore__driver.MemPoolDestroy) {
-        (void)cucore__driver.MemPoolDestroy((CUmemoryPool)((cucore_memory_resource *)user_data)->handle);
+        (void)cucore__driver.MemPoolDestroy((cucore__CUmemoryPool)((cucore_memory_resource *)user_data)->handle);
     }
 }
 
@@ -67,13 +67,13 @@ CUCORE__PRIVATE cucore_status cucore__plain_allocate(void *user_data, size_t nby
     const cucore_memory_resource *resource = (const cucore_memory_resource *)user_data;
     const int device_type = resource->functions.device_type;
     cucore_context_guard guard;
-    CUdeviceptr ptr = 0;
+    cucore__CUdeviceptr ptr = 0;
     size_t free_bytes = 0, total = 0;
     cucore_status status = cucore_context_enter((CUcontext)resource->handle, &guard);
     (void)stream;
     if (status) return status;
     if (device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
-        CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, nbytes, CU_MEMHOSTALLOC_PORTABLE));
+        CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, nbytes, CUCORE__CU_MEMHOSTALLOC_PORTABLE));
     } else if (device_type == CUCORE_DEVICE_TYPE_CUDA) {
         CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, nbytes));
     } else {
@@ -82,7 +82,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_allocate(void *user_data, size_t nby
             status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
                                  (unsigned long long)nbytes, (unsigned long long)free_bytes);
         }
-        if (!status) CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, nbytes, CU_MEM_ATTACH_GLOBAL));
+        if (!status) CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, nbytes, CUCORE__CU_MEM_ATTACH_GLOBAL));
     }
     cucore_context_leave(&guard);
     if (device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) *out = (void *)(uintptr_t)ptr;
@@ -108,7 +108,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(void *user_data, void *pt
     if (resource->functions.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
     } else {
-        CUCORE__CALL_RELAXED(status, MemFree, ((CUdeviceptr)(uintptr_t)ptr));
+        CUCORE__CALL_RELAXED(status, MemFree, ((uintptr_t)ptr));
     }
     cucore_context_leave(&guard);
     return status;
@@ -149,23 +149,15 @@ CUCORE__PRIVATE cucore_status cucore__host_deallocate(void *user_data, void *ptr
     return CUCORE_OK;
 }
 
-/* Pools of cuda.h 12.2 and 13.0, whose names older headers do not have. */
-enum {
-    CUCORE__ALLOCATION_MANAGED = 2,       /* CU_MEM_ALLOCATION_TYPE_MANAGED */
-    CUCORE__LOCATION_HOST = 2,            /* CU_MEM_LOCATION_TYPE_HOST */
-    CUCORE__POOL_NOT_SUPPORTED = 801,     /* CUDA_ERROR_NOT_SUPPORTED */
-    CUCORE__POOL_SIZES_SINCE_CUDA = 12020 /* CUmemPoolProps.maxSize, the first of the reserved bytes before */
-};
-
 /* Pinned memory is of the host alone until devices are given access. */
-CUCORE__PRIVATE cucore_status cucore__pool_share(CUmemoryPool pool)
+CUCORE__PRIVATE cucore_status cucore__pool_share(cucore__CUmemoryPool pool)
 {
-    CUmemAccessDesc access;
+    cucore__CUmemAccessDesc access;
     cucore_status status = CUCORE_OK;
     int i;
     memset(&access, 0, sizeof access);
-    access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-    access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    access.location.type = CUCORE__CU_MEM_LOCATION_TYPE_DEVICE;
+    access.flags = CUCORE__CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
     for (i = 0; !status && cucore__device_exists(i); i++) {
         access.location.id = i;
         status = CUCORE__CALL(MemPoolSetAccess, (pool, &access, 1));
@@ -173,43 +165,41 @@ CUCORE__PRIVATE cucore_status cucore__pool_share(CUmemoryPool pool)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_pool(CUresult result, const char *what)
+CUCORE__PRIVATE cucore_status cucore__fail_pool(cucore__CUresult result, const char *what)
 {
-    if (result != CUDA_ERROR_INVALID_VALUE && (int)result != CUCORE__POOL_NOT_SUPPORTED) {
+    if (result != CUCORE__CUDA_ERROR_INVALID_VALUE && result != CUCORE__CUDA_ERROR_NOT_SUPPORTED) {
         return cucore__fail_result(result, "cuMemPoolCreate");
     }
     return cucore__fail_driver(CUCORE_UNSUPPORTED, result, "cuMemPoolCreate",
                                "this driver makes no pool of %s memory: cuMemPoolCreate failed: %s (%d)", what,
-                               cucore__result_name(result), (int)result);
+                               cucore__result_name(result), result);
 }
 
 CUCORE__PRIVATE cucore_status cucore__pool_create(cucore_memory_kind kind, int device,
-                                                  const cucore_memory_resource_options *options, CUmemoryPool *out)
+                                                  const cucore_memory_resource_options *options,
+                                                  cucore__CUmemoryPool *out)
 {
-    CUmemPoolProps props;
-    CUmemoryPool pool = NULL;
-    CUresult result;
-    cuuint64_t threshold = options ? options->release_threshold : 0;
-    const int allocation =
-        kind == CUCORE_MEMORY_MANAGED_POOL ? (int)CUCORE__ALLOCATION_MANAGED : (int)CU_MEM_ALLOCATION_TYPE_PINNED;
-    const int location =
-        kind == CUCORE_MEMORY_PINNED_POOL ? (int)CUCORE__LOCATION_HOST : (int)CU_MEM_LOCATION_TYPE_DEVICE;
+    cucore__CUmemPoolProps props;
+    cucore__CUmemoryPool pool = NULL;
+    cucore__CUresult result;
+    uint64_t threshold = options ? options->release_threshold : 0;
     int version = 0;
     cucore_status status = CUCORE_OK;
     memset(&props, 0, sizeof props);
-    props.allocType = (CUmemAllocationType)allocation;
-    props.location.type = (CUmemLocationType)location;
+    props.allocType = kind == CUCORE_MEMORY_MANAGED_POOL ? CUCORE__CU_MEM_ALLOCATION_TYPE_MANAGED
+                                                         : CUCORE__CU_MEM_ALLOCATION_TYPE_PINNED;
+    props.location.type =
+        kind == CUCORE_MEMORY_PINNED_POOL ? CUCORE__CU_MEM_LOCATION_TYPE_HOST : CUCORE__CU_MEM_LOCATION_TYPE_DEVICE;
     props.location.id = kind == CUCORE_MEMORY_PINNED_POOL ? 0 : device;
     if (options && options->max_nbytes) {
         status = CUCORE__CALL(DriverGetVersion, (&version));
-        if (!status && version < CUCORE__POOL_SIZES_SINCE_CUDA) {
+        if (!status && version < 12020) {
             status = cucore_fail(CUCORE_UNSUPPORTED,
                                  "max_nbytes is %llu, but this driver (CUDA %d.%d) does not limit pools: 12.2 does",
                                  (unsigned long long)options->max_nbytes, version / 1000, version % 1000 / 10);
         }
         if (status) return status;
-        memcpy((char *)&props + offsetof(CUmemPoolProps, win32SecurityAttributes) + sizeof(void *),
-               &options->max_nbytes, sizeof options->max_nbytes);
+        props.maxSize = options->max_nbytes;
     }
     if (!cucore__driver.MemPoolCreate) return cucore__fail_missing("cuMemPoolCreate");
     result = cucore__driver.MemPoolCreate(&pool, &props);
@@ -218,7 +208,7 @@ CUCORE__PRIVATE cucore_status cucore__pool_create(cucore_memory_kind kind, int d
     }
     status = cucore__check_result(result, "cuMemPoolCreate");
     if (status) return status;
-    status = CUCORE__CALL(MemPoolSetAttribute, (pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
+    status = CUCORE__CALL(MemPoolSetAttribute, (pool, CUCORE__CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
     if (!status && kind == CUCORE_MEMORY_PINNED_POOL) status = cucore__pool_share(pool);
     if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
     if (!status) *out = pool;
@@ -268,7 +258,7 @@ static cucore_memory_resource cucore__host_resource = {
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__resource_make(cucore_memory_resource *resource,
                                                                   cucore_memory_kind kind, int device)
 {
-    CUmemoryPool pool = NULL;
+    cucore__CUmemoryPool pool = NULL;
     CUcontext primary = NULL;
     cucore_status status = CUCORE_OK;
     if (kind == CUCORE_MEMORY_DEFAULT_POOL) {
@@ -344,7 +334,7 @@ CUCORE_API cucore_status cucore_memory_resource_create(cucore_memory_kind kind, 
     const int is_pool =
         kind == CUCORE_MEMORY_POOL || kind == CUCORE_MEMORY_PINNED_POOL || kind == CUCORE_MEMORY_MANAGED_POOL;
     cucore_memory_resource *resource;
-    CUmemoryPool pool = NULL;
+    cucore__CUmemoryPool pool = NULL;
     int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_memory_resource_create", "out");

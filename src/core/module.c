@@ -4,9 +4,9 @@
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {
     char log[256] = "", reason[sizeof cucore__error.message];
-    CUjit_option options[2] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    cucore__CUjit_option options[2] = {CUCORE__CU_JIT_ERROR_LOG_BUFFER, CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
     void *values[2] = {log, (void *)(uintptr_t)sizeof log};
-    CUresult result;
+    cucore__CUresult result;
     const char *call;
     cucore_status status;
     CUCORE__CALL_RELAXED(status, ModuleLoadDataEx, (out, image, 2, options, values));
@@ -38,7 +38,7 @@ CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cu
 CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char *name, CUfunction *out)
 {
     CUfunction function = NULL;
-    CUresult result;
+    cucore__CUresult result;
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (!module || !name || !out) {
@@ -46,10 +46,10 @@ CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char 
     }
     if (!cucore__driver.ModuleGetFunction) return cucore__fail_missing("cuModuleGetFunction");
     result = cucore__driver.ModuleGetFunction(&function, module, name);
-    if (result == CUDA_ERROR_NOT_FOUND) {
+    if (result == CUCORE__CUDA_ERROR_NOT_FOUND) {
         return cucore__fail_driver(CUCORE_DRIVER, result, "cuModuleGetFunction",
                                    "cuModuleGetFunction failed: %s (%d), the module has no kernel named '%s'",
-                                   cucore__result_name(result), (int)result, name);
+                                   cucore__result_name(result), result, name);
     }
     status = cucore__check_result(result, "cuModuleGetFunction");
     if (!status) *out = function;
@@ -152,13 +152,14 @@ CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loade
  * forbids. */
 CUCORE__PRIVATE cucore_status cucore__function_make(CUmodule module, const char *name, CUfunction *out)
 {
-    CUstreamCaptureMode mode;
+    cucore__CUstreamCaptureMode mode;
     CUfunction function = NULL;
     int registers, exchanged = cucore__relaxed_begin(&mode);
     cucore_status status = cucore_module_get_function(module, name, &function);
     if (!status && cucore__driver.FuncGetAttribute) {
-        status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
-                                      "cuFuncGetAttribute");
+        status = cucore__check_result(
+            cucore__driver.FuncGetAttribute(&registers, CUCORE__CU_FUNC_ATTRIBUTE_NUM_REGS, function),
+            "cuFuncGetAttribute");
     }
     cucore__relaxed_end(exchanged, &mode);
     if (!status) *out = function;
@@ -168,7 +169,7 @@ CUCORE__PRIVATE cucore_status cucore__function_make(CUmodule module, const char 
 /* What was loaded in vain; the error stays. */
 CUCORE__PRIVATE void cucore__module_unload(CUmodule module)
 {
-    CUstreamCaptureMode mode;
+    cucore__CUstreamCaptureMode mode;
     int exchanged = cucore__relaxed_begin(&mode);
     if (cucore__driver.ModuleUnload) (void)cucore__driver.ModuleUnload(module);
     cucore__relaxed_end(exchanged, &mode);
@@ -281,7 +282,7 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
 {
     void **parameters = (void **)(uintptr_t)args; /* read only */
     unsigned size[6];
-    CUlaunchConfig more;
+    cucore__CUlaunchConfig more;
     int i;
     for (i = 0; i < 3; i++) {
         size[i] = config->grid[i] ? config->grid[i] : 1;
@@ -296,7 +297,7 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
     more.blockDimX = size[3], more.blockDimY = size[4], more.blockDimZ = size[5];
     more.sharedMemBytes = config->shared_nbytes;
     more.hStream = stream;
-    more.attrs = (CUlaunchAttribute *)(uintptr_t)config->attributes; /* read only */
+    more.attrs = (struct CUlaunchAttribute_st *)(uintptr_t)config->attributes; /* read only */
     more.numAttrs = config->attribute_count;
     return CUCORE__CALL(LaunchKernelEx, (&more, function, parameters, NULL));
 }

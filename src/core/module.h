@@ -6,7 +6,8 @@ typedef struct cucore_launch_config {
     unsigned block[3];      /* threads of a block, x y z; 0 counts as 1 */
     unsigned shared_nbytes; /* dynamic shared memory of a block */
     unsigned attribute_count;
-    const CUlaunchAttribute *attributes; /* clusters, programmatic launches, ...: see cuLaunchKernelEx (CUDA 11.6) */
+    const struct CUlaunchAttribute_st *attributes; /* CUlaunchAttributes: clusters, programmatic launches, ...: see
+                                                      cuLaunchKernelEx (CUDA 11.6) */
 } cucore_launch_config;
 
 /* cucore_launch_config_1d - blocks of `block` threads (0 counts as 1) for n elements, one thread each, in x

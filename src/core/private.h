@@ -127,7 +127,7 @@ static __inline int cucore__compare_and_set(void *volatile *pointer, void **expe
 /* One that the driver would refuse because another thread captures. */
 #define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
     do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
+        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
         int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
         (status) = CUCORE__CALL(name, arguments);                                                                      \
         cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \

@@ -32,8 +32,8 @@ CUCORE_API const char *cucore_status_text(cucore_status status)
     return status <= 0 && status > -cucore__status_count ? cucore__status_texts[-status] : "UNKNOWN";
 }
 
-CUCORE__PRIVATE void cucore__error_set(cucore_status status, CUresult result, const char *call, const char *format,
-                                       va_list args)
+CUCORE__PRIVATE void cucore__error_set(cucore_status status, cucore__CUresult result, const char *call,
+                                       const char *format, va_list args)
 {
     char message[sizeof cucore__error.message]; /* apart, as an argument may be the old message */
     vsnprintf(message, sizeof message, format, args);
@@ -47,7 +47,7 @@ CUCORE_API CUCORE__COLD cucore_status cucore_fail(cucore_status status, const ch
 {
     va_list args;
     va_start(args, format);
-    cucore__error_set(status, CUDA_SUCCESS, NULL, format, args);
+    cucore__error_set(status, CUCORE__CUDA_SUCCESS, NULL, format, args);
     va_end(args);
     return status;
 }
@@ -57,7 +57,7 @@ CUCORE__PRIVATE CUCORE__COLD CUCORE_PRINTF(1, 2) cucore_status cucore__invalid(c
 {
     va_list args;
     va_start(args, format);
-    cucore__error_set(CUCORE_INVALID_ARGUMENT, CUDA_SUCCESS, NULL, format, args);
+    cucore__error_set(CUCORE_INVALID_ARGUMENT, CUCORE__CUDA_SUCCESS, NULL, format, args);
     va_end(args);
     return CUCORE_INVALID_ARGUMENT;
 }
@@ -68,7 +68,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char
 }
 
 CUCORE__PRIVATE CUCORE__COLD CUCORE_PRINTF(4, 5) cucore_status
-    cucore__fail_driver(cucore_status status, CUresult result, const char *call, const char *format, ...)
+    cucore__fail_driver(cucore_status status, cucore__CUresult result, const char *call, const char *format, ...)
 {
     va_list args;
     va_start(args, format);

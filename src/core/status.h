@@ -26,7 +26,7 @@ typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE__STAT
 /* What went wrong last on this thread. */
 typedef struct cucore_error {
     cucore_status status;
-    CUresult result;   /* of the driver call that failed; CUDA_SUCCESS when none did */
+    int result;        /* the CUresult of the driver call that failed; 0, CUDA_SUCCESS, when none did */
     const char *call;  /* its name, "cuEventRecord"; NULL when none did */
     char message[512]; /* one sentence with the offending values, without a final dot or newline */
 } cucore_error;

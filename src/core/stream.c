@@ -8,12 +8,12 @@ typedef struct cucore__place {
 
 CUCORE__PRIVATE int cucore__stream_is_default(CUstream stream)
 {
-    return stream == NULL || stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD;
+    return stream == NULL || stream == CUCORE_STREAM_LEGACY || stream == CUCORE_STREAM_PER_THREAD;
 }
 
 CUCORE__PRIVATE inline int cucore__stream_is_handle(CUstream stream)
 {
-    return (uintptr_t)stream > (uintptr_t)CU_STREAM_PER_THREAD && (uintptr_t)stream < (uintptr_t)CUCORE_STREAM_HOST;
+    return (uintptr_t)stream > (uintptr_t)CUCORE_STREAM_PER_THREAD && (uintptr_t)stream < (uintptr_t)CUCORE_STREAM_HOST;
 }
 
 /* A default stream in a context that is known; the context of a handle is left NULL. */
@@ -31,10 +31,10 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
 
 /* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured.  Default
  * streams are asked about in their context. */
-CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
+CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, uint64_t *id)
 {
-    CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
-    CUresult result = CUDA_SUCCESS;
+    cucore__CUstreamCaptureStatus capture = CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
+    cucore__CUresult result = CUCORE__CUDA_SUCCESS;
     cucore_context_guard guard;
     cucore_status status =
         cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
@@ -42,9 +42,10 @@ CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, 
     *id = 0;
     if (cucore__driver.StreamGetCaptureInfo) result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, id);
     cucore_context_leave(&guard);
-    *capturing = result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CU_STREAM_CAPTURE_STATUS_NONE;
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
+    *capturing =
+        result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
+    if (result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
+    if (result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
     return cucore__check_result(result, "cuStreamGetCaptureInfo");
 }
 
@@ -62,10 +63,11 @@ CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *cons
 CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot, CUstream stream)
 {
     CUevent fresh = NULL;
-    CUresult result = slot->event ? cucore__driver.EventRecord(slot->event, stream) : CUDA_ERROR_INVALID_HANDLE;
+    cucore__CUresult result =
+        slot->event ? cucore__driver.EventRecord(slot->event, stream) : CUCORE__CUDA_ERROR_INVALID_HANDLE;
     cucore_status status;
-    if (result != CUDA_ERROR_INVALID_HANDLE) return cucore__check_result(result, "cuEventRecord");
-    status = CUCORE__CALL(EventCreate, (&fresh, CU_EVENT_DISABLE_TIMING));
+    if (result != CUCORE__CUDA_ERROR_INVALID_HANDLE) return cucore__check_result(result, "cuEventRecord");
+    status = CUCORE__CALL(EventCreate, (&fresh, CUCORE__CU_EVENT_DISABLE_TIMING));
     if (status) return status;
     result = cucore__driver.EventRecord(fresh, stream);
     if (result && slot->event) {
@@ -77,22 +79,22 @@ CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot
 }
 
 /* Records an event of a hint, which need not fit, without entering a context.  slot: taken, NULL where none is free */
-CUCORE__PRIVATE CUCORE__INLINE CUresult cucore__event_hint_record(cucore__event_pool *hint, CUstream stream,
-                                                                  cucore__event_slot **slot)
+CUCORE__PRIVATE CUCORE__INLINE cucore__CUresult cucore__event_hint_record(cucore__event_pool *hint, CUstream stream,
+                                                                          cucore__event_slot **slot)
 {
     *slot = cucore__event_slot_of(hint);
-    if (!*slot || !(*slot)->event) return CUDA_ERROR_INVALID_HANDLE;
+    if (!*slot || !(*slot)->event) return CUCORE__CUDA_ERROR_INVALID_HANDLE;
     return cucore__driver.EventRecord((*slot)->event, stream);
 }
 
 /* Gives the slot back.  0: the hint did not fit, and nothing was done. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *slot, CUresult recorded,
+CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *slot, cucore__CUresult recorded,
                                                           cucore_status *status)
 {
     if (slot) CUCORE__STORE(&slot->busy, 0);
     if (CUCORE__LIKELY(!recorded)) return 1;
     *status = cucore__check_result(recorded, "cuEventRecord");
-    return recorded != CUDA_ERROR_INVALID_HANDLE && recorded != CUDA_ERROR_INVALID_CONTEXT;
+    return recorded != CUCORE__CUDA_ERROR_INVALID_HANDLE && recorded != CUCORE__CUDA_ERROR_INVALID_CONTEXT;
 }
 
 /* With the context of a handle, where it was left open. */
@@ -102,12 +104,12 @@ CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place,
     return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
 }
 
-CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, CUresult *result)
+CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, cucore__CUresult *result)
 {
-    CUstreamCaptureStatus capture;
-    cuuint64_t id;
+    cucore__CUstreamCaptureStatus capture;
+    uint64_t id;
     *result = cucore__driver.StreamGetCaptureInfo(stream, &capture, &id);
-    return CUCORE__LIKELY(*result == CUDA_SUCCESS) && capture == CU_STREAM_CAPTURE_STATUS_NONE;
+    return CUCORE__LIKELY(*result == CUCORE__CUDA_SUCCESS) && capture == CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
 /* For two handles of which neither is captured, with an event at hand: in one piece, as that is what every ordered intake
@@ -116,7 +118,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstr
 {
     cucore__event_pool *hint;
     cucore__event_slot *slot;
-    CUresult result;
+    cucore__CUresult result;
     *status = CUCORE_OK;
     if (!cucore__stream_is_handle(consumer) || !cucore__stream_is_handle(producer) || consumer == producer) return 0;
     hint = cucore__event_hint_find(producer);
@@ -142,9 +144,9 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place
     cucore__event_pool *pool;
     cucore__event_slot own, *slot;
     cucore_context_guard guard;
-    CUresult recorded;
+    cucore__CUresult recorded;
     int consumer_captures, producer_captures;
-    cuuint64_t consumer_id, producer_id;
+    uint64_t consumer_id, producer_id;
     cucore_status status;
     if (cucore__handles_wait(consumer->stream, producer->stream, &status)) return status;
     if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
@@ -194,7 +196,7 @@ CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
 CUCORE__PRIVATE cucore_status cucore__place_refuse_capture(const cucore__place *place)
 {
     int capturing;
-    cuuint64_t id;
+    uint64_t id;
     cucore_status status = cucore__place_capture(place, &capturing, &id);
     if (status || !capturing) return status;
     return cucore_fail(CUCORE_CAPTURE,
@@ -221,9 +223,9 @@ CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 {
     cucore__place place;
     int capturing;
-    cuuint64_t id;
+    uint64_t id;
     cucore_status status;
-    place.stream = CU_STREAM_LEGACY;
+    place.stream = CUCORE_STREAM_LEGACY;
     status = cucore__pointer_context(ptr, &place.context);
     if (!status) status = cucore__place_capture(&place, &capturing, &id);
     if (status) return status;
@@ -282,7 +284,7 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
 CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out)
 {
     int blocking = options ? options->blocking : 0, priority = options ? options->priority : 0; /* cut by the driver */
-    unsigned flags = blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
+    unsigned flags = blocking ? CUCORE__CU_STREAM_DEFAULT : CUCORE__CU_STREAM_NON_BLOCKING;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
     memset(out, 0, sizeof *out);
@@ -330,19 +332,20 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
 }
 
 /* The answer of a query in relaxed mode: NOT_READY is no failure. */
-CUCORE__PRIVATE cucore_status cucore__query_answer(CUresult result, const char *call, int *done)
+CUCORE__PRIVATE cucore_status cucore__query_answer(cucore__CUresult result, const char *call, int *done)
 {
-    if (result != CUDA_SUCCESS && result != CUDA_ERROR_NOT_READY) return cucore__check_result(result, call);
-    *done = result == CUDA_SUCCESS;
+    if (result != CUCORE__CUDA_SUCCESS && result != CUCORE__CUDA_ERROR_NOT_READY)
+        return cucore__check_result(result, call);
+    *done = result == CUCORE__CUDA_SUCCESS;
     return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
 {
-    CUstreamCaptureMode mode;
+    cucore__CUstreamCaptureMode mode;
     cucore_context_guard guard;
     cucore__place place;
-    CUresult result;
+    cucore__CUresult result;
     int exchanged;
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
     if (status) return status;
@@ -381,14 +384,14 @@ CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_
 {
     cucore__place place;
     int capturing = 0;
-    cuuint64_t id = 0;
+    uint64_t id = 0;
     cucore_status status = cucore__place_name(stream, 0, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_get_capture_info", "out");
     status = cucore__place_capture(&place, &capturing, &id);
     if (status) return status;
     out->capturing = capturing;
-    out->invalidated = capturing && !id && place.stream != CU_STREAM_LEGACY;
+    out->invalidated = capturing && !id && place.stream != CUCORE_STREAM_LEGACY;
     out->id = (uint64_t)id;
     return CUCORE_OK;
 }

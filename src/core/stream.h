@@ -1,17 +1,21 @@
 /* ---------------------------------------------------------------------------------------------------- >>stream -- */
 /* core/stream.h: streams, ordering one behind another, captures.  Needs context. */
 #if defined(__cplusplus)
+#define CUCORE_STREAM_LEGACY (reinterpret_cast<CUstream>(intptr_t(1)))
+#define CUCORE_STREAM_PER_THREAD (reinterpret_cast<CUstream>(intptr_t(2)))
 #define CUCORE_STREAM_NO_SYNC (reinterpret_cast<CUstream>(intptr_t(-1)))
 #define CUCORE_STREAM_HOST (reinterpret_cast<CUstream>(intptr_t(-2)))
 #else
-#define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1) /* order nothing: the caller has seen to it */
-#define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)    /* the CPU is the consumer: wait until the data are complete */
+#define CUCORE_STREAM_LEGACY ((CUstream)(intptr_t)1)     /* the legacy default stream: CU_STREAM_LEGACY of cuda.h */
+#define CUCORE_STREAM_PER_THREAD ((CUstream)(intptr_t)2) /* that of each thread: CU_STREAM_PER_THREAD */
+#define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1)   /* order nothing: the caller has seen to it */
+#define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)      /* the CPU is the consumer: wait until the data are complete */
 #endif
 
-/* cucore__stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (rules 0.2) */
+/* cucore__stream_normalize - NULL becomes CUCORE_STREAM_LEGACY (1), everything else stays (rules 0.2) */
 static inline CUstream cucore__stream_normalize(CUstream stream)
 {
-    return stream ? stream : CU_STREAM_LEGACY;
+    return stream ? stream : CUCORE_STREAM_LEGACY;
 }
 
 /* cucore_stream_wait - make `consumer` wait for all work that is on `producer` now

@@ -57,7 +57,8 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_CAST;
     options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
-    if (!cucore__py_is_real_stream(stream) && cucore__py_device_is_cuda(dst->device_type)) stream = CU_STREAM_LEGACY;
+    if (!cucore__py_is_real_stream(stream) && cucore__py_device_is_cuda(dst->device_type))
+        stream = CUCORE_STREAM_LEGACY;
     return cucore_view_copy(dst, src, stream, &options);
 #else
     (void)dst, (void)src, (void)stream;
@@ -200,7 +201,7 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_allocate(cucore__py_conversion 
     spec.shape = &nbytes;
     spec.device_type = view->device_type;
     spec.device_id = view->device_id < 0 ? CUCORE_DEVICE_CURRENT : view->device_id;
-    return cucore_view_allocate(&spec, NULL, cucore__py_is_real_stream(stream) ? stream : CU_STREAM_LEGACY,
+    return cucore_view_allocate(&spec, NULL, cucore__py_is_real_stream(stream) ? stream : CUCORE_STREAM_LEGACY,
                                 &conversion->memory);
 }
 

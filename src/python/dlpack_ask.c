@@ -108,13 +108,13 @@ CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *inf
     }
     request->with_stream = cucore__py_device_is_cuda(target);
     request->stream =
-        intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore__stream_normalize(intake->stream);
+        intake->stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_LEGACY : cucore__stream_normalize(intake->stream);
     if (request->stream == CUCORE_STREAM_NO_SYNC && info->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
 {
-    if (stream == CU_STREAM_LEGACY) {
+    if (stream == CUCORE_STREAM_LEGACY) {
         Py_INCREF(state->ints[1]);
         return state->ints[1];
     }
@@ -246,8 +246,8 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
         request->with_version & CUCORE__PY_SAID ? cucore__py_lacks_keyword(state, obj, intake, error, request) : 0;
     if (lacks) return lacks < 0 || cucore__py_drop_keyword(error, request) < 0 ? -1 : 1;
     if (!request->with_stream) return 0;
-    if (request->stream == CU_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
-        request->stream = CU_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (rules D11) */
+    if (request->stream == CUCORE_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
+        request->stream = CUCORE_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (rules D11) */
         return 1;
     }
     if (request->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED &&

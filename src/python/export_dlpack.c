@@ -172,7 +172,7 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucor
                                       asked->stream);
     }
     if (asked->stream == state->ints[1]) {
-        asked->consumer = CU_STREAM_LEGACY;
+        asked->consumer = CUCORE_STREAM_LEGACY;
         return 0;
     }
     number = cucore__py_index(asked->stream);
@@ -245,7 +245,7 @@ CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream co
 CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked, const cucore_view *view)
 {
     if (asked->consumer) return asked->consumer;
-    return view->host_accessible ? CUCORE_STREAM_HOST : CU_STREAM_LEGACY;
+    return view->host_accessible ? CUCORE_STREAM_HOST : CUCORE_STREAM_LEGACY;
 }
 
 /* -- copies for consumers -- */
@@ -255,7 +255,7 @@ CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
     CUcontext context = NULL;
     if (memory->device_id >= 0 && !cucore_device_synchronize(memory->device_id) &&
         !cucore_context_get_primary(memory->device_id, &context)) {
-        memory->stream = CU_STREAM_LEGACY;
+        memory->stream = CUCORE_STREAM_LEGACY;
         memory->private_.stream_context = context;
     }
     cucore__memory_free(memory);
@@ -330,7 +330,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     cucore_view copy;
     PyObject *capsule;
     cucore_status status;
-    CUstream producer = view->has_producer_stream ? view->producer_stream : CU_STREAM_LEGACY, stream = producer;
+    CUstream producer = view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY, stream = producer;
     if (asked->device_type != CUCORE_DEVICE_TYPE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
         stream = asked->consumer;
     }

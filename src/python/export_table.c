@@ -23,7 +23,7 @@ CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, 
 {
     *out = NULL;
     if (device_type == CUCORE_DEVICE_TYPE_CPU || cucore__device_is_other(device_type)) return 0;
-    *out = CU_STREAM_LEGACY;
+    *out = CUCORE_STREAM_LEGACY;
     return exporter->stream ? exporter->stream(device_id, out) : 0;
 }
 
@@ -33,7 +33,7 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
 {
     cucore_array_spec spec;
     cucore_view view;
-    CUstream stream = CU_STREAM_LEGACY;
+    CUstream stream = CUCORE_STREAM_LEGACY;
     PyGILState_STATE gil;
     cucore_status status = CUCORE_OK;
     if (!prototype || !out) {

@@ -221,7 +221,7 @@ CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const
     cucore_status status;
     int failed;
     arg.reinterpret = spec->dtype;
-    if (kind == CUCORE__PY_NUMBA) arg.producer_stream = CU_STREAM_LEGACY; /* where its arrays are used by default */
+    if (kind == CUCORE__PY_NUMBA) arg.producer_stream = CUCORE_STREAM_LEGACY; /* where its arrays are used by default */
     if (kind != CUCORE__PY_NUMPY) arg.flags |= CUCORE_BY_CAI;
     failed = cucore_py_view(made, &arg, stream, &view);
     if (failed) {
@@ -287,7 +287,7 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
     case CUCORE__PY_NO_LIBRARY: break;
     default: return -1;
     }
-    if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CU_STREAM_LEGACY;
+    if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CUCORE_STREAM_LEGACY;
     memset(&made, 0, sizeof made);
     made.dtype = spec->dtype;
     made.ndim = spec->ndim;
@@ -574,7 +574,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     default: break;
     }
     /* the stream may be gone when the array is used: the legacy default stream never is */
-    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
+    if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
     if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
     view->has_producer_stream = 0; /* Numba waits on the host for a stream that it is told of */
     return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);

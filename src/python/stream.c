@@ -152,7 +152,7 @@ CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out)
     cucore__py_state local, *state;
     int result;
     if (obj == Py_None) {
-        *out = CU_STREAM_LEGACY;
+        *out = CUCORE_STREAM_LEGACY;
         return 0;
     }
     if (cucore__py_is_int(obj)) return cucore__py_handle(obj, PyExc_ValueError, out);

@@ -4,7 +4,7 @@
  *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...); a stream of CuPy, torch, PyCUDA, CV-CUDA
  *             or Numba without it, which is known by the names of its type; an int (cudaStream_t or CUstream; 0 and 1
  *             legacy default, 2 per-thread default) or what has __index__; or None: the legacy default stream
- *   out  out  never NULL: 0 becomes CU_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
+ *   out  out  never NULL: 0 becomes CUCORE_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
  *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints, an attribute that is no handle), or the producer's exception
  *   No driver call; a handle cannot be checked.  source: rules A12 to A16, A20 */

@@ -420,8 +420,8 @@ static void *test_dlsym(void *library, const char *name)
 }
 
 #define SLOW(name, parameters, arguments)                                                                              \
-    static CUresult(CUDAAPI *real_##name) parameters;                                                                  \
-    static CUresult CUDAAPI slow_##name parameters                                                                     \
+    static cucore__CUresult(CUDAAPI *real_##name) parameters;                                                          \
+    static cucore__CUresult CUDAAPI slow_##name parameters                                                             \
     {                                                                                                                  \
         stand_still();                                                                                                 \
         return real_##name arguments;                                                                                  \
@@ -435,11 +435,13 @@ static void *test_dlsym(void *library, const char *name)
 SLOW(EventDestroy, (CUevent event), (event))
 SLOW(EventRecord, (CUevent event, CUstream stream), (event, stream))
 SLOW(DevicePrimaryCtxRetain, (CUcontext * context, CUdevice device), (context, device))
-SLOW(ModuleLoadDataEx, (CUmodule * module, const void *image, unsigned count, CUjit_option *options, void **values),
+SLOW(ModuleLoadDataEx,
+     (CUmodule * module, const void *image, unsigned count, cucore__CUjit_option *options, void **values),
      (module, image, count, options, values))
 SLOW(MemFreeHost, (void *ptr), (ptr))
 SLOW(MemHostAlloc, (void **out, size_t bytes, unsigned flags), (out, bytes, flags))
-SLOW(MemcpyAsync, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream), (to, from, bytes, stream))
+SLOW(MemcpyAsync, (cucore__CUdeviceptr to, cucore__CUdeviceptr from, size_t bytes, CUstream stream),
+     (to, from, bytes, stream))
 
 static void nothing(void)
 {

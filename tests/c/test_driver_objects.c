@@ -1712,8 +1712,7 @@ static void test_view_of_the_lowest_bit(void)
 }
 
 /* As driver 580 answers for pools of pinned memory: a size, and 0 for where it begins. */
-static CUresult CUDAAPI range_without_start(unsigned count, CUpointer_attribute *attributes, void **values,
-                                            CUdeviceptr ptr)
+static int CUDAAPI range_without_start(unsigned count, int *attributes, void **values, uintptr_t ptr)
 {
     unsigned i;
     (void)ptr;
@@ -1727,7 +1726,7 @@ static CUresult CUDAAPI range_without_start(unsigned count, CUpointer_attribute 
 
 static void test_range_that_the_driver_does_not_say(void)
 {
-    CUresult(CUDAAPI * real)(unsigned, CUpointer_attribute *, void **, CUdeviceptr);
+    int(CUDAAPI * real)(unsigned, int *, void **, uintptr_t);
     start();
     real = cucore__driver.PointerGetAttributes;
     cucore__driver.PointerGetAttributes = range_without_start;

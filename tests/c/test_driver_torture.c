@@ -1006,7 +1006,7 @@ static void check_error(cucore_status status, int kind, int result, const char *
 /* What the failure of these calls means, nobody can make good but the test. */
 static void repair(const char *call)
 {
-    CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
+    cucore__CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
     if (!strcmp(call, "cuCtxPopCurrent")) undo_current();
     if (!strcmp(call, "cuThreadExchangeStreamCaptureMode")) (void)cucore__driver.ThreadExchangeStreamCaptureMode(&mode);
 }

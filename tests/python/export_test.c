@@ -784,8 +784,8 @@ static PyObject *test_loop(PyObject *module, PyObject *args)
         }
         if (!strcmp(what, "return")) {
             cucore_view out;
-            if (cucore_py_empty_like(like, view, CU_STREAM_LEGACY, &out) < 0) return NULL;
-            one = cucore_py_return(&out, like, CU_STREAM_LEGACY);
+            if (cucore_py_empty_like(like, view, CUCORE_STREAM_LEGACY, &out) < 0) return NULL;
+            one = cucore_py_return(&out, like, CUCORE_STREAM_LEGACY);
         }
         if (!one) return NULL;
         Py_DECREF(one);

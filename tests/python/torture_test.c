@@ -143,7 +143,7 @@ static int Array_stream(int device_id, CUstream *out)
     PyObject *number = PyLong_FromLong(device_id);
     if (!number) return -1;
     Py_DECREF(number);
-    *out = CU_STREAM_LEGACY;
+    *out = CUCORE_STREAM_LEGACY;
     return 0;
 }
 

@@ -1,0 +1,220 @@
+/* -------------------------------------------------------------------------------------------------- >>impl-abi -- */
+/* core/abi.c: what the driver's functions take and give, as every cuda.h has it.  For whatever calls the driver. */
+/* Declared here and not taken from cuda.h: the code is then the same with any of them and with none, and a name that older ones
+ * do not have needs no care.  cucore__CUx is CUx, CUCORE__CU_X is CU_X: tests/python/test_cuda_headers.py goes by that, and
+ * compares each type, number and function with every cuda.h that it finds.  The driver's enums are ints. */
+#if defined(_WIN32)
+#define CUCORE__CUDAAPI __stdcall
+#else
+#define CUCORE__CUDAAPI
+#endif
+
+typedef int cucore__CUresult;
+typedef int cucore__CUdevice_attribute;
+typedef int cucore__CUpointer_attribute;
+typedef int cucore__CUfunction_attribute;
+typedef int cucore__CUjit_option;
+typedef int cucore__CUmemPool_attribute;
+typedef int cucore__CUmemorytype;
+typedef int cucore__CUmemAllocationType;
+typedef int cucore__CUmemAllocationHandleType;
+typedef int cucore__CUmemLocationType;
+typedef int cucore__CUmemAccess_flags;
+typedef int cucore__CUstreamCaptureStatus;
+typedef int cucore__CUstreamCaptureMode;
+typedef uintptr_t cucore__CUdeviceptr;
+typedef struct CUmemPoolHandle_st *cucore__CUmemoryPool;
+typedef struct CUarray_st *cucore__CUarray;
+
+enum {
+    CUCORE__CUDA_SUCCESS = 0,
+    CUCORE__CUDA_ERROR_INVALID_VALUE = 1,
+    CUCORE__CUDA_ERROR_OUT_OF_MEMORY = 2,
+    CUCORE__CUDA_ERROR_NOT_INITIALIZED = 3,
+    CUCORE__CUDA_ERROR_INVALID_CONTEXT = 201,
+    CUCORE__CUDA_ERROR_INVALID_HANDLE = 400,
+    CUCORE__CUDA_ERROR_NOT_FOUND = 500,
+    CUCORE__CUDA_ERROR_NOT_READY = 600,
+    CUCORE__CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED = 704,
+    CUCORE__CUDA_ERROR_NOT_SUPPORTED = 801,
+    CUCORE__CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED = 900,
+    CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT = 906,
+    CUCORE__CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD = 908,
+
+    CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
+    CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
+    CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
+    CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
+
+    CUCORE__CU_POINTER_ATTRIBUTE_CONTEXT = 1,
+    CUCORE__CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
+    CUCORE__CU_POINTER_ATTRIBUTE_IS_MANAGED = 8,
+    CUCORE__CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,
+    CUCORE__CU_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11,
+    CUCORE__CU_POINTER_ATTRIBUTE_RANGE_SIZE = 12,
+
+    CUCORE__CU_STREAM_DEFAULT = 0,
+    CUCORE__CU_STREAM_NON_BLOCKING = 1,
+    CUCORE__CU_STREAM_CAPTURE_STATUS_NONE = 0,
+    CUCORE__CU_STREAM_CAPTURE_MODE_RELAXED = 2,
+    CUCORE__CU_EVENT_DISABLE_TIMING = 2,
+
+    CUCORE__CU_MEMORYTYPE_HOST = 1,
+    CUCORE__CU_MEMORYTYPE_DEVICE = 2,
+    CUCORE__CU_MEMHOSTALLOC_PORTABLE = 1,
+    CUCORE__CU_MEM_ATTACH_GLOBAL = 1,
+    CUCORE__CU_MEM_ALLOCATION_TYPE_PINNED = 1,
+    CUCORE__CU_MEM_ALLOCATION_TYPE_MANAGED = 2, /* CUDA 13.0 */
+    CUCORE__CU_MEM_LOCATION_TYPE_DEVICE = 1,
+    CUCORE__CU_MEM_LOCATION_TYPE_HOST = 2, /* CUDA 12.2 */
+    CUCORE__CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3,
+    CUCORE__CU_MEMPOOL_ATTR_RELEASE_THRESHOLD = 4,
+
+    CUCORE__CU_JIT_ERROR_LOG_BUFFER = 5,
+    CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
+    CUCORE__CU_FUNC_ATTRIBUTE_NUM_REGS = 4,
+    CUCORE__CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8
+};
+
+typedef struct cucore__CUuuid {
+    char bytes[16];
+} cucore__CUuuid;
+
+typedef struct cucore__CUDA_MEMCPY2D {
+    size_t srcXInBytes, srcY;
+    cucore__CUmemorytype srcMemoryType;
+    const void *srcHost;
+    cucore__CUdeviceptr srcDevice;
+    cucore__CUarray srcArray;
+    size_t srcPitch;
+    size_t dstXInBytes, dstY;
+    cucore__CUmemorytype dstMemoryType;
+    void *dstHost;
+    cucore__CUdeviceptr dstDevice;
+    cucore__CUarray dstArray;
+    size_t dstPitch;
+    size_t WidthInBytes, Height;
+} cucore__CUDA_MEMCPY2D;
+
+typedef struct cucore__CUDA_MEMCPY3D {
+    size_t srcXInBytes, srcY, srcZ, srcLOD;
+    cucore__CUmemorytype srcMemoryType;
+    const void *srcHost;
+    cucore__CUdeviceptr srcDevice;
+    cucore__CUarray srcArray;
+    void *reserved0;
+    size_t srcPitch, srcHeight;
+    size_t dstXInBytes, dstY, dstZ, dstLOD;
+    cucore__CUmemorytype dstMemoryType;
+    void *dstHost;
+    cucore__CUdeviceptr dstDevice;
+    cucore__CUarray dstArray;
+    void *reserved1;
+    size_t dstPitch, dstHeight;
+    size_t WidthInBytes, Height, Depth;
+} cucore__CUDA_MEMCPY3D;
+
+typedef struct cucore__CUmemLocation {
+    cucore__CUmemLocationType type;
+    int id;
+} cucore__CUmemLocation;
+
+typedef struct cucore__CUmemAccessDesc {
+    cucore__CUmemLocation location;
+    cucore__CUmemAccess_flags flags;
+} cucore__CUmemAccessDesc;
+
+typedef struct cucore__CUmemPoolProps {
+    cucore__CUmemAllocationType allocType;
+    cucore__CUmemAllocationHandleType handleTypes;
+    cucore__CUmemLocation location;
+    void *win32SecurityAttributes;
+    size_t maxSize; /* CUDA 12.2; the first of the reserved bytes before */
+    unsigned char reserved[64 - sizeof(size_t)];
+} cucore__CUmemPoolProps;
+
+typedef struct cucore__CUlaunchConfig {
+    unsigned gridDimX, gridDimY, gridDimZ;
+    unsigned blockDimX, blockDimY, blockDimZ;
+    unsigned sharedMemBytes;
+    CUstream hStream;
+    struct CUlaunchAttribute_st *attrs;
+    unsigned numAttrs;
+} cucore__CUlaunchConfig;
+
+/* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters).
+ * What an ordered intake calls comes first, in one cache line. */
+#define CUCORE__DRIVER_LIST(X)                                                                                         \
+    X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned))                                    \
+    X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0,                                                        \
+      (CUstream, cucore__CUstreamCaptureStatus *, uint64_t *))                                                         \
+    X(EventRecord, "cuEventRecord", 2000, 1, (CUevent, CUstream))                                                      \
+    X(Init, "cuInit", 2000, 1, (unsigned))                                                                             \
+    X(GetErrorName, "cuGetErrorName", 6000, 0, (cucore__CUresult, const char **))                                      \
+    X(GetErrorString, "cuGetErrorString", 6000, 0, (cucore__CUresult, const char **))                                  \
+    X(DeviceGetCount, "cuDeviceGetCount", 2000, 1, (int *))                                                            \
+    X(DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", 7000, 1, (CUcontext *, int))                                 \
+    X(DevicePrimaryCtxGetState, "cuDevicePrimaryCtxGetState", 7000, 0, (int, unsigned *, int *))                       \
+    X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *))                                                        \
+    X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (int *))                                                                \
+    X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext))                                                     \
+    X(CtxSynchronize, "cuCtxSynchronize", 2000, 1, (void))                                                             \
+    X(CtxPopCurrent, "cuCtxPopCurrent_v2", 4000, 1, (CUcontext *))                                                     \
+    X(PointerGetAttributes, "cuPointerGetAttributes", 7000, 1,                                                         \
+      (unsigned, cucore__CUpointer_attribute *, void **, cucore__CUdeviceptr))                                         \
+    X(StreamGetCtx, "cuStreamGetCtx", 9020, 1, (CUstream, CUcontext *))                                                \
+    X(StreamSynchronize, "cuStreamSynchronize", 2000, 1, (CUstream))                                                   \
+    X(ThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", 10010, 0, (cucore__CUstreamCaptureMode *)) \
+    X(EventCreate, "cuEventCreate", 2000, 1, (CUevent *, unsigned))                                                    \
+    X(EventDestroy, "cuEventDestroy_v2", 4000, 1, (CUevent))                                                           \
+    X(EventQuery, "cuEventQuery", 2000, 0, (CUevent))                                                                  \
+    X(EventSynchronize, "cuEventSynchronize", 2000, 0, (CUevent))                                                      \
+    X(EventElapsedTime, "cuEventElapsedTime", 2000, 0, (float *, CUevent, CUevent))                                    \
+    X(DeviceGetByPCIBusId, "cuDeviceGetByPCIBusId", 4010, 0, (int *, const char *))                                    \
+    X(DeviceGetName, "cuDeviceGetName", 2000, 0, (char *, int, int))                                                   \
+    X(DeviceGetUuid, "cuDeviceGetUuid", 9020, 0, (cucore__CUuuid *, int))                                              \
+    X(DeviceGetPCIBusId, "cuDeviceGetPCIBusId", 4010, 0, (char *, int, int))                                           \
+    X(DeviceTotalMem, "cuDeviceTotalMem_v2", 3020, 0, (size_t *, int))                                                 \
+    X(DeviceGetAttribute, "cuDeviceGetAttribute", 2000, 0, (int *, cucore__CUdevice_attribute, int))                   \
+    X(DeviceCanAccessPeer, "cuDeviceCanAccessPeer", 4000, 0, (int *, int, int))                                        \
+    X(CtxEnablePeerAccess, "cuCtxEnablePeerAccess", 4000, 0, (CUcontext, unsigned))                                    \
+    X(CtxSetCurrent, "cuCtxSetCurrent", 4000, 0, (CUcontext))                                                          \
+    X(CtxGetId, "cuCtxGetId", 12000, 0, (CUcontext, unsigned long long *))                                             \
+    X(StreamCreateWithPriority, "cuStreamCreateWithPriority", 5050, 0, (CUstream *, unsigned, int))                    \
+    X(StreamDestroy, "cuStreamDestroy_v2", 4000, 0, (CUstream))                                                        \
+    X(StreamQuery, "cuStreamQuery", 2000, 0, (CUstream))                                                               \
+    X(LaunchHostFunc, "cuLaunchHostFunc", 10000, 0, (CUstream, CUhostFn, void *))                                      \
+    X(MemGetInfo, "cuMemGetInfo_v2", 3020, 0, (size_t *, size_t *))                                                    \
+    X(MemAlloc, "cuMemAlloc_v2", 3020, 0, (cucore__CUdeviceptr *, size_t))                                             \
+    X(MemFree, "cuMemFree_v2", 3020, 0, (cucore__CUdeviceptr))                                                         \
+    X(MemHostAlloc, "cuMemHostAlloc", 2020, 0, (void **, size_t, unsigned))                                            \
+    X(MemFreeHost, "cuMemFreeHost", 2000, 0, (void *))                                                                 \
+    X(MemAllocManaged, "cuMemAllocManaged", 6000, 0, (cucore__CUdeviceptr *, size_t, unsigned))                        \
+    X(MemAllocFromPoolAsync, "cuMemAllocFromPoolAsync", 11020, 0,                                                      \
+      (cucore__CUdeviceptr *, size_t, cucore__CUmemoryPool, CUstream))                                                 \
+    X(MemFreeAsync, "cuMemFreeAsync", 11020, 0, (cucore__CUdeviceptr, CUstream))                                       \
+    X(MemPoolCreate, "cuMemPoolCreate", 11020, 0, (cucore__CUmemoryPool *, const cucore__CUmemPoolProps *))            \
+    X(MemPoolDestroy, "cuMemPoolDestroy", 11020, 0, (cucore__CUmemoryPool))                                            \
+    X(MemPoolSetAttribute, "cuMemPoolSetAttribute", 11020, 0,                                                          \
+      (cucore__CUmemoryPool, cucore__CUmemPool_attribute, void *))                                                     \
+    X(MemPoolSetAccess, "cuMemPoolSetAccess", 11020, 0,                                                                \
+      (cucore__CUmemoryPool, const cucore__CUmemAccessDesc *, size_t))                                                 \
+    X(DriverGetVersion, "cuDriverGetVersion", 2020, 0, (int *))                                                        \
+    X(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool", 11020, 0, (cucore__CUmemoryPool *, int))                   \
+    X(MemcpyAsync, "cuMemcpyAsync", 4000, 0, (cucore__CUdeviceptr, cucore__CUdeviceptr, size_t, CUstream))             \
+    X(Memcpy2DAsync, "cuMemcpy2DAsync_v2", 3020, 0, (const cucore__CUDA_MEMCPY2D *, CUstream))                         \
+    X(Memcpy3DAsync, "cuMemcpy3DAsync_v2", 3020, 0, (const cucore__CUDA_MEMCPY3D *, CUstream))                         \
+    X(MemcpyPeerAsync, "cuMemcpyPeerAsync", 4000, 0,                                                                   \
+      (cucore__CUdeviceptr, CUcontext, cucore__CUdeviceptr, CUcontext, size_t, CUstream))                              \
+    X(MemsetD8Async, "cuMemsetD8Async", 3020, 0, (cucore__CUdeviceptr, unsigned char, size_t, CUstream))               \
+    X(MemsetD16Async, "cuMemsetD16Async", 3020, 0, (cucore__CUdeviceptr, unsigned short, size_t, CUstream))            \
+    X(MemsetD32Async, "cuMemsetD32Async", 3020, 0, (cucore__CUdeviceptr, unsigned, size_t, CUstream))                  \
+    X(ModuleLoadDataEx, "cuModuleLoadDataEx", 2010, 0,                                                                 \
+      (CUmodule *, const void *, unsigned, cucore__CUjit_option *, void **))                                           \
+    X(ModuleUnload, "cuModuleUnload", 2000, 0, (CUmodule))                                                             \
+    X(ModuleGetFunction, "cuModuleGetFunction", 2000, 0, (CUfunction *, CUmodule, const char *))                       \
+    X(FuncGetAttribute, "cuFuncGetAttribute", 2020, 0, (int *, cucore__CUfunction_attribute, CUfunction))              \
+    X(FuncSetAttribute, "cuFuncSetAttribute", 9000, 0, (CUfunction, cucore__CUfunction_attribute, int))                \
+    X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
+      (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))  \
+    X(LaunchKernelEx, "cuLaunchKernelEx", 11060, 0, (const cucore__CUlaunchConfig *, CUfunction, void **, void **))
