@@ -746,7 +746,7 @@ CUCORE__CONVERT_FN int cucore__number_is_true(const cucore__number *n)
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
 /* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (9dd814cca26aca78fdecb8c434a97d85): PTX 6.0 for sm_50. */
-static const char *const cucore__kernel_ptx_runs[] = {
+static const char cucore__ptx_0[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
     ".reg .b32 %r<324>;\n.reg .b64 %d<372>;\nmov.b64 %d113,p;\nld.param.u64 %d337,[p];\nmov.u32 %r302,0;\n"
@@ -788,7 +788,8 @@ static const char *const cucore__kernel_ptx_runs[] = {
     "ld.param.u64 %d150,[%d339+240];\nmul.lo.s64 %d151,%d150,%d145;\nadd.s64 %d345,%d151,%d345;\n"
     "add.s64 %d339,%d339,40;\nadd.s32 %r320,%r318,1;\nadd.s32 %r119,%r318,2;\nsetp.lt.u32 %p61,%r119,%r30;\n"
     "mov.u32 %r318,%r320;\nmov.u32 %r319,%r321;\n@%p61 bra L15;\nL16:\nsetp.ge.u32 %p62,%r320,%r30;\n"
-    "@%p62 bra L18;\nmul.wide.u32 %d153,%r320,40;\nadd.s64 %d154,%d113,%d153;\ncvt.u64.u32 %d155,%r321;\n",
+    "@%p62 bra L18;\nmul.wide.u32 %d153,%r320,40;\nadd.s64 %d154,%d113,%d153;\ncvt.u64.u32 %d155,%r321;\n";
+static const char cucore__ptx_1[] =
     "ld.param.u64 %d156,[%d154+224];\nmul.lo.s64 %d157,%d156,%d155;\nadd.s64 %d343,%d157,%d343;\n"
     "ld.param.u64 %d158,[%d154+232];\nmul.lo.s64 %d159,%d158,%d155;\nadd.s64 %d344,%d159,%d344;\n"
     "ld.param.u64 %d160,[%d154+240];\nmul.lo.s64 %d161,%d160,%d155;\nadd.s64 %d345,%d161,%d345;\nL18:\n"
@@ -830,7 +831,8 @@ static const char *const cucore__kernel_ptx_runs[] = {
     "setp.ne.s32 %p156,%r55,0;\nand.pred %p157,%p156,%p15;\nmov.pred %p222,-1;\n@%p157 bra L49;\n"
     "setp.eq.s32 %p158,%r55,0;\nsetp.eq.s64 %p159,%d74,16;\nand.pred %p222,%p158,%p159;\nL49:\n"
     "selp.u32 %r242,1,0,%p222;\n{.reg .pred q;setp.ne.s32 q,%r242,0;\n@q prefetch.global.L2[%d76];}\n"
-    "selp.u32 %r247,1,0,%p152;\n{.reg .pred q;setp.ne.s32 q,%r247,0;\n",
+    "selp.u32 %r247,1,0,%p152;\n{.reg .pred q;setp.ne.s32 q,%r247,0;\n";
+static const char cucore__ptx_2[] =
     "mov.u32 %r243,0;mov.u32 %r244,0;mov.u32 %r245,0;mov.u32 %r246,0;\n"
     "@q ld.global.v4.u32{%r243,%r244,%r245,%r246},[%d75];}\nadd.s32 %r248,%r323,2;\n"
     "setp.gt.u32 %p161,%r227,%r248;\nsetp.le.u32 %p162,%r227,%r248;\nor.pred %p163,%p5,%p162;\n"
@@ -874,7 +876,8 @@ static const char *const cucore__kernel_ptx_runs[] = {
     "add.s64 %d364,%d291,%d53;\nmov.u64 %d365,%d36;\nL70:\nand.b64 %d293,%d364,15;\nadd.s64 %d294,%d55,%d293;\n"
     "setp.gt.u64 %p197,%d294,%d365;\nand.pred %p198,%p227,%p197;\nsub.s64 %d295,%d364,%d293;\n"
     "add.s64 %d292,%d295,%d365;\nselp.u32 %r277,1,0,%p198;\n{.reg .pred q;setp.ne.s32 q,%r277,0;\n"
-    "@q st.global.v4.u32[%d292],{%r234,%r235,%r236,%r237};}\nsetp.gt.u32 %p199,%r37,%r239;\n",
+    "@q st.global.v4.u32[%d292],{%r234,%r235,%r236,%r237};}\nsetp.gt.u32 %p199,%r37,%r239;\n";
+static const char cucore__ptx_3[] =
     "setp.le.u32 %p200,%r37,%r239;\nor.pred %p201,%p5,%p200;\nand.pred %p228,%p199,%p5;\n@%p201 bra L72;\n"
     "ld.param.u64 %d296,[%d66];\nsub.s64 %d297,%d54,%d296;\nand.b64 %d298,%d297,4611688217451692032;\n"
     "setp.eq.s64 %p228,%d298,4611688217451692032;\nL72:\n@%p132 bra L74;\nld.param.u64 %d299,[%d66+-16];\n"
@@ -916,7 +919,8 @@ static const char *const cucore__kernel_ptx_runs[] = {
     "cvt.u32.u64 %r43,%d175;\nsub.s64 %d176,%d351,%d172;\nadd.s64 %d50,%d176,%d349;\nadd.s64 %d51,%d176,%d350;\n"
     "setp.ne.s32 %p72,%r42,0;\nsetp.ne.s32 %p73,%r43,16;\nor.pred %p74,%p72,%p73;\n@%p74 bra L28;\n"
     "and.b64 %d177,%d50,3;\nsetp.eq.s64 %p75,%d177,0;\nsetp.gt.u64 %p76,%d49,19;\nor.pred %p77,%p75,%p76;\n"
-    "@%p77 bra L29;\n",
+    "@%p77 bra L29;\n";
+static const char cucore__ptx_4[] =
     "bra.uni L28;\nL29:\ncvt.u32.u64 %r223,%d50;\nand.b32 %r224,%r223,3;\nsetp.ne.s32 %p126,%r224,0;\n"
     "and.b64 %d211,%d50,-4;\nmov.u32 %r222,1;\n{.reg .pred q;setp.ne.s32 q,%r222,0;\n"
     "mov.b32 %r192,0;@q ld.global.u32 %r192,[%d211];}\nadd.s64 %d212,%d211,4;\n"
@@ -958,7 +962,8 @@ static const char *const cucore__kernel_ptx_runs[] = {
     "selp.u32 %r183,1,0,%p115;\nadd.s64 %d190,%d50,11;\n{.reg .pred q;setp.ne.s32 q,%r183,0;\n"
     "mov.b32 %r150,0;@q ld.global.u8 %r150,[%d190];}\nsetp.gt.u32 %p116,%r43,12;\nsetp.lt.u32 %p117,%r42,13;\n"
     "and.pred %p118,%p116,%p117;\nselp.u32 %r185,1,0,%p118;\nadd.s64 %d191,%d50,12;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r185,0;\nmov.b32 %r152,0;@q ld.global.u8 %r152,[%d191];}\n",
+    "{.reg .pred q;setp.ne.s32 q,%r185,0;\nmov.b32 %r152,0;@q ld.global.u8 %r152,[%d191];}\n";
+static const char cucore__ptx_5[] =
     "setp.gt.u32 %p119,%r43,13;\nsetp.lt.u32 %p120,%r42,14;\nand.pred %p121,%p119,%p120;\n"
     "selp.u32 %r187,1,0,%p121;\nadd.s64 %d192,%d50,13;\n{.reg .pred q;setp.ne.s32 q,%r187,0;\n"
     "mov.b32 %r154,0;@q ld.global.u8 %r154,[%d192];}\nsetp.gt.u32 %p122,%r43,14;\nsetp.ne.s32 %p123,%r42,15;\n"
@@ -987,9 +992,10 @@ static const char *const cucore__kernel_ptx_runs[] = {
     "@q st.global.u8[%d208],%r186;}\nand.b32 %r188,%r156,255;\nadd.s64 %d209,%d51,14;\n"
     "{.reg .pred q;setp.ne.s32 q,%r189,0;\n@q st.global.u8[%d209],%r188;}\nand.b32 %r190,%r158,255;\n"
     "add.s64 %d210,%d51,15;\n{.reg .pred q;setp.ne.s32 q,%r191,0;\n@q st.global.u8[%d210],%r190;}\nL30:\n"
-    "add.s32 %r322,%r322,1;\nsetp.lt.u32 %p127,%r322,%r37;\n@%p127 bra L21;\nL86:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_spans[] = {
+    "add.s32 %r322,%r322,1;\nsetp.lt.u32 %p127,%r322,%r37;\n@%p127 bra L21;\nL86:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_runs[] = {cucore__ptx_0, cucore__ptx_1, cucore__ptx_2, cucore__ptx_3,
+    cucore__ptx_4, cucore__ptx_5, NULL};
+static const char cucore__ptx_6[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_spans(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 5\n{\n.reg .pred %p<129>;\n.reg .b16 %rs<5>;\n"
     ".reg .b32 %r<393>;\n.reg .b64 %d<240>;\nmov.b64 %d80,p;\nmov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\n"
@@ -1031,7 +1037,8 @@ static const char *const cucore__kernel_ptx_spans[] = {
     "ld.param.u64 %d111,[%d215+240];\nmul.lo.s64 %d112,%d111,%d106;\nadd.s64 %d221,%d112,%d221;\n"
     "add.s64 %d215,%d215,40;\nadd.s32 %r362,%r360,1;\nadd.s32 %r178,%r360,2;\nsetp.lt.u32 %p34,%r178,%r30;\n"
     "mov.u32 %r360,%r362;\nmov.u32 %r361,%r363;\n@%p34 bra L14;\nL15:\nsetp.ge.u32 %p35,%r362,%r30;\n"
-    "@%p35 bra L17;\nmul.wide.u32 %d113,%r362,40;\n",
+    "@%p35 bra L17;\nmul.wide.u32 %d113,%r362,40;\n";
+static const char cucore__ptx_7[] =
     "add.s64 %d114,%d80,%d113;\ncvt.u64.u32 %d115,%r363;\nld.param.u64 %d116,[%d114+224];\n"
     "mul.lo.s64 %d117,%d116,%d115;\nadd.s64 %d219,%d117,%d219;\nld.param.u64 %d118,[%d114+232];\n"
     "mul.lo.s64 %d119,%d118,%d115;\nadd.s64 %d220,%d119,%d220;\nld.param.u64 %d120,[%d114+240];\n"
@@ -1075,7 +1082,8 @@ static const char *const cucore__kernel_ptx_spans[] = {
     "selp.b32 %r213,%r191,0,%p55;\nsub.s32 %r214,%r211,%r213;\nsetp.lt.s32 %p57,%r214,%r370;\n"
     "and.pred %p58,%p56,%p57;\nselp.u32 %r203,1,0,%p58;\nselp.b32 %r215,%r53,0,%p55;\ncvt.s64.s32 %d145,%r215;\n"
     "add.s64 %d146,%d54,%d145;\nadd.s64 %d141,%d146,4;\n{.reg .pred q;setp.ne.s32 q,%r203,0;\n"
-    "mov.b32 %r373,0;@q ld.global.u32 %r373,[%d141];}\n",
+    "mov.b32 %r373,0;@q ld.global.u32 %r373,[%d141];}\n";
+static const char cucore__ptx_8[] =
     "selp.u32 %r216,-1,0,%p58;\nbfi.b32 %r217,%r216,%r201,1,1;\nadd.s32 %r218,%r72,8;\n"
     "setp.ge.s32 %p59,%r218,%r191;\nadd.s32 %r219,%r368,8;\nsetp.lt.u32 %p60,%r219,%r369;\n"
     "selp.b32 %r220,%r191,0,%p59;\nsub.s32 %r221,%r218,%r220;\nsetp.lt.s32 %p61,%r221,%r370;\n"
@@ -1117,7 +1125,8 @@ static const char *const cucore__kernel_ptx_spans[] = {
     "@q ld.global.v4.u32{%r383,%r384,%r385,%r386},[%d67];}\nmov.u32 %r387,0;\nbra.uni L44;\nL42:\n"
     "setp.ge.s32 %p87,%r101,%r191;\nselp.b32 %r267,%r191,0,%p87;\nsub.s32 %r268,%r101,%r267;\n"
     "setp.lt.s32 %p88,%r268,%r370;\nand.pred %p90,%p84,%p88;\nselp.u32 %r260,1,0,%p90;\n"
-    "selp.b32 %r269,%r53,0,%p87;\ncvt.s64.s32 %d175,%r269;\n",
+    "selp.b32 %r269,%r53,0,%p87;\ncvt.s64.s32 %d175,%r269;\n";
+static const char cucore__ptx_9[] =
     "add.s64 %d171,%d67,%d175;\n{.reg .pred q;setp.ne.s32 q,%r260,0;\n"
     "mov.b32 %r383,0;@q ld.global.u32 %r383,[%d171];}\nadd.s32 %r270,%r101,4;\nsetp.ge.s32 %p91,%r270,%r191;\n"
     "add.s32 %r271,%r381,4;\nsetp.lt.u32 %p92,%r271,%r369;\nselp.b32 %r272,%r191,0,%p91;\n"
@@ -1159,7 +1168,8 @@ static const char *const cucore__kernel_ptx_spans[] = {
     "{.reg .pred q;setp.ne.s32 q,%r316,0;\n@q st.global.v4.u32[%d55],{%r372,%r373,%r374,%r375};}\n"
     "setp.eq.s32 %p118,%r376,0;\nor.pred %p119,%p1,%p118;\n@%p119 bra L56;\nand.b32 %r318,%r376,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r318,0;\n@q st.global.u32[%d55],%r372;}\nshr.u32 %r325,%r376,1;\n"
-    "and.b32 %r320,%r325,1;\nadd.s64 %d200,%d55,4;\n",
+    "and.b32 %r320,%r325,1;\nadd.s64 %d200,%d55,4;\n";
+static const char cucore__ptx_10[] =
     "{.reg .pred q;setp.ne.s32 q,%r320,0;\n@q st.global.u32[%d200],%r373;}\nshr.u32 %r326,%r376,2;\n"
     "and.b32 %r322,%r326,1;\nadd.s64 %d201,%d55,8;\n{.reg .pred q;setp.ne.s32 q,%r322,0;\n"
     "@q st.global.u32[%d201],%r374;}\nshr.u32 %r327,%r376,3;\nand.b32 %r324,%r327,1;\nadd.s64 %d202,%d55,12;\n"
@@ -1172,9 +1182,10 @@ static const char *const cucore__kernel_ptx_spans[] = {
     "{.reg .pred q;setp.ne.s32 q,%r338,0;\n@q st.global.u32[%d206],%r385;}\nshr.u32 %r343,%r387,3;\n"
     "and.b32 %r340,%r343,1;\nadd.s64 %d207,%d68,12;\n{.reg .pred q;setp.ne.s32 q,%r340,0;\n"
     "@q st.global.u32[%d207],%r386;}\nL58:\nadd.s32 %r367,%r367,2;\nsetp.lt.u32 %p122,%r367,%r192;\n"
-    "@%p122 bra L24;\nL59:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_strided[] = {
+    "@%p122 bra L24;\nL59:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_spans[] = {cucore__ptx_6, cucore__ptx_7, cucore__ptx_8, cucore__ptx_9,
+    cucore__ptx_10, NULL};
+static const char cucore__ptx_11[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_strided(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<180>;\n"
     ".reg .b16 %rs<12>;\n.reg .b32 %r<304>;\n.reg .b64 %d<339>;\nmov.b64 %d68,p;\nld.param.u64 %d327,[p];\n"
@@ -1217,7 +1228,8 @@ static const char *const cucore__kernel_ptx_strided[] = {
     "cvt.u64.u32 %d104,%r298;\nld.param.u64 %d105,[%d103+224];\nmul.lo.s64 %d106,%d105,%d104;\n"
     "add.s64 %d333,%d106,%d333;\nld.param.u64 %d107,[%d103+232];\nmul.lo.s64 %d108,%d107,%d104;\n"
     "add.s64 %d334,%d108,%d334;\nld.param.u64 %d109,[%d103+240];\nmul.lo.s64 %d110,%d109,%d104;\n"
-    "add.s64 %d335,%d110,%d335;\nL16:\n",
+    "add.s64 %d335,%d110,%d335;\nL16:\n";
+static const char cucore__ptx_12[] =
     "ld.param.u32 %r34,[%d68+24];\nsetp.eq.s32 %p86,%r34,1;\n@%p86 bra L64;\nbra.uni L17;\nL64:\n"
     "ld.param.u32 %r80,[%d68+176];\nsetp.eq.s32 %p146,%r80,0;\n@%p146 bra L75;\nadd.s64 %d61,%d333,%d327;\n"
     "sub.s64 %d62,%d16,%d335;\nadd.s64 %d63,%d334,%d328;\nmov.u32 %r303,3;\nL66:\n.pragma \"nounroll\";\n"
@@ -1259,7 +1271,8 @@ static const char *const cucore__kernel_ptx_strided[] = {
     "sub.s64 %d55,%d16,%d335;\nadd.s64 %d56,%d334,%d328;\nmov.u32 %r302,3;\nL55:\n.pragma \"nounroll\";\n"
     "add.s32 %r74,%r302,-3;\nand.b32 %r239,%r74,12;\nsetp.lt.u32 %p133,%r74,%r72;\nsetp.eq.s64 %p40,%d16,%d15;\n"
     "setp.ge.u32 %p134,%r74,%r72;\nor.pred %p135,%p40,%p134;\nand.pred %p172,%p133,%p40;\n"
-    "mul.wide.u32 %d250,%r239,24;\nadd.s64 %d251,%d68,%d250;\nadd.s64 %d57,%d251,704;\n@%p135 bra L57;\n",
+    "mul.wide.u32 %d250,%r239,24;\nadd.s64 %d251,%d68,%d250;\nadd.s64 %d57,%d251,704;\n@%p135 bra L57;\n";
+static const char cucore__ptx_13[] =
     "ld.param.u64 %d252,[%d57];\nsub.s64 %d253,%d55,%d252;\nand.b64 %d254,%d253,4611688217451692032;\n"
     "setp.eq.s64 %p172,%d254,4611688217451692032;\nL57:\nld.param.u64 %d256,[%d57+-16];\n"
     "add.s64 %d255,%d54,%d256;\nselp.u32 %r240,1,0,%p172;\n{.reg .pred q;setp.ne.s32 q,%r240,0;\n"
@@ -1301,7 +1314,8 @@ static const char *const cucore__kernel_ptx_strided[] = {
     "mov.b32 %r215,0;@q ld.global.u32 %r215,[%d219];}\nadd.s32 %r217,%r301,-2;\nand.b32 %r218,%r217,13;\n"
     "add.s32 %r66,%r63,1;\nsetp.lt.u32 %p122,%r66,%r61;\nsetp.ge.u32 %p123,%r66,%r61;\nor.pred %p124,%p27,%p123;\n"
     "and.pred %p169,%p122,%p27;\nmul.wide.u32 %d221,%r218,24;\nadd.s64 %d222,%d68,%d221;\nadd.s64 %d51,%d222,688;\n"
-    "@%p124 bra L48;\nld.param.u64 %d223,[%d51+16];\nsub.s64 %d224,%d48,%d223;\n",
+    "@%p124 bra L48;\nld.param.u64 %d223,[%d51+16];\nsub.s64 %d224,%d48,%d223;\n";
+static const char cucore__ptx_14[] =
     "and.b64 %d225,%d224,4611688217451692032;\nsetp.eq.s64 %p169,%d225,4611688217451692032;\nL48:\n"
     "ld.param.u64 %d227,[%d51];\nadd.s64 %d226,%d47,%d227;\nselp.u32 %r220,1,0,%p169;\n"
     "{.reg .pred q;setp.ne.s32 q,%r220,0;\nmov.b32 %r219,0;@q ld.global.u32 %r219,[%d226];}\n"
@@ -1343,7 +1357,8 @@ static const char *const cucore__kernel_ptx_strided[] = {
     "add.s32 %r202,%r300,-1;\nand.b32 %r203,%r202,14;\nadd.s32 %r204,%r57,1;\nsetp.lt.u32 %p111,%r204,%r35;\n"
     "setp.ge.u32 %p112,%r204,%r35;\nor.pred %p113,%p14,%p112;\nand.pred %p166,%p111,%p14;\n"
     "mul.wide.u32 %d186,%r203,24;\nadd.s64 %d187,%d68,%d186;\nadd.s64 %d44,%d187,704;\n@%p113 bra L39;\n"
-    "ld.param.u64 %d188,[%d44];\nsub.s64 %d189,%d38,%d188;\nand.b64 %d190,%d189,4611688217451692032;\n",
+    "ld.param.u64 %d188,[%d44];\nsub.s64 %d189,%d38,%d188;\nand.b64 %d190,%d189,4611688217451692032;\n";
+static const char cucore__ptx_15[] =
     "setp.eq.s64 %p166,%d190,4611688217451692032;\nL39:\nld.param.u64 %d193,[%d44+-16];\n"
     "add.s64 %d192,%d37,%d193;\nselp.u32 %r205,1,0,%p166;\n{.reg .pred q;setp.ne.s32 q,%r205,0;\n"
     "mov.b64 %d191,0;@q ld.global.u64 %d191,[%d192];}\nand.b32 %r206,%r300,15;\nsetp.lt.u32 %p114,%r300,%r35;\n"
@@ -1386,7 +1401,8 @@ static const char *const cucore__kernel_ptx_strided[] = {
     "add.s64 %d139,%d34,%d143;\nselp.u32 %r159,1,0,%p162;\n{.reg .pred q;setp.ne.s32 q,%r159,0;\n"
     "mov.u32 %r155,0;mov.u32 %r156,0;mov.u32 %r157,0;mov.u32 %r158,0;\n"
     "@q ld.global.v4.u32{%r155,%r156,%r157,%r158},[%d139];}\nsetp.lt.u32 %p100,%r299,%r35;\n"
-    "setp.ge.u32 %p101,%r299,%r35;\nor.pred %p102,%p1,%p101;\nand.pred %p163,%p100,%p1;\n@%p102 bra L30;\n",
+    "setp.ge.u32 %p101,%r299,%r35;\nor.pred %p102,%p1,%p101;\nand.pred %p163,%p100,%p1;\n@%p102 bra L30;\n";
+static const char cucore__ptx_16[] =
     "and.b32 %r162,%r299,15;\nmul.wide.u32 %d145,%r162,24;\nadd.s64 %d146,%d68,%d145;\n"
     "ld.param.u64 %d147,[%d146+704];\nsub.s64 %d148,%d35,%d147;\nand.b64 %d149,%d148,4611688217451692032;\n"
     "setp.eq.s64 %p163,%d149,4611688217451692032;\nL30:\nand.b32 %r188,%r299,15;\nmul.wide.u32 %d156,%r188,24;\n"
@@ -1402,9 +1418,10 @@ static const char *const cucore__kernel_ptx_strided[] = {
     "@q st.global.v4.u32[%d153],{%r155,%r156,%r157,%r158};}\nld.param.u64 %d169,[%d158+8];\n"
     "add.s64 %d154,%d36,%d169;\n{.reg .pred q;setp.ne.s32 q,%r187,0;\n"
     "@q st.global.v4.u32[%d154],{%r163,%r164,%r165,%r166};}\nadd.s32 %r53,%r299,4;\nadd.s32 %r195,%r299,1;\n"
-    "setp.lt.u32 %p103,%r195,%r35;\nmov.u32 %r299,%r53;\n@%p103 bra L22;\nL75:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_many[] = {
+    "setp.lt.u32 %p103,%r195,%r35;\nmov.u32 %r299,%r53;\n@%p103 bra L22;\nL75:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_strided[] = {cucore__ptx_11, cucore__ptx_12, cucore__ptx_13,
+    cucore__ptx_14, cucore__ptx_15, cucore__ptx_16, NULL};
+static const char cucore__ptx_17[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_many(\n"
     ".param .align 8 .b8 p[3632]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<180>;\n"
     ".reg .b16 %rs<12>;\n.reg .b32 %r<304>;\n.reg .b64 %d<339>;\nmov.b64 %d68,p;\nld.param.u64 %d327,[p];\n"
@@ -1447,194 +1464,10 @@ static const char *const cucore__kernel_ptx_many[] = {
     "cvt.u64.u32 %d104,%r298;\nld.param.u64 %d105,[%d103+224];\nmul.lo.s64 %d106,%d105,%d104;\n"
     "add.s64 %d333,%d106,%d333;\nld.param.u64 %d107,[%d103+232];\nmul.lo.s64 %d108,%d107,%d104;\n"
     "add.s64 %d334,%d108,%d334;\nld.param.u64 %d109,[%d103+240];\nmul.lo.s64 %d110,%d109,%d104;\n"
-    "add.s64 %d335,%d110,%d335;\nL16:\n",
-    "ld.param.u32 %r34,[%d68+24];\nsetp.eq.s32 %p86,%r34,1;\n@%p86 bra L64;\nbra.uni L17;\nL64:\n"
-    "ld.param.u32 %r80,[%d68+176];\nsetp.eq.s32 %p146,%r80,0;\n@%p146 bra L75;\nadd.s64 %d61,%d333,%d327;\n"
-    "sub.s64 %d62,%d16,%d335;\nadd.s64 %d63,%d334,%d328;\nmov.u32 %r303,3;\nL66:\n.pragma \"nounroll\";\n"
-    "add.s32 %r82,%r303,-3;\nand.b32 %r256,%r82,12;\nsetp.lt.u32 %p147,%r82,%r80;\nsetp.eq.s64 %p53,%d16,%d15;\n"
-    "setp.ge.u32 %p148,%r82,%r80;\nor.pred %p149,%p53,%p148;\nand.pred %p176,%p147,%p53;\n"
-    "mul.wide.u32 %d286,%r256,24;\nadd.s64 %d287,%d68,%d286;\nadd.s64 %d64,%d287,704;\n@%p149 bra L68;\n"
-    "ld.param.u64 %d288,[%d64];\nsub.s64 %d289,%d62,%d288;\nand.b64 %d290,%d289,4611688217451692032;\n"
-    "setp.eq.s64 %p176,%d290,4611688217451692032;\nL68:\nld.param.u64 %d292,[%d64+-16];\n"
-    "add.s64 %d291,%d61,%d292;\nselp.u32 %r258,1,0,%p176;\n{.reg .pred q;setp.ne.s32 q,%r258,0;\n"
-    "mov.b32 %r257,0;@q ld.global.u8 %r257,[%d291];}\nadd.s32 %r259,%r303,-2;\nand.b32 %r260,%r259,13;\n"
-    "add.s32 %r85,%r82,1;\nsetp.lt.u32 %p150,%r85,%r80;\nsetp.ge.u32 %p151,%r85,%r80;\nor.pred %p152,%p53,%p151;\n"
-    "and.pred %p177,%p150,%p53;\nmul.wide.u32 %d293,%r260,24;\nadd.s64 %d294,%d68,%d293;\nadd.s64 %d65,%d294,688;\n"
-    "@%p152 bra L70;\nld.param.u64 %d295,[%d65+16];\nsub.s64 %d296,%d62,%d295;\n"
-    "and.b64 %d297,%d296,4611688217451692032;\nsetp.eq.s64 %p177,%d297,4611688217451692032;\nL70:\n"
-    "ld.param.u64 %d299,[%d65];\nadd.s64 %d298,%d61,%d299;\nselp.u32 %r262,1,0,%p177;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r262,0;\nmov.b32 %r261,0;@q ld.global.u8 %r261,[%d298];}\n"
-    "add.s32 %r263,%r303,-1;\nand.b32 %r264,%r263,14;\nadd.s32 %r265,%r85,1;\nsetp.lt.u32 %p153,%r265,%r80;\n"
-    "setp.ge.u32 %p154,%r265,%r80;\nor.pred %p155,%p53,%p154;\nand.pred %p178,%p153,%p53;\n"
-    "mul.wide.u32 %d300,%r264,24;\nadd.s64 %d301,%d68,%d300;\nadd.s64 %d66,%d301,704;\n@%p155 bra L72;\n"
-    "ld.param.u64 %d302,[%d66];\nsub.s64 %d303,%d62,%d302;\nand.b64 %d304,%d303,4611688217451692032;\n"
-    "setp.eq.s64 %p178,%d304,4611688217451692032;\nL72:\nld.param.u64 %d306,[%d66+-16];\n"
-    "add.s64 %d305,%d61,%d306;\nselp.u32 %r267,1,0,%p178;\n{.reg .pred q;setp.ne.s32 q,%r267,0;\n"
-    "mov.b32 %r266,0;@q ld.global.u8 %r266,[%d305];}\nand.b32 %r268,%r303,15;\nsetp.lt.u32 %p156,%r303,%r80;\n"
-    "setp.ge.u32 %p157,%r303,%r80;\nor.pred %p158,%p53,%p157;\nand.pred %p179,%p156,%p53;\n"
-    "mul.wide.u32 %d307,%r268,24;\nadd.s64 %d308,%d68,%d307;\nadd.s64 %d67,%d308,704;\n@%p158 bra L74;\n"
-    "ld.param.u64 %d309,[%d67];\nsub.s64 %d310,%d62,%d309;\nand.b64 %d311,%d310,4611688217451692032;\n"
-    "setp.eq.s64 %p179,%d311,4611688217451692032;\nL74:\nld.param.u64 %d317,[%d67+-16];\n"
-    "add.s64 %d312,%d61,%d317;\nselp.u32 %r278,1,0,%p179;\n{.reg .pred q;setp.ne.s32 q,%r278,0;\n"
-    "mov.b32 %r269,0;@q ld.global.u8 %r269,[%d312];}\nld.param.u64 %d318,[%d64+-8];\nadd.s64 %d313,%d63,%d318;\n"
-    "and.b32 %r271,%r257,255;\n{.reg .pred q;setp.ne.s32 q,%r258,0;\n@q st.global.u8[%d313],%r271;}\n"
-    "ld.param.u64 %d319,[%d65+8];\nadd.s64 %d314,%d63,%d319;\nand.b32 %r273,%r261,255;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r262,0;\n@q st.global.u8[%d314],%r273;}\nld.param.u64 %d320,[%d66+-8];\n"
-    "add.s64 %d315,%d63,%d320;\nand.b32 %r275,%r266,255;\n{.reg .pred q;setp.ne.s32 q,%r267,0;\n"
-    "@q st.global.u8[%d315],%r275;}\nld.param.u64 %d321,[%d67+-8];\nadd.s64 %d316,%d63,%d321;\n"
-    "and.b32 %r277,%r269,255;\n{.reg .pred q;setp.ne.s32 q,%r278,0;\n@q st.global.u8[%d316],%r277;}\n"
-    "add.s32 %r90,%r303,4;\nadd.s32 %r279,%r303,1;\nsetp.lt.u32 %p159,%r279,%r80;\nmov.u32 %r303,%r90;\n"
-    "@%p159 bra L66;\nbra.uni L75;\nL17:\nsetp.eq.s32 %p87,%r34,2;\n@%p87 bra L53;\nbra.uni L18;\nL53:\n"
-    "ld.param.u32 %r72,[%d68+176];\nsetp.eq.s32 %p132,%r72,0;\n@%p132 bra L75;\nadd.s64 %d54,%d333,%d327;\n"
-    "sub.s64 %d55,%d16,%d335;\nadd.s64 %d56,%d334,%d328;\nmov.u32 %r302,3;\nL55:\n.pragma \"nounroll\";\n"
-    "add.s32 %r74,%r302,-3;\nand.b32 %r239,%r74,12;\nsetp.lt.u32 %p133,%r74,%r72;\nsetp.eq.s64 %p40,%d16,%d15;\n"
-    "setp.ge.u32 %p134,%r74,%r72;\nor.pred %p135,%p40,%p134;\nand.pred %p172,%p133,%p40;\n"
-    "mul.wide.u32 %d250,%r239,24;\nadd.s64 %d251,%d68,%d250;\nadd.s64 %d57,%d251,704;\n@%p135 bra L57;\n",
-    "ld.param.u64 %d252,[%d57];\nsub.s64 %d253,%d55,%d252;\nand.b64 %d254,%d253,4611688217451692032;\n"
-    "setp.eq.s64 %p172,%d254,4611688217451692032;\nL57:\nld.param.u64 %d256,[%d57+-16];\n"
-    "add.s64 %d255,%d54,%d256;\nselp.u32 %r240,1,0,%p172;\n{.reg .pred q;setp.ne.s32 q,%r240,0;\n"
-    "mov.b16 %rs4,0;@q ld.global.u16 %rs4,[%d255];}\nadd.s32 %r241,%r302,-2;\nand.b32 %r242,%r241,13;\n"
-    "add.s32 %r76,%r74,1;\nsetp.lt.u32 %p136,%r76,%r72;\nsetp.ge.u32 %p137,%r76,%r72;\nor.pred %p138,%p40,%p137;\n"
-    "and.pred %p173,%p136,%p40;\nmul.wide.u32 %d257,%r242,24;\nadd.s64 %d258,%d68,%d257;\nadd.s64 %d58,%d258,688;\n"
-    "@%p138 bra L59;\nld.param.u64 %d259,[%d58+16];\nsub.s64 %d260,%d55,%d259;\n"
-    "and.b64 %d261,%d260,4611688217451692032;\nsetp.eq.s64 %p173,%d261,4611688217451692032;\nL59:\n"
-    "ld.param.u64 %d263,[%d58];\nadd.s64 %d262,%d54,%d263;\nselp.u32 %r243,1,0,%p173;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r243,0;\nmov.b16 %rs5,0;@q ld.global.u16 %rs5,[%d262];}\n"
-    "add.s32 %r244,%r302,-1;\nand.b32 %r245,%r244,14;\nadd.s32 %r246,%r76,1;\nsetp.lt.u32 %p139,%r246,%r72;\n"
-    "setp.ge.u32 %p140,%r246,%r72;\nor.pred %p141,%p40,%p140;\nand.pred %p174,%p139,%p40;\n"
-    "mul.wide.u32 %d264,%r245,24;\nadd.s64 %d265,%d68,%d264;\nadd.s64 %d59,%d265,704;\n@%p141 bra L61;\n"
-    "ld.param.u64 %d266,[%d59];\nsub.s64 %d267,%d55,%d266;\nand.b64 %d268,%d267,4611688217451692032;\n"
-    "setp.eq.s64 %p174,%d268,4611688217451692032;\nL61:\nld.param.u64 %d270,[%d59+-16];\n"
-    "add.s64 %d269,%d54,%d270;\nselp.u32 %r247,1,0,%p174;\n{.reg .pred q;setp.ne.s32 q,%r247,0;\n"
-    "mov.b16 %rs6,0;@q ld.global.u16 %rs6,[%d269];}\nand.b32 %r248,%r302,15;\nsetp.lt.u32 %p142,%r302,%r72;\n"
-    "setp.ge.u32 %p143,%r302,%r72;\nor.pred %p144,%p40,%p143;\nand.pred %p175,%p142,%p40;\n"
-    "mul.wide.u32 %d271,%r248,24;\nadd.s64 %d272,%d68,%d271;\nadd.s64 %d60,%d272,704;\n@%p144 bra L63;\n"
-    "ld.param.u64 %d273,[%d60];\nsub.s64 %d274,%d55,%d273;\nand.b64 %d275,%d274,4611688217451692032;\n"
-    "setp.eq.s64 %p175,%d275,4611688217451692032;\nL63:\nld.param.u64 %d281,[%d60+-16];\n"
-    "add.s64 %d276,%d54,%d281;\nselp.u32 %r253,1,0,%p175;\n{.reg .pred q;setp.ne.s32 q,%r253,0;\n"
-    "mov.b16 %rs7,0;@q ld.global.u16 %rs7,[%d276];}\nld.param.u64 %d282,[%d57+-8];\nadd.s64 %d277,%d56,%d282;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r240,0;\n@q st.global.u16[%d277],%rs4;}\nld.param.u64 %d283,[%d58+8];\n"
-    "add.s64 %d278,%d56,%d283;\n{.reg .pred q;setp.ne.s32 q,%r243,0;\n@q st.global.u16[%d278],%rs5;}\n"
-    "ld.param.u64 %d284,[%d59+-8];\nadd.s64 %d279,%d56,%d284;\n{.reg .pred q;setp.ne.s32 q,%r247,0;\n"
-    "@q st.global.u16[%d279],%rs6;}\nld.param.u64 %d285,[%d60+-8];\nadd.s64 %d280,%d56,%d285;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r253,0;\n@q st.global.u16[%d280],%rs7;}\nadd.s32 %r79,%r302,4;\n"
-    "add.s32 %r254,%r302,1;\nsetp.lt.u32 %p145,%r254,%r72;\nmov.u32 %r302,%r79;\n@%p145 bra L55;\nbra.uni L75;\n"
-    "L18:\nsetp.eq.s32 %p88,%r34,4;\n@%p88 bra L42;\nbra.uni L19;\nL42:\nld.param.u32 %r61,[%d68+176];\n"
-    "setp.eq.s32 %p118,%r61,0;\n@%p118 bra L75;\nadd.s64 %d47,%d333,%d327;\nsub.s64 %d48,%d16,%d335;\n"
-    "add.s64 %d49,%d334,%d328;\nmov.u32 %r301,3;\nL44:\n.pragma \"nounroll\";\nadd.s32 %r63,%r301,-3;\n"
-    "and.b32 %r214,%r63,12;\nsetp.lt.u32 %p119,%r63,%r61;\nsetp.eq.s64 %p27,%d16,%d15;\n"
-    "setp.ge.u32 %p120,%r63,%r61;\nor.pred %p121,%p27,%p120;\nand.pred %p168,%p119,%p27;\n"
-    "mul.wide.u32 %d214,%r214,24;\nadd.s64 %d215,%d68,%d214;\nadd.s64 %d50,%d215,704;\n@%p121 bra L46;\n"
-    "ld.param.u64 %d216,[%d50];\nsub.s64 %d217,%d48,%d216;\nand.b64 %d218,%d217,4611688217451692032;\n"
-    "setp.eq.s64 %p168,%d218,4611688217451692032;\nL46:\nld.param.u64 %d220,[%d50+-16];\n"
-    "add.s64 %d219,%d47,%d220;\nselp.u32 %r216,1,0,%p168;\n{.reg .pred q;setp.ne.s32 q,%r216,0;\n"
-    "mov.b32 %r215,0;@q ld.global.u32 %r215,[%d219];}\nadd.s32 %r217,%r301,-2;\nand.b32 %r218,%r217,13;\n"
-    "add.s32 %r66,%r63,1;\nsetp.lt.u32 %p122,%r66,%r61;\nsetp.ge.u32 %p123,%r66,%r61;\nor.pred %p124,%p27,%p123;\n"
-    "and.pred %p169,%p122,%p27;\nmul.wide.u32 %d221,%r218,24;\nadd.s64 %d222,%d68,%d221;\nadd.s64 %d51,%d222,688;\n"
-    "@%p124 bra L48;\nld.param.u64 %d223,[%d51+16];\nsub.s64 %d224,%d48,%d223;\n",
-    "and.b64 %d225,%d224,4611688217451692032;\nsetp.eq.s64 %p169,%d225,4611688217451692032;\nL48:\n"
-    "ld.param.u64 %d227,[%d51];\nadd.s64 %d226,%d47,%d227;\nselp.u32 %r220,1,0,%p169;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r220,0;\nmov.b32 %r219,0;@q ld.global.u32 %r219,[%d226];}\n"
-    "add.s32 %r221,%r301,-1;\nand.b32 %r222,%r221,14;\nadd.s32 %r223,%r66,1;\nsetp.lt.u32 %p125,%r223,%r61;\n"
-    "setp.ge.u32 %p126,%r223,%r61;\nor.pred %p127,%p27,%p126;\nand.pred %p170,%p125,%p27;\n"
-    "mul.wide.u32 %d228,%r222,24;\nadd.s64 %d229,%d68,%d228;\nadd.s64 %d52,%d229,704;\n@%p127 bra L50;\n"
-    "ld.param.u64 %d230,[%d52];\nsub.s64 %d231,%d48,%d230;\nand.b64 %d232,%d231,4611688217451692032;\n"
-    "setp.eq.s64 %p170,%d232,4611688217451692032;\nL50:\nld.param.u64 %d234,[%d52+-16];\n"
-    "add.s64 %d233,%d47,%d234;\nselp.u32 %r225,1,0,%p170;\n{.reg .pred q;setp.ne.s32 q,%r225,0;\n"
-    "mov.b32 %r224,0;@q ld.global.u32 %r224,[%d233];}\nand.b32 %r226,%r301,15;\nsetp.lt.u32 %p128,%r301,%r61;\n"
-    "setp.ge.u32 %p129,%r301,%r61;\nor.pred %p130,%p27,%p129;\nand.pred %p171,%p128,%p27;\n"
-    "mul.wide.u32 %d235,%r226,24;\nadd.s64 %d236,%d68,%d235;\nadd.s64 %d53,%d236,704;\n@%p130 bra L52;\n"
-    "ld.param.u64 %d237,[%d53];\nsub.s64 %d238,%d48,%d237;\nand.b64 %d239,%d238,4611688217451692032;\n"
-    "setp.eq.s64 %p171,%d239,4611688217451692032;\nL52:\nld.param.u64 %d245,[%d53+-16];\n"
-    "add.s64 %d240,%d47,%d245;\nselp.u32 %r236,1,0,%p171;\n{.reg .pred q;setp.ne.s32 q,%r236,0;\n"
-    "mov.b32 %r227,0;@q ld.global.u32 %r227,[%d240];}\nld.param.u64 %d246,[%d50+-8];\nadd.s64 %d241,%d49,%d246;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r216,0;\n@q st.global.u32[%d241],%r215;}\nld.param.u64 %d247,[%d51+8];\n"
-    "add.s64 %d242,%d49,%d247;\n{.reg .pred q;setp.ne.s32 q,%r220,0;\n@q st.global.u32[%d242],%r219;}\n"
-    "ld.param.u64 %d248,[%d52+-8];\nadd.s64 %d243,%d49,%d248;\n{.reg .pred q;setp.ne.s32 q,%r225,0;\n"
-    "@q st.global.u32[%d243],%r224;}\nld.param.u64 %d249,[%d53+-8];\nadd.s64 %d244,%d49,%d249;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r236,0;\n@q st.global.u32[%d244],%r227;}\nadd.s32 %r71,%r301,4;\n"
-    "add.s32 %r237,%r301,1;\nsetp.lt.u32 %p131,%r237,%r61;\nmov.u32 %r301,%r71;\n@%p131 bra L44;\nbra.uni L75;\n"
-    "L19:\nsetp.eq.s32 %p89,%r34,8;\nld.param.u32 %r35,[%d68+176];\n@%p89 bra L31;\nbra.uni L20;\nL31:\n"
-    "setp.eq.s32 %p104,%r35,0;\n@%p104 bra L75;\nadd.s64 %d37,%d333,%d327;\nsub.s64 %d38,%d16,%d335;\n"
-    "add.s64 %d39,%d334,%d328;\nmov.u32 %r300,3;\nL33:\n.pragma \"nounroll\";\nadd.s32 %r55,%r300,-3;\n"
-    "and.b32 %r197,%r55,12;\nsetp.lt.u32 %p105,%r55,%r35;\nsetp.eq.s64 %p14,%d16,%d15;\n"
-    "setp.ge.u32 %p106,%r55,%r35;\nor.pred %p107,%p14,%p106;\nand.pred %p164,%p105,%p14;\n"
-    "mul.wide.u32 %d170,%r197,24;\nadd.s64 %d171,%d68,%d170;\nadd.s64 %d40,%d171,704;\n@%p107 bra L35;\n"
-    "ld.param.u64 %d172,[%d40];\nsub.s64 %d173,%d38,%d172;\nand.b64 %d174,%d173,4611688217451692032;\n"
-    "setp.eq.s64 %p164,%d174,4611688217451692032;\nL35:\nld.param.u64 %d177,[%d40+-16];\n"
-    "add.s64 %d176,%d37,%d177;\nselp.u32 %r198,1,0,%p164;\n{.reg .pred q;setp.ne.s32 q,%r198,0;\n"
-    "mov.b64 %d175,0;@q ld.global.u64 %d175,[%d176];}\nadd.s32 %r199,%r300,-2;\nand.b32 %r200,%r199,13;\n"
-    "add.s32 %r57,%r55,1;\nsetp.lt.u32 %p108,%r57,%r35;\nsetp.ge.u32 %p109,%r57,%r35;\nor.pred %p110,%p14,%p109;\n"
-    "and.pred %p165,%p108,%p14;\nmul.wide.u32 %d178,%r200,24;\nadd.s64 %d179,%d68,%d178;\nadd.s64 %d42,%d179,688;\n"
-    "@%p110 bra L37;\nld.param.u64 %d180,[%d42+16];\nsub.s64 %d181,%d38,%d180;\n"
-    "and.b64 %d182,%d181,4611688217451692032;\nsetp.eq.s64 %p165,%d182,4611688217451692032;\nL37:\n"
-    "ld.param.u64 %d185,[%d42];\nadd.s64 %d184,%d37,%d185;\nselp.u32 %r201,1,0,%p165;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r201,0;\nmov.b64 %d183,0;@q ld.global.u64 %d183,[%d184];}\n"
-    "add.s32 %r202,%r300,-1;\nand.b32 %r203,%r202,14;\nadd.s32 %r204,%r57,1;\nsetp.lt.u32 %p111,%r204,%r35;\n"
-    "setp.ge.u32 %p112,%r204,%r35;\nor.pred %p113,%p14,%p112;\nand.pred %p166,%p111,%p14;\n"
-    "mul.wide.u32 %d186,%r203,24;\nadd.s64 %d187,%d68,%d186;\nadd.s64 %d44,%d187,704;\n@%p113 bra L39;\n"
-    "ld.param.u64 %d188,[%d44];\nsub.s64 %d189,%d38,%d188;\nand.b64 %d190,%d189,4611688217451692032;\n",
-    "setp.eq.s64 %p166,%d190,4611688217451692032;\nL39:\nld.param.u64 %d193,[%d44+-16];\n"
-    "add.s64 %d192,%d37,%d193;\nselp.u32 %r205,1,0,%p166;\n{.reg .pred q;setp.ne.s32 q,%r205,0;\n"
-    "mov.b64 %d191,0;@q ld.global.u64 %d191,[%d192];}\nand.b32 %r206,%r300,15;\nsetp.lt.u32 %p114,%r300,%r35;\n"
-    "setp.ge.u32 %p115,%r300,%r35;\nor.pred %p116,%p14,%p115;\nand.pred %p167,%p114,%p14;\n"
-    "mul.wide.u32 %d194,%r206,24;\nadd.s64 %d195,%d68,%d194;\nadd.s64 %d46,%d195,704;\n@%p116 bra L41;\n"
-    "ld.param.u64 %d196,[%d46];\nsub.s64 %d197,%d38,%d196;\nand.b64 %d198,%d197,4611688217451692032;\n"
-    "setp.eq.s64 %p167,%d198,4611688217451692032;\nL41:\nld.param.u64 %d209,[%d46+-16];\n"
-    "add.s64 %d200,%d37,%d209;\nselp.u32 %r211,1,0,%p167;\n{.reg .pred q;setp.ne.s32 q,%r211,0;\n"
-    "mov.b64 %d199,0;@q ld.global.u64 %d199,[%d200];}\nld.param.u64 %d210,[%d40+-8];\nadd.s64 %d201,%d39,%d210;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r198,0;\n@q st.global.u64[%d201],%d175;}\nld.param.u64 %d211,[%d42+8];\n"
-    "add.s64 %d203,%d39,%d211;\n{.reg .pred q;setp.ne.s32 q,%r201,0;\n@q st.global.u64[%d203],%d183;}\n"
-    "ld.param.u64 %d212,[%d44+-8];\nadd.s64 %d205,%d39,%d212;\n{.reg .pred q;setp.ne.s32 q,%r205,0;\n"
-    "@q st.global.u64[%d205],%d191;}\nld.param.u64 %d213,[%d46+-8];\nadd.s64 %d207,%d39,%d213;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r211,0;\n@q st.global.u64[%d207],%d199;}\nadd.s32 %r60,%r300,4;\n"
-    "add.s32 %r212,%r300,1;\nsetp.lt.u32 %p117,%r212,%r35;\nmov.u32 %r300,%r60;\n@%p117 bra L33;\nbra.uni L75;\n"
-    "L20:\nsetp.eq.s32 %p90,%r35,0;\n@%p90 bra L75;\nadd.s64 %d34,%d333,%d327;\nsub.s64 %d35,%d16,%d335;\n"
-    "add.s64 %d36,%d334,%d328;\nmov.u32 %r299,3;\nadd.s64 %d157,%d68,688;\nL22:\n.pragma \"nounroll\";\n"
-    "add.s32 %r133,%r299,-3;\nsetp.lt.u32 %p91,%r133,%r35;\nsetp.eq.s64 %p1,%d16,%d15;\n"
-    "setp.ge.u32 %p92,%r133,%r35;\nor.pred %p93,%p1,%p92;\nand.pred %p160,%p91,%p1;\n@%p93 bra L24;\n"
-    "and.b32 %r135,%r133,12;\nmul.wide.u32 %d112,%r135,24;\nadd.s64 %d113,%d68,%d112;\n"
-    "ld.param.u64 %d114,[%d113+704];\nsub.s64 %d115,%d35,%d114;\nand.b64 %d116,%d115,4611688217451692032;\n"
-    "setp.eq.s64 %p160,%d116,4611688217451692032;\nL24:\nand.b32 %r142,%r133,12;\nmul.wide.u32 %d119,%r142,24;\n"
-    "add.s64 %d120,%d68,%d119;\nld.param.u64 %d121,[%d120+688];\nadd.s64 %d117,%d34,%d121;\n"
-    "selp.u32 %r140,1,0,%p160;\n{.reg .pred q;setp.ne.s32 q,%r140,0;\n"
-    "mov.u32 %r136,0;mov.u32 %r137,0;mov.u32 %r138,0;mov.u32 %r139,0;\n"
-    "@q ld.global.v4.u32{%r136,%r137,%r138,%r139},[%d117];}\nadd.s32 %r42,%r299,-2;\nsetp.lt.u32 %p94,%r42,%r35;\n"
-    "setp.ge.u32 %p95,%r42,%r35;\nor.pred %p96,%p1,%p95;\nand.pred %p161,%p94,%p1;\n@%p96 bra L26;\n"
-    "and.b32 %r144,%r42,13;\nmul.wide.u32 %d123,%r144,24;\nadd.s64 %d124,%d68,%d123;\n"
-    "ld.param.u64 %d125,[%d124+704];\nsub.s64 %d126,%d35,%d125;\nand.b64 %d127,%d126,4611688217451692032;\n"
-    "setp.eq.s64 %p161,%d127,4611688217451692032;\nL26:\nand.b32 %r151,%r42,13;\nmul.wide.u32 %d130,%r151,24;\n"
-    "add.s64 %d131,%d68,%d130;\nld.param.u64 %d132,[%d131+688];\nadd.s64 %d128,%d34,%d132;\n"
-    "selp.u32 %r149,1,0,%p161;\n{.reg .pred q;setp.ne.s32 q,%r149,0;\n"
-    "mov.u32 %r145,0;mov.u32 %r146,0;mov.u32 %r147,0;mov.u32 %r148,0;\n"
-    "@q ld.global.v4.u32{%r145,%r146,%r147,%r148},[%d128];}\nadd.s32 %r152,%r42,1;\nsetp.lt.u32 %p97,%r152,%r35;\n"
-    "setp.ge.u32 %p98,%r152,%r35;\nor.pred %p99,%p1,%p98;\nand.pred %p162,%p97,%p1;\n@%p99 bra L28;\n"
-    "add.s32 %r153,%r299,-1;\nand.b32 %r154,%r153,14;\nmul.wide.u32 %d134,%r154,24;\nadd.s64 %d135,%d68,%d134;\n"
-    "ld.param.u64 %d136,[%d135+704];\nsub.s64 %d137,%d35,%d136;\nand.b64 %d138,%d137,4611688217451692032;\n"
-    "setp.eq.s64 %p162,%d138,4611688217451692032;\nL28:\nadd.s32 %r160,%r299,-1;\nand.b32 %r161,%r160,14;\n"
-    "mul.wide.u32 %d141,%r161,24;\nadd.s64 %d142,%d68,%d141;\nld.param.u64 %d143,[%d142+688];\n"
-    "add.s64 %d139,%d34,%d143;\nselp.u32 %r159,1,0,%p162;\n{.reg .pred q;setp.ne.s32 q,%r159,0;\n"
-    "mov.u32 %r155,0;mov.u32 %r156,0;mov.u32 %r157,0;mov.u32 %r158,0;\n"
-    "@q ld.global.v4.u32{%r155,%r156,%r157,%r158},[%d139];}\nsetp.lt.u32 %p100,%r299,%r35;\n"
-    "setp.ge.u32 %p101,%r299,%r35;\nor.pred %p102,%p1,%p101;\nand.pred %p163,%p100,%p1;\n@%p102 bra L30;\n",
-    "and.b32 %r162,%r299,15;\nmul.wide.u32 %d145,%r162,24;\nadd.s64 %d146,%d68,%d145;\n"
-    "ld.param.u64 %d147,[%d146+704];\nsub.s64 %d148,%d35,%d147;\nand.b64 %d149,%d148,4611688217451692032;\n"
-    "setp.eq.s64 %p163,%d149,4611688217451692032;\nL30:\nand.b32 %r188,%r299,15;\nmul.wide.u32 %d156,%r188,24;\n"
-    "add.s64 %d158,%d157,%d156;\nld.param.u64 %d159,[%d158];\nadd.s64 %d150,%d34,%d159;\n"
-    "selp.u32 %r187,1,0,%p163;\n{.reg .pred q;setp.ne.s32 q,%r187,0;\n"
-    "mov.u32 %r163,0;mov.u32 %r164,0;mov.u32 %r165,0;mov.u32 %r166,0;\n"
-    "@q ld.global.v4.u32{%r163,%r164,%r165,%r166},[%d150];}\nadd.s64 %d161,%d157,%d119;\n"
-    "ld.param.u64 %d162,[%d161+8];\nadd.s64 %d151,%d36,%d162;\n{.reg .pred q;setp.ne.s32 q,%r140,0;\n"
-    "@q st.global.v4.u32[%d151],{%r136,%r137,%r138,%r139};}\nadd.s64 %d164,%d157,%d130;\n"
-    "ld.param.u64 %d165,[%d164+8];\nadd.s64 %d152,%d36,%d165;\n{.reg .pred q;setp.ne.s32 q,%r149,0;\n"
-    "@q st.global.v4.u32[%d152],{%r145,%r146,%r147,%r148};}\nadd.s64 %d167,%d157,%d141;\n"
-    "ld.param.u64 %d168,[%d167+8];\nadd.s64 %d153,%d36,%d168;\n{.reg .pred q;setp.ne.s32 q,%r159,0;\n"
-    "@q st.global.v4.u32[%d153],{%r155,%r156,%r157,%r158};}\nld.param.u64 %d169,[%d158+8];\n"
-    "add.s64 %d154,%d36,%d169;\n{.reg .pred q;setp.ne.s32 q,%r187,0;\n"
-    "@q st.global.v4.u32[%d154],{%r163,%r164,%r165,%r166};}\nadd.s32 %r53,%r299,4;\nadd.s32 %r195,%r299,1;\n"
-    "setp.lt.u32 %p103,%r195,%r35;\nmov.u32 %r299,%r53;\n@%p103 bra L22;\nL75:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_tile1[] = {
+    "add.s64 %d335,%d110,%d335;\nL16:\n";
+static const char *const cucore__kernel_ptx_many[] = {cucore__ptx_17, cucore__ptx_12, cucore__ptx_13,
+    cucore__ptx_14, cucore__ptx_15, cucore__ptx_16, NULL};
+static const char cucore__ptx_18[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile1(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<89>;\n.reg .b32 %r<463>;\n.reg .b64 %d<345>;\nmov.b64 %d118,p;\nmov.u64 %d121,0;\n"
@@ -1677,7 +1510,8 @@ static const char *const cucore__kernel_ptx_tile1[] = {
     "mul.lo.s64 %d289,%d288,%d285;\nadd.s64 %d331,%d289,%d331;\nld.param.u64 %d290,[%d284+1040];\n"
     "mul.lo.s64 %d291,%d290,%d285;\nadd.s64 %d332,%d291,%d332;\nadd.s32 %r458,%r461,1;\n"
     "setp.lt.u32 %p85,%r458,%r361;\nmov.u32 %r459,%r462;\nmov.u32 %r460,%r461;\n@%p85 bra L84;\nL85:\n"
-    "setp.ge.u32 %p86,%r461,%r361;\n",
+    "setp.ge.u32 %p86,%r461,%r361;\n";
+static const char cucore__ptx_19[] =
     "@%p86 bra L87;\nmul.lo.s64 %d292,%d5,920;\nadd.s64 %d293,%d118,%d292;\nmul.wide.u32 %d294,%r461,40;\n"
     "add.s64 %d295,%d293,%d294;\ncvt.u64.u32 %d296,%r462;\nld.param.u64 %d297,[%d295+1024];\n"
     "mul.lo.s64 %d298,%d297,%d296;\nadd.s64 %d330,%d298,%d330;\nld.param.u64 %d299,[%d295+1032];\n"
@@ -1720,7 +1554,8 @@ static const char *const cucore__kernel_ptx_tile1[] = {
     "ld.param.u32 %r38,[%d118+976];\nld.param.u32 %r39,[%d118+1872];\nld.param.u64 %d37,[%d118+88];\n"
     "ld.param.u64 %d38,[%d118+96];\nld.param.v2.u32{%r189,%r190},[%d118+80];\nld.param.u32 %r42,[%d118+76];\n"
     "and.b64 %d39,%d310,65535;\nld.param.u32 %r43,[%d118+1896];\nld.param.u64 %d40,[%d118+1488];\n"
-    "ld.param.u64 %d41,[%d118+1512];\n",
+    "ld.param.u64 %d41,[%d118+1512];\n";
+static const char cucore__ptx_20[] =
     "ld.param.u64 %d42,[%d118+1536];\nld.param.u64 %d43,[%d118+1560];\nld.param.u64 %d44,[%d118+1584];\n"
     "ld.param.u64 %d45,[%d118+1608];\nld.param.u64 %d46,[%d118+1632];\nld.param.u64 %d47,[%d118+1656];\n"
     "ld.param.u64 %d48,[%d118+1680];\nld.param.u64 %d49,[%d118+1704];\nld.param.u64 %d50,[%d118+1728];\n"
@@ -1762,7 +1597,8 @@ static const char *const cucore__kernel_ptx_tile1[] = {
     "mov.b32 %r200,0;@q ld.global.u8 %r200,[%d167];}\nand.b32 %r447,%r200,255;\nshr.u32 %r232,%r431,1;\n"
     "and.b32 %r203,%r232,1;\nadd.s64 %d168,%d183,%d41;\n{.reg .pred q;setp.ne.s32 q,%r203,0;\n"
     "mov.b32 %r202,0;@q ld.global.u8 %r202,[%d168];}\nand.b32 %r446,%r202,255;\nshr.u32 %r233,%r431,2;\n"
-    "and.b32 %r205,%r233,1;\nadd.s64 %d169,%d183,%d42;\n{.reg .pred q;setp.ne.s32 q,%r205,0;\n",
+    "and.b32 %r205,%r233,1;\nadd.s64 %d169,%d183,%d42;\n{.reg .pred q;setp.ne.s32 q,%r205,0;\n";
+static const char cucore__ptx_21[] =
     "mov.b32 %r204,0;@q ld.global.u8 %r204,[%d169];}\nand.b32 %r445,%r204,255;\nshr.u32 %r234,%r431,3;\n"
     "and.b32 %r207,%r234,1;\nadd.s64 %d170,%d183,%d43;\n{.reg .pred q;setp.ne.s32 q,%r207,0;\n"
     "mov.b32 %r206,0;@q ld.global.u8 %r206,[%d170];}\nand.b32 %r444,%r206,255;\nshr.u32 %r235,%r431,4;\n"
@@ -1804,7 +1640,8 @@ static const char *const cucore__kernel_ptx_tile1[] = {
     "add.s64 %d189,%d80,%d193;\nld.param.u64 %d194,[%d192+2416];\nadd.s64 %d195,%d194,%d39;\n"
     "cvt.u32.u64 %r260,%d195;\nmov.u32 %r261,tile;\nadd.s32 %r262,%r261,%r260;\nshr.u32 %r263,%r450,%r451;\n"
     "and.b32 %r258,%r263,1;\nld.shared.u8 %r257,[%r262];\n{.reg .pred q;setp.ne.s32 q,%r258,0;\n"
-    "@q st.global.u8[%d189],%r257;}\nadd.s32 %r264,%r451,1;\nsetp.ge.u32 %p44,%r264,%r43;\n@%p44 bra L37;\n",
+    "@q st.global.u8[%d189],%r257;}\nadd.s32 %r264,%r451,1;\nsetp.ge.u32 %p44,%r264,%r43;\n@%p44 bra L37;\n";
+static const char cucore__ptx_22[] =
     "add.s32 %r381,%r451,1;\nmov.u32 %r380,tile;\nand.b32 %r268,%r381,13;\nmul.wide.u32 %d198,%r268,24;\n"
     "add.s64 %d199,%d118,%d198;\nld.param.u64 %d200,[%d199+2408];\nadd.s64 %d196,%d80,%d200;\n"
     "ld.param.u64 %d201,[%d199+2416];\nadd.s64 %d202,%d201,%d39;\ncvt.u32.u64 %r269,%d202;\n"
@@ -1845,10 +1682,12 @@ static const char *const cucore__kernel_ptx_tile1[] = {
     "cvt.u32.u64 %r327,%d230;\nmov.u32 %r328,tile;\nadd.s32 %r329,%r328,%r327;\nst.shared.u8[%r329],%r434;\nL70:\n"
     "setp.lt.u32 %p64,%r38,15;\n@%p64 bra L72;\ncvt.u32.u64 %r330,%d231;\nmov.u32 %r331,tile;\n"
     "add.s32 %r332,%r331,%r330;\nst.shared.u8[%r332],%r433;\nL72:\nsetp.lt.u32 %p65,%r38,16;\n@%p65 bra L74;\n"
-    "cvt.u32.u64 %r333,%d232;\n",
-    "mov.u32 %r334,tile;\nadd.s32 %r335,%r334,%r333;\nst.shared.u8[%r335],%r432;\nbra.uni L74;\nL39:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_tile2[] = {
+    "cvt.u32.u64 %r333,%d232;\n";
+static const char cucore__ptx_23[] =
+    "mov.u32 %r334,tile;\nadd.s32 %r335,%r334,%r333;\nst.shared.u8[%r335],%r432;\nbra.uni L74;\nL39:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_tile1[] = {cucore__ptx_18, cucore__ptx_19, cucore__ptx_20,
+    cucore__ptx_21, cucore__ptx_22, cucore__ptx_23, NULL};
+static const char cucore__ptx_24[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile2(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<134>;\n.reg .b16 %rs<40>;\n.reg .b32 %r<775>;\n.reg .b64 %d<447>;\nmov.b64 %d142,p;\n"
@@ -1890,7 +1729,8 @@ static const char *const cucore__kernel_ptx_tile2[] = {
     "ld.param.u64 %d340,[%d338+1024];\nmul.lo.s64 %d341,%d340,%d339;\nadd.s64 %d432,%d341,%d432;\n"
     "ld.param.u64 %d342,[%d338+1032];\nmul.lo.s64 %d343,%d342,%d339;\nadd.s64 %d433,%d343,%d433;\n"
     "ld.param.u64 %d344,[%d338+1040];\nmul.lo.s64 %d345,%d344,%d339;\nadd.s64 %d434,%d345,%d434;\n"
-    "add.s32 %r770,%r773,1;\nsetp.lt.u32 %p129,%r770,%r627;\n",
+    "add.s32 %r770,%r773,1;\nsetp.lt.u32 %p129,%r770,%r627;\n";
+static const char cucore__ptx_25[] =
     "mov.u32 %r771,%r774;\nmov.u32 %r772,%r773;\n@%p129 bra L139;\nL140:\nsetp.ge.u32 %p130,%r773,%r627;\n"
     "@%p130 bra L142;\nmul.lo.s64 %d346,%d5,920;\nadd.s64 %d347,%d142,%d346;\nmul.wide.u32 %d348,%r773,40;\n"
     "add.s64 %d349,%d347,%d348;\ncvt.u64.u32 %d350,%r774;\nld.param.u64 %d351,[%d349+1024];\n"
@@ -1933,7 +1773,8 @@ static const char *const cucore__kernel_ptx_tile2[] = {
     "ld.param.v2.u32{%r291,%r292},[%d142+976];\nld.param.v2.u32{%r293,%r294},[%d142+952];\n"
     "ld.param.v2.u32{%r295,%r296},[%d142+1872];\nld.param.v2.u32{%r297,%r298},[%d142+80];\n"
     "ld.param.v2.u32{%r299,%r300},[%d142+1896];\nld.param.u64 %d39,[%d142+1920];\ncvt.u32.u64 %r301,%d410;\n"
-    "and.b32 %r53,%r301,65535;\ncvt.u32.u64 %r302,%d408;\n",
+    "and.b32 %r53,%r301,65535;\ncvt.u32.u64 %r302,%d408;\n";
+static const char cucore__ptx_26[] =
     "and.b32 %r55,%r302,65535;\nld.param.v2.u32{%r303,%r304},[%d142+984];\nld.param.u32 %r58,[%d142+48];\n"
     "ld.param.v2.u32{%r305,%r306},[%d142+48];\nand.b64 %d40,%d410,65535;\nld.param.u32 %r63,[%d142+1896];\n"
     "ld.param.v2.u32{%r307,%r308},[%d142+1904];\nld.param.v2.u32{%r309,%r310},[%d142+960];\n"
@@ -1975,7 +1816,8 @@ static const char *const cucore__kernel_ptx_tile2[] = {
     "shf.l.wrap.b32 %r320,%r319,%r319,%r724;\nselp.b32 %r321,-1,%r320,%p30;\nand.b32 %r726,%r321,%r726;\n"
     "add.s32 %r724,%r724,1;\nsetp.lt.u32 %p31,%r724,%r291;\n@%p31 bra L22;\nL23:\n"
     "ld.param.u64 %d361,[%d142+1488];\nsetp.gt.u32 %p32,%r292,1;\nadd.s64 %d83,%d361,%d80;\n"
-    "and.b32 %r110,%r726,1;\n@%p32 bra L25;\nbra.uni L24;\nL25:\n{.reg .pred q;setp.ne.s32 q,%r110,0;\n",
+    "and.b32 %r110,%r726,1;\n@%p32 bra L25;\nbra.uni L24;\nL25:\n{.reg .pred q;setp.ne.s32 q,%r110,0;\n";
+static const char cucore__ptx_27[] =
     "mov.u32 %r712,0;mov.u32 %r711,0;mov.u32 %r710,0;mov.u32 %r709,0;\n"
     "@q ld.global.v4.u32{%r712,%r711,%r710,%r709},[%d83];}\nshr.u32 %r373,%r726,1;\nand.b32 %r362,%r373,1;\n"
     "add.s64 %d195,%d43,%d80;\n{.reg .pred q;setp.ne.s32 q,%r362,0;\n"
@@ -2019,7 +1861,8 @@ static const char *const cucore__kernel_ptx_tile2[] = {
     "and.b32 %r335,%r350,1;\nadd.s64 %d191,%d371,%d80;\n{.reg .pred q;setp.ne.s32 q,%r335,0;\n"
     "mov.b16 %rs14,0;@q ld.global.u16 %rs14,[%d191];}\ncvt.u32.u16 %r699,%rs14;\nshr.u32 %r351,%r726,14;\n"
     "and.b32 %r336,%r351,1;\nadd.s64 %d192,%d372,%d80;\n{.reg .pred q;setp.ne.s32 q,%r336,0;\n"
-    "mov.b16 %rs15,0;@q ld.global.u16 %rs15,[%d192];}\ncvt.u32.u16 %r698,%rs15;\n",
+    "mov.b16 %rs15,0;@q ld.global.u16 %rs15,[%d192];}\ncvt.u32.u16 %r698,%rs15;\n";
+static const char cucore__ptx_28[] =
     "shr.u32 %r352,%r726,15;\nand.b32 %r337,%r352,1;\nadd.s64 %d193,%d373,%d80;\n"
     "{.reg .pred q;setp.ne.s32 q,%r337,0;\nmov.b16 %rs16,0;@q ld.global.u16 %rs16,[%d193];}\n"
     "cvt.u32.u16 %r697,%rs16;\nL26:\nsetp.eq.s32 %p33,%r723,0;\n@%p33 bra L79;\nmov.u32 %r376,%tid.x;\n"
@@ -2062,7 +1905,8 @@ static const char *const cucore__kernel_ptx_tile2[] = {
     "setp.eq.s32 %p50,%r63,0;\n@%p50 bra L50;\nmov.u32 %r747,0;\nL43:\n.pragma \"nounroll\";\n"
     "mul.wide.u32 %d228,%r747,24;\nadd.s64 %d229,%d142,%d228;\nadd.s64 %d91,%d229,2424;\nsetp.eq.s32 %p51,%r97,0;\n"
     "@%p51 bra L45;\nsub.s64 %d383,%d78,%d434;\nld.param.u64 %d230,[%d91];\nsub.s64 %d231,%d383,%d230;\n"
-    "and.b64 %d232,%d231,4611688217451692032;\n",
+    "and.b64 %d232,%d231,4611688217451692032;\n";
+static const char cucore__ptx_29[] =
     "setp.ne.s64 %p52,%d232,4611688217451692032;\n@%p52 bra L49;\nL45:\nld.param.u32 %r652,[%d142+32];\n"
     "setp.eq.s32 %p53,%r652,0;\nld.param.u32 %r410,[%d91+-8];\nadd.s32 %r411,%r53,%r410;\nmov.u32 %r412,tile;\n"
     "add.s32 %r174,%r412,%r411;\n@%p53 bra L47;\nld.shared.v4.u32{%r748,%r749,%r750,%r751},[%r174];\nbra.uni L48;\n"
@@ -2105,7 +1949,8 @@ static const char *const cucore__kernel_ptx_tile2[] = {
     "@%p44 bra L76;\nmov.u32 %r746,0;\nL35:\n.pragma \"nounroll\";\nsetp.ge.u32 %p45,%r746,%r63;\n@%p45 bra L40;\n"
     "and.b32 %r387,%r746,12;\nmul.wide.u32 %d205,%r387,24;\nadd.s64 %d206,%d142,%d205;\n"
     "ld.param.u64 %d207,[%d206+2408];\nadd.s64 %d203,%d84,%d207;\nld.param.u64 %d208,[%d206+2416];\n"
-    "add.s64 %d209,%d208,%d40;\ncvt.u32.u64 %r388,%d209;\n",
+    "add.s64 %d209,%d208,%d40;\ncvt.u32.u64 %r388,%d209;\n";
+static const char cucore__ptx_30[] =
     "mov.u32 %r389,tile;\nadd.s32 %r390,%r389,%r388;\nld.shared.u16 %rs17,[%r390];\nshr.u32 %r391,%r745,%r746;\n"
     "and.b32 %r386,%r391,1;\n{.reg .pred q;setp.ne.s32 q,%r386,0;\n@q st.global.u16[%d203],%rs17;}\n"
     "add.s32 %r168,%r746,1;\nsetp.ge.u32 %p46,%r168,%r63;\n@%p46 bra L40;\nmov.u32 %r663,tile;\n"
@@ -2147,7 +1992,8 @@ static const char *const cucore__kernel_ptx_tile2[] = {
     "st.shared.u16[%r549],%r706;\nshr.u32 %r550,%r706,16;\nadd.s32 %r551,%r549,%r304;\n"
     "st.shared.u16[%r551],%r550;\nadd.s32 %r552,%r551,%r304;\nst.shared.u16[%r552],%r705;\n"
     "shr.u32 %r553,%r705,16;\nadd.s32 %r554,%r552,%r304;\nst.shared.u16[%r554],%r553;\n@%p100 bra L118;\n"
-    "ld.param.u64 %d397,[%d142+1544];\ncvt.u32.u64 %r675,%d397;\nadd.s32 %r674,%r55,%r675;\n",
+    "ld.param.u64 %d397,[%d142+1544];\ncvt.u32.u64 %r675,%d397;\nadd.s32 %r674,%r55,%r675;\n";
+static const char cucore__ptx_31[] =
     "add.s32 %r673,%r482,%r674;\nsetp.lt.u32 %p101,%r291,4;\nst.shared.u16[%r673],%r704;\nshr.u32 %r555,%r704,16;\n"
     "add.s32 %r560,%r673,%r304;\nst.shared.u16[%r560],%r555;\nadd.s32 %r561,%r560,%r304;\n"
     "st.shared.u16[%r561],%r703;\nshr.u32 %r562,%r703,16;\nadd.s32 %r563,%r561,%r304;\n"
@@ -2189,7 +2035,8 @@ static const char *const cucore__kernel_ptx_tile2[] = {
     "cvt.u32.u64 %r492,%d277;\nadd.s32 %r494,%r482,%r492;\nst.shared.u16[%r494],%r707;\nL93:\n"
     "setp.lt.u32 %p88,%r40,7;\n@%p88 bra L95;\ncvt.u32.u64 %r495,%d278;\nadd.s32 %r497,%r482,%r495;\n"
     "st.shared.u16[%r497],%r706;\nL95:\nsetp.lt.u32 %p89,%r40,8;\n@%p89 bra L97;\ncvt.u32.u64 %r498,%d279;\n"
-    "add.s32 %r500,%r482,%r498;\nst.shared.u16[%r500],%r705;\n",
+    "add.s32 %r500,%r482,%r498;\nst.shared.u16[%r500],%r705;\n";
+static const char cucore__ptx_32[] =
     "L97:\nsetp.lt.u32 %p90,%r40,9;\n@%p90 bra L99;\ncvt.u32.u64 %r501,%d280;\nadd.s32 %r503,%r482,%r501;\n"
     "st.shared.u16[%r503],%r704;\nL99:\nsetp.lt.u32 %p91,%r40,10;\n@%p91 bra L101;\ncvt.u32.u64 %r504,%d281;\n"
     "add.s32 %r506,%r482,%r504;\nst.shared.u16[%r506],%r703;\nL101:\nsetp.lt.u32 %p92,%r40,11;\n@%p92 bra L103;\n"
@@ -2200,9 +2047,10 @@ static const char *const cucore__kernel_ptx_tile2[] = {
     "cvt.u32.u64 %r516,%d285;\nadd.s32 %r518,%r482,%r516;\nst.shared.u16[%r518],%r699;\nL109:\n"
     "setp.lt.u32 %p96,%r40,15;\n@%p96 bra L111;\ncvt.u32.u64 %r519,%d286;\nadd.s32 %r521,%r482,%r519;\n"
     "st.shared.u16[%r521],%r698;\nL111:\nsetp.lt.u32 %p97,%r40,16;\n@%p97 bra L129;\ncvt.u32.u64 %r522,%d287;\n"
-    "add.s32 %r524,%r482,%r522;\nst.shared.u16[%r524],%r697;\nbra.uni L129;\nL77:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_tile4[] = {
+    "add.s32 %r524,%r482,%r522;\nst.shared.u16[%r524],%r697;\nbra.uni L129;\nL77:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_tile2[] = {cucore__ptx_24, cucore__ptx_25, cucore__ptx_26,
+    cucore__ptx_27, cucore__ptx_28, cucore__ptx_29, cucore__ptx_30, cucore__ptx_31, cucore__ptx_32, NULL};
+static const char cucore__ptx_33[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile4(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<135>;\n.reg .b32 %r<765>;\n.reg .b64 %d<467>;\nmov.b64 %d144,p;\nmov.u32 %r1,%ctaid.x;\n"
@@ -2244,7 +2092,8 @@ static const char *const cucore__kernel_ptx_tile4[] = {
     "ld.param.u64 %d345,[%d343+1024];\nmul.lo.s64 %d346,%d345,%d344;\nadd.s64 %d452,%d346,%d452;\n"
     "ld.param.u64 %d347,[%d343+1032];\nmul.lo.s64 %d348,%d347,%d344;\nadd.s64 %d453,%d348,%d453;\n"
     "ld.param.u64 %d349,[%d343+1040];\nmul.lo.s64 %d350,%d349,%d344;\nadd.s64 %d454,%d350,%d454;\n"
-    "add.s32 %r760,%r763,1;\nsetp.lt.u32 %p129,%r760,%r625;\nmov.u32 %r761,%r764;\n",
+    "add.s32 %r760,%r763,1;\nsetp.lt.u32 %p129,%r760,%r625;\nmov.u32 %r761,%r764;\n";
+static const char cucore__ptx_34[] =
     "mov.u32 %r762,%r763;\n@%p129 bra L139;\nL140:\nsetp.ge.u32 %p130,%r763,%r625;\n@%p130 bra L142;\n"
     "mul.lo.s64 %d351,%d5,920;\nadd.s64 %d352,%d144,%d351;\nmul.wide.u32 %d353,%r763,40;\n"
     "add.s64 %d354,%d352,%d353;\ncvt.u64.u32 %d355,%r764;\nld.param.u64 %d356,[%d354+1024];\n"
@@ -2287,7 +2136,8 @@ static const char *const cucore__kernel_ptx_tile4[] = {
     "ld.param.v2.u32{%r289,%r290},[%d144+1872];\nld.param.v2.u32{%r291,%r292},[%d144+80];\n"
     "ld.param.v2.u32{%r293,%r294},[%d144+48];\nld.param.u32 %r50,[%d144+976];\nld.param.u64 %d39,[%d144+1920];\n"
     "ld.param.v2.u32{%r295,%r296},[%d144+1896];\nld.param.u32 %r54,[%d144+48];\nld.param.u32 %r57,[%d144+1896];\n"
-    "ld.param.v2.u32{%r297,%r298},[%d144+960];\n",
+    "ld.param.v2.u32{%r297,%r298},[%d144+960];\n";
+static const char cucore__ptx_35[] =
     "ld.param.u32 %r61,[%d144+992];\nld.param.v2.u32{%r299,%r300},[%d144+1880];\nld.param.u32 %r65,[%d144+1912];\n"
     "ld.param.u64 %d42,[%d144+1512];\nld.param.u64 %d43,[%d144+1536];\nld.param.u64 %d44,[%d144+1560];\n"
     "cvt.u32.u64 %r301,%d428;\nand.b32 %r66,%r301,65535;\nshr.u32 %r67,%r301,16;\nshr.u64 %d175,%d428,32;\n"
@@ -2329,7 +2179,8 @@ static const char *const cucore__kernel_ptx_tile4[] = {
     "ld.param.u64 %d366,[%d144+1488];\nsetp.gt.u32 %p32,%r288,1;\nadd.s64 %d82,%d366,%d367;\n"
     "and.b32 %r105,%r716,1;\n@%p32 bra L25;\nbra.uni L24;\nL25:\nadd.s64 %d381,%d440,%d427;\n"
     "{.reg .pred q;setp.ne.s32 q,%r105,0;\nmov.u32 %r702,0;mov.u32 %r701,0;mov.u32 %r700,0;mov.u32 %r699,0;\n"
-    "@q ld.global.v4.u32{%r702,%r701,%r700,%r699},[%d82];}\nshr.u32 %r379,%r716,1;\n",
+    "@q ld.global.v4.u32{%r702,%r701,%r700,%r699},[%d82];}\nshr.u32 %r379,%r716,1;\n";
+static const char cucore__ptx_36[] =
     "and.b32 %r368,%r379,1;\nadd.s64 %d199,%d42,%d381;\n{.reg .pred q;setp.ne.s32 q,%r368,0;\n"
     "mov.u32 %r698,0;mov.u32 %r697,0;mov.u32 %r696,0;mov.u32 %r695,0;\n"
     "@q ld.global.v4.u32{%r698,%r697,%r696,%r695},[%d199];}\nshr.u32 %r380,%r716,2;\nand.b32 %r373,%r380,1;\n"
@@ -2376,7 +2227,8 @@ static const char *const cucore__kernel_ptx_tile4[] = {
     "{.reg .pred q;setp.ne.s32 q,%r343,0;\nmov.b32 %r687,0;@q ld.global.u32 %r687,[%d197];}\nL26:\n"
     "setp.eq.s32 %p33,%r713,0;\n@%p33 bra L79;\nmov.u32 %r382,%tid.x;\nsetp.le.u32 %p34,%r289,%r382;\n"
     "setp.ne.s32 %p35,%r91,0;\nor.pred %p36,%p35,%p34;\n@%p36 bra L76;\nsetp.lt.u32 %p37,%r293,3;\n@%p37 bra L61;\n"
-    "bra.uni L29;\nL61:\nsetp.eq.s32 %p63,%r295,0;\n@%p63 bra L76;\nsetp.eq.s32 %p64,%r54,1;\n",
+    "bra.uni L29;\nL61:\nsetp.eq.s32 %p63,%r295,0;\n@%p63 bra L76;\nsetp.eq.s32 %p64,%r54,1;\n";
+static const char cucore__ptx_37[] =
     "selp.b32 %r468,%r94,%r93,%p64;\nsetp.eq.s32 %p65,%r54,0;\nmov.u32 %r746,0;\nselp.b32 %r192,%r95,%r468,%p65;\n"
     "mul.lo.s32 %r469,%r54,21;\nshr.u64 %d257,%d77,%r469;\ncvt.u32.u64 %r470,%d257;\nand.b32 %r193,%r470,1048575;\n"
     "L63:\n.pragma \"nounroll\";\nmul.lo.s32 %r663,%r54,21;\nld.param.u32 %r653,[%d144+1900];\n"
@@ -2418,7 +2270,8 @@ static const char *const cucore__kernel_ptx_tile4[] = {
     "ld.shared.u32 %r738,[%r168];\nshr.u32 %r429,%r420,16;\nadd.s32 %r430,%r429,%r167;\n"
     "add.s32 %r432,%r423,%r430;\nld.shared.u32 %r739,[%r432];\nshr.u64 %d241,%d430,32;\ncvt.u32.u64 %r433,%d241;\n"
     "and.b32 %r434,%r433,65535;\nadd.s32 %r435,%r434,%r167;\nadd.s32 %r436,%r423,%r435;\n"
-    "ld.shared.u32 %r740,[%r436];\n",
+    "ld.shared.u32 %r740,[%r436];\n";
+static const char cucore__ptx_38[] =
     "shr.u64 %d242,%d430,48;\ncvt.u32.u64 %r437,%d242;\nadd.s32 %r438,%r437,%r167;\nadd.s32 %r439,%r423,%r438;\n"
     "ld.shared.u32 %r741,[%r439];\nL48:\nadd.s64 %d392,%d78,%d432;\nld.param.u64 %d244,[%d90+-16];\n"
     "add.s64 %d243,%d244,%d392;\nmov.u32 %r444,1;\n{.reg .pred q;setp.ne.s32 q,%r444,0;\n"
@@ -2460,7 +2313,8 @@ static const char *const cucore__kernel_ptx_tile4[] = {
     "setp.ge.u32 %p46,%r162,%r57;\n@%p46 bra L40;\nmov.u32 %r658,tile;\nand.b64 %d395,%d430,65535;\n"
     "add.s64 %d389,%d78,%d432;\nand.b32 %r401,%r162,13;\nmul.wide.u32 %d217,%r401,24;\nadd.s64 %d218,%d144,%d217;\n"
     "ld.param.u64 %d219,[%d218+2408];\nadd.s64 %d215,%d389,%d219;\nld.param.u64 %d221,[%d218+2416];\n"
-    "add.s64 %d222,%d221,%d395;\n",
+    "add.s64 %d222,%d221,%d395;\n";
+static const char cucore__ptx_39[] =
     "cvt.u32.u64 %r402,%d222;\nadd.s32 %r404,%r658,%r402;\nld.shared.u32 %r399,[%r404];\n"
     "shr.u32 %r405,%r735,%r162;\nand.b32 %r400,%r405,1;\n{.reg .pred q;setp.ne.s32 q,%r400,0;\n"
     "@q st.global.u32[%d215],%r399;}\nadd.s32 %r163,%r736,2;\nsetp.ge.u32 %p47,%r163,%r57;\n@%p47 bra L40;\n"
@@ -2501,7 +2355,8 @@ static const char *const cucore__kernel_ptx_tile4[] = {
     "add.s32 %r578,%r67,%r668;\nadd.s32 %r579,%r505,%r578;\nst.shared.u32[%r209],%r690;\n"
     "st.shared.u32[%r579],%r689;\nst.shared.u32[%r577],%r688;\nst.shared.u32[%r575],%r687;\nL118:\n"
     "setp.eq.s32 %p102,%r709,0;\n@%p102 bra L129;\nmov.u32 %r750,%tid.x;\nsetp.lt.u32 %p103,%r286,2;\n"
-    "@%p103 bra L121;\nmov.u32 %r580,%tid.x;\nmul.hi.u32 %r581,%r580,%r297;\nshr.u32 %r750,%r581,%r298;\nL121:\n",
+    "@%p103 bra L121;\nmov.u32 %r580,%tid.x;\nmul.hi.u32 %r581,%r580,%r297;\nshr.u32 %r750,%r581,%r298;\nL121:\n";
+static const char cucore__ptx_40[] =
     "setp.eq.s32 %p134,%r50,0;\nld.param.u32 %r651,[%d144+956];\nmov.u32 %r650,%tid.x;\n"
     "mul.lo.s32 %r583,%r651,%r750;\nsub.s32 %r584,%r650,%r583;\nshl.b32 %r585,%r584,2;\nor.b32 %r586,%r585,3;\n"
     "rem.u32 %r213,%r586,%r61;\n@%p134 bra L129;\nmov.u32 %r751,0;\nL123:\n.pragma \"nounroll\";\n"
@@ -2539,9 +2394,10 @@ static const char *const cucore__kernel_ptx_tile4[] = {
     "add.s32 %r541,%r505,%r539;\nst.shared.u32[%r541],%r689;\nL109:\nsetp.lt.u32 %p96,%r50,15;\n@%p96 bra L111;\n"
     "cvt.u32.u64 %r542,%d290;\nadd.s32 %r544,%r505,%r542;\nst.shared.u32[%r544],%r688;\nL111:\n"
     "setp.lt.u32 %p97,%r50,16;\n@%p97 bra L129;\ncvt.u32.u64 %r545,%d291;\nadd.s32 %r547,%r505,%r545;\n"
-    "st.shared.u32[%r547],%r687;\nbra.uni L129;\nL77:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_tile8[] = {
+    "st.shared.u32[%r547],%r687;\nbra.uni L129;\nL77:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_tile4[] = {cucore__ptx_33, cucore__ptx_34, cucore__ptx_35,
+    cucore__ptx_36, cucore__ptx_37, cucore__ptx_38, cucore__ptx_39, cucore__ptx_40, NULL};
+static const char cucore__ptx_41[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile8(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<125>;\n.reg .b32 %r<685>;\n.reg .b64 %d<502>;\nmov.b64 %d128,p;\nmov.u32 %r1,%ctaid.x;\n"
@@ -2583,7 +2439,8 @@ static const char *const cucore__kernel_ptx_tile8[] = {
     "ld.param.u64 %d388,[%d386+1024];\nmul.lo.s64 %d389,%d388,%d387;\nadd.s64 %d487,%d389,%d487;\n"
     "ld.param.u64 %d390,[%d386+1032];\nmul.lo.s64 %d391,%d390,%d387;\nadd.s64 %d488,%d391,%d488;\n"
     "ld.param.u64 %d392,[%d386+1040];\nmul.lo.s64 %d393,%d392,%d387;\nadd.s64 %d489,%d393,%d489;\n"
-    "add.s32 %r680,%r683,1;\nsetp.lt.u32 %p119,%r680,%r536;\nmov.u32 %r681,%r684;\n",
+    "add.s32 %r680,%r683,1;\nsetp.lt.u32 %p119,%r680,%r536;\nmov.u32 %r681,%r684;\n";
+static const char cucore__ptx_42[] =
     "mov.u32 %r682,%r683;\n@%p119 bra L123;\nL124:\nsetp.ge.u32 %p120,%r683,%r536;\n@%p120 bra L126;\n"
     "mul.lo.s64 %d394,%d5,920;\nadd.s64 %d395,%d128,%d394;\nmul.wide.u32 %d396,%r683,40;\n"
     "add.s64 %d397,%d395,%d396;\ncvt.u64.u32 %d398,%r684;\nld.param.u64 %d399,[%d397+1024];\n"
@@ -2626,7 +2483,8 @@ static const char *const cucore__kernel_ptx_tile8[] = {
     "ld.param.v2.u32{%r286,%r287},[%d128+1872];\nld.param.v2.u32{%r288,%r289},[%d128+80];\n"
     "ld.param.v2.u32{%r290,%r291},[%d128+48];\nld.param.u32 %r50,[%d128+976];\nld.param.u64 %d39,[%d128+1920];\n"
     "ld.param.v2.u32{%r292,%r293},[%d128+1896];\nld.param.u32 %r54,[%d128+48];\nld.param.u32 %r57,[%d128+1896];\n"
-    "ld.param.v2.u32{%r294,%r295},[%d128+960];\n",
+    "ld.param.v2.u32{%r294,%r295},[%d128+960];\n";
+static const char cucore__ptx_43[] =
     "ld.param.u32 %r61,[%d128+992];\nld.param.v2.u32{%r296,%r297},[%d128+1880];\nld.param.u32 %r65,[%d128+1912];\n"
     "ld.param.u64 %d42,[%d128+1512];\nld.param.u64 %d43,[%d128+1536];\nld.param.u64 %d44,[%d128+1560];\n"
     "cvt.u32.u64 %r298,%d463;\nand.b32 %r66,%r298,65535;\nshr.u32 %r67,%r298,16;\nld.param.u64 %d53,[%d128+1592];\n"
@@ -2669,7 +2527,8 @@ static const char *const cucore__kernel_ptx_tile8[] = {
     "add.s64 %d190,%d43,%d416;\n{.reg .pred q;setp.ne.s32 q,%r337,0;\n"
     "mov.u32 %r614,0;mov.u32 %r613,0;mov.u32 %r612,0;mov.u32 %r611,0;\n"
     "@q ld.global.v4.u32{%r614,%r613,%r612,%r611},[%d190];}\nshr.u32 %r345,%r636,3;\nand.b32 %r342,%r345,1;\n"
-    "add.s64 %d191,%d44,%d416;\n{.reg .pred q;setp.ne.s32 q,%r342,0;\n",
+    "add.s64 %d191,%d44,%d416;\n{.reg .pred q;setp.ne.s32 q,%r342,0;\n";
+static const char cucore__ptx_44[] =
     "mov.u32 %r610,0;mov.u32 %r609,0;mov.u32 %r608,0;mov.u32 %r607,0;\n"
     "@q ld.global.v4.u32{%r610,%r609,%r608,%r607},[%d191];}\nbra.uni L26;\nL24:\nld.param.u64 %d415,[%d128+1656];\n"
     "ld.param.u64 %d414,[%d128+1632];\nld.param.u64 %d413,[%d128+1608];\nld.param.u64 %d412,[%d128+1584];\n"
@@ -2711,7 +2570,8 @@ static const char *const cucore__kernel_ptx_tile8[] = {
     "mov.u32 %r667,%r194;\n@%p70 bra L75;\nbra.uni L69;\nL68:\nsub.s32 %r667,%r194,%r291;\nL69:\n"
     "mul.wide.u32 %d446,%r666,24;\nadd.s64 %d445,%d128,%d446;\nld.param.u64 %d444,[%d445+2416];\n"
     "ld.param.u64 %d443,[%d445+2408];\nadd.s64 %d429,%d62,%d467;\nadd.s64 %d272,%d429,%d443;\n"
-    "shl.b32 %r428,%r194,3;\ncvt.u32.u64 %r429,%d272;\n",
+    "shl.b32 %r428,%r194,3;\ncvt.u32.u64 %r429,%d272;\n";
+static const char cucore__ptx_45[] =
     "sub.s32 %r430,%r428,%r429;\nand.b32 %r431,%r430,24;\nshr.u32 %r432,%r431,3;\nadd.s32 %r669,%r667,%r432;\n"
     "sub.s32 %r433,%r669,%r194;\nshl.b32 %r434,%r433,3;\ncvt.s64.s32 %d273,%r434;\nadd.s64 %d85,%d272,%d273;\n"
     "cvt.u32.u64 %r435,%d444;\ncvt.u32.u64 %r436,%d465;\nand.b32 %r437,%r436,65535;\nadd.s32 %r438,%r437,%r435;\n"
@@ -2753,7 +2613,8 @@ static const char *const cucore__kernel_ptx_tile8[] = {
     "setp.ne.s64 %p59,%d247,4611688217451692032;\n@%p59 bra L59;\nmul.wide.u32 %d442,%r663,24;\n"
     "add.s64 %d441,%d128,%d442;\nadd.s64 %d440,%d441,2424;\nld.param.u64 %d439,[%d440+-16];\n"
     "add.s64 %d428,%d62,%d467;\nshl.b32 %r409,%r664,4;\nshr.u64 %d250,%d465,%r409;\ncvt.u32.u64 %r410,%d250;\n"
-    "and.b32 %r411,%r410,65535;\n",
+    "and.b32 %r411,%r410,65535;\n";
+static const char cucore__ptx_46[] =
     "ld.param.u32 %r412,[%d440+-8];\nadd.s32 %r413,%r411,%r412;\nmov.u32 %r414,tile;\nadd.s32 %r415,%r414,%r413;\n"
     "ld.shared.u64 %d249,[%r415];\nshl.b32 %r416,%r664,3;\ncvt.u64.u32 %d251,%r416;\nadd.s64 %d252,%d428,%d251;\n"
     "add.s64 %d248,%d252,%d439;\nmov.u32 %r408,1;\n{.reg .pred q;setp.ne.s32 q,%r408,0;\n"
@@ -2796,7 +2657,8 @@ static const char *const cucore__kernel_ptx_tile8[] = {
     "@q st.global.u64[%d224],%d225;}\nL40:\nadd.s32 %r656,%r656,4;\nsetp.lt.u32 %p49,%r656,%r57;\n@%p49 bra L35;\n"
     "L76:\nsetp.eq.s32 %p75,%r628,0;\n@%p75 bra L78;\nbra.uni L77;\nL78:\nbar.sync 0;\nL79:\n"
     "setp.ne.s32 %p122,%r628,0;\nmov.u32 %r555,%tid.x;\nld.param.u32 %r554,[%d128+952];\n"
-    "setp.le.u32 %p77,%r554,%r555;\n",
+    "setp.le.u32 %p77,%r554,%r555;\n";
+static const char cucore__ptx_47[] =
     "or.pred %p78,%p122,%p77;\n@%p78 bra L113;\nld.param.u64 %d420,[%d128+1568];\n"
     "ld.param.u64 %d419,[%d128+1544];\nld.param.u64 %d418,[%d128+1520];\nld.param.u64 %d417,[%d128+1496];\n"
     "setp.gt.u32 %p79,%r285,1;\ncvt.u32.u64 %r455,%d417;\nadd.s32 %r456,%r66,%r455;\nmov.u32 %r457,tile;\n"
@@ -2838,7 +2700,8 @@ static const char *const cucore__kernel_ptx_tile8[] = {
     "mov.b64 %d341,0;@q ld.global.u64 %d341,[%d342];}\nst.shared.u64[%r508],%d341;\nL111:\n"
     "ld.param.u64 %d421,[%d128+1000];\nsetp.eq.s32 %p97,%r673,0;\nselp.b64 %d346,%d421,0,%p97;\n"
     "sub.s64 %d483,%d483,%d346;\nselp.b32 %r510,%r61,%r673,%p97;\nadd.s32 %r673,%r510,-1;\n"
-    "add.s32 %r215,%r672,-1;\n",
+    "add.s32 %r215,%r672,-1;\n";
+static const char cucore__ptx_48[] =
     "setp.ne.s32 %p98,%r672,0;\nmov.u32 %r672,%r215;\n@%p98 bra L109;\nL112:\ncvt.u64.u32 %d447,%r671;\n"
     "cvt.u32.u64 %r511,%d447;\nadd.s32 %r671,%r511,1;\nsetp.lt.u32 %p99,%r671,%r50;\n@%p99 bra L107;\n"
     "bra.uni L113;\nL81:\nsetp.eq.s32 %p80,%r50,0;\n@%p80 bra L83;\ncvt.u64.u32 %d282,%r621;\n"
@@ -2858,9 +2721,10 @@ static const char *const cucore__kernel_ptx_tile8[] = {
     "bfi.b64 %d305,%d303,%d304,32,32;\nst.shared.u64[%r472],%d305;\nL95:\nsetp.lt.u32 %p87,%r50,8;\n"
     "@%p87 bra L113;\nmov.u32 %r577,tile;\ncvt.u32.u64 %r473,%d306;\nadd.s32 %r475,%r577,%r473;\n"
     "cvt.u64.u32 %d307,%r607;\ncvt.u64.u32 %d308,%r608;\nbfi.b64 %d309,%d307,%d308,32,32;\n"
-    "st.shared.u64[%r475],%d309;\nbra.uni L113;\nL77:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_tile16[] = {
+    "st.shared.u64[%r475],%d309;\nbra.uni L113;\nL77:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_tile8[] = {cucore__ptx_41, cucore__ptx_42, cucore__ptx_43,
+    cucore__ptx_44, cucore__ptx_45, cucore__ptx_46, cucore__ptx_47, cucore__ptx_48, NULL};
+static const char cucore__ptx_49[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile16(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<77>;\n.reg .b32 %r<429>;\n.reg .b64 %d<296>;\nmov.b64 %d94,p;\nmov.u64 %d97,0;\n"
@@ -2902,7 +2766,8 @@ static const char *const cucore__kernel_ptx_tile16[] = {
     "ld.param.u64 %d240,[%d236+1032];\nmul.lo.s64 %d241,%d240,%d237;\nadd.s64 %d282,%d241,%d282;\n"
     "ld.param.u64 %d242,[%d236+1040];\nmul.lo.s64 %d243,%d242,%d237;\nadd.s64 %d283,%d243,%d283;\n"
     "add.s32 %r424,%r427,1;\nsetp.lt.u32 %p73,%r424,%r327;\nmov.u32 %r425,%r428;\nmov.u32 %r426,%r427;\n"
-    "@%p73 bra L60;\nL61:\nsetp.ge.u32 %p74,%r427,%r327;\n@%p74 bra L63;\n",
+    "@%p73 bra L60;\nL61:\nsetp.ge.u32 %p74,%r427,%r327;\n@%p74 bra L63;\n";
+static const char cucore__ptx_50[] =
     "mul.lo.s64 %d244,%d5,920;\nadd.s64 %d245,%d94,%d244;\nmul.wide.u32 %d246,%r427,40;\n"
     "add.s64 %d247,%d245,%d246;\ncvt.u64.u32 %d248,%r428;\nld.param.u64 %d249,[%d247+1024];\n"
     "mul.lo.s64 %d250,%d249,%d248;\nadd.s64 %d281,%d250,%d281;\nld.param.u64 %d251,[%d247+1032];\n"
@@ -2944,7 +2809,8 @@ static const char *const cucore__kernel_ptx_tile16[] = {
     "ld.param.u64 %d37,[%d94+88];\nld.param.u64 %d38,[%d94+96];\nld.param.v2.u32{%r187,%r188},[%d94+80];\n"
     "ld.param.u32 %r42,[%d94+76];\nand.b64 %d39,%d261,65535;\nld.param.u32 %r43,[%d94+1896];\n"
     "ld.param.u64 %d40,[%d94+1488];\nld.param.u64 %d41,[%d94+1512];\nld.param.u64 %d42,[%d94+1536];\n"
-    "ld.param.u64 %d43,[%d94+1560];\nld.param.u64 %d44,[%d94+1496];\n",
+    "ld.param.u64 %d43,[%d94+1560];\nld.param.u64 %d44,[%d94+1496];\n";
+static const char cucore__ptx_51[] =
     "and.b64 %d45,%d259,65535;\nld.param.u64 %d46,[%d94+1520];\nld.param.u64 %d47,[%d94+1544];\n"
     "ld.param.u64 %d48,[%d94+1568];\nadd.s64 %d181,%d44,%d45;\nadd.s64 %d182,%d46,%d45;\nadd.s64 %d183,%d47,%d45;\n"
     "add.s64 %d184,%d48,%d45;\nmov.u32 %r392,%r387;\nmov.u32 %r393,%r388;\nmov.u64 %d276,%d273;\n"
@@ -2988,7 +2854,8 @@ static const char *const cucore__kernel_ptx_tile16[] = {
     "mul.wide.u32 %d148,%r414,24;\nadd.s64 %d149,%d94,%d148;\nld.param.u64 %d150,[%d149+2424];\n"
     "sub.s64 %d151,%d57,%d150;\nand.b64 %d152,%d151,4611688217451692032;\n"
     "setp.eq.s64 %p40,%d152,4611688217451692032;\nmov.u32 %r227,-2;\nshf.l.wrap.b32 %r228,%r227,%r227,%r414;\n"
-    "selp.b32 %r229,-1,%r228,%p40;\n",
+    "selp.b32 %r229,-1,%r228,%p40;\n";
+static const char cucore__ptx_52[] =
     "and.b32 %r416,%r229,%r416;\nadd.s32 %r414,%r414,1;\nsetp.lt.u32 %p41,%r414,%r43;\n@%p41 bra L29;\nL30:\n"
     "@%p37 bra L38;\nmov.u32 %r417,0;\nL32:\n.pragma \"nounroll\";\nsetp.ge.u32 %p43,%r417,%r43;\n@%p43 bra L37;\n"
     "and.b32 %r236,%r417,12;\nmul.wide.u32 %d155,%r236,24;\nadd.s64 %d156,%d94,%d155;\n"
@@ -3023,9 +2890,10 @@ static const char *const cucore__kernel_ptx_tile16[] = {
     "cvt.u32.u64 %r296,%d183;\nmov.u32 %r297,tile;\nadd.s32 %r298,%r297,%r296;\n"
     "st.shared.v4.u32[%r298],{%r405,%r404,%r403,%r402};\nL48:\nsetp.lt.u32 %p53,%r38,4;\n@%p53 bra L50;\n"
     "cvt.u32.u64 %r299,%d184;\nmov.u32 %r300,tile;\nadd.s32 %r301,%r300,%r299;\n"
-    "st.shared.v4.u32[%r301],{%r401,%r400,%r399,%r398};\nbra.uni L50;\nL39:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_bytes[] = {
+    "st.shared.v4.u32[%r301],{%r401,%r400,%r399,%r398};\nbra.uni L50;\nL39:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_tile16[] = {cucore__ptx_49, cucore__ptx_50, cucore__ptx_51,
+    cucore__ptx_52, NULL};
+static const char cucore__ptx_53[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_bytes(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<92>;\n.reg .b32 %r<594>;\n.reg .b64 %d<324>;\nmov.b64 %d101,p;\nmov.u32 %r1,%ctaid.x;\n"
@@ -3067,7 +2935,8 @@ static const char *const cucore__kernel_ptx_bytes[] = {
     "mul.lo.s64 %d267,%d266,%d265;\nadd.s64 %d309,%d267,%d309;\nld.param.u64 %d268,[%d264+1032];\n"
     "mul.lo.s64 %d269,%d268,%d265;\nadd.s64 %d310,%d269,%d310;\nld.param.u64 %d270,[%d264+1040];\n"
     "mul.lo.s64 %d271,%d270,%d265;\nadd.s64 %d311,%d271,%d311;\nadd.s32 %r589,%r592,1;\n"
-    "setp.lt.u32 %p88,%r589,%r480;\nmov.u32 %r590,%r593;\nmov.u32 %r591,%r592;\n@%p88 bra L66;\nL67:\n",
+    "setp.lt.u32 %p88,%r589,%r480;\nmov.u32 %r590,%r593;\nmov.u32 %r591,%r592;\n@%p88 bra L66;\nL67:\n";
+static const char cucore__ptx_54[] =
     "setp.ge.u32 %p89,%r592,%r480;\n@%p89 bra L69;\nmul.lo.s64 %d272,%d5,920;\nadd.s64 %d273,%d101,%d272;\n"
     "mul.wide.u32 %d274,%r592,40;\nadd.s64 %d275,%d273,%d274;\ncvt.u64.u32 %d276,%r593;\n"
     "ld.param.u64 %d277,[%d275+1024];\nmul.lo.s64 %d278,%d277,%d276;\nadd.s64 %d309,%d278,%d309;\n"
@@ -3110,7 +2979,8 @@ static const char *const cucore__kernel_ptx_bytes[] = {
     "ld.param.u32 %r43,[%d101+1872];\nld.param.u64 %d34,[%d101+16];\nld.param.u64 %d35,[%d101+88];\n"
     "ld.param.u64 %d36,[%d101+96];\nld.param.v2.u32{%r249,%r250},[%d101+80];\nld.param.u32 %r46,[%d101+76];\n"
     "ld.param.v2.u32{%r251,%r252},[%d101+1896];\nand.b64 %d37,%d288,65535;\nld.param.u32 %r49,[%d101+1900];\n"
-    "add.s32 %r253,%r49,-1;\n",
+    "add.s32 %r253,%r49,-1;\n";
+static const char cucore__ptx_55[] =
     "cvt.u64.u32 %d133,%r253;\nld.param.u64 %d38,[%d101+1920];\nmul.lo.s64 %d134,%d38,%d133;\n"
     "sub.s64 %d39,%d311,%d134;\nld.param.u32 %r50,[%d101+1896];\nld.param.u32 %r51,[%d101+36];\n"
     "ld.param.u64 %d40,[%d101+24];\nld.param.u32 %r52,[%d101+976];\nld.param.u64 %d41,[%d101+1000];\n"
@@ -3153,7 +3023,8 @@ static const char *const cucore__kernel_ptx_bytes[] = {
     "@q ld.global.v4.u32{%r557,%r556,%r555,%r554},[%d160];}\nshr.u32 %r337,%r545,2;\nand.b32 %r330,%r337,1;\n"
     "add.s64 %d161,%d34,%d160;\n{.reg .pred q;setp.ne.s32 q,%r330,0;\n"
     "mov.u32 %r574,0;mov.u32 %r573,0;mov.u32 %r572,0;mov.u32 %r571,0;\n"
-    "@q ld.global.v4.u32{%r574,%r573,%r572,%r571},[%d161];}\nshr.u32 %r338,%r545,3;\nand.b32 %r335,%r338,1;\n",
+    "@q ld.global.v4.u32{%r574,%r573,%r572,%r571},[%d161];}\nshr.u32 %r338,%r545,3;\nand.b32 %r335,%r338,1;\n";
+static const char cucore__ptx_56[] =
     "add.s64 %d162,%d34,%d161;\n{.reg .pred q;setp.ne.s32 q,%r335,0;\n"
     "mov.u32 %r570,0;mov.u32 %r569,0;mov.u32 %r568,0;mov.u32 %r567,0;\n"
     "@q ld.global.v4.u32{%r570,%r569,%r568,%r567},[%d162];}\nbra.uni L25;\nL23:\nadd.s64 %d143,%d42,%d55;\n"
@@ -3196,7 +3067,8 @@ static const char *const cucore__kernel_ptx_bytes[] = {
     "@%p40 bra L30;\nbra.uni L29;\nL30:\nadd.s64 %d285,%d54,%d292;\nsetp.eq.s32 %p42,%r79,0;\n"
     "setp.eq.s32 %p43,%r252,0;\nadd.s64 %d167,%d61,%d33;\ncvt.u32.u64 %r346,%d167;\nmov.u32 %r347,tile;\n"
     "add.s32 %r348,%r347,%r346;\nld.shared.v4.u32{%r349,%r350,%r351,%r352},[%r348];\nadd.s64 %d168,%d40,%d38;\n"
-    "mul.lo.s64 %d169,%d168,-3;\nadd.s64 %d170,%d39,%d60;\nsub.s64 %d171,%d53,%d170;\n",
+    "mul.lo.s64 %d169,%d168,-3;\nadd.s64 %d170,%d39,%d60;\nsub.s64 %d171,%d53,%d170;\n";
+static const char cucore__ptx_57[] =
     "add.s64 %d172,%d171,%d169;\nand.b64 %d173,%d171,%d172;\nand.b64 %d174,%d173,4611688217451692032;\n"
     "setp.eq.s64 %p44,%d174,4611688217451692032;\nor.pred %p45,%p42,%p44;\nselp.u32 %r345,1,0,%p45;\n"
     "add.s64 %d166,%d285,%d59;\n{.reg .pred q;setp.ne.s32 q,%r345,0;\n"
@@ -3238,7 +3110,8 @@ static const char *const cucore__kernel_ptx_bytes[] = {
     "st.shared.u32[%r420],%r578;\nadd.s32 %r421,%r420,%r56;\nst.shared.u32[%r421],%r574;\n"
     "add.s32 %r422,%r421,%r56;\nst.shared.u32[%r422],%r570;\nprmt.b32 %r423,%r573,%r569,%r412;\n"
     "prmt.b32 %r424,%r560,%r556,%r412;\nprmt.b32 %r581,%r424,%r423,%r415;\nprmt.b32 %r577,%r424,%r423,%r416;\n"
-    "prmt.b32 %r425,%r573,%r569,%r417;\nprmt.b32 %r426,%r560,%r556,%r417;\nprmt.b32 %r573,%r426,%r425,%r415;\n",
+    "prmt.b32 %r425,%r573,%r569,%r417;\nprmt.b32 %r426,%r560,%r556,%r417;\nprmt.b32 %r573,%r426,%r425,%r415;\n";
+static const char cucore__ptx_58[] =
     "prmt.b32 %r569,%r426,%r425,%r416;\nadd.s32 %r427,%r422,%r56;\nst.shared.u32[%r427],%r581;\n"
     "add.s32 %r428,%r427,%r56;\nst.shared.u32[%r428],%r577;\nadd.s32 %r429,%r428,%r56;\n"
     "st.shared.u32[%r429],%r573;\nadd.s32 %r430,%r429,%r56;\nst.shared.u32[%r430],%r569;\n"
@@ -3279,14 +3152,16 @@ static const char *const cucore__kernel_ptx_bytes[] = {
     "shl.b32 %r394,%r555,8;\nor.b32 %r395,%r394,%r559;\nshl.b32 %r396,%r572,16;\nor.b32 %r397,%r395,%r396;\n"
     "shl.b32 %r398,%r568,24;\nor.b32 %r399,%r397,%r398;\nst.shared.u32[%r393],%r399;\nmov.u32 %r575,%r554;\n"
     "mov.u32 %r576,%r555;\nmov.u32 %r577,%r556;\nmov.u32 %r578,%r557;\nmov.u32 %r579,%r558;\nmov.u32 %r580,%r559;\n"
-    "mov.u32 %r581,%r560;\nmov.u32 %r582,%r561;\n",
+    "mov.u32 %r581,%r560;\nmov.u32 %r582,%r561;\n";
+static const char cucore__ptx_59[] =
     "@%p63 bra L56;\ncvt.u32.u64 %r400,%d214;\nadd.s32 %r402,%r374,%r400;\nshl.b32 %r403,%r554,8;\n"
     "or.b32 %r404,%r403,%r558;\nshl.b32 %r405,%r571,16;\nor.b32 %r406,%r404,%r405;\nshl.b32 %r407,%r567,24;\n"
     "or.b32 %r408,%r406,%r407;\nst.shared.u32[%r402],%r408;\nmov.u32 %r575,%r554;\nmov.u32 %r576,%r555;\n"
     "mov.u32 %r577,%r556;\nmov.u32 %r578,%r557;\nmov.u32 %r579,%r558;\nmov.u32 %r580,%r559;\nmov.u32 %r581,%r560;\n"
-    "mov.u32 %r582,%r561;\nbra.uni L56;\nL40:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_oddbytes[] = {
+    "mov.u32 %r582,%r561;\nbra.uni L56;\nL40:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_bytes[] = {cucore__ptx_53, cucore__ptx_54, cucore__ptx_55,
+    cucore__ptx_56, cucore__ptx_57, cucore__ptx_58, cucore__ptx_59, NULL};
+static const char cucore__ptx_60[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_oddbytes(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<138>;\n.reg .b16 %rs<2>;\n.reg .b32 %r<929>;\n.reg .b64 %d<408>;\nmov.b64 %d114,p;\n"
@@ -3328,7 +3203,8 @@ static const char *const cucore__kernel_ptx_oddbytes[] = {
     "ld.param.u64 %d338,[%d336+1024];\nmul.lo.s64 %d339,%d338,%d337;\nadd.s64 %d393,%d339,%d393;\n"
     "ld.param.u64 %d340,[%d336+1032];\nmul.lo.s64 %d341,%d340,%d337;\nadd.s64 %d394,%d341,%d394;\n"
     "ld.param.u64 %d342,[%d336+1040];\nmul.lo.s64 %d343,%d342,%d337;\nadd.s64 %d395,%d343,%d395;\n"
-    "add.s32 %r924,%r927,1;\nsetp.lt.u32 %p134,%r924,%r778;\nmov.u32 %r925,%r928;\n",
+    "add.s32 %r924,%r927,1;\nsetp.lt.u32 %p134,%r924,%r778;\nmov.u32 %r925,%r928;\n";
+static const char cucore__ptx_61[] =
     "mov.u32 %r926,%r927;\n@%p134 bra L94;\nL95:\nsetp.ge.u32 %p135,%r927,%r778;\n@%p135 bra L97;\n"
     "mul.lo.s64 %d344,%d5,920;\nadd.s64 %d345,%d114,%d344;\nmul.wide.u32 %d346,%r927,40;\n"
     "add.s64 %d347,%d345,%d346;\ncvt.u64.u32 %d348,%r928;\nld.param.u64 %d349,[%d347+1024];\n"
@@ -3371,7 +3247,8 @@ static const char *const cucore__kernel_ptx_oddbytes[] = {
     "ld.param.v2.u32{%r334,%r335},[%d114+976];\nld.param.v2.u32{%r336,%r337},[%d114+40];\n"
     "and.b64 %d33,%d371,65535;\nld.param.u32 %r44,[%d114+1872];\nld.param.u32 %r45,[%d114+40];\n"
     "ld.param.u64 %d34,[%d114+1000];\nld.param.u64 %d35,[%d114+88];\nld.param.u64 %d36,[%d114+96];\n"
-    "ld.param.v2.u32{%r338,%r339},[%d114+80];\nld.param.u32 %r48,[%d114+76];\nld.param.u64 %d37,[%d114+16];\n",
+    "ld.param.v2.u32{%r338,%r339},[%d114+80];\nld.param.u32 %r48,[%d114+76];\nld.param.u64 %d37,[%d114+16];\n";
+static const char cucore__ptx_62[] =
     "ld.param.u32 %r49,[%d114+1900];\nadd.s32 %r340,%r49,-1;\ncvt.u64.u32 %d146,%r340;\n"
     "ld.param.u64 %d38,[%d114+1920];\nmul.lo.s64 %d147,%d38,%d146;\nsub.s64 %d39,%d395,%d147;\n"
     "cvt.u32.u64 %r341,%d371;\nand.b32 %r50,%r341,65535;\nld.param.u32 %r51,[%d114+1896];\n"
@@ -3414,7 +3291,8 @@ static const char *const cucore__kernel_ptx_oddbytes[] = {
     "mul.wide.u32 %d157,%r361,24;\nadd.s64 %d158,%d114,%d157;\nand.b32 %r362,%r854,3;\ncvt.u64.u32 %d159,%r362;\n"
     "mul.lo.s64 %d160,%d42,%d159;\nld.param.u64 %d161,[%d158+1504];\nsub.s64 %d162,%d59,%d161;\n"
     "sub.s64 %d163,%d162,%d160;\nand.b64 %d164,%d163,4611688217451692032;\n"
-    "setp.eq.s64 %p37,%d164,4611688217451692032;\nmov.u32 %r363,-2;\nshf.l.wrap.b32 %r364,%r363,%r363,%r854;\n",
+    "setp.eq.s64 %p37,%d164,4611688217451692032;\nmov.u32 %r363,-2;\nshf.l.wrap.b32 %r364,%r363,%r363,%r854;\n";
+static const char cucore__ptx_63[] =
     "selp.b32 %r365,-1,%r364,%p37;\nand.b32 %r856,%r365,%r856;\nadd.s32 %r854,%r854,1;\n"
     "setp.lt.u32 %p38,%r854,%r95;\n@%p38 bra L23;\nL24:\n@%p28 bra L26;\nand.b32 %r373,%r856,1;\n"
     "cvt.u32.u64 %r406,%d56;\nand.b32 %r407,%r406,3;\nand.b64 %d185,%d56,3;\nsub.s64 %d165,%d56,%d185;\n"
@@ -3462,7 +3340,8 @@ static const char *const cucore__kernel_ptx_oddbytes[] = {
     "add.s64 %d209,%d37,%d56;\n{.reg .pred q;setp.ne.s32 q,%r473,0;\n"
     "mov.u32 %r913,0;mov.u32 %r912,0;mov.u32 %r911,0;mov.u32 %r910,0;\n"
     "@q ld.global.v4.u32{%r913,%r912,%r911,%r910},[%d209];}\nshr.u32 %r485,%r856,2;\nand.b32 %r478,%r485,1;\n"
-    "add.s64 %d210,%d37,%d209;\n{.reg .pred q;setp.ne.s32 q,%r478,0;\n",
+    "add.s64 %d210,%d37,%d209;\n{.reg .pred q;setp.ne.s32 q,%r478,0;\n";
+static const char cucore__ptx_64[] =
     "mov.u32 %r909,0;mov.u32 %r908,0;mov.u32 %r907,0;mov.u32 %r906,0;\n"
     "@q ld.global.v4.u32{%r909,%r908,%r907,%r906},[%d210];}\nshr.u32 %r486,%r856,3;\nand.b32 %r483,%r486,1;\n"
     "add.s64 %d211,%d37,%d210;\n{.reg .pred q;setp.ne.s32 q,%r483,0;\n"
@@ -3506,7 +3385,8 @@ static const char *const cucore__kernel_ptx_oddbytes[] = {
     "setp.eq.s32 %p78,%r344,0;\nselp.b32 %r521,%r92,%r91,%p77;\nselp.b32 %r183,%r93,%r521,%p78;\n"
     "mul.lo.s32 %r522,%r344,21;\nshr.u64 %d247,%d54,%r522;\ncvt.u32.u64 %r523,%d247;\n"
     "and.b32 %r184,%r523,1048575;\nL47:\n.pragma \"nounroll\";\nmul.lo.s32 %r801,%r344,21;\n"
-    "mul.wide.u32 %d249,%r880,24;\n",
+    "mul.wide.u32 %d249,%r880,24;\n";
+static const char cucore__ptx_65[] =
     "add.s64 %d250,%d114,%d249;\nld.param.u64 %d251,[%d250+2424];\nadd.s64 %d68,%d251,%d39;\n"
     "shr.u64 %d252,%d68,%r801;\ncvt.u32.u64 %r187,%d252;\nand.b32 %r188,%r187,1048575;\nsetp.eq.s32 %p79,%r90,0;\n"
     "@%p79 bra L49;\nmul.lo.s32 %r800,%r344,21;\nmov.u64 %d253,1048575;\nshl.b64 %d254,%d253,%r800;\n"
@@ -3548,7 +3428,8 @@ static const char *const cucore__kernel_ptx_oddbytes[] = {
     "add.s32 %r496,%r495,%r494;\nld.shared.v4.u32{%r497,%r498,%r499,%r500},[%r496];\nadd.s64 %d219,%d42,%d38;\n"
     "mul.lo.s64 %d220,%d219,-3;\nsub.s64 %d221,%d54,%d63;\nadd.s64 %d222,%d221,%d220;\nand.b64 %d223,%d221,%d222;\n"
     "and.b64 %d224,%d223,4611688217451692032;\nsetp.eq.s64 %p63,%d224,4611688217451692032;\n"
-    "or.pred %p64,%p61,%p63;\n",
+    "or.pred %p64,%p61,%p63;\n";
+static const char cucore__ptx_66[] =
     "selp.u32 %r493,1,0,%p64;\n{.reg .pred q;setp.ne.s32 q,%r493,0;\n"
     "@q st.global.v4.u32[%d62],{%r497,%r498,%r499,%r500};}\nor.pred %p65,%p64,%p62;\n@%p65 bra L44;\nbra.uni L37;\n"
     "L35:\nsetp.eq.s32 %p60,%r347,0;\n@%p60 bra L44;\nL37:\nmov.u32 %r878,0;\nL38:\n.pragma \"nounroll\";\n"
@@ -3592,7 +3473,8 @@ static const char *const cucore__kernel_ptx_oddbytes[] = {
     "shf.r.wrap.b32 %r905,%r905,%r904,%r643;\nshf.r.wrap.b32 %r904,%r904,%r903,%r643;\n"
     "shf.r.wrap.b32 %r903,%r903,%r902,%r643;\nshf.r.wrap.b32 %r902,%r902,%r857,%r643;\nL66:\n"
     "setp.gt.u32 %p96,%r335,1;\n@%p96 bra L72;\nbra.uni L67;\nL72:\ncvt.u32.u64 %r700,%d40;\nmov.u32 %r701,tile;\n"
-    "add.s32 %r702,%r701,%r700;\nmov.u32 %r703,20800;\n",
+    "add.s32 %r702,%r701,%r700;\nmov.u32 %r703,20800;\n";
+static const char cucore__ptx_67[] =
     "prmt.b32 %r704,%r909,%r905,%r703;\nprmt.b32 %r705,%r899,%r895,%r703;\nmov.u32 %r706,21520;\n"
     "prmt.b32 %r917,%r705,%r704,%r706;\nmov.u32 %r707,30258;\nprmt.b32 %r913,%r705,%r704,%r707;\n"
     "mov.u32 %r708,29538;\nprmt.b32 %r709,%r909,%r905,%r708;\nprmt.b32 %r710,%r899,%r895,%r708;\n"
@@ -3635,7 +3517,8 @@ static const char *const cucore__kernel_ptx_oddbytes[] = {
     "setp.ne.s64 %p112,%d294,4611688217451692032;\n@%p112 bra L83;\nmov.u32 %r796,tile;\ncvt.u64.u32 %d296,%r901;\n"
     "add.s64 %d295,%d78,%d296;\nmov.u32 %r750,1;\n{.reg .pred q;setp.ne.s32 q,%r750,0;\n"
     "mov.b32 %r749,0;@q ld.global.u8 %r749,[%d295];}\nmad.lo.s32 %r751,%r343,%r901,%r248;\n"
-    "add.s32 %r753,%r796,%r751;\nst.shared.u8[%r753],%r749;\nadd.s32 %r901,%r901,1;\n",
+    "add.s32 %r753,%r796,%r751;\nst.shared.u8[%r753],%r749;\nadd.s32 %r901,%r901,1;\n";
+static const char cucore__ptx_68[] =
     "setp.lt.u32 %p113,%r901,16;\n@%p113 bra L81;\nL83:\nadd.s32 %r900,%r900,1;\nsetp.lt.u32 %p114,%r900,4;\n"
     "@%p114 bra L77;\nbra.uni L84;\nL67:\nsetp.eq.s32 %p97,%r54,0;\nmov.u32 %r910,%r892;\nmov.u32 %r911,%r893;\n"
     "mov.u32 %r912,%r894;\nmov.u32 %r913,%r895;\nmov.u32 %r914,%r896;\nmov.u32 %r915,%r897;\nmov.u32 %r916,%r898;\n"
@@ -3657,9 +3540,10 @@ static const char *const cucore__kernel_ptx_oddbytes[] = {
     "or.b32 %r695,%r694,%r896;\nshl.b32 %r696,%r906,16;\nor.b32 %r697,%r695,%r696;\nshl.b32 %r698,%r902,24;\n"
     "or.b32 %r699,%r697,%r698;\nst.shared.u32[%r693],%r699;\nmov.u32 %r910,%r892;\nmov.u32 %r911,%r893;\n"
     "mov.u32 %r912,%r894;\nmov.u32 %r913,%r895;\nmov.u32 %r914,%r896;\nmov.u32 %r915,%r897;\nmov.u32 %r916,%r898;\n"
-    "mov.u32 %r917,%r899;\nbra.uni L84;\nL61:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_pairs[] = {
+    "mov.u32 %r917,%r899;\nbra.uni L84;\nL61:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_oddbytes[] = {cucore__ptx_60, cucore__ptx_61, cucore__ptx_62,
+    cucore__ptx_63, cucore__ptx_64, cucore__ptx_65, cucore__ptx_66, cucore__ptx_67, cucore__ptx_68, NULL};
+static const char cucore__ptx_69[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_pairs(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 512,1,1\n.minnctapersm 2\n{\n"
     ".reg .pred %p<84>;\n.reg .b16 %rs<10>;\n.reg .b32 %r<573>;\n.reg .b64 %d<321>;\nmov.b64 %d302,p;\n"
@@ -3700,7 +3584,8 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     "mul.lo.s64 %d256,%d5,920;\nadd.s64 %d257,%d302,%d256;\nmul.wide.u32 %d258,%r570,40;\n"
     "add.s64 %d259,%d257,%d258;\nld.param.v2.u32{%r485,%r486},[%d259+1008];\nmul.hi.u32 %r489,%r569,%r486;\n"
     "ld.param.u32 %r490,[%d259+1016];\nshr.u32 %r572,%r489,%r490;\nmul.lo.s32 %r491,%r572,%r485;\n"
-    "sub.s32 %r492,%r569,%r491;\ncvt.u64.u32 %d260,%r492;\nld.param.u64 %d261,[%d259+1024];\n",
+    "sub.s32 %r492,%r569,%r491;\ncvt.u64.u32 %d260,%r492;\nld.param.u64 %d261,[%d259+1024];\n";
+static const char cucore__ptx_70[] =
     "mul.lo.s64 %d262,%d261,%d260;\nadd.s64 %d306,%d262,%d306;\nld.param.u64 %d263,[%d259+1032];\n"
     "mul.lo.s64 %d264,%d263,%d260;\nadd.s64 %d307,%d264,%d307;\nld.param.u64 %d265,[%d259+1040];\n"
     "mul.lo.s64 %d266,%d265,%d260;\nadd.s64 %d308,%d266,%d308;\nadd.s32 %r568,%r571,1;\n"
@@ -3743,7 +3628,8 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     "setp.ge.u32 %p22,%r515,%r201;\nsetp.ge.u32 %p23,%r516,%r206;\nor.pred %p24,%p21,%p22;\n"
     "add.s64 %d33,%d297,%d286;\nld.param.u32 %r208,[%d302+952];\nsetp.le.u32 %p25,%r208,%r1;\n"
     "or.pred %p26,%p23,%p24;\nnot.pred %p1,%p26;\nor.pred %p27,%p25,%p26;\n@%p27 bra L26;\n"
-    "ld.param.u32 %r34,[%d302+976];\nmov.u32 %r209,-1;\n",
+    "ld.param.u32 %r34,[%d302+976];\nmov.u32 %r209,-1;\n";
+static const char cucore__ptx_71[] =
     "shl.b32 %r210,%r209,%r34;\nnot.b32 %r520,%r210;\nsetp.eq.s64 %p2,%d32,%d31;\nsetp.eq.s32 %p28,%r34,0;\n"
     "or.pred %p29,%p28,%p2;\n@%p29 bra L22;\nsub.s64 %d34,%d32,%d284;\nmov.u32 %r518,0;\nmov.u64 %d299,%d302;\n"
     "L21:\n.pragma \"nounroll\";\nld.param.u64 %d135,[%d299+1504];\nsub.s64 %d136,%d34,%d135;\n"
@@ -3787,7 +3673,8 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     "ld.param.u64 %d158,[%d302+1496];\nand.b64 %d40,%d285,65535;\nadd.s64 %d159,%d158,%d40;\n"
     "cvt.u32.u64 %r282,%d159;\nadd.s32 %r283,%r277,%r282;\nmov.u32 %r284,21520;\n"
     "prmt.b32 %r285,%r555,%r551,%r284;\nst.shared.u32[%r283],%r285;\nadd.s32 %r286,%r283,%r281;\n"
-    "mov.u32 %r287,30258;\nprmt.b32 %r288,%r555,%r551,%r287;\n",
+    "mov.u32 %r287,30258;\nprmt.b32 %r288,%r555,%r551,%r287;\n";
+static const char cucore__ptx_72[] =
     "st.shared.u32[%r286],%r288;\nadd.s32 %r289,%r286,%r281;\nprmt.b32 %r290,%r554,%r550,%r284;\n"
     "st.shared.u32[%r289],%r290;\nadd.s32 %r291,%r289,%r281;\nprmt.b32 %r292,%r554,%r550,%r287;\n"
     "st.shared.u32[%r291],%r292;\nadd.s32 %r293,%r291,%r281;\nprmt.b32 %r294,%r553,%r549,%r284;\n"
@@ -3830,7 +3717,8 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     "mov.u32 %r556,0;\nshl.b32 %r114,%r388,1;\nld.param.u64 %d45,[%d302+1000];\n"
     "ld.param.v2.u32{%r391,%r392},[%d302+984];\nL35:\n.pragma \"nounroll\";\nshr.u32 %r393,%r556,1;\n"
     "and.b32 %r117,%r556,1;\ncvt.u64.u32 %d170,%r117;\nmul.lo.s64 %d46,%d42,%d170;\nmul.wide.u32 %d171,%r393,24;\n"
-    "add.s64 %d172,%d302,%d171;\nadd.s64 %d47,%d172,1504;\n",
+    "add.s64 %d172,%d302,%d171;\nadd.s64 %d47,%d172,1504;\n";
+static const char cucore__ptx_73[] =
     "ld.param.u64 %d173,[%d172+1504];\nadd.s64 %d174,%d173,%d284;\nmul.lo.s64 %d175,%d43,%d170;\n"
     "add.s64 %d176,%d174,%d175;\nsub.s64 %d48,%d32,%d176;\nand.b64 %d177,%d48,4611688217451692032;\n"
     "setp.eq.s64 %p49,%d177,4611688217451692032;\n@%p49 bra L39;\nld.param.u64 %d178,[%d47+-8];\n"
@@ -3871,7 +3759,8 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     "{.reg .pred q;setp.ne.s32 q,%r446,0;\n@q st.global.u16[%d202],%rs2;}\nadd.s64 %d203,%d202,2;\n"
     "shr.u32 %r454,%r441,16;\ncvt.u16.u32 %rs3,%r454;\nsub.s64 %d214,%d211,%d59;\n"
     "and.b64 %d215,%d214,4611688217451692032;\nsetp.eq.s64 %p67,%d215,4611688217451692032;\n"
-    "selp.u32 %r447,1,0,%p67;\n{.reg .pred q;setp.ne.s32 q,%r447,0;\n@q st.global.u16[%d203],%rs3;}\n",
+    "selp.u32 %r447,1,0,%p67;\n{.reg .pred q;setp.ne.s32 q,%r447,0;\n@q st.global.u16[%d203],%rs3;}\n";
+static const char cucore__ptx_74[] =
     "add.s64 %d204,%d202,4;\nsub.s64 %d216,%d211,%d60;\nand.b64 %d217,%d216,4611688217451692032;\n"
     "setp.eq.s64 %p68,%d217,4611688217451692032;\nselp.u32 %r448,1,0,%p68;\ncvt.u16.u32 %rs4,%r442;\n"
     "{.reg .pred q;setp.ne.s32 q,%r448,0;\n@q st.global.u16[%d204],%rs4;}\nadd.s64 %d205,%d202,6;\n"
@@ -3891,9 +3780,10 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     "and.b64 %d227,%d226,4611688217451692032;\nsetp.eq.s64 %p73,%d227,4611688217451692032;\n"
     "selp.u32 %r453,1,0,%p73;\n{.reg .pred q;setp.ne.s32 q,%r453,0;\n@q st.global.u16[%d209],%rs9;}\nL48:\n"
     "add.s32 %r561,%r561,1;\nadd.s64 %d302,%d302,24;\nsetp.lt.u32 %p74,%r561,%r129;\n@%p74 bra L46;\nL49:\nret;\n"
-    "}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_oddpairs[] = {
+    "}\n";
+static const char *const cucore__kernel_ptx_pairs[] = {cucore__ptx_69, cucore__ptx_70, cucore__ptx_71,
+    cucore__ptx_72, cucore__ptx_73, cucore__ptx_74, NULL};
+static const char cucore__ptx_75[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_oddpairs(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<174>;\n.reg .b16 %rs<12>;\n.reg .b32 %r<1031>;\n.reg .b64 %d<497>;\nmov.b64 %d128,p;\n"
@@ -3935,7 +3825,8 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "ld.param.u64 %d406,[%d404+1024];\nmul.lo.s64 %d407,%d406,%d405;\nadd.s64 %d482,%d407,%d482;\n"
     "ld.param.u64 %d408,[%d404+1032];\nmul.lo.s64 %d409,%d408,%d405;\nadd.s64 %d483,%d409,%d483;\n"
     "ld.param.u64 %d410,[%d404+1040];\nmul.lo.s64 %d411,%d410,%d405;\nadd.s64 %d484,%d411,%d484;\n"
-    "add.s32 %r1026,%r1029,1;\n",
+    "add.s32 %r1026,%r1029,1;\n";
+static const char cucore__ptx_76[] =
     "setp.lt.u32 %p170,%r1026,%r826;\nmov.u32 %r1027,%r1030;\nmov.u32 %r1028,%r1029;\n@%p170 bra L119;\nL120:\n"
     "setp.ge.u32 %p171,%r1029,%r826;\n@%p171 bra L122;\nmul.lo.s64 %d412,%d5,920;\nadd.s64 %d413,%d128,%d412;\n"
     "mul.wide.u32 %d414,%r1029,40;\nadd.s64 %d415,%d413,%d414;\ncvt.u64.u32 %d416,%r1030;\n"
@@ -3978,7 +3869,8 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "ld.param.v2.u32{%r372,%r373},[%d128+976];\nld.param.v2.u32{%r374,%r375},[%d128+40];\n"
     "ld.param.u64 %d34,[%d128+24];\nadd.s64 %d35,%d34,%d456;\nld.param.u32 %r44,[%d128+40];\n"
     "ld.param.u64 %d36,[%d128+1000];\nld.param.v2.u32{%r376,%r377},[%d128+80];\nld.param.u32 %r49,[%d128+44];\n"
-    "ld.param.v2.u32{%r378,%r379},[%d128+984];\nld.param.u64 %d39,[%d128+16];\n",
+    "ld.param.v2.u32{%r378,%r379},[%d128+984];\nld.param.u64 %d39,[%d128+16];\n";
+static const char cucore__ptx_77[] =
     "ld.param.v2.u32{%r380,%r381},[%d128+1896];\ncvt.u32.u64 %r382,%d459;\nand.b32 %r54,%r382,65535;\n"
     "ld.param.u32 %r55,[%d128+1896];\nld.param.u32 %r56,[%d128+976];\nld.param.v2.u32{%r383,%r384},[%d128+48];\n"
     "ld.param.u32 %r60,[%d128+48];\nld.param.u64 %d40,[%d128+1496];\nand.b64 %d41,%d458,65535;\n"
@@ -4020,7 +3912,8 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "ld.param.u64 %d175,[%d168+1552];\nsub.s64 %d176,%d54,%d175;\nand.b64 %d177,%d176,4611688217451692032;\n"
     "setp.eq.s64 %p37,%d177,4611688217451692032;\nselp.u32 %r407,1,0,%p37;\nadd.s32 %r408,%r913,2;\n"
     "shl.b32 %r409,%r407,%r408;\nor.b32 %r410,%r409,%r406;\nld.param.u64 %d178,[%d168+1576];\n"
-    "sub.s64 %d179,%d54,%d178;\n",
+    "sub.s64 %d179,%d54,%d178;\n";
+static const char cucore__ptx_78[] =
     "and.b64 %d180,%d179,4611688217451692032;\nsetp.eq.s64 %p38,%d180,4611688217451692032;\n"
     "selp.u32 %r411,1,0,%p38;\nadd.s32 %r412,%r913,3;\nshl.b32 %r413,%r411,%r412;\nor.b32 %r917,%r413,%r410;\n"
     "add.s32 %r913,%r913,4;\nadd.s32 %r911,%r911,-4;\nsetp.ne.s32 %p39,%r911,0;\n@%p39 bra L25;\nL26:\n"
@@ -4062,7 +3955,8 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "setp.eq.s64 %p61,%d218,4611688217451692032;\nselp.u32 %r461,1,0,%p61;\nadd.s32 %r462,%r922,3;\n"
     "shl.b32 %r463,%r461,%r462;\nor.b32 %r926,%r463,%r460;\nadd.s32 %r922,%r922,4;\nadd.s32 %r920,%r920,-4;\n"
     "setp.ne.s32 %p62,%r920,0;\n@%p62 bra L39;\nL40:\nand.b32 %r465,%r444,3;\nsetp.eq.s32 %p63,%r465,0;\n"
-    "@%p63 bra L47;\nsetp.eq.s32 %p64,%r465,1;\nmul.wide.u32 %d220,%r922,24;\nadd.s64 %d221,%d128,%d220;\n",
+    "@%p63 bra L47;\nsetp.eq.s32 %p64,%r465,1;\nmul.wide.u32 %d220,%r922,24;\nadd.s64 %d221,%d128,%d220;\n";
+static const char cucore__ptx_79[] =
     "add.s64 %d63,%d221,1504;\nld.param.u64 %d222,[%d221+1504];\nsub.s64 %d223,%d61,%d222;\n"
     "and.b64 %d224,%d223,4611688217451692032;\nsetp.eq.s64 %p65,%d224,4611688217451692032;\n"
     "selp.u32 %r468,1,0,%p65;\nshl.b32 %r469,%r468,%r922;\nor.b32 %r926,%r469,%r926;\n@%p64 bra L47;\n"
@@ -4107,7 +4001,8 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "and.b32 %r532,%r531,3;\nand.b64 %d255,%d450,3;\nsub.s64 %d250,%d450,%d255;\n"
     "{.reg .pred q;setp.ne.s32 q,%r162,0;\nmov.b32 %r993,0;@q ld.global.u32 %r993,[%d250];}\n"
     "add.s64 %d251,%d250,4;\n{.reg .pred q;setp.ne.s32 q,%r162,0;\n"
-    "mov.b32 %r992,0;@q ld.global.u32 %r992,[%d251];}\nadd.s64 %d252,%d250,8;\n",
+    "mov.b32 %r992,0;@q ld.global.u32 %r992,[%d251];}\nadd.s64 %d252,%d250,8;\n";
+static const char cucore__ptx_80[] =
     "{.reg .pred q;setp.ne.s32 q,%r162,0;\nmov.b32 %r991,0;@q ld.global.u32 %r991,[%d252];}\n"
     "add.s64 %d253,%d250,12;\n{.reg .pred q;setp.ne.s32 q,%r162,0;\n"
     "mov.b32 %r990,0;@q ld.global.u32 %r990,[%d253];}\nadd.s64 %d254,%d250,16;\nsetp.ne.s32 %p83,%r532,0;\n"
@@ -4151,7 +4046,8 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "and.b32 %r604,%r603,30;\nshr.u32 %r605,%r604,1;\nadd.s32 %r969,%r967,%r605;\nsub.s32 %r606,%r969,%r224;\n"
     "shl.b32 %r607,%r606,1;\ncvt.s64.s32 %d328,%r607;\nadd.s64 %d80,%d327,%d328;\ncvt.u32.u64 %r608,%d440;\n"
     "add.s32 %r609,%r54,%r608;\nadd.s32 %r228,%r609,%r607;\nsetp.lt.s32 %p119,%r969,0;\nadd.s32 %r610,%r969,7;\n"
-    "setp.gt.s32 %p120,%r610,%r221;\nor.pred %p121,%p119,%p120;\n",
+    "setp.gt.s32 %p120,%r610,%r221;\nor.pred %p121,%p119,%p120;\n";
+static const char cucore__ptx_81[] =
     "@%p121 bra L80;\nbra.uni L79;\nL80:\nmov.u32 %r968,0;\nL81:\n.pragma \"nounroll\";\n"
     "setp.gt.u32 %p125,%r969,%r221;\n@%p125 bra L83;\ncvt.u64.u32 %d331,%r968;\nadd.s64 %d330,%d80,%d331;\n"
     "add.s32 %r665,%r968,%r228;\nmov.u32 %r666,tile;\nadd.s32 %r667,%r666,%r665;\nld.shared.u16 %rs10,[%r667];\n"
@@ -4193,7 +4089,8 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "and.b64 %d291,%d290,4611688217451692032;\nsetp.eq.s64 %p103,%d291,4611688217451692032;\n"
     "selp.u32 %r580,1,0,%p103;\n{.reg .pred q;setp.ne.s32 q,%r580,0;\n@q st.global.u16[%d279],%rs2;}\n"
     "add.s64 %d280,%d278,4;\nsub.s64 %d292,%d287,%d44;\nand.b64 %d293,%d292,4611688217451692032;\n"
-    "setp.eq.s64 %p104,%d293,4611688217451692032;\nselp.u32 %r581,1,0,%p104;\ncvt.u16.u32 %rs3,%r575;\n",
+    "setp.eq.s64 %p104,%d293,4611688217451692032;\nselp.u32 %r581,1,0,%p104;\ncvt.u16.u32 %rs3,%r575;\n";
+static const char cucore__ptx_82[] =
     "{.reg .pred q;setp.ne.s32 q,%r581,0;\n@q st.global.u16[%d280],%rs3;}\nadd.s64 %d281,%d278,6;\n"
     "shr.u32 %r588,%r575,16;\ncvt.u16.u32 %rs4,%r588;\nadd.s64 %d294,%d34,%d44;\nsub.s64 %d295,%d287,%d294;\n"
     "and.b64 %d296,%d295,4611688217451692032;\nsetp.eq.s64 %p105,%d296,4611688217451692032;\n"
@@ -4236,7 +4133,8 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "shf.r.wrap.b32 %r990,%r990,%r943,%r727;\nadd.s64 %d336,%d39,%d335;\ncvt.u32.u64 %r758,%d336;\n"
     "shl.b32 %r759,%r758,3;\nand.b32 %r743,%r759,24;\nshf.r.wrap.b32 %r989,%r989,%r988,%r743;\n"
     "shf.r.wrap.b32 %r988,%r988,%r987,%r743;\nshf.r.wrap.b32 %r987,%r987,%r986,%r743;\n"
-    "shf.r.wrap.b32 %r986,%r986,%r942,%r743;\nL95:\ncvt.u32.u64 %r760,%d337;\nadd.s32 %r762,%r705,%r760;\n",
+    "shf.r.wrap.b32 %r986,%r986,%r942,%r743;\nL95:\ncvt.u32.u64 %r760,%d337;\nadd.s32 %r762,%r705,%r760;\n";
+static const char cucore__ptx_83[] =
     "mov.u32 %r763,21520;\nprmt.b32 %r764,%r993,%r989,%r763;\nst.shared.u32[%r762],%r764;\n"
     "add.s32 %r765,%r762,%r379;\nmov.u32 %r766,30258;\nprmt.b32 %r767,%r993,%r989,%r766;\n"
     "st.shared.u32[%r765],%r767;\nadd.s32 %r768,%r765,%r379;\nprmt.b32 %r769,%r992,%r988,%r763;\n"
@@ -4274,9 +4172,10 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "mov.b16 %rs11,0;@q ld.global.u16 %rs11,[%d363];}\nmad.lo.s32 %r799,%r379,%r1003,%r286;\nmov.u32 %r800,tile;\n"
     "add.s32 %r801,%r800,%r799;\nst.shared.u16[%r801],%rs11;\nadd.s32 %r1003,%r1003,1;\n"
     "setp.lt.u32 %p149,%r1003,8;\n@%p149 bra L106;\nL108:\nshl.b32 %r858,%r372,1;\nadd.s32 %r1002,%r1002,1;\n"
-    "setp.lt.u32 %p150,%r1002,%r858;\n@%p150 bra L102;\nbra.uni L109;\nL86:\nret;\n}\n",
-    NULL};
-static const char *const cucore__kernel_ptx_convert[] = {
+    "setp.lt.u32 %p150,%r1002,%r858;\n@%p150 bra L102;\nbra.uni L109;\nL86:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_oddpairs[] = {cucore__ptx_75, cucore__ptx_76, cucore__ptx_77,
+    cucore__ptx_78, cucore__ptx_79, cucore__ptx_80, cucore__ptx_81, cucore__ptx_82, cucore__ptx_83, NULL};
+static const char cucore__ptx_84[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_convert(\n"
     ".param .align 8 .b8 p[48]\n)\n.maxntid 256,1,1\n.minnctapersm 8\n{\n.reg .pred %p<76>;\n.reg .f32 %f<10>;\n"
     ".reg .b32 %r<113>;\n.reg .f64 %fd<47>;\n.reg .b64 %d<133>;\nld.param.v2.u32{%r28,%r29},[p+32];\n"
@@ -4317,7 +4216,8 @@ static const char *const cucore__kernel_ptx_convert[] = {
     "L33:\ncvt.rn.f64.u64 %fd32,%d28;\nmul.f64 %fd33,%fd32,0d37A0000000000000;\nmov.b64 %d127,%fd33;\nL34:\n"
     "shl.b64 %d76,%d130,48;\nand.b64 %d77,%d76,-9223372036854775808;\nor.b64 %d128,%d127,%d77;\nbra.uni L35;\n"
     "L29:\ncvt.rn.f64.u64 %fd30,%d23;\nmul.f64 %fd31,%fd30,0d3E70000000000000;\nmov.b64 %d126,%fd31;\nL30:\n"
-    "shl.b64 %d71,%d130,48;\n",
+    "shl.b64 %d71,%d130,48;\n";
+static const char cucore__ptx_85[] =
     "and.b64 %d72,%d71,-9223372036854775808;\nor.b64 %d128,%d126,%d72;\nL35:\nmov.b64 %fd43,%d128;\n"
     "mov.f64 %fd44,0d0000000000000000;\nmov.u64 %d130,0;\nmov.u32 %r111,2;\nL37:\nsetp.lt.u32 %p26,%r28,2;\n"
     "@%p26 bra L40;\nbra.uni L38;\nL40:\nsetp.lt.u32 %p33,%r111,2;\n@%p33 bra L67;\n"
@@ -4359,7 +4259,8 @@ static const char *const cucore__kernel_ptx_convert[] = {
     "add.s64 %d100,%d94,%d97;\nadd.s64 %d101,%d100,%d99;\nadd.s32 %r86,%r19,-1;\nselp.b32 %r87,0,%r86,%p55;\n"
     "shl.b32 %r88,%r87,%r77;\nshr.u64 %d102,%d101,%r84;\ncvt.u32.u64 %r89,%d102;\nadd.s32 %r90,%r88,%r89;\n"
     "or.b32 %r112,%r90,%r18;\nbra.uni L59;\nL56:\nselp.b32 %r71,8,5,%p47;\nmov.u32 %r72,-1;\n"
-    "shl.b32 %r73,%r72,%r71;\nnot.b32 %r74,%r73;\nxor.b32 %r75,%r71,15;\nshl.b32 %r76,%r74,%r75;\n",
+    "shl.b32 %r73,%r72,%r71;\nnot.b32 %r74,%r73;\nxor.b32 %r75,%r71,15;\nshl.b32 %r76,%r74,%r75;\n";
+static const char cucore__ptx_86[] =
     "or.b32 %r112,%r18,%r76;\nL59:\nand.b32 %r101,%r112,65535;\ncvt.u64.u32 %d130,%r101;\nbra.uni L67;\nL65:\n"
     "cvt.rn.f32.s64 %f9,%d130;\nbra.uni L66;\nL63:\ncvt.rn.f32.f64 %f9,%fd43;\nL66:\nmov.b32 %r102,%f9;\n"
     "cvt.u64.u32 %d130,%r102;\nL67:\nsetp.eq.s32 %p60,%r29,1;\n@%p60 bra L72;\nsetp.eq.s32 %p61,%r29,2;\n"
@@ -4378,8 +4279,8 @@ static const char *const cucore__kernel_ptx_convert[] = {
     "bra.uni L77;\nL83:\nmov.b64 %d132,%fd44;\nbra.uni L84;\nL77:\ncvt.rn.f32.f64 %f5,%fd44;\nmov.b32 %r110,%f5;\n"
     "cvt.u64.u32 %d132,%r110;\nsetp.eq.s32 %p72,%r29,1;\n@%p72 bra L82;\nsetp.eq.s32 %p73,%r29,2;\n@%p73 bra L81;\n"
     "setp.ne.s32 %p74,%r29,4;\n@%p74 bra L84;\nst.f32[%d50],%f5;\nbra.uni L85;\nL84:\nst.u64[%d50],%d132;\nL85:\n"
-    "add.s64 %d123,%d123,%d58;\nsetp.lt.u64 %p75,%d123,%d57;\n@%p75 bra L2;\nL86:\nret;\n}\n",
-    NULL};
+    "add.s64 %d123,%d123,%d58;\nsetp.lt.u64 %p75,%d123,%d57;\n@%p75 bra L2;\nL86:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_84, cucore__ptx_85, cucore__ptx_86, NULL};
 /* clang-format on */
 
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */

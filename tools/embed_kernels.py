@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KERNELS_IN = ROOT / "src" / "copy" / "kernels"
@@ -71,19 +72,34 @@ def shorten(text, name):
 
 
 def literals(lines):
-    """C string literals of whole lines, up to LITERAL characters each."""
-    out, row, used = [], "", 0
+    """C string literals of whole lines, up to LITERAL characters each, in rows."""
+    out, row, used = [[]], "", 0
     for line in lines:
         line = line.replace("\\", "\\\\").replace('"', '\\"') + "\\n"
-        if used + len(line) > LITERAL:
-            out.append('    "' + row + '",')
-            row, used = "", 0
-        elif row and len(row) + len(line) > WIDTH - 6:
-            out.append('    "' + row + '"')
+        if row and (used + len(line) > LITERAL or len(row) + len(line) > WIDTH - 6):
+            out[-1].append(f'    "{row}"')
             row = ""
+        if used + len(line) > LITERAL:
+            out.append([])
+            used = 0
         row += line
         used += len(line)
-    out.append('    "' + row + '",')
+    out[-1].append(f'    "{row}"')
+    return ["\n".join(rows) for rows in out]
+
+
+def arrays(kernels):
+    """C arrays of the pieces, and of each kernel the list of its pieces; what two kernels have in common is there once.  They have
+    names: a linker that drops what is not used (--gc-sections) does not know literals apart."""
+    out, known = [], {}
+    for name, lines in kernels.items():
+        for text in literals(lines):
+            if text not in known:
+                known[text] = f"cucore__ptx_{len(known)}"
+                out.append(f"static const char {known[text]}[] =\n{text};")
+        pieces = ", ".join(known[text] for text in literals(lines))
+        out += textwrap.wrap(f"static const char *const cucore__kernel_ptx_{name}[] = {{{pieces}, NULL}};", WIDTH,
+                             subsequent_indent="    ")
     return out
 
 
@@ -93,10 +109,7 @@ BANNER = "/* " + 93 * "-" + " >>impl-copy-ptx -- */"
 def ptx_file(nvcc, version):
     out = [BANNER, "/* clang-format off */",
            f"/* Made by `make kernels` with nvcc {version} from src/copy/kernels/ ({source_hash()}): PTX {VERSION} for {TARGET}. */"]
-    for name, lines in compile_ptx(nvcc).items():
-        out.append(f"static const char *const cucore__kernel_ptx_{name}[] = {{")
-        out += literals(lines)
-        out.append("    NULL};")
+    out += arrays(compile_ptx(nvcc))
     out.append("/* clang-format on */")
     return "\n".join(out) + "\n"
 

@@ -65,19 +65,19 @@
 #endif
 
 /* What the linker calls functions: cucore_view_release is cucore_0_1_0_view_release, so that copies of this library whose
- * structs differ can be linked into one program.  See >>options. */
+ * structs differ can be linked into one program.  See >>options.  The usual one is spelled out, and short: a compiler that
+ * speaks of a function tells every macro that its name went through. */
 #if defined(CUCORE_PREFIX)
-#elif CUCORE_MAX_NDIM == 64
-#define CUCORE_PREFIX CUCORE_PREFIX_OF(CUCORE_VERSION_MAJOR, CUCORE_VERSION_MINOR, CUCORE_VERSION_PATCH, , )
-#else
-#define CUCORE_PREFIX                                                                                                  \
-    CUCORE_PREFIX_OF(CUCORE_VERSION_MAJOR, CUCORE_VERSION_MINOR, CUCORE_VERSION_PATCH, _ndim, CUCORE_MAX_NDIM)
-#endif
-#define CUCORE_PREFIX_OF(major, minor, patch, ndim, number) CUCORE_PREFIX_JOIN(major, minor, patch, ndim, number)
-#define CUCORE_PREFIX_JOIN(major, minor, patch, ndim, number) cucore_##major##_##minor##_##patch##ndim##number
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
 #define CUCORE_NAME_JOIN(prefix, name) prefix##name
+#elif CUCORE_MAX_NDIM == 64
+#define CUCORE_NAME(name) cucore_0_1_0##name
+#else
+#define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_MAX_NDIM, name)
+#define CUCORE_NAME_OF(ndim, name) CUCORE_NAME_JOIN(ndim, name)
+#define CUCORE_NAME_JOIN(ndim, name) cucore_0_1_0_ndim##ndim##name
+#endif
 
 /* What declarations and implementations stand between.  The namespace is for C++ alone: what a compiler makes of a template
  * and a type here is called by the type, and shared by all files of a program. */

@@ -327,6 +327,50 @@ def test_another_dlpack_h_or_none_ends_the_compilation(tmp_path, row, compiler, 
     assert "see the error above" in errors[1]
 
 
+SECTIONS = ["cc", "-O1", "-fPIC", "-ffunction-sections", "-fdata-sections", f"-I{ROOT}"]
+USES = {  # what a program uses, and whether the kernels of copies have to be in it
+    "nothing": ("0", False),
+    "names": ("(int)cucore_dtype_to_name(CUCORE_DTYPE_FLOAT32, text, sizeof text) + cucore_status_text((cucore_status)-argc)[0]",
+              False),
+    "layouts": ("(int)cucore_layout_make_dense(2, shape, 'C', argc, &layout)", False),
+    "copies": ("(int)cucore_view_copy(&view, &view, NULL, NULL)", True),
+}
+
+
+@pytest.fixture(scope="module")
+def sections(tmp_path_factory):
+    """The implementation, each function and array in a section of its own."""
+    folder = tmp_path_factory.mktemp("sections")
+    (folder / "all.c").write_text('#define CUCORE_IMPLEMENTATION\n#include "cucore_copy.h"\n')
+    subprocess.run([*SECTIONS, *includes(), "-c", str(folder / "all.c"), "-o", str(folder / "all.o")], check=True)
+    return folder / "all.o"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="--gc-sections is an option of GNU linkers")
+@pytest.mark.parametrize("shared", [False, True], ids=["program", "module"])
+@pytest.mark.parametrize("row", USES.values(), ids=USES)
+def test_what_is_not_used_goes(tmp_path, sections, row, shared):
+    """The linker drops functions and the text of kernels."""
+    used, has_kernels = row
+    source, program = tmp_path / "use.c", tmp_path / "program"
+    source.write_text(f"""#include "cucore_copy.h"
+int main(int argc, char **argv)
+{{
+    const int64_t shape[2] = {{2, 3}};
+    cucore_layout layout;
+    cucore_view view = {{0}};
+    char text[64];
+    (void)argc, (void)argv, (void)shape, (void)layout, (void)view, (void)text;
+    return {used};
+}}
+""")
+    subprocess.run([*SECTIONS, *["-shared"] * shared, "-Wl,--gc-sections", "-s", *includes(), str(source), str(sections), "-o",
+                    str(program), "-ldl", "-lpthread"], check=True)
+    data = program.read_bytes()
+    assert (b".target sm_50" in data) is has_kernels
+    assert len(data) > 300_000 if has_kernels else len(data) < 30_000
+
+
 @pytest.mark.parametrize("name", [name for name in HEADERS if name != "cucore.h"])
 def test_headers_of_two_versions_do_not_compile(tmp_path, name):
     for header in HEADERS:

@@ -14,7 +14,7 @@ from test_sources import HEADERS, ROOT, includes
 
 HERE = ROOT / "tests" / "python"
 CHANGES = {r"(#define CUCORE_VERSION_PATCH) 0$": r"\1 99", r"(CUCORE_VERSION) != 100$": r"\1 != 199",
-           r"^typedef struct cucore_view \{$": r"\g<0> char inserted[40];"}
+           r"\bcucore_0_1_0(?=##|_ndim##)": "cucore_0_1_99", r"^typedef struct cucore_view \{$": r"\g<0> char inserted[40];"}
 
 
 class Builder:
@@ -31,7 +31,7 @@ class Builder:
                 text, count = re.subn(old, new, text, flags=re.MULTILINE)
                 counts[old] += count
             (self.headers["other"] / name).write_text(text)
-        assert list(counts.values()) == [1, len(HEADERS), 1]
+        assert list(counts.values()) == [1, len(HEADERS), 2, 1]
 
     def run(self, *command):
         done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
