@@ -17,7 +17,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(_WIN32) /* nvcuda.dll */
+#include <malloc.h>
+#define EXPORTED __declspec(dllexport)
+#define ALIGNED_FREE _aligned_free
+#else
 #define EXPORTED __attribute__((visibility("default")))
+#define ALIGNED_FREE free
+#endif
 #if defined(FAKE_CUDA_HIDE)
 #define ENTRY
 #else
@@ -134,6 +141,7 @@ static __thread struct {
     CUcontext stack[MAX_STACK];
 } self;
 
+#if !defined(_WIN32) /* no fork there */
 static void before_fork(void)
 {
     pthread_mutex_lock(&lock);
@@ -154,6 +162,7 @@ __attribute__((constructor)) static void prepare(void)
 {
     pthread_atfork(before_fork, after_fork, after_fork_in_child);
 }
+#endif
 
 /* --------------------------------------------------------------------------------------------------- handles -- */
 static head *object_at(kind what, unsigned slot)
@@ -744,7 +753,12 @@ static CUresult memory_new(int memory_kind, int device, int context_slot, int po
         fake.blocks = b;
         fake.block_room = room;
     }
-    if (posix_memalign(&memory, 512, bytes)) return CUDA_ERROR_OUT_OF_MEMORY;
+#if defined(_WIN32)
+    memory = _aligned_malloc(bytes, 512);
+#else
+    if (posix_memalign(&memory, 512, bytes)) memory = NULL;
+#endif
+    if (!memory) return CUDA_ERROR_OUT_OF_MEMORY;
     b = &fake.blocks[fake.block_count++];
     b->base = (CUdeviceptr)(uintptr_t)memory;
     b->bytes = bytes;
@@ -763,7 +777,7 @@ static CUresult memory_free(CUdeviceptr ptr)
     block *b = block_of(ptr);
     if (!ptr) return CUDA_SUCCESS;
     if (!b || b->base != ptr) return CUDA_ERROR_INVALID_VALUE;
-    free((void *)(uintptr_t)ptr);
+    ALIGNED_FREE((void *)(uintptr_t)ptr);
     *b = fake.blocks[--fake.block_count];
     return CUDA_SUCCESS;
 }
@@ -2205,7 +2219,7 @@ EXPORTED CUresult CUDAAPI cuGetProcAddress_v2(const char *symbol, void **out, in
 static void forget(int process)
 {
     int i;
-    for (i = 0; i < fake.block_count; i++) free((void *)(uintptr_t)fake.blocks[i].base);
+    for (i = 0; i < fake.block_count; i++) ALIGNED_FREE((void *)(uintptr_t)fake.blocks[i].base);
     free(fake.blocks);
     fake.blocks = NULL;
     fake.block_count = fake.block_room = fake.block_numbers = 0;

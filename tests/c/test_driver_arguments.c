@@ -25,7 +25,7 @@ static struct {
     float milliseconds;
     char text[64];
     CUcontext context;
-    CUstream stream, far; /* of device 0 and 1 */
+    CUstream stream, away; /* of device 0 and 1 */
     CUevent event;
     CUmodule module;
     void *symbol;
@@ -62,7 +62,7 @@ static void start(void)
     CHECK_INT(cucore_context_get_primary(0, &g.context), CUCORE_OK);
     g.stream = fake_stream_create(g.context, CU_STREAM_NON_BLOCKING);
     CHECK_INT(cucore_context_get_primary(1, &g.context), CUCORE_OK);
-    g.far = fake_stream_create(g.context, CU_STREAM_NON_BLOCKING);
+    g.away = fake_stream_create(g.context, CU_STREAM_NON_BLOCKING);
     CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 0, NULL, &g.resource), CUCORE_OK);
     CHECK_INT(cucore_buffer_allocate(g.resource, 64, g.stream, &g.buffer), CUCORE_OK);
     CHECK_INT(cucore_buffer_allocate(g.resource, 64, g.stream, &g.other), CUCORE_OK);
@@ -927,37 +927,37 @@ static void test_pool_that_wants_a_context(void)
 }
 
 /* -------------------------------------------------------------------------------------------------------- copies -- */
-#define OPTIONAL(name) "cu" #name, &cucore__driver.name
+#define MAY_LACK(name) "cu" #name, &cucore__driver.name
 static const struct {
     const char *symbol;
     void *at;
 } optional[] = {
-    {OPTIONAL(StreamGetCaptureInfo)},
-    {OPTIONAL(ThreadExchangeStreamCaptureMode)},
-    {OPTIONAL(EventSynchronize)},
-    {OPTIONAL(EventQuery)},
-    {OPTIONAL(DeviceGetAttribute)},
-    {OPTIONAL(CtxGetId)},
-    {OPTIONAL(StreamDestroy)},
-    {OPTIONAL(StreamCreateWithPriority)},
-    {OPTIONAL(LaunchHostFunc)},
-    {OPTIONAL(MemHostAlloc)},
-    {OPTIONAL(MemFreeHost)},
-    {OPTIONAL(MemAlloc)},
-    {OPTIONAL(MemFree)},
-    {OPTIONAL(MemAllocFromPoolAsync)},
-    {OPTIONAL(MemFreeAsync)},
-    {OPTIONAL(DeviceGetDefaultMemPool)},
-    {OPTIONAL(MemcpyAsync)},
-    {OPTIONAL(Memcpy2DAsync)},
-    {OPTIONAL(Memcpy3DAsync)},
-    {OPTIONAL(MemcpyPeerAsync)},
-    {OPTIONAL(ModuleLoadDataEx)},
-    {OPTIONAL(ModuleUnload)},
-    {OPTIONAL(ModuleGetFunction)},
-    {OPTIONAL(FuncGetAttribute)},
-    {OPTIONAL(FuncSetAttribute)},
-    {OPTIONAL(LaunchKernel)},
+    {MAY_LACK(StreamGetCaptureInfo)},
+    {MAY_LACK(ThreadExchangeStreamCaptureMode)},
+    {MAY_LACK(EventSynchronize)},
+    {MAY_LACK(EventQuery)},
+    {MAY_LACK(DeviceGetAttribute)},
+    {MAY_LACK(CtxGetId)},
+    {MAY_LACK(StreamDestroy)},
+    {MAY_LACK(StreamCreateWithPriority)},
+    {MAY_LACK(LaunchHostFunc)},
+    {MAY_LACK(MemHostAlloc)},
+    {MAY_LACK(MemFreeHost)},
+    {MAY_LACK(MemAlloc)},
+    {MAY_LACK(MemFree)},
+    {MAY_LACK(MemAllocFromPoolAsync)},
+    {MAY_LACK(MemFreeAsync)},
+    {MAY_LACK(DeviceGetDefaultMemPool)},
+    {MAY_LACK(MemcpyAsync)},
+    {MAY_LACK(Memcpy2DAsync)},
+    {MAY_LACK(Memcpy3DAsync)},
+    {MAY_LACK(MemcpyPeerAsync)},
+    {MAY_LACK(ModuleLoadDataEx)},
+    {MAY_LACK(ModuleUnload)},
+    {MAY_LACK(ModuleGetFunction)},
+    {MAY_LACK(FuncGetAttribute)},
+    {MAY_LACK(FuncSetAttribute)},
+    {MAY_LACK(LaunchKernel)},
 };
 
 static void set_entry(int i, CUresult(CUDAAPI *entry)(void))
@@ -999,7 +999,7 @@ static int copy_without(int i, const int *to, const int *from, int to_how, int f
     cucore_status status;
     char name[96];
     int row, column, wrong = 0, live, before = fake_live_allocations();
-    CUstream stream = to[1] || (from[1] && to[0] != CUCORE_DEVICE_TYPE_CUDA) ? g.far : g.stream;
+    CUstream stream = to[1] || (from[1] && to[0] != CUCORE_DEVICE_TYPE_CUDA) ? g.away : g.stream;
     snprintf(name, sizeof name, "%d,%d as %d to %d,%d as %d without %s", from[0], from[1], from_how, to[0], to[1],
              to_how, i < 0 ? "nothing" : optional[i].symbol);
     check_row(name);

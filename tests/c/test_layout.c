@@ -415,12 +415,12 @@ static void test_squeeze(void)
 
 static void test_unsqueeze(void)
 {
-    const int64_t shape[] = {2, 3}, strides[] = {3, 1}, one[] = {1, 1}, wide[] = {2}, far[] = {BIG}, none[] = {1};
+    const int64_t shape[] = {2, 3}, strides[] = {3, 1}, one[] = {1, 1}, wide[] = {2}, away[] = {BIG}, none[] = {1};
     const int64_t new_shape[] = {1, 2, 1, 1, 3}, new_strides[] = {6, 3, 3, 3, 1}, last[] = {2, 3, 1},
                   last_s[] = {3, 1, 1};
     const int64_t beside[] = {1, 1, 2}, beside_strides[] = {BIG, BIG, BIG};
     const int axes[] = {0, 2, 3}, end[] = {-1}, both[] = {0, 1}, beyond[] = {3};
-    cucore_layout layout = raw(2, shape, strides, 32), scalar = raw(0, none, none, 32), large = raw(1, wide, far, 1),
+    cucore_layout layout = raw(2, shape, strides, 32), scalar = raw(0, none, none, 32), large = raw(1, wide, away, 1),
                   same;
     arm();
     CHECK_INT(cucore_layout_unsqueeze(&layout, axes, 3, &out), CUCORE_OK);

@@ -354,7 +354,7 @@ static void test_index_of_far_elements(void)
 }
 
 /* ------------------------------------------------------------------------------------------------------- overlap -- */
-#define FAR (P(60) - 2) /* elements of a byte: the last bit is 2^63 - 9 */
+#define AWAY (P(60) - 2) /* elements of a byte: the last bit is 2^63 - 9 */
 static const struct {
     const char *name;
     int64_t a_shape[2], a_strides[2];
@@ -364,20 +364,20 @@ static const struct {
     cucore_overlap expected;
 } overlaps[] = {
     /* elements of one byte */
-    {"2^60 + 2^59 bytes apart", {2, 1}, {FAR, 0}, 0, {2, 1}, {-FAR, 0}, 3 * (uint64_t)P(59), CUCORE_OVERLAP_UNKNOWN},
-    {"last bit of b behind 2^63", {2, 1}, {FAR, 0}, 0, {4, 1}, {1, 0}, (uint64_t)FAR, CUCORE_OVERLAP_UNKNOWN},
+    {"2^60 + 2^59 bytes apart", {2, 1}, {AWAY, 0}, 0, {2, 1}, {-AWAY, 0}, 3 * (uint64_t)P(59), CUCORE_OVERLAP_UNKNOWN},
+    {"last bit of b behind 2^63", {2, 1}, {AWAY, 0}, 0, {4, 1}, {1, 0}, (uint64_t)AWAY, CUCORE_OVERLAP_UNKNOWN},
     {"first bit of a is -2^63", {2, 1}, {-P(60), 0}, (uint64_t)P(60), {2, 1}, {1, 0}, 64, CUCORE_OVERLAP_UNKNOWN},
     {"last of b less first of a",
      {2, 1},
-     {-FAR, 0},
-     (uint64_t)FAR,
+     {-AWAY, 0},
+     (uint64_t)AWAY,
      {9, 1},
      {1, 0},
-     (uint64_t)FAR,
+     (uint64_t)AWAY,
      CUCORE_OVERLAP_UNKNOWN},
-    {"bits of a", {2, 2}, {FAR, -FAR}, (uint64_t)FAR, {1, 1}, {0, 0}, 64, CUCORE_OVERLAP_UNKNOWN},
+    {"bits of a", {2, 2}, {AWAY, -AWAY}, (uint64_t)AWAY, {1, 1}, {0, 0}, 64, CUCORE_OVERLAP_UNKNOWN},
     {"first bit of b is -2^63", {1, 1}, {0, 0}, 0, {2, 1}, {-P(60), 0}, (uint64_t)P(59), CUCORE_OVERLAP_UNKNOWN},
-    {"bits of b", {1, 1}, {0, 0}, (uint64_t)FAR, {2, 2}, {FAR, -FAR}, (uint64_t)FAR, CUCORE_OVERLAP_UNKNOWN},
+    {"bits of b", {1, 1}, {0, 0}, (uint64_t)AWAY, {2, 2}, {AWAY, -AWAY}, (uint64_t)AWAY, CUCORE_OVERLAP_UNKNOWN},
     {"2^63 - 1 bytes apart", {4, 1}, {1, 0}, 0, {4, 1}, {1, 0}, (uint64_t)INT64_MAX, CUCORE_OVERLAP_NONE},
     {"2^63 bytes apart", {4, 1}, {1, 0}, 0, {4, 1}, {-1, 0}, (uint64_t)1 << 63, CUCORE_OVERLAP_NONE},
 };

@@ -1,0 +1,11 @@
+/* everything.c - all headers with their implementation, as tests/platforms/steps.sh compiles them. */
+#if !defined(CUCORE_STATIC)
+#define CUCORE_IMPLEMENTATION
+#endif
+#include "cucore.h"
+#include "cucore_cai.h"
+#include "cucore_dlpack.h"
+#if !defined(WITHOUT_PYTHON)
+#include "cucore_python.h"
+#endif
+#include "cucore_copy.h"

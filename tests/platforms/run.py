@@ -1,0 +1,292 @@
+"""Compiles and runs the library where its users may, and writes what came of it to docs/platforms.md.
+
+    python3 tests/platforms/run.py                 every row; the page and its record (platforms.json) are written anew
+    python3 tests/platforms/run.py --only gcc      rows whose name has the word; the other rows of the page stay
+    python3 tests/platforms/run.py --list          names, and what each does
+
+Rows run in places: chroots of Debian's releases, made by mmdebstrap or debootstrap (which takes root), compilers from the
+package index (zig), this machine.  A place is made once and kept in --folder; what cannot be had makes its rows "not run",
+with the reason.  Needs Python 3.9 and nothing else.
+
+    CUCORE_MATRIX_MIRROR            where Debian comes from; otherwise, from where apt of this machine gets it
+    CUDA_INCLUDE, DLPACK_INCLUDE    folders of cuda.h and of dlpack/dlpack.h
+"""
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import typing
+
+import rows
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PAGE = ROOT / "docs" / "platforms.md"
+RECORD = ROOT / "docs" / "platforms.json"
+OUTCOMES = ("passes", "refused", "fails", "not run")
+
+HEAD = """\
+# Platforms
+
+What `make matrix` saw, written by it; `tests/platforms/rows.py` says what each row does.
+
+- "passes": compiled without a warning, and what was run gave what it should.
+- "refused": one `#error`, which says what to do; nothing else is printed.
+- "fails": in the words of the compiler or the test, and what to do.
+- "not run": what was missing on the machine that wrote the line.
+
+Warnings means `{warnings}` with every `-O` of the compiler and every standard that it knows, in C also `{in_c}`,
+in C++ `-Wold-style-cast` and, with gcc, `-Wuseless-cast -Wzero-as-null-pointer-constant`; all are errors.  Programs are those of
+`tests/c`; those of the driver run on its fake.
+
+"""
+
+
+class NotHere(Exception):
+    """A place cannot be had; why."""
+
+
+class Failed(Exception):
+    """A row fails; the line that says so."""
+
+
+def run_command(command, timeout=1200, **more):
+    """-> status, output; a command that takes too long, or that there is not, has failed."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
+                              errors="replace", timeout=timeout, **more)
+    except subprocess.TimeoutExpired:
+        return 124, f"no end after {timeout} s"
+    except OSError as error:
+        return 127, str(error)
+    return done.returncode, done.stdout
+
+
+def telling(output):
+    """The line that says most of why a command failed."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    for pattern in (r"#error|fatal error", r"\berror\b", r"FAILED|undefined reference|Error\b", r"warning"):
+        for line in lines:
+            if re.search(pattern, line):
+                return line
+    return lines[-1] if lines else "no output"
+
+
+class Place:
+    """Where commands run: sources is the folder of this tree there, work an empty one."""
+    sources = str(ROOT)
+
+    def __init__(self, options):
+        self.options = options
+
+    def prepare(self):
+        """NotHere: it cannot be had"""
+        self.folder = self.options.folder / "work"
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        self.work = str(self.folder)
+
+    def includes(self, cuda=None):
+        return ["-I."] + [word for folder in (cuda or self.options.cuda, self.options.dlpack) if folder
+                          for word in ("-isystem", folder)]
+
+    def run(self, *command, **environment):
+        """-> status, output"""
+        return run_command([str(word) for word in command], cwd=self.sources, env={**os.environ, **environment})
+
+    # What rows are made of.
+    def do(self, label, *command, **environment):
+        """-> the output; Failed if the status is not 0"""
+        status, output = self.run(*command, **environment)
+        if status:
+            raise Failed(f"{label}: {telling(output)}")
+        return output
+
+    def has(self, *command):
+        return self.run(*command)[0] == 0
+
+    def python_include(self, python="python3"):
+        return self.do(python, python, "-c", "import sysconfig; print(sysconfig.get_path('include'))").strip()
+
+
+class Here(Place):
+    """This machine."""
+
+
+class Zig(Place):
+    """A version of the package ziglang: clang with the C libraries of many targets."""
+
+    def __init__(self, options, version):
+        super().__init__(options)
+        self.version = version
+
+    def prepare(self):
+        super().prepare()
+        target = self.options.folder / f"zig-{self.version}"
+        if not (target / "ziglang").is_dir():
+            status, output = run_command([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+                                          "--no-deps", "--target", str(target), f"ziglang=={self.version}"])
+            if status:
+                shutil.rmtree(target, ignore_errors=True)
+                raise NotHere(f"ziglang {self.version} cannot be installed: {telling(output)}")
+        self.zig = str(target / "ziglang" / "zig")
+
+    def run(self, *command, **environment):
+        cache = str(self.options.folder / "zig-cache")
+        return super().run(*command, **{"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache, **environment})
+
+
+class Debian(Place):
+    """A chroot of one of its releases, with packages."""
+    sources = "/cucore"
+
+    def __init__(self, options, name):
+        super().__init__(options)
+        self.name = name
+        self.release, self.packages = rows.ROOTS[name]
+
+    def prepare(self):
+        self.root = self.options.folder / self.name
+        stamp = self.root / "made"
+        wanted = f"{self.release} {' '.join(self.packages)}\n"
+        if os.geteuid() != 0:
+            raise NotHere("chroots take root")
+        if not stamp.exists() or stamp.read_text() != wanted:
+            self.make()
+            stamp.write_text(wanted)
+        tree = self.root / "cucore"
+        shutil.rmtree(tree, ignore_errors=True)
+        tree.mkdir()
+        for name in ("src", "tests", "examples"):
+            shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "corpus"))
+        for path in [*ROOT.glob("cucore*.h"), ROOT / "README.md"]:
+            shutil.copy(path, tree)
+        (tree / "include" / "dlpack").mkdir(parents=True)
+        for folder, name in ((self.options.cuda, "cuda.h"), (self.options.dlpack, "dlpack/dlpack.h")):
+            if folder:
+                shutil.copy(pathlib.Path(folder) / name, tree / "include" / name)
+        self.folder, self.work = tree / "work", "/cucore/work"
+        self.folder.mkdir()
+
+    def make(self):
+        mirror = self.options.mirror()
+        shutil.rmtree(self.root, ignore_errors=True)
+        self.root.parent.mkdir(parents=True, exist_ok=True)
+        print(f"making a chroot of {self.release} with {len(self.packages)} packages", flush=True)
+        # The lists of a mirror that lags behind are past their date; they are signed all the same.
+        if shutil.which("mmdebstrap"):
+            command = ["mmdebstrap", "--variant=minbase", '--aptopt=APT::Install-Recommends "false"',
+                       '--aptopt=Acquire::Check-Valid-Until "false"', "--include=" + ",".join(self.packages),
+                       self.release, str(self.root), mirror]
+        elif shutil.which("debootstrap"):
+            command = ["debootstrap", "--variant=minbase", "--include=" + ",".join(self.packages), self.release,
+                       str(self.root), mirror]
+        else:
+            raise NotHere("neither mmdebstrap nor debootstrap is installed")
+        status, output = run_command(command, timeout=3600)
+        if status:
+            shutil.rmtree(self.root, ignore_errors=True)
+            raise NotHere(f"no chroot of {self.release}: {telling(output)}")
+
+    def includes(self, cuda=None):
+        return ["-I.", "-isystem", cuda or "include", "-isystem", "include"]
+
+    def run(self, *command, **environment):
+        inside = 'mount -t proc proc "$0/proc" && exec chroot "$0" /bin/sh -c \'cd /cucore && exec "$@"\' sh "$@"'
+        kept = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8", "WINEDEBUG": "-all",
+                "WINEPREFIX": "/root/wine", "XDG_RUNTIME_DIR": "/tmp"}
+        return run_command(["unshare", "--mount", "sh", "-c", inside, str(self.root), *map(str, command)],
+                           env={**kept, **environment})
+
+
+class Options(typing.NamedTuple):
+    folder: pathlib.Path
+    cuda: str
+    dlpack: str
+
+    def mirror(self):
+        if os.environ.get("CUCORE_MATRIX_MIRROR"):
+            return os.environ["CUCORE_MATRIX_MIRROR"]
+        status, output = run_command(["apt-get", "indextargets", "--format", "$(ORIGIN) $(LABEL) $(SITE)"])
+        for line in output.splitlines() if status == 0 else ():
+            origin, label, site = line.split(" ", 2)
+            if (origin, label) == ("Debian", "Debian"):
+                return site
+        raise NotHere("where Debian comes from is not known: set CUCORE_MATRIX_MIRROR")
+
+
+def outcome_of(row, place):
+    """-> outcome, versions, remark"""
+    try:
+        place.prepare()
+        used, said = row.do(place, *row.arguments)
+    except NotHere as why:
+        return "not run", "", str(why)
+    except Failed as why:
+        said = re.sub(r"\s+", " ", str(why))
+        used = getattr(place, "used", "")
+        if row.refused and re.search(row.refused, said):
+            return "refused", used, said
+        return "fails", used, f"{said[:300]} {row.advice}".strip()
+    return ("fails", used, "it was to be refused") if row.refused else ("passes", used, said)
+
+
+def cell(text):
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def write(record):
+    known = {row.name: row for row in rows.ROWS}
+    lines = [HEAD.format(warnings=" ".join(rows.WARNINGS), in_c=" ".join(rows.IN_C))]
+    for group in rows.GROUPS:
+        inside = [row for row in known.values() if row.group == group and row.name in record]
+        if not inside:
+            continue
+        lines.append(f"## {group}\n\n| environment | with | what | outcome | date |\n| --- | --- | --- | --- | --- |\n")
+        for row in inside:
+            seen = record[row.name]
+            lines.append(f"| {cell(row.name)} | {cell(seen['used'])} | {cell(row.what)} | {seen['outcome']}: "
+                         f"{cell(seen['remark'])} | {seen['date']} |\n")
+        lines.append("\n")
+    PAGE.write_text("".join(lines).rstrip("\n") + "\n")
+    kept = {name: record[name] for name in known if name in record}
+    RECORD.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build" / "matrix")
+    parser.add_argument("--only", action="append", help="rows whose name, or the name of whose group, has the word")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--dry", action="store_true", help="write nothing")
+    arguments = parser.parse_args()
+    chosen = [row for row in rows.ROWS
+              if not arguments.only or any(word in f"{row.group}: {row.name}" for word in arguments.only)]
+    if arguments.list:
+        for row in chosen:
+            print(f"{row.group}: {row.name}: {row.what}")
+        return 0
+    options = Options(arguments.folder.resolve(), os.environ.get("CUDA_INCLUDE", ""), os.environ.get("DLPACK_INCLUDE", ""))
+    record = json.loads(RECORD.read_text()) if RECORD.exists() else {}
+    counts = dict.fromkeys(OUTCOMES, 0)
+    for row in chosen:
+        kind, *details = row.place
+        place = {"here": Here, "zig": Zig, "debian": Debian}[kind](options, *details)
+        outcome, used, remark = outcome_of(row, place)
+        counts[outcome] += 1
+        print(f"{outcome:8} {row.name:34} {used:30} {remark}", flush=True)
+        record[row.name] = {"outcome": outcome, "used": used, "remark": remark,
+                            "date": datetime.date.today().isoformat()}
+        if not arguments.dry:
+            write(record)
+    print(", ".join(f"{number} {outcome}" for outcome, number in counts.items()))
+    return 1 if counts["fails"] or not chosen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
