@@ -27,13 +27,14 @@ endif
 endif
 
 .PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
-    test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels bench bench-return bench-layout bench-driver bench-copy \
+    test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels install test-packaging \
+    bench bench-return bench-layout bench-driver bench-copy \
     bench-hostcopy port-mpi4py docs plot format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-ifneq ($(filter-out help clean docs format headers names,$(or $(MAKECMDGOALS),help)),)
+ifneq ($(filter-out help clean docs format headers names install test-packaging,$(or $(MAKECMDGOALS),help)),)
 include $(BUILD)/config.mk $(BUILD)/fuzz_engine.mk
 endif
 
@@ -129,6 +130,22 @@ COPY_LIB := $(OUT)/copy/libcopy.so
 $(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(filter %.c,$^) -o $@ -ldl -lpthread
+
+# ------------------------------------------------------------------------------------------------------- installing --
+# Where they are looked for on every machine; DLPACK_INCLUDE=folder goes into the flags of pkg-config.
+PREFIX ?= /usr/local
+VERSION = $(shell sed -n 's|^/\* cucore.h - v\([0-9.]*\) .*|\1|p' cucore.h)
+SHARE = $(DESTDIR)$(PREFIX)/share
+install: ## copy the headers, and what CMake and pkg-config find them by, to PREFIX=/usr/local; DESTDIR= for packagers
+	install -d $(DESTDIR)$(PREFIX)/include $(SHARE)/cmake/cucore $(SHARE)/pkgconfig $(SHARE)/licenses/cucore
+	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include
+	install -m 644 packaging/cmake/*.cmake $(SHARE)/cmake/cucore
+	sed -e 's|@PREFIX@|$${pcfiledir}/../..|; s|@VERSION@|$(VERSION)|; s|@DLPACK@|$(addprefix -I,$(DLPACK_INCLUDE))|' \
+	    packaging/pkgconfig/cucore.pc.in > $(SHARE)/pkgconfig/cucore.pc
+	install -m 644 LICENSE $(SHARE)/licenses/cucore
+
+test-packaging: ## install cucore in every way, build examples/packaging/, each in a clean environment; ONLY='--only word'
+	@$(PYTHON) tests/packaging/run.py --folder $(BUILD)/packaging $(ONLY)
 
 headers: ## make the headers at the top level from src/
 	@$(PYTHON) tools/amalgamate.py
@@ -340,7 +357,7 @@ plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib
 	@$(DRAW)
 
 format: ## clang-format every C file in place
-	clang-format -i $(filter-out src/copy/ptx.c,$(wildcard src/*/*.[ch] src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] examples/*.c examples/*/*.c bench/*.c)
+	clang-format -i $(filter-out src/copy/ptx.c,$(wildcard src/*/*.[ch] src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] examples/*.c examples/*/*.c examples/packaging/*/*.c bench/*.c)
 
 clean: ## remove what was built; .venv stays
 	rm -rf $(BUILD)

@@ -15,7 +15,7 @@ class CustomBuildHook(BuildHookInterface):
         made = pathlib.Path(self.folder.name) / "cucore.pc"
         text = (ROOT / "packaging" / "pkgconfig" / "cucore.pc.in").read_text(encoding="utf-8")
         for name, value in {"PREFIX": "${pcfiledir}/../..", "VERSION": self.metadata.version,
-                            "DLPACK": " -I${pcfiledir}/../../../tvm_ffi/include"}.items():
+                            "DLPACK": "-I${pcfiledir}/../../../tvm_ffi/include"}.items():
             text = text.replace(f"@{name}@", value)
         made.write_text(text, encoding="utf-8")
         build_data["force_include"][str(made)] = "cucore/share/pkgconfig/cucore.pc"

@@ -10,6 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "src" / "core" / "config.h"
+PORT = ROOT / "packaging" / "vcpkg" / "cucore" / "vcpkg.json"
 PARTS = ("MAJOR", "MINOR", "PATCH")
 
 
@@ -26,19 +27,23 @@ def number(text):
 
 def said(text):
     """The versions that a source file says: in words, as a number, in names of the linker."""
-    found = re.findall(r"^/\* cucore\w*\.h - v([\d.]+) ", text) + re.findall(r"(?:of version|cucore\.h) (\d+\.\d+\.\d+)", text)
-    return (set(found) | {name.replace("_", ".") for name in re.findall(r"cucore_(\d+_\d+_\d+)", text)},
+    found = re.findall(r"^/\* cucore\w*\.h - v([\d.]+) |^#error .*(?:of version|cucore\.h) (\d+\.\d+\.\d+)", text, re.M)
+    found = [first or other for first, other in found]
+    linked = re.findall(r"cucore_(\d+_\d+_\d+)", text)
+    return ({*found, *(name.replace("_", ".") for name in linked)},
             {int(digits) for digits in re.findall(r"CUCORE_VERSION != (\d+)", text)})
 
 
 def set_version(new):
-    """The version in config.h, in first lines and #errors of the headers, and in what the linker calls functions."""
+    """In config.h, first lines and #errors of the headers, what the linker calls functions, and the port of vcpkg."""
     old = version()
+    PORT.write_text(PORT.read_text().replace(f'"version": "{old}"', f'"version": "{new}"'))
     for path in (CONFIG, *sorted((ROOT / "src").glob("cucore*.h"))):
         text = path.read_text()
         for part, digits in zip(PARTS, new.split(".")):
             text = re.sub(rf"^(#define CUCORE_VERSION_{part}) \d+$", rf"\1 {digits}", text, flags=re.M)
-        text = re.sub(rf"^(/\* cucore\w*\.h - v|#error .*?(?<![\d.])){re.escape(old)}(?![\d.])", rf"\g<1>{new}", text, flags=re.M)
+        said = rf"^(/\* cucore\w*\.h - v|#error .*?(?<![\d.])){re.escape(old)}(?![\d.])"
+        text = re.sub(said, rf"\g<1>{new}", text, flags=re.M)
         text = text.replace(f"CUCORE_VERSION != {number(old)}\n", f"CUCORE_VERSION != {number(new)}\n")
         path.write_text(text.replace("cucore_" + old.replace(".", "_"), "cucore_" + new.replace(".", "_")))
 

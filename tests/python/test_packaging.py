@@ -1,4 +1,5 @@
 """What the package of packaging/python says and does, from this checkout.  `make test-packaging` installs it."""
+import json
 import os
 import pathlib
 import re
@@ -25,15 +26,17 @@ def test_one_version():
     for name in HEADERS:
         words, numbers = version.said((ROOT / name).read_text())
         assert words == {version.version()} and numbers <= {version.number(version.version())}, name
+    assert json.loads(version.PORT.read_text())["version"] == version.version()
 
 
 def test_a_new_version_is_set_everywhere(tmp_path):
-    for folder in ("src", "tools"):
+    for folder in ("src", "tools", "packaging"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     subprocess.run([sys.executable, str(tmp_path / "tools" / "version.py"), "1.12.3"], check=True, capture_output=True)
     subprocess.run([sys.executable, str(tmp_path / "tools" / "amalgamate.py")], check=True, capture_output=True)
     for name in HEADERS:
         assert version.said((tmp_path / name).read_text()) in (({"1.12.3"}, {11203}), ({"1.12.3"}, set())), name
+    assert '"version": "1.12.3"' in (tmp_path / version.PORT.relative_to(ROOT)).read_text()
     refused = subprocess.run([sys.executable, str(tmp_path / "tools" / "version.py"), "1.12"], capture_output=True)
     assert refused.returncode == 1
 
@@ -140,7 +143,8 @@ def test_what_is_not_updated(tmp_path, name):
 
 
 def test_what_changed_since(monkeypatch):
-    monkeypatch.setattr(_copies, "_page", lambda name: "# Changes\n\nWords\n\n## 0.10.0, not released\n\n- c\n\n## 0.9.1\n\n- b\n\n## 0.9.0\n\n- a\n")
+    page = "# Changes\n\nWords\n\n## 0.10.0, not released\n\n- c\n\n## 0.9.1\n\n- b\n\n## 0.9.0\n\n- a\n"
+    monkeypatch.setattr(_copies, "_page", lambda name: page)
     assert _copies.changes("0.9.0") == "## 0.10.0, not released\n\n- c\n\n## 0.9.1\n\n- b\n"
     assert _copies.changes("0.9.1") == "## 0.10.0, not released\n\n- c\n" and _copies.changes("0.10.0") == ""
 
@@ -155,8 +159,10 @@ INCLUDES = [os.environ.get(name) for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE", 
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
 USES = {  # options of `single`, the folders that are needed, what is used
     "all": ([], INCLUDES, "return cucore_py_view(NULL, NULL, NULL, NULL);"),
-    "with dlpack.h": (["--dlpack"], [INCLUDES[0], INCLUDES[2]], "return cucore_py_copy(NULL, NULL, NULL, NULL) + DLPACK_MAJOR_VERSION;"),
-    "no Python": (["--headers", "cucore_copy.h", "cucore_dlpack.h"], INCLUDES[:2], "cucore_view_release(NULL); return 0;"),
+    "with dlpack.h": (["--dlpack"], [INCLUDES[0], INCLUDES[2]],
+                      "return cucore_py_copy(NULL, NULL, NULL, NULL) + DLPACK_MAJOR_VERSION;"),
+    "no Python": (["--headers", "cucore_copy.h", "cucore_dlpack.h"], INCLUDES[:2],
+                  "cucore_view_release(NULL); return 0;"),
 }
 
 
@@ -174,10 +180,11 @@ def test_single_header(tmp_path, name, compiler, standard):
     flags = [flag for folder in folders for flag in ("-isystem", folder)]
     for kind, text in texts.items():
         (tmp_path / f"{kind}.c").write_text(text)
-        subprocess.run([compiler, "-x", "c++" if "++" in standard else "c", f"-std={standard}", *WARNINGS, *flags, "-fPIC", "-c",
-                        str(tmp_path / f"{kind}.c"), "-o", str(tmp_path / f"{kind}.o")], check=True, timeout=300)
-    undefined = subprocess.run([compiler, "-shared", str(tmp_path / "declared.o"), str(tmp_path / "implemented.o"), "-ldl", "-lpthread",
-                                "-o", str(tmp_path / "linked.so")], capture_output=True, text=True, timeout=60)
-    assert undefined.returncode == 0, undefined.stderr
-    left = subprocess.run(["nm", "-D", "--undefined-only", str(tmp_path / "linked.so")], capture_output=True, text=True).stdout
-    assert "cucore_" not in left
+        language = "c++" if "++" in standard else "c"
+        subprocess.run([compiler, "-x", language, f"-std={standard}", *WARNINGS, *flags, "-fPIC", "-c", f"{kind}.c",
+                        "-o", f"{kind}.o"], cwd=tmp_path, check=True, timeout=300)
+    link = [compiler, "-shared", "declared.o", "implemented.o", "-ldl", "-lpthread", "-o", "linked.so"]
+    linked = subprocess.run(link, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert linked.returncode == 0, linked.stderr
+    left = subprocess.run(["nm", "-D", "--undefined-only", "linked.so"], cwd=tmp_path, capture_output=True, text=True)
+    assert "cucore_" not in left.stdout

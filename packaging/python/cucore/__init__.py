@@ -50,7 +50,7 @@ def get_include() -> str:
 
 
 def get_dlpack_include() -> str:
-    """The folder that holds dlpack/dlpack.h, or dlpack.h itself, of the package apache-tvm-ffi, else of torch or cuda.core.
+    """The folder of dlpack/dlpack.h, or of dlpack.h, in the package apache-tvm-ffi, else in torch or cuda.core.
 
     ModuleNotFoundError where none of them is installed.
     """
@@ -64,7 +64,7 @@ def get_dlpack_include() -> str:
 
 
 def get_cuda_include() -> str | None:
-    """The folder of cuda.h: of CUDA_HOME or CUDA_PATH, of the nvcc on the PATH, in the usual places, of NVIDIA's packages.
+    """The folder of cuda.h: of CUDA_HOME, CUDA_PATH or the nvcc on the PATH, in the usual places, of NVIDIA's packages.
 
     None where there is none.
     """

@@ -35,17 +35,16 @@ def update(options: argparse.Namespace) -> None:
     changed = _copies.changed_here(options.folder)
     if changed and not options.force:
         raise _copies.Refused(f"changed since they were copied: {', '.join(changed)}; --force overwrites them")
-    versions = sorted({version for version in there.values() if version != "?"}, key=lambda v: [int(n) for n in v.split(".")])
-    oldest = versions[0] if versions else "0.0.0"
-    newer = [version for version in versions if [*map(int, version.split("."))] > [*map(int, cucore.__version__.split("."))]]
-    if newer and not options.force:
-        raise _copies.Refused(f"{options.folder} has {newer[-1]}, and this is {cucore.__version__}; --force goes back")
+    versions = sorted(set(there.values()) - {"?"}, key=_copies.order) or ["0.0.0"]
+    newest = versions[-1]
+    if _copies.order(newest) > _copies.order(cucore.__version__) and not options.force:
+        raise _copies.Refused(f"{options.folder} has {newest}, and this is {cucore.__version__}; --force goes back")
     written = _copies.write(options.folder, _copies.with_used(there))
-    print(f"{options.folder}: cucore {' and '.join(versions) or '?'} -> {cucore.__version__}")
+    print(f"{options.folder}: cucore {' and '.join(versions)} -> {cucore.__version__}")
     for name in _copies.with_used(there):
         print(f"  {name}: " + ("as before" if name not in written else "new" if name not in there else "updated"))
     if written:
-        print("\n" + _copies.changes(oldest), end="")
+        print("\n" + _copies.changes(versions[0]), end="")
 
 
 def single(options: argparse.Namespace) -> None:
@@ -60,11 +59,12 @@ def single(options: argparse.Namespace) -> None:
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m cucore", description=__doc__.split(": ", 1)[1])
     shown = parser.add_mutually_exclusive_group()
-    for option, function, text in (("--version", lambda: cucore.__version__, "the version of the headers"),
-                                   ("--include", cucore.get_include, "the folder of the headers"),
-                                   ("--includes", flags, "-I of the headers, dlpack.h, cuda.h where there is one, and Python.h"),
-                                   ("--cmakedir", cucore.get_cmake_dir, "the folder of cucoreConfig.cmake"),
-                                   ("--pkgconfigdir", cucore.get_pkgconfig_dir, "the folder of cucore.pc")):
+    for option, function, text in (
+            ("--version", lambda: cucore.__version__, "the version of the headers"),
+            ("--include", cucore.get_include, "the folder of the headers"),
+            ("--includes", flags, "-I of the headers, dlpack.h, cuda.h where there is one, and Python.h"),
+            ("--cmakedir", cucore.get_cmake_dir, "the folder of cucoreConfig.cmake"),
+            ("--pkgconfigdir", cucore.get_pkgconfig_dir, "the folder of cucore.pc")):
         shown.add_argument(option, dest="shown", action="store_const", const=function, help=text)
     commands = parser.add_subparsers(metavar="COMMAND")
     for run in (vendor, update, single):
@@ -76,7 +76,7 @@ def main(arguments: list[str] | None = None) -> None:
         else:
             command.add_argument("folder", metavar="FOLDER", type=pathlib.Path)
         if run is update:
-            command.add_argument("--force", action="store_true", help="also over changed copies, and back to an older version")
+            command.add_argument("--force", action="store_true", help="over changed copies, and to an older version")
         else:
             command.add_argument("--headers", nargs="+", metavar="HEADER", default=_copies.HEADERS,
                                  help="only these, and what they include: " + " ".join(_copies.HEADERS))

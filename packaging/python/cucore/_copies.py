@@ -43,11 +43,13 @@ def with_used(names: Iterable[str]) -> list[str]:
     return [name for name in HEADERS if name in wanted]
 
 
+def order(version: str) -> list[int]:
+    """What versions are sorted by."""
+    return [int(part) for part in version.split(".")]
+
+
 def changes(older: str) -> str:
     """What CHANGELOG.md says of all that is newer than a version."""
-    def order(version: str) -> list[int]:
-        return [int(part) for part in version.split(".")]
-
     sections = re.split(r"^(?=## )", _page("CHANGELOG.md"), flags=re.M)[1:]
     known = [(section, re.match(r"## (\d+\.\d+\.\d+)\b", section)) for section in sections]
     return "\n".join(section.strip() + "\n" for section, found in known if found and order(found[1]) > order(older))
@@ -56,8 +58,8 @@ def changes(older: str) -> str:
 def _note(folder: pathlib.Path, names: Iterable[str]) -> str:
     """The text of the file that stands beside copied headers."""
     sums = "".join(f"{_sum((folder / name).read_bytes())}  {name}\n" for name in names)
-    return (f"cucore {__version__}: the headers below are copies.  `python -m cucore update FOLDER` brings a newer version.\n\n"
-            f"{sums}\n{_page('LICENSE')}")
+    head = f"cucore {__version__}: these are copies; `python -m cucore update FOLDER` brings them up to date."
+    return f"{head}\n\n{sums}\n{_page('LICENSE')}"
 
 
 def copied(folder: pathlib.Path) -> dict[str, str]:

@@ -1,0 +1,395 @@
+"""Gets cucore in every way that there is, each in an environment of its own; ends with "N passed, N failed, N skipped".
+
+    python tests/packaging/run.py --folder build/packaging [--only WORD ...]
+
+What is tested is a fresh clone of what git knows and does not ignore here, changes that are not committed included.
+Packages come from the package index, cucore from the wheel that is made of the clone.
+"""
+import argparse
+import contextlib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SECONDS = 600  # for one command
+MOST_LINES = 30  # of an example, beside its code
+TOOLS = ["build", "cmake", "conan", "meson", "ninja", "pkgconf"]
+CODE = {".c", ".cpp", ".pyx", ".py"}
+NOT_KEPT = ("CFLAGS", "CMAKE_", "CONAN", "CUCORE", "DLPACK_", "MAKE", "MFLAGS", "PKG_CONFIG", "PYTHON", "VIRTUAL_ENV")
+CASES = {}
+
+
+class Failed(Exception):
+    """A command that failed, or something that is not as it has to be."""
+
+
+class Skipped(Exception):
+    """What this machine cannot do."""
+
+
+def case(function):
+    CASES[function.__name__.replace("_", "-")] = function
+    return function
+
+
+def check(condition, *words):
+    if not condition:
+        raise Failed(" ".join(map(str, words)))
+
+
+class Place:
+    """A folder for one case, commands that run in it, and a virtual environment, made when it is first used."""
+    def __init__(self, folder, shared):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        self.folder, self.shared = folder, shared
+        self.log = (folder / "log.txt").open("w")
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(NOT_KEPT)}
+        links = " ".join(filter(None, [str(shared / "dist"), kept.get("PIP_FIND_LINKS")]))
+        self.environment = {**kept, "PIP_FIND_LINKS": links, "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+                            "PYTHONDONTWRITEBYTECODE": "1", "CONAN_HOME": str(shared / "conan"),
+                            "GIT_CONFIG_GLOBAL": os.devnull}
+
+    def run(self, *command, at=None, seconds=SECONDS, **environment):
+        """Runs a command, with more variables -> what it said."""
+        words = [str(word) for word in command]
+        print("$", *words, file=self.log, flush=True)
+        done = subprocess.run(words, cwd=at or self.folder, env={**self.environment, **environment}, timeout=seconds,
+                              text=True, errors="replace", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT)
+        print(done.stdout, file=self.log, flush=True)
+        if done.returncode:
+            raise Failed(f"{' '.join(words)}: status {done.returncode}\n" + "\n".join(done.stdout.splitlines()[-25:]))
+        return done.stdout
+
+    @property
+    def python(self):
+        """The interpreter of an environment without packages."""
+        made = self.folder / "venv"
+        if not made.exists():
+            self.run(sys.executable, "-m", "venv", made)
+            self.environment["PATH"] = f"{made / 'bin'}{os.pathsep}{self.environment['PATH']}"
+        return made / "bin" / "python"
+
+    def install(self, *packages):
+        self.run(self.python, "-m", "pip", "install", "-q", *packages)
+
+    def tool(self, name):
+        return self.shared / "tools" / "bin" / name
+
+    def example(self, name):
+        """A copy of an example, in the place that it has in a clone."""
+        return shutil.copytree(self.shared / "clone" / "examples" / "packaging" / name, self.folder / name)
+
+    def total(self, at=None):
+        """Imports the module of an example, from a folder or as it is installed, and uses it."""
+        self.run(self.python, "-c", USE, at=at or self.folder)
+
+
+USE = """
+import array, example
+assert example.total(array.array("d", range(5))) == 10
+assert example.total(memoryview(array.array("d", range(10)))[::-2]) == 25
+for wrong, words in ((array.array("f", [1]), "x: expected dtype float64, got float32"),
+                     (b"text", "x: expected dtype float64, got uint8"), (3, "x: expected an array")):
+    try:
+        example.total(wrong)
+    except TypeError as error:
+        assert words in str(error), error
+    else:
+        raise AssertionError(wrong)
+"""
+
+
+def make_clone(place):
+    """A repository of its own of the files here, committed."""
+    clone = place.shared / "clone"
+    shutil.rmtree(clone, ignore_errors=True)
+    names = place.run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", at=ROOT).split("\0")
+    for name in filter(None, names):
+        if (ROOT / name).is_file():
+            (clone / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, clone / name)
+    git = ["git", "-c", "user.name=test", "-c", "user.email=test", "-C", clone]
+    place.run(*git, "init", "-q")
+    place.run(*git, "add", "-A")
+    place.run(*git, "commit", "-q", "-m", "what is tested")
+
+
+def make_tools(place):
+    tools = place.shared / "tools"
+    if not (tools / "bin" / "pkgconf").exists():
+        place.run(sys.executable, "-m", "venv", "--clear", tools)
+        place.run(tools / "bin" / "python", "-m", "pip", "install", "-q", *TOOLS)
+    shutil.rmtree(place.shared / "dist", ignore_errors=True)
+    place.run(place.tool("python"), "-m", "build", "-o", place.shared / "dist", place.shared / "clone")
+
+
+# --------------------------------------------------------------------------------------------------------- the wheel --
+@case
+def wheel(place):
+    """Nothing in it is compiled, and an empty environment knows where everything is."""
+    made, = (place.shared / "dist").glob("cucore-*-py3-none-any.whl")
+    names = place.run(sys.executable, "-m", "zipfile", "-l", made)
+    check(not re.search(r"\.(so|pyd|dylib|dll|a)\b", names), names)
+    place.install(made)
+    for word in ("include", "cmakedir", "pkgconfigdir"):
+        folder = pathlib.Path(place.run(place.python, "-m", "cucore", f"--{word}").strip())
+        check(place.folder in folder.parents and any(folder.iterdir()), word, folder)
+    dlpack = place.run(place.python, "-c", "import cucore; print(cucore.get_dlpack_include())").strip()
+    check((pathlib.Path(dlpack) / "dlpack" / "dlpack.h").is_file(), dlpack)
+    place.install("mypy", "pkgconf")
+    flags = place.run(place.folder / "venv" / "bin" / "pkgconf-pypi", "--cflags", "cucore").split()
+    found = [(pathlib.Path(flag[2:]) / name).is_file() for flag, name in zip(flags, ("cucore.h", "dlpack/dlpack.h"))]
+    check(found == [True, True], flags)
+    (place.folder / "typed.py").write_text("import cucore\nfolders: list[str] = cucore.get_includes()\n"
+                                           "reveal_type(cucore.get_cuda_include())\n")
+    said = place.run(place.python, "-m", "mypy", "--strict", "typed.py")
+    check('"str | None"' in said or "Union[builtins.str, None]" in said, said)
+
+
+@case
+def source_distribution(place):
+    """A wheel can be made of it, and is the same."""
+    source, = (place.shared / "dist").glob("cucore-*.tar.gz")
+    place.run(place.tool("python"), "-m", "pip", "wheel", "-q", "--no-deps", "-w", place.folder, source)
+    first, second = next((place.shared / "dist").glob("*.whl")), next(place.folder.glob("*.whl"))
+    check(first.read_bytes() == second.read_bytes(), "not the same wheel")
+
+
+@case
+def editable(place):
+    """A checkout can be installed as it is."""
+    place.install("-e", place.shared / "clone")
+    folder = place.run(place.python, "-m", "cucore", "--include").strip()
+    check(pathlib.Path(folder) == place.shared / "clone", folder)
+
+
+@case
+def readme(place):
+    """The README's module by the README's commands."""
+    text = (place.shared / "clone" / "README.md").read_text()
+    source, = [block for block in re.findall(r"```c\n(.*?)```", text, re.S) if "PyMODINIT_FUNC" in block]
+    (place.folder / "message.c").write_text(source)
+    commands, = [block for block in re.findall(r"```sh\n(.*?)```", text, re.S) if "pip install cucore" in block]
+    check(len(commands.splitlines()) <= 4, "the import is the fifth")
+    place.run("sh", "-ec", commands.replace("python ", f"{sys.executable} ", 1))
+    place.run(".venv/bin/python", "-c",
+              "import message, numpy; assert message.send(numpy.zeros((4, 5)))[1:] == (160, -1)")
+
+
+@case
+def vendored(place):
+    """Copied headers of another version are brought to this one; a module is built of them."""
+    place.install("cucore")
+    folder = place.folder / "third_party"
+    folder.mkdir()
+    for path in (place.shared / "clone").glob("cucore*.h"):
+        (folder / path.name).write_text(re.sub(r" - v[\d.]+ - ", " - v0.0.1 - ", path.read_text(), count=1))
+    said = place.run(place.python, "-m", "cucore", "update", folder)
+    check("0.0.1 -> " in said and "\n## 0.1.0\n" in said, said)
+    example = place.example("make")
+    flags = place.run(place.python, "-m", "cucore", "--includes").split()
+    place.run("cc", "-shared", "-fPIC", "example.c", "-o", "example.so", f"-I{folder}", *flags[1:], at=example)
+    place.total(example)
+
+
+# ------------------------------------------------------------------------------------------------------ the examples --
+def packaged(name):
+    def run(place):
+        place.install(place.example(name))
+        place.total()
+    CASES[name] = run
+
+
+for each in ("setuptools", "scikit-build-core", "meson-python"):
+    packaged(each)
+
+
+@case
+def make(place):
+    place.install("cucore")
+    place.run("make", at=place.example("make"))
+    place.total(place.folder / "make")
+
+
+@case
+def cmake_fetchcontent(place):
+    """Where it lies in the clone, whose repository is the one that is fetched."""
+    place.install("apache-tvm-ffi")
+    example = place.shared / "clone" / "examples" / "packaging" / "cmake-fetchcontent"
+    place.run(place.tool("cmake"), "-S", example, "-B", "made")
+    place.run(place.tool("cmake"), "--build", "made")
+    place.total(place.folder / "made")
+
+
+@case
+def examples_are_short(place):
+    """The files beside the code, and one module in all of those in C."""
+    folder = place.shared / "clone" / "examples" / "packaging"
+    folders = sorted(path.name for path in folder.iterdir() if path.is_dir())
+    check(folders and set(folders) <= set(CASES), "not built:", *set(folders).difference(CASES))
+    check(len({path.read_bytes() for path in folder.glob("*/example.c")}) == 1, "example.c is not the same everywhere")
+    for name in folders:
+        lines = sum(len(path.read_text().splitlines()) for path in (folder / name).rglob("*")
+                    if path.is_file() and (path.suffix not in CODE or path.name == "setup.py"))
+        check(0 < lines < MOST_LINES, name, "has", lines, "lines")
+
+
+# ------------------------------------------------------------------------------------------------- without a package --
+PROGRAM = """
+#define CUCORE_IMPLEMENTATION
+#include "cucore_copy.h"
+#include <stdio.h>
+int main(void) { printf("%d\\n", CUCORE_VERSION); return cucore_layout_size(NULL) > 0; }
+"""
+
+
+@case
+def installed(place):
+    """By make, CMake and Meson, the same files; found by CMake and pkg-config."""
+    clone, made = place.shared / "clone", {name: place.folder / name for name in ("make", "cmake", "meson")}
+    place.run("make", "install", f"PREFIX={made['make']}", at=clone)
+    place.run(place.tool("cmake"), "-S", clone, "-B", "cmake-build", f"-DCMAKE_INSTALL_PREFIX={made['cmake']}")
+    place.run(place.tool("cmake"), "--install", "cmake-build")
+    place.run(place.tool("meson"), "setup", "meson-build", clone, f"-Dprefix={made['meson']}")
+    place.run(place.tool("meson"), "install", "-C", "meson-build")
+    files = {name: {path.relative_to(root): path.read_bytes().rstrip() for path in root.rglob("*") if path.is_file()}
+             for name, root in made.items()}
+    same = len(files["make"]) >= 9 and files["make"] == files["cmake"] == files["meson"]
+    check(same, {name: sorted(map(str, found)) for name, found in files.items()})
+
+    staged = place.folder / "staged"
+    place.run("make", "install", f"DESTDIR={staged}", "PREFIX=/opt/cucore", "DLPACK_INCLUDE=/opt/dlpack", at=clone)
+    found = {"PKG_CONFIG_PATH": str(staged / "opt/cucore/share/pkgconfig")}
+    flags = place.run(place.tool("pkg-config"), "--cflags", "--libs", "cucore", **found).split()
+    check("-I/opt/dlpack" in flags and "-ldl" in flags, flags)
+    (place.folder / "program.c").write_text(PROGRAM)
+    cuda = [f"-I{folder}" for folder in [cuda_include(place)] if folder]
+    place.run("cc", "program.c", "-o", "program", *flags, *cuda)
+    version = place.run(place.tool("pkg-config"), "--modversion", "cucore", **found).strip()
+    major, minor, patch = map(int, version.split("."))
+    check(place.run("./program").strip() == str(major * 10000 + minor * 100 + patch))
+
+    project = place.folder / "project"
+    project.mkdir()
+    shutil.copy(place.folder / "program.c", project)
+    now, next_minor = f"{major}.{minor}", f"{major}.{minor + 1}"
+    wanted = {f"{now}.{patch}": True, now: True, next_minor: False, f"{now}.{patch + 1}": False, f"{major + 1}": False,
+              f"{now}...<{next_minor}": True, f"{next_minor}...{major}.{minor + 2}": False, "": True}
+    for asked, there in wanted.items():
+        (project / "CMakeLists.txt").write_text(f"""
+cmake_minimum_required(VERSION 3.19)
+project(program LANGUAGES C)
+find_package(cucore {asked} REQUIRED)
+add_executable(program program.c)
+target_link_libraries(program PRIVATE cucore::cucore)
+""")
+        with contextlib.nullcontext() if there else refused("requested version"):
+            place.run(place.tool("cmake"), "-S", project, "-B", f"with-{asked or 'any'}",
+                      f"-DCMAKE_PREFIX_PATH={made['make']}")
+    place.run(place.tool("cmake"), "--build", "with-any")
+    place.run("with-any/program")
+
+
+@contextlib.contextmanager
+def refused(words):
+    try:
+        yield
+    except Failed as error:
+        check(words in str(error), error)
+    else:
+        raise Failed(f"was to be refused: {words}")
+
+
+def cuda_include(place):
+    package = str(place.shared / "clone" / "packaging" / "python")
+    code = "import cucore; print(cucore.get_cuda_include() or '')"
+    return place.run(sys.executable, "-c", code, PYTHONPATH=package).strip()
+
+
+@case
+def meson_subproject(place):
+    """The example on a subproject from git, by a wrap file."""
+    place.install("apache-tvm-ffi", "meson", "ninja")
+    example = place.example("meson-python")
+    (example / "subprojects").mkdir()
+    url = (place.shared / "clone").as_uri()
+    (example / "subprojects" / "cucore.wrap").write_text(
+        f"[wrap-git]\nurl = {url}\nrevision = HEAD\n[provide]\ndependency_names = cucore\n")
+    place.run("meson", "setup", "made", example, "--wrap-mode=forcefallback")
+    place.run("meson", "compile", "-C", "made")
+    place.total(place.folder / "made")
+
+
+@case
+def conan(place):
+    recipe = place.shared / "clone" / "packaging" / "conan"
+    place.run(place.tool("conan"), "profile", "detect", "--force")
+    said = place.run(place.tool("conan"), "create", recipe, "--no-remote")
+    check(re.search(r"^cucore \d+\.\d+\.\d+, ", said, re.M), said)
+
+
+@case
+def vcpkg(place):
+    """The port with stand-ins for vcpkg's own functions: which files it gives."""
+    (place.folder / "port.cmake").write_text("""
+set(PORT cucore)
+function(vcpkg_cmake_configure)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "")
+    execute_process(COMMAND ${CMAKE_COMMAND} -S ${arg_SOURCE_PATH} -B build
+        -DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+function(vcpkg_cmake_install)
+    execute_process(COMMAND ${CMAKE_COMMAND} --install build COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+function(vcpkg_fixup_pkgconfig)
+endfunction()
+function(vcpkg_install_copyright)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "FILE_LIST")
+    file(INSTALL ${arg_FILE_LIST} DESTINATION ${CURRENT_PACKAGES_DIR}/share/cucore RENAME copyright)
+endfunction()
+include(${CURRENT_PORT_DIR}/portfile.cmake)
+""")
+    port = place.shared / "clone" / "packaging" / "vcpkg" / "cucore"
+    packages = place.folder / "packages"
+    folders = [f"-DCURRENT_PORT_DIR={port}", f"-DCURRENT_PACKAGES_DIR={packages}"]
+    place.run(place.tool("cmake"), *folders, "-P", "port.cmake")
+    made = {str(path.relative_to(packages)) for path in packages.rglob("*") if path.is_file()}
+    check({"include/cucore.h", "share/cucore/usage", "share/cucore/copyright", "share/cmake/cucore/cucoreConfig.cmake",
+           "share/pkgconfig/cucore.pc"} <= made, made)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=pathlib.Path, required=True)
+    parser.add_argument("--only", nargs="*", help="cases whose name contains one of these words")
+    options = parser.parse_args()
+    shared = options.folder.resolve()
+    setting_up = Place(shared / "setting-up", shared)
+    make_clone(setting_up)
+    make_tools(setting_up)
+    counts = {"passed": 0, "failed": 0, "skipped": 0}
+    for name, run in CASES.items():
+        if options.only and not any(word in name for word in options.only):
+            continue
+        start, place, result, words = time.time(), Place(shared / "cases" / name, shared), "passed", ""
+        try:
+            run(place)
+        except Skipped as error:
+            result, words = "skipped", error
+        except (Failed, OSError, subprocess.TimeoutExpired, StopIteration, ValueError) as error:
+            result, words = "failed", error
+        counts[result] += 1
+        print(f"{result:8}{name}, {time.time() - start:.0f} s" + (f": {words}" if words else ""), flush=True)
+    print(", ".join(f"{count} {result}" for result, count in counts.items()))
+    return bool(counts["failed"] or not counts["passed"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
