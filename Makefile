@@ -27,9 +27,10 @@ endif
 endif
 
 .PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
-    test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels install test-packaging \
-    bench bench-return bench-layout bench-driver bench-copy \
-    bench-hostcopy port-mpi4py docs plot format clean FORCE
+    test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels install \
+    test-packaging bench bench-return bench-layout bench-driver bench-copy bench-hostcopy port-mpi4py docs plot format clean FORCE \
+    interop interop-tests example-mpi example-nccl example-torch example-pools example-tensorflow example-cvcuda example-numba \
+    example-arrow
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -290,6 +291,57 @@ example-axpy: $(AXPY) ## a kernel on arrays of every library, results in the cal
 
 example-cudabuffer: $(CUDABUFFER) ## an array type in C that every library takes and gives to
 	@PYTHONPATH=$(EXAMPLES) $(PY) examples/cudabuffer/demo.py
+
+# Whole systems: examples and their tests, with an interpreter that has what installs without a GPU (VENV= : PYTHON as it is).
+INTEROP_VENV := $(if $(VENV),.venv-interop)
+IPY := $(if $(VENV),$(INTEROP_VENV)/bin/python,$(PYTHON))
+INTEROP_READY := $(if $(VENV),$(INTEROP_VENV)/installed)
+SYSTEMS := mpi_arrays nccl_arrays torch_op pool_arrays tensorflow_arrays cvcuda_arrays numba_arrays arrow_arrays
+SYSTEM_MODULES := $(foreach name,$(SYSTEMS),$(if $(wildcard examples/$(name)/$(name).c),$(EXAMPLES)/$(name)$(EXT_SUFFIX)))
+$(INTEROP_VENV)/installed: tests/interop/requirements.txt
+	$(PYTHON) -m venv $(INTEROP_VENV)
+	$(INTEROP_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	touch $@
+
+.SECONDEXPANSION:
+$(SYSTEM_MODULES): $(EXAMPLES)/%$(EXT_SUFFIX): examples/%/$$*.c $(HEADERS) | $(INTEROP_READY)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(FLAGS_$*) $< -o $@ -lpthread -ldl $(LIBS_$*)
+
+RUN_SYSTEM = @PYTHONPATH=$(EXAMPLES) $(IPY)
+example-mpi: $(EXAMPLES)/mpi_arrays$(EXT_SUFFIX) ## MPI from C: arrays of every library and layout, on the host and on devices
+	$(RUN_SYSTEM) examples/mpi_arrays/demo.py
+
+example-nccl: $(EXAMPLES)/nccl_arrays$(EXT_SUFFIX) ## NCCL from C: collectives on arrays of every library and layout
+	$(RUN_SYSTEM) examples/nccl_arrays/demo.py
+
+example-torch: $(EXAMPLES)/torch_op$(EXT_SUFFIX) ## a custom operator of PyTorch: autograd, torch.compile, a CUDA graph
+	$(RUN_SYSTEM) examples/torch_op/demo.py
+
+example-pools: $(EXAMPLES)/pool_arrays$(EXT_SUFFIX) ## C code, CuPy and torch on one pool and one stream (pytorch-pfn-extras, RMM)
+	$(RUN_SYSTEM) examples/pool_arrays/demo.py
+
+example-tensorflow: $(EXAMPLES)/tensorflow_arrays$(EXT_SUFFIX) ## capsules of TensorFlow both ways
+	$(RUN_SYSTEM) examples/tensorflow_arrays/demo.py
+
+example-cvcuda: $(EXAMPLES)/cvcuda_arrays$(EXT_SUFFIX) ## images of CV-CUDA: batches to planes and back, its Stream, host and device
+	$(RUN_SYSTEM) examples/cvcuda_arrays/demo.py
+
+example-numba: $(EXAMPLES)/numba_arrays$(EXT_SUFFIX) ## kernels of Numba on memory of C; objects of CUDA Python both ways
+	$(RUN_SYSTEM) examples/numba_arrays/demo.py
+
+example-arrow: $(EXAMPLES)/arrow_arrays$(EXT_SUFFIX) ## __arrow_c_device_array__ both ways: numbers and validity as views
+	$(RUN_SYSTEM) examples/arrow_arrays/demo.py
+
+# Each test ends after --timeout seconds, whatever a peer does.
+INTEROP_RECORD ?= $(BUILD)/interop/record.json
+interop-tests: $(SYSTEM_MODULES) $(OUT)/python/cucore_test$(EXT_SUFFIX) $(FAKE)
+	@CUCORE_BUILD=$(abspath $(BUILD)) CUCORE_INTEROP_RECORD=$(abspath $(INTEROP_RECORD)) \
+	    PYTHONPATH=$(abspath $(EXAMPLES)):$(abspath $(BUILD)/python):$$PYTHONPATH PYTHONDONTWRITEBYTECODE=1 \
+	    $(IPY) -m pytest -q -rfEs -p no:cacheprovider --timeout 120 --timeout-method thread tests/interop $(ONLY)
+
+interop: interop-tests ## every system of docs/interop.md in an environment of its own, then the page itself
+	@$(IPY) tests/interop/matrix.py record $(INTEROP_RECORD)
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)

@@ -1,0 +1,130 @@
+"""Writes docs/interop.md from the records of test runs, so that it claims nothing that did not run.
+
+    matrix.py record FILE...     takes the records of tests/interop into docs/interop.json, one for each kind of machine, and writes
+                                 the page
+    matrix.py check              fails where the page is not what docs/interop.json gives
+"""
+import collections
+import ctypes
+import json
+import os
+import pathlib
+import platform
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+RECORD, PAGE = ROOT / "docs" / "interop.json", ROOT / "docs" / "interop.md"
+DIRECTIONS = ("in", "out")
+DEVICES = ("CPU", "fake driver", "GPU", "2 GPUs")
+# system: (example, what its tests show)
+SYSTEMS = {
+    "MPI, mpi4py": ("mpi_arrays", "send, receive, reduce, gather by MPI's C interface; views and `cucore.Array` in mpi4py's own calls"),
+    "NCCL": ("nccl_arrays", "collectives on arrays of every library, strided ones packed, results in the caller's library"),
+    "PyTorch": ("torch_op", "a custom operator with autograd, `torch.compile`, a CUDA graph"),
+    "RMM": ("pool_arrays", "RMM's memory resource as the pool of C code; C, CuPy and torch on one pool and one stream"),
+    "pytorch-pfn-extras": ("pool_arrays", "CuPy in torch's memory and on its stream, and C code on both"),
+    "TensorFlow": ("tensorflow_arrays", "capsules both ways"),
+    "CV-CUDA": ("cvcuda_arrays", "image batches to planes and back, its Stream, host to device and back"),
+    "Numba": ("numba_arrays", "kernels of Numba on memory of C, its arrays and streams in C"),
+    "CUDA Python": ("numba_arrays", "`cuda.core` and `cuda.bindings` objects both ways"),
+    "Arrow": ("arrow_arrays", "`__arrow_c_device_array__` and validity as views, ordered by `sync_event`; and back"),
+}
+
+
+def gpus():
+    """The names of the GPUs that a driver finds; the fake driver has none."""
+    try:
+        library = ctypes.CDLL("libcuda.so.1")
+    except OSError:
+        return []
+    count, names = ctypes.c_int(), []
+    if hasattr(library, "fake_reset") or library.cuInit(0) or library.cuDeviceGetCount(ctypes.byref(count)):
+        return []
+    for device in range(count.value):
+        name = ctypes.create_string_buffer(96)
+        library.cuDeviceGetName(name, len(name), device)
+        names.append(name.value.decode())
+    return names
+
+
+def driver_version():
+    version = ctypes.c_int()
+    ctypes.CDLL("libcuda.so.1").cuDriverGetVersion(ctypes.byref(version))
+    return f"CUDA {version.value // 1000}.{version.value % 1000 // 10}"
+
+
+def machine(names):
+    """What a record is of: "CPU x86_64", "1 NVIDIA H200", "2 NVIDIA H200"."""
+    return f"{len(names)} {names[0]}" if names else f"CPU {platform.machine()}"
+
+
+def read():
+    return json.loads(RECORD.read_text()) if RECORD.exists() else {}
+
+
+def cell(records, system, direction, device):
+    """What the tests of all machines say of one cell: tests that passed somewhere, that failed, why the others did not run."""
+    outcomes, reasons = collections.defaultdict(set), collections.defaultdict(set)
+    for name, record in records.items():
+        for test, row in record["tests"].items():
+            if (row["system"], row["direction"], row["device"]) == (system, direction, device):
+                outcomes[test].add(row["outcome"])
+                reasons[test].add(row["reason"])
+    count = collections.Counter("failed" if "failed" in found else "passed" if "passed" in found else "skipped"
+                                for found in outcomes.values())
+    text = ", ".join(f"{count[outcome]} {'**failed**' if outcome == 'failed' else outcome}"
+                     for outcome in ("passed", "failed") if count[outcome]) or ("-" if count["skipped"] else "")
+    notes = {reason for test, found in outcomes.items() if found == {"skipped"} for reason in reasons[test]}
+    return text, sorted(notes)
+
+
+def page(records):
+    """docs/interop.md, the whole text."""
+    lines = ["# Which systems cucore was run with", "",
+             "Made by `make interop` from what the tests of `tests/interop` did; nothing here is written by hand. Each number counts",
+             "tests: \"in\" those where C code reads, writes or uses what the system gives, \"out\" those where the system takes what C code",
+             "made. \"Simulated\" is the fake driver of the tests: the calls are checked, no GPU takes part. A dash is a test that ran nowhere,",
+             "with the reason below the table.", "",
+             "| system | direction | CPU | simulated | GPU | 2 GPUs | example |", "| --- | --- | --- | --- | --- | --- | --- |"]
+    notes = []
+    for system, (example, _) in SYSTEMS.items():
+        for direction in DIRECTIONS:
+            cells = [cell(records, system, direction, device) for device in DEVICES]
+            notes += [f"- {system}, {direction}, {device}: {reason}" for device, (_, reasons) in zip(DEVICES, cells) for reason in reasons]
+            first = (system, f"[`{example}`](../examples/{example})") if direction == "in" else ("", "")
+            lines.append(f"| {first[0]} | {direction} | " + " | ".join(text for text, _ in cells) + f" | {first[1]} |")
+    lines += [""] + (["Not run:", ""] + notes + [""] if notes else [])
+    lines += ["What the tests show:", ""] + [f"- **{system}**: {what}" for system, (_, what) in SYSTEMS.items()] + [""]
+    lines += ["Run on:", ""]
+    for name, record in sorted(records.items()):
+        lines.append(f"- **{name}**, {record['date']}, Python {record['python']}" + (f", driver {record['driver']}" if record["driver"] else ""))
+        lines += [f"  - {system}: " + ", ".join(f"{package} {version}" for package, version in sorted(record["versions"][system].items()))
+                  for system in SYSTEMS if record["versions"].get(system)]
+    return "\n".join(lines) + "\n"
+
+
+def missing(records):
+    """Rows of the matrix in which nothing passed."""
+    return [f"{system}, {direction}" for system in SYSTEMS for direction in DIRECTIONS
+            if not any("passed" in cell(records, system, direction, device)[0] for device in DEVICES)]
+
+
+def main(arguments):
+    records = read()
+    if arguments[:1] == ["record"]:
+        for path in arguments[1:]:
+            record = json.loads(pathlib.Path(path).read_text())
+            records[record["machine"]] = record
+        RECORD.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n")
+        PAGE.write_text(page(records))
+        print(f"wrote {os.path.relpath(PAGE)}; nothing passed in: {'; '.join(missing(records)) or 'no row'}")
+        return 0
+    if arguments == ["check"]:
+        same = PAGE.read_text() == page(records)
+        print("docs/interop.md is " + ("what docs/interop.json gives" if same else "stale: make interop, or matrix.py record"))
+        return 0 if same else 1
+    sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,36 @@
+"""docs/interop.md says what the tests of tests/interop did, on the machines of docs/interop.json, and nothing else."""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "interop"))
+import matrix  # noqa: E402
+
+RECORDS = matrix.read()
+
+
+def test_the_page_is_what_the_records_give():
+    assert matrix.PAGE.read_text() == matrix.page(RECORDS)
+
+
+def test_each_system_passed_in_both_directions():
+    assert not matrix.missing(RECORDS)
+
+
+def test_nothing_failed_when_it_was_recorded():
+    assert not [(machine, name) for machine, record in RECORDS.items() for name, row in record["tests"].items()
+                if row["outcome"] == "failed"]
+
+
+def test_tests_that_were_recorded_still_exist():
+    for record in RECORDS.values():
+        for name in record["tests"]:
+            file, _, test = name.partition("::")
+            text = (ROOT / "tests" / "interop" / file).read_text()
+            assert not test or re.search(rf"def {test.split('[')[0]}\(", text), name
+
+
+def test_each_system_has_its_example():
+    for example, _ in matrix.SYSTEMS.values():
+        assert (ROOT / "examples" / example).is_dir()
