@@ -34,6 +34,15 @@ step example-axpy make example-axpy VENV=
 tail -n 4 "$logs/example-axpy.log"
 step example-cudabuffer make example-cudabuffer VENV=
 tail -n 4 "$logs/example-cudabuffer.log"
+# Whole systems, as `make interop` has them: examples, then their tests; the record is what tests/interop/matrix.py takes.
+for system in mpi nccl torch pools cvcuda numba arrow; do
+    step example-$system make example-$system VENV=
+    tail -n 3 "$logs/example-$system.log"
+done
+step interop make interop-tests VENV= INTEROP_RECORD="$logs/interop.json"
+tail -n 30 "$logs/interop.log"
+step bench-scaling make bench-scaling VENV=
+cat "$logs/bench-scaling.log"
 step bench-return make bench-return VENV=
 tail -n 14 "$logs/bench-return.log"
 step bench-driver make bench-driver VENV=
