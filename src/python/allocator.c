@@ -63,8 +63,8 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
 typedef struct cucore__py_allocator {
     PyObject *object;
     PyObject *stream_type;
-    PyObject *kept; /* address -> what allocate returned, where that was no plain address */
-    int wants_core; /* it takes no streams but cuda.core's */
+    PyObject *kept;  /* address -> what allocate returned, where that was no plain address */
+    int stream_kind; /* CUCORE__PY_STREAM_..., that it takes as far as its type tells */
 } cucore__py_allocator;
 
 CUCORE__PRIVATE void cucore__py_allocator_free(cucore__py_allocator *allocator)
@@ -83,30 +83,36 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocato
     return (PyObject *)self;
 }
 
-/* -------- cuda.core's streams: its functions take no others, whatever these can do -------- */
-/* Is a type cuda.core's, or derived from one that is?  1, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_is_of_core(PyTypeObject *type)
+/* -------- streams of others: functions of cuda.core and RMM take no others, whatever these can do -------- */
+enum { CUCORE__PY_STREAM_OURS, CUCORE__PY_STREAM_OF_CORE, CUCORE__PY_STREAM_OF_RMM };
+
+/* Which streams a type takes: those of the package that it, or one that it is derived from, is of.  -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_stream_kind_of(PyTypeObject *type)
 {
-    static const char name[] = "cuda.core";
+    static const struct {
+        const char *package;
+        size_t length;
+        int kind;
+    } known[] = {{"cuda.core", 9, CUCORE__PY_STREAM_OF_CORE}, {"rmm", 3, CUCORE__PY_STREAM_OF_RMM}};
     PyObject *bases = cucore__py_bases(type), *base;
     Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
-    char py_module[sizeof name + 1];
-    int found = !bases && PyErr_Occurred() ? -1 : 0;
-    for (i = 0; i < count && !found; i++) {
+    char py_module[16];
+    int kind = !bases && PyErr_Occurred() ? -1 : CUCORE__PY_STREAM_OURS, k;
+    for (i = 0; i < count && !kind; i++) {
         base = PyTuple_GetItem(bases, i);
         if (!PyType_Check(base)) continue;
-        if (cucore__py_module_of((PyTypeObject *)(void *)base, py_module, sizeof py_module) < 0) {
-            found = -1;
-        } else {
-            found = strncmp(py_module, name, sizeof name - 1) == 0 &&
-                    (py_module[sizeof name - 1] == '\0' || py_module[sizeof name - 1] == '.');
+        if (cucore__py_module_of((PyTypeObject *)(void *)base, py_module, sizeof py_module) < 0) kind = -1;
+        for (k = 0; k < 2 && !kind; k++) {
+            const char *rest = py_module + known[k].length;
+            if (strncmp(py_module, known[k].package, known[k].length) == 0 && (!*rest || *rest == '.'))
+                kind = known[k].kind;
         }
     }
     Py_XDECREF(bases);
-    return found;
+    return kind;
 }
 
-/* The stream as cuda.core has it, borrowed: cuda.core.Stream.from_handle(address). */
+/* cuda.core.Stream.from_handle(address), which borrows it. */
 CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
 {
     PyObject *type = cucore__py_import("cuda.core", "Stream"), *function, *address, *made;
@@ -123,34 +129,54 @@ CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
     return made;
 }
 
-/* Did cuda.core refuse our stream?  1: the exception is gone; 0. */
-CUCORE__PRIVATE int cucore__py_was_core_wanted(void)
+/* The stream as an object of that kind. */
+CUCORE__PRIVATE PyObject *cucore__py_stream_of_kind(const cucore__py_allocator *allocator, CUstream stream, int kind)
 {
-    static const char words[] = "Stream or GraphBuilder expected";
+    PyObject *ours, *type, *made;
+    if (kind == CUCORE__PY_STREAM_OF_CORE) return cucore__py_core_stream_new(stream);
+    ours = cucore__py_stream_object_new(allocator, stream);
+    if (kind == CUCORE__PY_STREAM_OURS || !ours) return ours;
+    type = cucore__py_import("rmm.pylibrmm.stream", "Stream");
+    made = type ? PyObject_CallFunctionObjArgs(type, ours, NULL) : NULL;
+    Py_XDECREF(type);
+    Py_DECREF(ours);
+    return made;
+}
+
+/* Whose refusal of our stream is it that is set?  The kind, and the exception is gone; 0: another one, which stays. */
+CUCORE__PRIVATE int cucore__py_stream_kind_wanted(void)
+{
+    static const struct {
+        const char *words;
+        int kind;
+    } refusals[] = {{"Stream or GraphBuilder expected", CUCORE__PY_STREAM_OF_CORE},
+                    {"Argument 'stream' has incorrect type (expected rmm.", CUCORE__PY_STREAM_OF_RMM}};
     PyObject *error, *text;
     const char *letters;
-    int found;
-    if (!PyErr_ExceptionMatches(PyExc_TypeError)) return 0;
+    int i, kind = CUCORE__PY_STREAM_OURS;
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) return kind;
     error = cucore__py_error_take();
     text = PyObject_Str(error);
     letters = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
-    found = letters && strncmp(letters, words, sizeof words - 1) == 0;
+    for (i = 0; letters && i < 2; i++) {
+        if (strncmp(letters, refusals[i].words, strlen(refusals[i].words)) == 0) kind = refusals[i].kind;
+    }
     Py_XDECREF(text);
     if (letters || cucore__py_error_clear() == 0) {
-        if (!found) cucore__py_error_put(error);
-        if (found) Py_DECREF(error);
-        return found;
+        if (!kind) cucore__py_error_put(error);
+        if (kind) Py_DECREF(error);
+        return kind;
     }
     cucore__py_error_chain(error); /* an interruption comes first */
-    return 0;
+    return kind;
 }
 
-/* object.name(*args, stream=stream) with our stream object or cuda.core's. */
+/* object.name(*args, stream=stream) with a stream of that kind. */
 CUCORE__PRIVATE PyObject *cucore__py_call_once(const cucore__py_allocator *allocator, PyObject *object,
-                                               const char *name, PyObject *args, CUstream stream, int core)
+                                               const char *name, PyObject *args, CUstream stream, int kind)
 {
     PyObject *method = NULL, *keywords = NULL, *result = NULL;
-    PyObject *made = core ? cucore__py_core_stream_new(stream) : cucore__py_stream_object_new(allocator, stream);
+    PyObject *made = cucore__py_stream_of_kind(allocator, stream, kind);
     if (made) keywords = Py_BuildValue("{s:O}", "stream", made);
     if (keywords) method = PyObject_GetAttrString(object, name);
     if (method) result = PyObject_Call(method, args, keywords);
@@ -160,16 +186,18 @@ CUCORE__PRIVATE PyObject *cucore__py_call_once(const cucore__py_allocator *alloc
     return result;
 }
 
-/* The same with the one that is taken: cuda.core's where the object is of cuda.core, or where it hands the stream on to what
- * is and that refuses ours, which it does before anything else.  Takes over args, which may be NULL with an exception. */
+/* The same with the one that is taken: of the package that the object is of, or of the one that it hands the stream on to and
+ * that refuses ours, which it does before anything else.  Takes over args, which may be NULL with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_call_with_stream(const cucore__py_allocator *allocator, PyObject *object,
                                                       const char *name, PyObject *args, CUstream stream)
 {
     PyObject *result = NULL;
-    int core = !args ? -1 : allocator->wants_core ? 1 : cucore__py_is_of_core(Py_TYPE(object));
-    if (core >= 0) result = cucore__py_call_once(allocator, object, name, args, stream, core);
-    if (core == 0 && !result && cucore__py_was_core_wanted()) {
-        result = cucore__py_call_once(allocator, object, name, args, stream, 1);
+    int kind = !args ? -1 : allocator->stream_kind;
+    if (kind == CUCORE__PY_STREAM_OURS) kind = cucore__py_stream_kind_of(Py_TYPE(object));
+    if (kind >= 0) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
+    if (kind == CUCORE__PY_STREAM_OURS && !result) {
+        kind = cucore__py_stream_kind_wanted();
+        if (kind) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
     }
     Py_XDECREF(args);
     return result;
@@ -354,9 +382,9 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
     }
     Py_INCREF(obj);
     allocator->object = obj;
-    allocator->wants_core = cucore__py_is_of_core(Py_TYPE(obj));
+    allocator->stream_kind = cucore__py_stream_kind_of(Py_TYPE(obj));
     allocator->stream_type = cucore__py_stream_type_make();
-    allocator->kept = allocator->stream_type && allocator->wants_core >= 0 ? PyDict_New() : NULL;
+    allocator->kept = allocator->stream_type && allocator->stream_kind >= 0 ? PyDict_New() : NULL;
     if (!allocator->kept) {
         cucore__py_allocator_free(allocator);
         return -1;

@@ -4,8 +4,9 @@
  *   obj  in   with allocate(size, stream=) and deallocate(ptr, size, stream=), as cuda.core's and RMM's memory resources.
  *             allocate returns an address, or an object with `handle` or `ptr`, which is kept and then given back by its
  *             close(stream=) if it has one, else by dropping it.  The stream is an object with __cuda_stream__ and __int__;
- *             for what is of cuda.core, or derived from it, or hands the stream on to it, a cuda.core.Stream, since its
- *             functions take no other (a TypeError "Stream or GraphBuilder expected" is answered by a second call)
+ *             for what is of cuda.core or RMM, or derived from it, or hands the stream on to it, a cuda.core.Stream or an
+ *             rmm.pylibrmm.stream.Stream, since their functions take no other (the TypeError by which they refuse ours is
+ *             answered by a second call)
  *   out  out  a reference: cucore_memory_resource_release.  obj is kept until the last buffer is gone; NULL on error
  *   -> 0 | -1 with TypeError (one of the methods is missing) or MemoryError
  *   The resource may be used on any thread, with or without the GIL: it is taken for the calls.  An exception of obj makes

@@ -316,6 +316,7 @@ def test_cuda_core_within_a_wrapper_that_frees(fake, monkeypatch):
 
 
 @pytest.mark.parametrize("error", [TypeError("Stream expected"), TypeError("x"), ValueError("Stream or GraphBuilder expected"),
+                                   TypeError("Argument 'ptr' has incorrect type (expected rmm.Other, got int)"),
                                    KeyboardInterrupt()], ids=repr)
 def test_other_refusals_are_final(fake, monkeypatch, error):
     cuda_core(monkeypatch)
@@ -356,3 +357,95 @@ def test_cuda_core_whose_streams_fail(fake, monkeypatch):
     with pytest.raises(RuntimeError) as caught:
         cucore_test.allocate(resource, 100, 7, "held")
     assert caught.value is error and resource.calls == [] and fake.live_allocations() == 0
+
+
+# ---------------------------------------------------------------------------------------------------------------- RMM --
+def rmm(monkeypatch):
+    """Modules as RMM 26.10 has them: functions that take streams of their own type alone, which is made of any stream."""
+    root, package, module = (types.ModuleType(name) for name in ("rmm", "rmm.pylibrmm", "rmm.pylibrmm.stream"))
+    for each in (root, package, module):
+        monkeypatch.setitem(sys.modules, each.__name__, each)
+
+    class Stream:
+        def __init__(self, obj):
+            version, self.handle = obj.__cuda_stream__()
+            assert version == 0
+            self.owner = obj
+
+    def accept(stream):
+        if type(stream) is not Stream:
+            raise TypeError("Argument 'stream' has incorrect type (expected rmm.pylibrmm.stream.Stream, got "
+                            f"{type(stream).__module__}.{type(stream).__name__})")
+        return stream.handle
+
+    class DeviceMemoryResource:
+        def __init__(self, fake):
+            self.fake, self.calls = fake, []
+
+        def allocate(self, nbytes, stream):
+            self.calls.append(("allocate", nbytes, accept(stream)))
+            return self.fake.alloc(self.fake.DEVICE, 0, nbytes)
+
+        def deallocate(self, ptr, nbytes, stream):
+            self.calls.append(("deallocate", nbytes, accept(stream)))
+            assert self.fake.free(ptr) == 0
+
+    module.Stream = Stream
+    Stream.__module__, DeviceMemoryResource.__module__ = module.__name__, "rmm.pylibrmm.memory_resource._memory_resource"
+    return DeviceMemoryResource, Stream
+
+
+@pytest.mark.parametrize("how", HOWS)
+@pytest.mark.parametrize("given, handle", [(0, 1), (7, 7)])
+def test_rmm_gets_its_own_streams(fake, monkeypatch, how, given, handle):
+    resource = rmm(monkeypatch)[0](fake)
+    assert cucore_test.allocate(resource, 100, given, how) > 0
+    assert resource.calls == [("allocate", 100, handle), ("deallocate", 100, handle)] and fake.live_allocations() == 0
+
+
+def test_rmm_by_a_type_that_is_derived(fake, monkeypatch):
+    resource = type("Mine", (rmm(monkeypatch)[0],), {})(fake)
+    assert cucore_test.allocate(resource, 100, 7, "released") > 0
+    assert resource.calls == [("allocate", 100, 7), ("deallocate", 100, 7)]
+
+
+@pytest.mark.parametrize("how", HOWS)
+def test_rmm_within_a_wrapper(fake, monkeypatch, how):
+    """Whose own type says nothing: the refusal does, in both methods."""
+    inner = rmm(monkeypatch)[0](fake)
+    seen = []
+
+    class Wrapper:
+        def allocate(self, size, stream):
+            seen.append(type(stream).__module__)
+            return inner.allocate(size, stream)
+
+        def deallocate(self, ptr, size, stream):
+            seen.append(type(stream).__module__)
+            inner.deallocate(ptr, size, stream)
+
+    assert cucore_test.allocate(Wrapper(), 100, 7, how) > 0
+    assert seen == ["cucore", "rmm.pylibrmm.stream"] * 2
+    assert inner.calls == [("allocate", 100, 7), ("deallocate", 100, 7)] and fake.live_allocations() == 0
+
+
+def test_rmm_whose_streams_fail(fake, monkeypatch):
+    base, stream = rmm(monkeypatch)
+    error = RuntimeError("no driver")
+
+    def broken(self, obj):
+        raise error
+
+    stream.__init__ = broken
+    resource = base(fake)
+    with pytest.raises(RuntimeError) as caught:
+        cucore_test.allocate(resource, 100, 7, "held")
+    assert caught.value is error and resource.calls == [] and fake.live_allocations() == 0
+
+
+@pytest.mark.parametrize("module", ["rmmx", "rm", "my.rmm", "rmm_cu13"])
+def test_names_that_are_not_rmms(fake, monkeypatch, module):
+    rmm(monkeypatch)
+    pool = type("Other", (Pool,), {"__module__": module})(fake)
+    assert cucore_test.allocate(pool, 100, 0, "held") > 0
+    assert pool.calls[0] == ("allocate", 100, (0, 1), 1)
