@@ -1611,6 +1611,16 @@ ENTRY CUresult CUDAAPI cuMemHostAlloc(void **out, size_t bytes, unsigned flags)
     return end(result);
 }
 
+/* cuda.core calls this one. */
+ENTRY CUresult CUDAAPI cuMemAllocHost_v2(void **out, size_t bytes)
+{
+    CUresult result = begin("cuMemAllocHost", IN_CONTEXT, "bytes=%z", bytes);
+    CUdeviceptr ptr = 0;
+    if (!result) result = allocate_here(FAKE_PINNED, bytes, &ptr);
+    if (!result) *out = (void *)(uintptr_t)ptr;
+    return end(result);
+}
+
 ENTRY CUresult CUDAAPI cuMemFreeHost(void *ptr)
 {
     CUresult result = begin("cuMemFreeHost", INITIALISED, "ptr=%m", (CUdeviceptr)(uintptr_t)ptr);
@@ -1748,6 +1758,23 @@ ENTRY CUresult CUDAAPI cuDeviceGetDefaultMemPool(CUmemoryPool *out, CUdevice dev
     if (!result) result = check_device(device);
     if (!result) *out = default_pool(device);
     return end(result);
+}
+
+/* The current pool of a device; nothing here makes another one current. */
+ENTRY CUresult CUDAAPI cuDeviceGetMemPool(CUmemoryPool *out, CUdevice device)
+{
+    CUresult result = begin("cuDeviceGetMemPool", INITIALISED, "device=%d", device);
+    if (!result) result = check_device(device);
+    if (!result) *out = default_pool(device);
+    return end(result);
+}
+
+/* Numba wants to find it. */
+ENTRY CUresult CUDAAPI cuIpcOpenMemHandle_v2(CUdeviceptr *out, CUipcMemHandle handle, unsigned flags)
+{
+    CUresult result = begin("cuIpcOpenMemHandle", IN_CONTEXT, "flags=%u", flags);
+    (void)out, (void)handle;
+    return end(result ? result : CUDA_ERROR_NOT_SUPPORTED);
 }
 
 ENTRY CUresult CUDAAPI cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr ptr)
@@ -2119,6 +2146,7 @@ ENTRY CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction func
     X("cuMemAlloc", 3020, cuMemAlloc_v2)                                                                               \
     X("cuMemFree", 3020, cuMemFree_v2)                                                                                 \
     X("cuMemHostAlloc", 2020, cuMemHostAlloc)                                                                          \
+    X("cuMemAllocHost", 3020, cuMemAllocHost_v2)                                                                       \
     X("cuMemFreeHost", 2000, cuMemFreeHost)                                                                            \
     X("cuMemAllocManaged", 6000, cuMemAllocManaged)                                                                    \
     X("cuMemAllocAsync", 11020, cuMemAllocAsync)                                                                       \
@@ -2130,6 +2158,8 @@ ENTRY CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction func
     X("cuMemPoolSetAccess", 11020, cuMemPoolSetAccess)                                                                 \
     X("cuMemPoolGetAttribute", 11020, cuMemPoolGetAttribute)                                                           \
     X("cuDeviceGetDefaultMemPool", 11020, cuDeviceGetDefaultMemPool)                                                   \
+    X("cuDeviceGetMemPool", 11020, cuDeviceGetMemPool)                                                                 \
+    X("cuIpcOpenMemHandle", 11000, cuIpcOpenMemHandle_v2)                                                              \
     X("cuMemGetAddressRange", 3020, cuMemGetAddressRange_v2)                                                           \
     X("cuPointerGetAttribute", 4000, cuPointerGetAttribute)                                                            \
     X("cuPointerGetAttributes", 7000, cuPointerGetAttributes)                                                          \
