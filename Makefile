@@ -292,6 +292,7 @@ example-axpy: $(AXPY) ## a kernel on arrays of every library, results in the cal
 example-cudabuffer: $(CUDABUFFER) ## an array type in C that every library takes and gives to
 	@PYTHONPATH=$(EXAMPLES) $(PY) examples/cudabuffer/demo.py
 
+LIBS_torch_op := -lm
 # Whole systems: examples and their tests, with an interpreter that has what installs without a GPU (VENV= : PYTHON as it is).
 INTEROP_VENV := $(if $(VENV),.venv-interop)
 IPY := $(if $(VENV),$(INTEROP_VENV)/bin/python,$(PYTHON))
