@@ -179,12 +179,12 @@ static head *object_at(kind what, unsigned slot)
     return NULL;
 }
 
-/* No address: whoever reads through it crashes. */
+/* No address: whoever reads through it crashes.  Positive as a signed number, as which cuda.core keeps it. */
 static void *handle_of(kind what, int slot)
 {
     uint64_t generation = object_at(what, (unsigned)slot)->generation;
     uint64_t value =
-        ((uint64_t)0xFA << 56) | ((uint64_t)what << 48) | ((generation & 0xffffffffu) << 16) | (unsigned)slot;
+        ((uint64_t)0x7A << 56) | ((uint64_t)what << 48) | ((generation & 0xffffffffu) << 16) | (unsigned)slot;
     return (void *)(uintptr_t)value;
 }
 
@@ -194,7 +194,7 @@ static int slot_of(kind what, const void *handle)
     uint64_t value = (uint64_t)(uintptr_t)handle;
     unsigned slot = (unsigned)(value & 0xffff);
     const head *object;
-    if (value >> 56 != 0xFA || ((value >> 48) & 0xff) != (uint64_t)what) return -1;
+    if (value >> 56 != 0x7A || ((value >> 48) & 0xff) != (uint64_t)what) return -1;
     object = object_at(what, slot);
     return object && object->alive && object->generation == (unsigned)(value >> 16) ? (int)slot : -1;
 }
