@@ -57,9 +57,11 @@ def cuda_core_on_the_cpu():
 
     memory = full(N, 3, device=-1)
     view = StridedMemoryView.from_any_interface(memory, stream_ptr=-1)
-    check("cuda.core, CPU: a StridedMemoryView of memory of C", view.ptr == np.asarray(memory).ctypes.data and view.shape == (N,))
+    check("cuda.core, CPU: a StridedMemoryView of memory of C",
+          view.ptr == np.asarray(memory).ctypes.data and view.shape == (N,))
     x = np.arange(2 * N, dtype="f4")[::2]
-    check("cuda.core, CPU: a StridedMemoryView in C", np.array_equal(on_host(StridedMemoryView.from_any_interface(x, stream_ptr=-1)), x))
+    view = StridedMemoryView.from_any_interface(x, stream_ptr=-1)
+    check("cuda.core, CPU: a StridedMemoryView in C", np.array_equal(on_host(view), x))
 
 
 # -------------------------------------------------------------------------------------------------------------- the GPU --
@@ -96,7 +98,11 @@ def cuda_python_on_the_gpu():
     device = Device()
     device.set_current()
     stream = device.create_stream()
-    code = 'extern "C" __global__ void twice(float *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] *= 2; }'
+    code = """extern "C" __global__ void twice(float *x, int n)
+    {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (i < n) x[i] *= 2;
+    }"""
     options = ProgramOptions(std="c++17", arch=f"sm_{device.arch}")
     kernel = Program(code, code_type="c++", options=options).compile("cubin").get_kernel("twice")
 

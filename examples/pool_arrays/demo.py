@@ -1,5 +1,5 @@
 # make example-pools
-"""C code, CuPy and torch in one pool and on one stream: RMM's memory resource, and torch's allocator by pytorch-pfn-extras."""
+"""C code, CuPy and torch in one pool and on one stream: RMM's, and torch's own by pytorch-pfn-extras."""
 import subprocess
 import sys
 
@@ -40,7 +40,8 @@ class TorchPool:
 
 def on_host():
     x = np.arange(12, dtype="f4").reshape(3, 4)
-    check("host: strided arrays", np.array_equal(concatenate([x, x[::-1], x[:, ::-1]]), np.concatenate([x, x[::-1], x[:, ::-1]])))
+    arrays = [x, x[::-1], x[:, ::-1]]
+    check("host: strided arrays", np.array_equal(concatenate(arrays), np.concatenate(arrays)))
     for what, arrays in (("another dtype", [x, x.astype("f8")]), ("another extent", [x, x[:, :2]])):
         try:
             concatenate(arrays)
@@ -77,7 +78,8 @@ def by_rmm():
         raise LeftOut("torch finds no GPU")
     from rmm.allocators.torch import rmm_torch_allocator
 
-    pool = rmm.mr.StatisticsResourceAdaptor(rmm.mr.PoolMemoryResource(rmm.mr.CudaMemoryResource(), initial_pool_size=1 << 26))
+    pool = rmm.mr.PoolMemoryResource(rmm.mr.CudaMemoryResource(), initial_pool_size=1 << 26)
+    pool = rmm.mr.StatisticsResourceAdaptor(pool)
     rmm.mr.set_current_device_resource(pool)
     cupy.cuda.set_allocator(rmm_cupy_allocator)
     torch.cuda.memory.change_current_allocator(rmm_torch_allocator)  # once, and before torch has allocated anything

@@ -7,8 +7,8 @@
  *     reverse(x)    x along its first axis from the end, in new memory, as a capsule for from_dlpack
  *     clear(x)      x filled with zeros: tensors of TensorFlow are immutable, and refused
  *
- * For the host alone: TensorFlow's build for GPUs is in no package index.  On a device the same code takes a stream, as
- * axpy_ext does. */
+ * For the host alone: no TensorFlow that is built for GPUs could be had to try more.  On a device the same code would
+ * take a stream, as axpy_ext does. */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
 #include "cucore_python.h"

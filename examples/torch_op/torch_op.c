@@ -6,8 +6,9 @@
  *     ratio(g, x, h, stream=None)           g * x / h, its gradient, and the gradient of that
  *
  * demo.py makes the operators of them, with derivatives, shapes for torch.compile, and what is written.  Here is
- * nothing of autograd: tensors that require grad are refused, the operators detach them.  A stream says that the tensors
- * are on its device.  Results are torch's own memory, and nothing waits on the host: a CUDA graph may record every call. */
+ * nothing of autograd: tensors that require grad are refused, the operators detach them.  A stream says that the
+ * tensors are on its device.  Results are torch's own memory, and nothing waits on the host: a CUDA graph may record
+ * every call. */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
 #include "cucore_python.h"
