@@ -51,16 +51,17 @@
     "    ret;\n"                                                                                                       \
     "}\n"
 
-#define LENGTH(T, SHIFT)                                                                                               \
-    KERNEL("length", T, SHIFT, "mul.rn." T " %b, %b, %b; fma.rn." T " %a, %a, %a, %b; sqrt.rn." T " %a, %a;\n")
-#define RATIO(T, SHIFT) KERNEL("ratio", T, SHIFT, "mul.rn." T " %a, %a, %b; div.rn." T " %a, %a, %c;\n")
+#define BOTH(NAME, BODY_OF) KERNEL(NAME, "f32", "2", BODY_OF("f32")) KERNEL(NAME, "f64", "3", BODY_OF("f64"))
+#define LENGTH(T) "    mul.rn." T " %b, %b, %b;\n    fma.rn." T " %a, %a, %a, %b;\n    sqrt.rn." T " %a, %a;\n"
+#define RATIO(T) "    mul.rn." T " %a, %a, %b;\n    div.rn." T " %a, %a, %c;\n"
+#define HEAD ".version 6.0\n.target sm_50\n.address_size 64\n"
 
-static const char ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n" LENGTH("f32", "2") LENGTH("f64", "3")
-    RATIO("f32", "2") RATIO("f64", "3");
+static const char length_ptx[] = HEAD BOTH("length", LENGTH), ratio_ptx[] = HEAD BOTH("ratio", RATIO);
 
 enum { LENGTH_OF, RATIO_OF };
-static cucore_kernel kernels[2][2] = {{CUCORE_KERNEL(ptx, "length_f32"), CUCORE_KERNEL(ptx, "length_f64")},
-                                      {CUCORE_KERNEL(ptx, "ratio_f32"), CUCORE_KERNEL(ptx, "ratio_f64")}};
+static cucore_kernel kernels[2][2] = {
+    {CUCORE_KERNEL(length_ptx, "length_f32"), CUCORE_KERNEL(length_ptx, "length_f64")},
+    {CUCORE_KERNEL(ratio_ptx, "ratio_f32"), CUCORE_KERNEL(ratio_ptx, "ratio_f64")}};
 
 /* -- the same by the CPU ----------------------------------------------------------------------------------------- */
 #define ON_CPU(T, sqrt_of)                                                                                             \
