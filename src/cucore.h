@@ -42,7 +42,8 @@
  *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use; takes cuda.h, of
  *                                                       CUDA 11.3 or newer
  *     CUCORE_NO_CUDA_H        not defined   any file    leave cuda.h alone where it is on the include path: CUstream and the other
- *                                                       handles are declared without it.  A file may still include it
+ *                                                       handles are declared without it.  A file may still include it; in
+ *                                                       C99, where no typedef is repeated, before these headers
  *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
  *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 344 bytes instead of
  *                                                       1,240.  Arrays with more are refused.  Modules of one process need not
