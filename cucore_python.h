@@ -151,8 +151,12 @@
 #if PY_VERSION_HEX < 0x03090000
 #error "cucore_python.h needs Python 3.9 or newer"
 #endif
-#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
-#error "cucore_python.h needs Py_LIMITED_API 0x030B0000 or newer: Py_buffer is not in older ones"
+#if defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
+#error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
+#undef CUCORE_IMPLEMENTATION
+#elif defined(PYPY_VERSION)
+#error "cucore_python.h needs CPython: PyPy's Py_buffer is larger, and it lacks functions; cucore.h and the others do without"
+#undef CUCORE_IMPLEMENTATION
 #endif
 
 /* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
@@ -192,6 +196,46 @@
 #define cucore_py_copy CUCORE_NAME(_py_copy)
 
 CUCORE_BEGIN
+
+/* The limited API has it from 3.11 on, but every Python 3.  A project that declares it, too, says CUCORE_HAVE_PY_BUFFER. */
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000 && !defined(CUCORE_HAVE_PY_BUFFER)
+#define CUCORE_HAVE_PY_BUFFER
+/* --------------------------------------------------------------------------------------------- >>py-pybuffer -- */
+/* python/pybuffer.h: Py_buffer, as CPython 3.10 has it. */
+typedef struct {
+    void *buf;
+    PyObject *obj;
+    Py_ssize_t len;
+    Py_ssize_t itemsize;
+    int readonly;
+    int ndim;
+    char *format;
+    Py_ssize_t *shape;
+    Py_ssize_t *strides;
+    Py_ssize_t *suboffsets;
+    void *internal;
+} Py_buffer;
+
+#define PyBUF_SIMPLE 0
+#define PyBUF_WRITABLE 0x0001
+#define PyBUF_FORMAT 0x0004
+#define PyBUF_ND 0x0008
+#define PyBUF_STRIDES (0x0010 | PyBUF_ND)
+#define PyBUF_C_CONTIGUOUS (0x0020 | PyBUF_STRIDES)
+#define PyBUF_F_CONTIGUOUS (0x0040 | PyBUF_STRIDES)
+#define PyBUF_ANY_CONTIGUOUS (0x0080 | PyBUF_STRIDES)
+#define PyBUF_INDIRECT (0x0100 | PyBUF_STRIDES)
+#define PyBUF_FULL_RO (PyBUF_INDIRECT | PyBUF_FORMAT)
+#define Py_bf_getbuffer 1
+#define Py_bf_releasebuffer 2
+
+PyAPI_FUNC(int) PyObject_CheckBuffer(PyObject *obj);
+PyAPI_FUNC(int) PyObject_GetBuffer(PyObject *obj, Py_buffer *view, int flags);
+PyAPI_FUNC(void) PyBuffer_Release(Py_buffer *view);
+PyAPI_FUNC(int) PyBuffer_FillInfo(Py_buffer *view, PyObject *o, void *buf, Py_ssize_t len, int readonly, int flags);
+PyAPI_FUNC(PyObject *) PyMemoryView_FromBuffer(const Py_buffer *info);
+
+#endif
 
 /* ------------------------------------------------------------------------------------------------- >>py-errors -- */
 /* python/errors.h: statuses as exceptions. */
@@ -1136,11 +1180,26 @@ CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 #endif
 }
 
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
+/* A name of a type as `type` has it, whatever its metaclass says. */
+CUCORE__PRIVATE PyObject *cucore__py_type_text(PyTypeObject *type, const char *name)
+{
+    PyObject *getter = PyObject_GetAttrString((PyObject *)&PyType_Type, "__dict__"), *text = NULL;
+    PyObject *descriptor = getter ? PyMapping_GetItemString(getter, name) : NULL;
+    if (descriptor) text = PyObject_CallMethod(descriptor, "__get__", "O", (PyObject *)type);
+    Py_XDECREF(descriptor);
+    Py_XDECREF(getter);
+    return text;
+}
+#endif
+
 /* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules B81). */
 CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 {
-#if PY_VERSION_HEX >= 0x030B0000
+#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
     return PyType_GetName(type);
+#elif defined(Py_LIMITED_API)
+    return cucore__py_type_text(type, "__name__");
 #else
     return PyUnicode_FromString(_PyType_Name(type));
 #endif
@@ -1323,6 +1382,18 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 }
 
+/* What an instance of a type of ours holds: as long as its type has no other base, and none is derived from it.  In abi3t the
+ * size of an object's head is not known. */
+#if defined(_Py_OPAQUE_PYOBJECT)
+#define CUCORE__PY_HEAD
+#define CUCORE__PY_DATA(type, self) ((type *)PyObject_GetTypeData((self), Py_TYPE(self)))
+#define CUCORE__PY_BASICSIZE(type) (-(int)sizeof(type))
+#else
+#define CUCORE__PY_HEAD PyObject_HEAD
+#define CUCORE__PY_DATA(type, self) ((type *)(self))
+#define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
+#endif
+
 /* Of a tuple; the item is certainly there. */
 #if defined(Py_LIMITED_API)
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
@@ -1333,7 +1404,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 
 /* Two threads with one capsule: only where the GIL does not keep them apart (rules D28). */
-#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+#if defined(Py_GIL_DISABLED)
 #define CUCORE__PY_LOCKED(object, statement)                                                                           \
     do {                                                                                                               \
         Py_BEGIN_CRITICAL_SECTION(object);                                                                             \
@@ -1346,7 +1417,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 
 /* Around what is written of types: two writers would mix two of them.  No foreign code runs between.  The second writer remembers
  * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (rules B88). */
-#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+#if defined(Py_GIL_DISABLED)
 static CUCORE__ATOMIC(int) cucore__py_writing;
 #define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
 #define CUCORE__PY_WRITE_END() CUCORE__STORE(&cucore__py_writing, 0)
@@ -1447,8 +1518,10 @@ CUCORE__PRIVATE PyObject *cucore__py_full_module(PyTypeObject *type)
 /* The name of a class behind that of its module. */
 CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
 {
-#if PY_VERSION_HEX >= 0x030B0000
+#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
     return PyType_GetQualName(type);
+#elif defined(Py_LIMITED_API)
+    return cucore__py_type_text(type, "__qualname__");
 #else
     PyObject *name = PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) ? ((PyHeapTypeObject *)type)->ht_qualname : NULL;
     Py_XINCREF(name);
@@ -2638,7 +2711,7 @@ CUCORE__PRIVATE void cucore__py_add_note(PyObject *error, PyObject *note)
 CUCORE__PRIVATE void cucore__py_note_argument(PyObject *error, PyObject *text, const char *name, const char *hint)
 {
     PyObject *added = NULL;
-#if PY_VERSION_HEX >= 0x030B0000
+#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
     (void)text;
     if (name) {
         added = PyUnicode_FromFormat("while reading argument '%s'%s%s", name, hint ? ": " : "", hint ? hint : "");
@@ -4589,18 +4662,18 @@ CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream)
 /* python/allocator.c: Python allocators as memory resources.  For users; types of ours also for array.c. */
 /* The stream as the allocator sees it. */
 typedef struct cucore__py_stream_object {
-    PyObject_HEAD CUstream handle;
+    CUCORE__PY_HEAD CUstream handle;
 } cucore__py_stream_object_t;
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object_tuple(PyObject *self, PyObject *unused)
 {
     (void)unused;
-    return cucore_py_stream_to_tuple(((cucore__py_stream_object_t *)self)->handle);
+    return cucore_py_stream_to_tuple(CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle);
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object_int(PyObject *self)
 {
-    return PyLong_FromVoidPtr((void *)((cucore__py_stream_object_t *)self)->handle);
+    return PyLong_FromVoidPtr((void *)CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle);
 }
 
 CUCORE__PRIVATE void cucore__py_stream_object_free(PyObject *self)
@@ -4621,13 +4694,13 @@ CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
 }
 
 /* A type of ours.  Python 3.11 fails without an exception where it has no memory for the type's name. */
-CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, size_t size, PyType_Slot *slots)
+CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
 {
     PyType_Spec spec;
     PyObject *type;
     memset(&spec, 0, sizeof spec);
     spec.name = name;
-    spec.basicsize = (int)size;
+    spec.basicsize = basicsize;
     spec.flags = Py_TPFLAGS_DEFAULT;
     spec.slots = slots;
     type = PyType_FromSpec(&spec);
@@ -4643,7 +4716,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
                            {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_int)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_free)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Stream", sizeof(cucore__py_stream_object_t), slots);
+    return cucore__py_type_new("cucore.Stream", CUCORE__PY_BASICSIZE(cucore__py_stream_object_t), slots);
 }
 
 /* What a resource made from a Python object holds. */
@@ -4664,10 +4737,9 @@ CUCORE__PRIVATE void cucore__py_allocator_free(cucore__py_allocator *allocator)
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocator *allocator, CUstream stream)
 {
-    cucore__py_stream_object_t *self =
-        PyObject_New(cucore__py_stream_object_t, (PyTypeObject *)(void *)allocator->stream_type);
-    if (self) self->handle = cucore__stream_normalize(stream);
-    return (PyObject *)self;
+    PyObject *self = PyObject_New(PyObject, (PyTypeObject *)(void *)allocator->stream_type);
+    if (self) CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle = cucore__stream_normalize(stream);
+    return self;
 }
 
 /* -------- streams of others: functions of cuda.core and RMM take no others, whatever these can do -------- */
@@ -7128,12 +7200,12 @@ CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject
 /* python/array.c: cucore.Array: memory as an object that speaks every protocol.  For results.c and the exports. */
 /* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
 typedef struct cucore__py_array {
-    PyObject_HEAD cucore_view view;
+    CUCORE__PY_HEAD cucore_view view;
 } cucore__py_array;
 
 CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 {
-    const cucore_view *view = &((cucore__py_array *)self)->view;
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
     if (view->protocol != CUCORE_PROTOCOL_NONE) return view;
     PyErr_SetString(PyExc_BufferError, "this cucore.Array holds no data; it cannot be constructed from Python");
     return NULL;
@@ -7226,7 +7298,7 @@ CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
 
 CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 {
-    const cucore_view *view = &((cucore__py_array *)self)->view;
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
     PyObject *shape, *device, *text = NULL;
     char name[64];
     if (view->protocol == CUCORE_PROTOCOL_NONE) return PyUnicode_FromString("<cucore.Array without data>");
@@ -7245,7 +7317,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
-    cucore_view_release(&((cucore__py_array *)self)->view);
+    cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
     PyObject_Free(self);
     Py_DECREF((PyObject *)type);
 }
@@ -7278,7 +7350,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Array", sizeof(cucore__py_array), slots);
+    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), slots);
 }
 
 /* -------- one type for all extension modules of an interpreter that have the same cucore -------- */
@@ -7373,7 +7445,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
     PyObject *dict = PyInterpreterState_GetDict(cucore__py_interpreter(cucore__py_thread_here())); /* borrowed */
     PyObject *key, *type = NULL, *found = NULL, *capsule;
     if (!dict) return cucore__py_array_type_make();
-    key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, (int)sizeof(cucore__py_array));
+    key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, CUCORE__PY_BASICSIZE(cucore__py_array));
     if (!key || cucore__py_dict_get(dict, key, &found) < 0) {
         Py_XDECREF(key);
         return NULL;
@@ -7409,17 +7481,17 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
 CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_view *view)
 {
     PyObject *type;
-    cucore__py_array *self;
+    PyObject *self;
     cucore_status status = cucore__view_check_movable("cucore_py_return", view);
     if (status) {
         cucore__py_raise(status);
         return NULL;
     }
     type = cucore__py_array_type(state);
-    self = type ? PyObject_New(cucore__py_array, (PyTypeObject *)(void *)type) : NULL;
+    self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
     Py_XDECREF(type);
-    if (self) cucore__view_move(view, &self->view);
-    return (PyObject *)self;
+    if (self) cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
+    return self;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed)
@@ -8647,22 +8719,24 @@ CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
 {
     cucore__py_state local, *state = cucore__py_state_get(&local);
     PyObject *type = state ? cucore__py_array_type(state) : NULL;
-    cucore__py_array *self = type ? PyObject_New(cucore__py_array, (PyTypeObject *)(void *)type) : NULL;
+    PyObject *self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
+    cucore_view *held;
     cucore_owner owner;
     if (state) cucore__py_state_put(state, &local);
     Py_XDECREF(type);
     if (!self) return NULL;
-    cucore__view_clear(&self->view);
+    held = &CUCORE__PY_DATA(cucore__py_array, self)->view;
+    cucore__view_clear(held);
     cucore__py_share_memory(view);
     if (cucore_view_detach(view, &owner)) {
-        Py_DECREF((PyObject *)self);
+        Py_DECREF(self);
         cucore__py_raise(cucore_last_error()->status);
         return NULL;
     }
-    cucore__view_move(view, &self->view);
-    cucore__view_own(&self->view, owner.owner, owner.release ? cucore__wrapped_release : NULL);
-    self->view.private_.free_owner = owner.release;
-    return (PyObject *)self;
+    cucore__view_move(view, held);
+    cucore__view_own(held, owner.owner, owner.release ? cucore__wrapped_release : NULL);
+    held->private_.free_owner = owner.release;
+    return self;
 }
 
 CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_buffer *out)
@@ -8723,6 +8797,9 @@ CUCORE_END
 #undef CUCORE__PY_WRITES
 #undef CUCORE__PY_BY_ANY
 #undef CUCORE__PY_SMALL
+#undef CUCORE__PY_BASICSIZE
+#undef CUCORE__PY_DATA
+#undef CUCORE__PY_HEAD
 #undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_TUPLE_SIZE
 #undef CUCORE__PY_NO_BUFFER

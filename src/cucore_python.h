@@ -150,11 +150,21 @@
 #if PY_VERSION_HEX < 0x03090000
 #error "cucore_python.h needs Python 3.9 or newer"
 #endif
-#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
-#error "cucore_python.h needs Py_LIMITED_API 0x030B0000 or newer: Py_buffer is not in older ones"
+#if defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
+#error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
+#undef CUCORE_IMPLEMENTATION
+#elif defined(PYPY_VERSION)
+#error "cucore_python.h needs CPython: PyPy's Py_buffer is larger, and it lacks functions; cucore.h and the others do without"
+#undef CUCORE_IMPLEMENTATION
 #endif
 
 CUCORE_BEGIN
+
+/* The limited API has it from 3.11 on, but every Python 3.  A project that declares it, too, says CUCORE_HAVE_PY_BUFFER. */
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000 && !defined(CUCORE_HAVE_PY_BUFFER)
+#define CUCORE_HAVE_PY_BUFFER
+#include "python/pybuffer.h"
+#endif
 
 #include "python/errors.h"
 #include "python/view.h"
@@ -233,6 +243,9 @@ CUCORE_END
 #undef CUCORE__PY_WRITES
 #undef CUCORE__PY_BY_ANY
 #undef CUCORE__PY_SMALL
+#undef CUCORE__PY_BASICSIZE
+#undef CUCORE__PY_DATA
+#undef CUCORE__PY_HEAD
 #undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_TUPLE_SIZE
 #undef CUCORE__PY_NO_BUFFER

@@ -2,18 +2,18 @@
 /* python/allocator.c: Python allocators as memory resources.  For users; types of ours also for array.c. */
 /* The stream as the allocator sees it. */
 typedef struct cucore__py_stream_object {
-    PyObject_HEAD CUstream handle;
+    CUCORE__PY_HEAD CUstream handle;
 } cucore__py_stream_object_t;
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object_tuple(PyObject *self, PyObject *unused)
 {
     (void)unused;
-    return cucore_py_stream_to_tuple(((cucore__py_stream_object_t *)self)->handle);
+    return cucore_py_stream_to_tuple(CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle);
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object_int(PyObject *self)
 {
-    return PyLong_FromVoidPtr((void *)((cucore__py_stream_object_t *)self)->handle);
+    return PyLong_FromVoidPtr((void *)CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle);
 }
 
 CUCORE__PRIVATE void cucore__py_stream_object_free(PyObject *self)
@@ -34,13 +34,13 @@ CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
 }
 
 /* A type of ours.  Python 3.11 fails without an exception where it has no memory for the type's name. */
-CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, size_t size, PyType_Slot *slots)
+CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
 {
     PyType_Spec spec;
     PyObject *type;
     memset(&spec, 0, sizeof spec);
     spec.name = name;
-    spec.basicsize = (int)size;
+    spec.basicsize = basicsize;
     spec.flags = Py_TPFLAGS_DEFAULT;
     spec.slots = slots;
     type = PyType_FromSpec(&spec);
@@ -56,7 +56,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
                            {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_int)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_free)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Stream", sizeof(cucore__py_stream_object_t), slots);
+    return cucore__py_type_new("cucore.Stream", CUCORE__PY_BASICSIZE(cucore__py_stream_object_t), slots);
 }
 
 /* What a resource made from a Python object holds. */
@@ -77,10 +77,9 @@ CUCORE__PRIVATE void cucore__py_allocator_free(cucore__py_allocator *allocator)
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocator *allocator, CUstream stream)
 {
-    cucore__py_stream_object_t *self =
-        PyObject_New(cucore__py_stream_object_t, (PyTypeObject *)(void *)allocator->stream_type);
-    if (self) self->handle = cucore__stream_normalize(stream);
-    return (PyObject *)self;
+    PyObject *self = PyObject_New(PyObject, (PyTypeObject *)(void *)allocator->stream_type);
+    if (self) CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle = cucore__stream_normalize(stream);
+    return self;
 }
 
 /* -------- streams of others: functions of cuda.core and RMM take no others, whatever these can do -------- */

@@ -2,12 +2,12 @@
 /* python/array.c: cucore.Array: memory as an object that speaks every protocol.  For results.c and the exports. */
 /* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
 typedef struct cucore__py_array {
-    PyObject_HEAD cucore_view view;
+    CUCORE__PY_HEAD cucore_view view;
 } cucore__py_array;
 
 CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 {
-    const cucore_view *view = &((cucore__py_array *)self)->view;
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
     if (view->protocol != CUCORE_PROTOCOL_NONE) return view;
     PyErr_SetString(PyExc_BufferError, "this cucore.Array holds no data; it cannot be constructed from Python");
     return NULL;
@@ -100,7 +100,7 @@ CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
 
 CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 {
-    const cucore_view *view = &((cucore__py_array *)self)->view;
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
     PyObject *shape, *device, *text = NULL;
     char name[64];
     if (view->protocol == CUCORE_PROTOCOL_NONE) return PyUnicode_FromString("<cucore.Array without data>");
@@ -119,7 +119,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
-    cucore_view_release(&((cucore__py_array *)self)->view);
+    cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
     PyObject_Free(self);
     Py_DECREF((PyObject *)type);
 }
@@ -152,7 +152,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Array", sizeof(cucore__py_array), slots);
+    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), slots);
 }
 
 /* -------- one type for all extension modules of an interpreter that have the same cucore -------- */
@@ -247,7 +247,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
     PyObject *dict = PyInterpreterState_GetDict(cucore__py_interpreter(cucore__py_thread_here())); /* borrowed */
     PyObject *key, *type = NULL, *found = NULL, *capsule;
     if (!dict) return cucore__py_array_type_make();
-    key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, (int)sizeof(cucore__py_array));
+    key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, CUCORE__PY_BASICSIZE(cucore__py_array));
     if (!key || cucore__py_dict_get(dict, key, &found) < 0) {
         Py_XDECREF(key);
         return NULL;
@@ -283,17 +283,17 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
 CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_view *view)
 {
     PyObject *type;
-    cucore__py_array *self;
+    PyObject *self;
     cucore_status status = cucore__view_check_movable("cucore_py_return", view);
     if (status) {
         cucore__py_raise(status);
         return NULL;
     }
     type = cucore__py_array_type(state);
-    self = type ? PyObject_New(cucore__py_array, (PyTypeObject *)(void *)type) : NULL;
+    self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
     Py_XDECREF(type);
-    if (self) cucore__view_move(view, &self->view);
-    return (PyObject *)self;
+    if (self) cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
+    return self;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed)

@@ -132,11 +132,26 @@ CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 #endif
 }
 
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
+/* A name of a type as `type` has it, whatever its metaclass says. */
+CUCORE__PRIVATE PyObject *cucore__py_type_text(PyTypeObject *type, const char *name)
+{
+    PyObject *getter = PyObject_GetAttrString((PyObject *)&PyType_Type, "__dict__"), *text = NULL;
+    PyObject *descriptor = getter ? PyMapping_GetItemString(getter, name) : NULL;
+    if (descriptor) text = PyObject_CallMethod(descriptor, "__get__", "O", (PyObject *)type);
+    Py_XDECREF(descriptor);
+    Py_XDECREF(getter);
+    return text;
+}
+#endif
+
 /* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules B81). */
 CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 {
-#if PY_VERSION_HEX >= 0x030B0000
+#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
     return PyType_GetName(type);
+#elif defined(Py_LIMITED_API)
+    return cucore__py_type_text(type, "__name__");
 #else
     return PyUnicode_FromString(_PyType_Name(type));
 #endif
@@ -319,6 +334,18 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 }
 
+/* What an instance of a type of ours holds: as long as its type has no other base, and none is derived from it.  In abi3t the
+ * size of an object's head is not known. */
+#if defined(_Py_OPAQUE_PYOBJECT)
+#define CUCORE__PY_HEAD
+#define CUCORE__PY_DATA(type, self) ((type *)PyObject_GetTypeData((self), Py_TYPE(self)))
+#define CUCORE__PY_BASICSIZE(type) (-(int)sizeof(type))
+#else
+#define CUCORE__PY_HEAD PyObject_HEAD
+#define CUCORE__PY_DATA(type, self) ((type *)(self))
+#define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
+#endif
+
 /* Of a tuple; the item is certainly there. */
 #if defined(Py_LIMITED_API)
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
@@ -329,7 +356,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 
 /* Two threads with one capsule: only where the GIL does not keep them apart (rules D28). */
-#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+#if defined(Py_GIL_DISABLED)
 #define CUCORE__PY_LOCKED(object, statement)                                                                           \
     do {                                                                                                               \
         Py_BEGIN_CRITICAL_SECTION(object);                                                                             \
@@ -342,7 +369,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 
 /* Around what is written of types: two writers would mix two of them.  No foreign code runs between.  The second writer remembers
  * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (rules B88). */
-#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+#if defined(Py_GIL_DISABLED)
 static CUCORE__ATOMIC(int) cucore__py_writing;
 #define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
 #define CUCORE__PY_WRITE_END() CUCORE__STORE(&cucore__py_writing, 0)

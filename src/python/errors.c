@@ -90,8 +90,10 @@ CUCORE__PRIVATE PyObject *cucore__py_full_module(PyTypeObject *type)
 /* The name of a class behind that of its module. */
 CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
 {
-#if PY_VERSION_HEX >= 0x030B0000
+#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
     return PyType_GetQualName(type);
+#elif defined(Py_LIMITED_API)
+    return cucore__py_type_text(type, "__qualname__");
 #else
     PyObject *name = PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) ? ((PyHeapTypeObject *)type)->ht_qualname : NULL;
     Py_XINCREF(name);

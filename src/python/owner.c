@@ -198,22 +198,24 @@ CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
 {
     cucore__py_state local, *state = cucore__py_state_get(&local);
     PyObject *type = state ? cucore__py_array_type(state) : NULL;
-    cucore__py_array *self = type ? PyObject_New(cucore__py_array, (PyTypeObject *)(void *)type) : NULL;
+    PyObject *self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
+    cucore_view *held;
     cucore_owner owner;
     if (state) cucore__py_state_put(state, &local);
     Py_XDECREF(type);
     if (!self) return NULL;
-    cucore__view_clear(&self->view);
+    held = &CUCORE__PY_DATA(cucore__py_array, self)->view;
+    cucore__view_clear(held);
     cucore__py_share_memory(view);
     if (cucore_view_detach(view, &owner)) {
-        Py_DECREF((PyObject *)self);
+        Py_DECREF(self);
         cucore__py_raise(cucore_last_error()->status);
         return NULL;
     }
-    cucore__view_move(view, &self->view);
-    cucore__view_own(&self->view, owner.owner, owner.release ? cucore__wrapped_release : NULL);
-    self->view.private_.free_owner = owner.release;
-    return (PyObject *)self;
+    cucore__view_move(view, held);
+    cucore__view_own(held, owner.owner, owner.release ? cucore__wrapped_release : NULL);
+    held->private_.free_owner = owner.release;
+    return self;
 }
 
 CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_buffer *out)

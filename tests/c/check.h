@@ -9,6 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Byte orders, as typestrs have them. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define NATIVE ">"
+#define FOREIGN "<"
+#else
+#define NATIVE "<"
+#define FOREIGN ">"
+#endif
+
 static int check_passed, check_failed, check_failed_here;
 static const char *check_test = "", *check_row_name = "";
 

@@ -1831,8 +1831,7 @@ static void test_check_same_as_an_earlier_argument(void)
          "z: expected dtype int8 as in y or int16, got float32"},
         {"left out", "=none", "=none", VECTOR(2), CUCORE_OK, NULL},
         {"shape", NULL, "=x", MATRIX(4, 3), CUCORE_OK, NULL},
-        {"another shape", NULL, "=x", MATRIX(3, 4), CUCORE_WRONG_SHAPE,
-         "z: expected shape (4, 3) as in x, got (3, 4)"},
+        {"another shape", NULL, "=x", MATRIX(3, 4), CUCORE_WRONG_SHAPE, "z: expected shape (4, 3) as in x, got (3, 4)"},
         {"a later one", "=later", NULL, VECTOR(2), CUCORE_INVALID_ARGUMENT,
          "z: '=later' in the list of dtypes \"=later\": no argument before has that name"},
         {"itself", NULL, "=z", VECTOR(2), CUCORE_INVALID_ARGUMENT,
@@ -1962,6 +1961,11 @@ static void test_check_layout(void)
 }
 
 /* B100: alignment is that of the C type of one component, as NumPy's (dtype.alignment). */
+struct eight {
+    char before;
+    double value;
+};
+
 static void test_check_aligned(void)
 {
 #define AT(address, code, bits, lanes, itemsize)                                                                       \
@@ -1995,15 +1999,17 @@ static void test_check_aligned(void)
     static cucore_view view;
     cucore_arg arg = {.name = "x"};
     char expected[120], dtype[32];
+    const int most = (int)offsetof(struct eight, value); /* 4 on i386 */
     size_t i;
-    int spoilt;
+    int spoilt, alignment;
     for (i = 0; i < COUNT(rows); i++) {
         check_row(rows[i].name);
         view_from_row(&rows[i].view, &view);
         cucore_dtype_to_name(view.dtype, dtype, sizeof dtype);
+        alignment = rows[i].alignment < most ? rows[i].alignment : most;
         snprintf(expected, sizeof expected, "x: expected memory aligned to %d bytes for %s, got address 0x%llx",
-                 rows[i].alignment, dtype, (unsigned long long)rows[i].view.ptr);
-        spoilt = rows[i].alignment > 1;
+                 alignment, dtype, (unsigned long long)rows[i].view.ptr);
+        spoilt = rows[i].view.ptr % (uintptr_t)alignment != 0;
         CHECK_INT(cucore_view_is_aligned(&view), !spoilt);
         arg.flags = 0; /* demanded */
         CHECK_INT(cucore_view_check(&view, &arg, NULL), spoilt ? CUCORE_WRONG_LAYOUT : CUCORE_OK);

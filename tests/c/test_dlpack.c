@@ -17,6 +17,7 @@
 #define P(exponent) ((int64_t)1 << (exponent))
 
 /* B65: what every producer lays out, whatever its dlpack.h (version 1.0 or newer, 64 bits). */
+#if UINTPTR_MAX > UINT32_MAX
 #define ASSERT_AT(name, type, member, offset) typedef char name[offsetof(type, member) == (offset) ? 1 : -1]
 #define ASSERT_SIZE(name, type, size) typedef char name[sizeof(type) == (size) ? 1 : -1]
 ASSERT_SIZE(b65_device, DLDevice, 8);
@@ -44,6 +45,7 @@ ASSERT_AT(b65_versioned_ctx, DLManagedTensorVersioned, manager_ctx, 8);
 ASSERT_AT(b65_versioned_deleter, DLManagedTensorVersioned, deleter, 16);
 ASSERT_AT(b65_versioned_flags, DLManagedTensorVersioned, flags, 24);
 ASSERT_AT(b65_versioned_tensor, DLManagedTensorVersioned, dl_tensor, 32);
+#endif
 
 /* ------------------------------------------------------------------------------------------------------ helpers -- */
 static char memory[4096];

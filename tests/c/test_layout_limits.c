@@ -13,6 +13,11 @@
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 #define P(exponent) ((int64_t)1 << (exponent))
 #define MOST INT64_MAX
+#if SIZE_MAX > 0xFFFFFFFF
+#define SIZE_MOST "18446744073709551615"
+#else
+#define SIZE_MOST "4294967295"
+#endif
 
 static cucore_layout poisoned(void)
 {
@@ -203,11 +208,11 @@ static void test_bad_arguments(void)
     int axis = 0;
     check_row("counts below 0");
     check_fails(cucore_layout_squeeze(&layout, &axis, SIZE_MAX, &out), CUCORE_INVALID_ARGUMENT,
-                "18446744073709551615 axes were given");
+                SIZE_MOST " axes were given");
     check_fails(cucore_layout_unsqueeze(&layout, &axis, SIZE_MAX, &out), CUCORE_INVALID_ARGUMENT,
-                "18446744073709551615 axes were given");
+                SIZE_MOST " axes were given");
     check_fails(cucore_layout_slice(&layout, &slice, SIZE_MAX, NULL, &out), CUCORE_INVALID_ARGUMENT,
-                "18446744073709551615 slices were given");
+                SIZE_MOST " slices were given");
     check_fails(cucore_layout_slice(&layout, &slice, 3, NULL, &out), CUCORE_INVALID_ARGUMENT, "3 slices were given");
     check_fails(cucore_layout_slice(&layout, NULL, 1, NULL, &out), CUCORE_INVALID_ARGUMENT, "at NULL for 2 axes");
     check_fails(cucore_layout_simplify(&one, 0, &outs, NULL, NULL), CUCORE_INVALID_ARGUMENT, "0 layouts");
@@ -389,6 +394,7 @@ static void test_overlaps(void)
     int i;
     for (i = 0; i < COUNT(overlaps); i++) {
         check_row(overlaps[i].name);
+        if (overlaps[i].a > UINTPTR_MAX || overlaps[i].b > UINTPTR_MAX) continue;
         a = made(2, 1, overlaps[i].a_shape[0], overlaps[i].a_shape[1], overlaps[i].a_strides[0],
                  overlaps[i].a_strides[1]);
         b = made(2, 1, overlaps[i].b_shape[0], overlaps[i].b_shape[1], overlaps[i].b_strides[0],

@@ -62,7 +62,7 @@ def warnings(place, cc, cxx, more=(), with_python=True):
     levels = ["-O0", "-Og", "-O1", "-O2", "-O3", "-Os"] if gcc else ["-O0", "-O1", "-O2", "-O3", "-Os"]
     for level in levels:
         place.do(f"C99 {level}", *c, "-std=c99", level, *build)
-        if gcc or level == "-O2":  # the optimizer of clang sees the same of both languages
+        if level == "-O2":  # the optimizer sees nearly the same of both languages
             place.do(f"C++11 {level}", *cxx_warnings, "-std=c++11", level, *build)
     place.do("CUCORE_STATIC", *c, "-std=c99", "-O2", "-DCUCORE_STATIC", *build)
     place.do("-fsanitize=thread", *c, "-std=c99", "-O1", "-fsanitize=thread", *build)
@@ -149,5 +149,25 @@ PROGRAMS = [
     native("clang 23 -O2, Debian sid", "sid", ["clang-23"]),
 ]
 
-GROUPS = ["Compilers", "Programs"]
-ROWS = [*COMPILERS, *PROGRAMS]
+
+
+# --------------------------------------------------------------------------------------------- processors, systems --
+def cross(name, triplet, emulator, names=(*WITHOUT_DRIVER, *DRIVER)):
+    return Row(name, "Processors and systems", ("debian", "cross"), "C programs, built and run", programs,
+               ([f"{triplet}-gcc"], list(names), ["-O2"], [f"qemu-{emulator}", "-L", f"/usr/{triplet}"]))
+
+
+SYSTEMS = [
+    cross("aarch64, qemu", "aarch64-linux-gnu", "aarch64"),
+    cross("s390x (big-endian), qemu", "s390x-linux-gnu", "s390x"),
+    cross("armhf (32 bits), qemu", "arm-linux-gnueabihf", "arm", WITHOUT_DRIVER),  # CUDA has no driver of 32 bits
+    cross("i686 (32 bits), qemu", "i686-linux-gnu", "i386", WITHOUT_DRIVER),
+    Row("musl", "Processors and systems", ("debian", "cross"), "C programs, built and run", programs,
+        (["musl-gcc"], [*WITHOUT_DRIVER, *DRIVER], ["-O2"])),
+    Row("Windows, mingw, wine", "Processors and systems", ("debian", "cross"), "C programs, built and run, nvcuda.dll a fake",
+        programs, (["x86_64-w64-mingw32-gcc"], [*WITHOUT_DRIVER, *PORTABLE_DRIVER], ["-O2"], ["wine"], ["-static", "-lpthread"],
+                   True)),
+]
+
+GROUPS = ["Compilers", "Programs", "Processors and systems"]
+ROWS = [*COMPILERS, *PROGRAMS, *SYSTEMS]

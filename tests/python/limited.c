@@ -1,5 +1,8 @@
-/* limited.c - the front door under the limited API, built by test_limited_api.py. */
+/* limited.c - the front door under the limited API, built by test_limited_api.py; and by tests/platforms with FULL_API, and for
+ * abi3t. */
+#if !defined(FULL_API) && !defined(Py_LIMITED_API) && !defined(Py_TARGET_ABI3T)
 #define Py_LIMITED_API 0x030B0000
+#endif
 #define CUCORE_IMPLEMENTATION
 #include "cucore_python.h"
 
@@ -38,9 +41,20 @@ static PyObject *ones_like(PyObject *module, PyObject *args)
 
 static PyMethodDef methods[] = {
     {"line", line, METH_VARARGS, NULL}, {"ones_like", ones_like, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+
+#if defined(_Py_OPAQUE_PYOBJECT)
+PyMODEXPORT_FUNC PyModExport_limited(void)
+{
+    PyABIInfo_VAR(abi);
+    static PySlot slots[] = {PySlot_STATIC_DATA(Py_mod_abi, &abi), PySlot_STATIC_DATA(Py_mod_name, (void *)"limited"),
+                             PySlot_STATIC_DATA(Py_mod_methods, methods), PySlot_END};
+    return slots;
+}
+#else
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "limited", NULL, 0, methods, NULL, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit_limited(void)
 {
     return PyModuleDef_Init(&definition);
 }
+#endif
