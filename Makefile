@@ -151,8 +151,9 @@ test-packaging: ## install cucore in every way, build examples/packaging/, each 
 headers: ## make the headers at the top level from src/
 	@$(PYTHON) tools/amalgamate.py
 
-names: ## list the public names of the headers in docs/names.md
+names: ## list the public names of the headers in docs/names.md, and declare them for Cython
 	@$(PYTHON) tools/list_names.py
+	@$(PYTHON) tools/make_pxd.py
 
 kernels: ## compile src/copy/kernels/ into src/copy/ptx.c with nvcc, then the headers
 	$(PY) tools/embed_kernels.py

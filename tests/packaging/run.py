@@ -207,8 +207,24 @@ def packaged(name):
     CASES[name] = run
 
 
-for each in ("setuptools", "scikit-build-core", "meson-python"):
+for each in ("setuptools", "scikit-build-core", "meson-python", "cython"):
     packaged(each)
+
+
+@case
+def cython_declarations(place):
+    """Every function, constant and field of the .pxd is what C says it is, in C and in C++."""
+    place.install("cucore", "cython")
+    declarations = next((place.folder / "venv").rglob("cucore/__init__.pxd"))
+    program = place.run(place.python, place.shared / "clone" / "tests" / "packaging" / "cython_all.py", declarations)
+    (place.folder / "every.pyx").write_text(program)
+    place.run(place.python, "-m", "cython", "every.pyx")
+    flags = place.run(place.python, "-m", "cucore", "--includes").split()
+    errors = ["incompatible-pointer-types", "discarded-qualifiers", "implicit-function-declaration", "int-conversion"]
+    place.run("cc", "-fsyntax-only", *(f"-Werror={error}" for error in errors), *flags, "every.c")
+    place.run("c++", "-fsyntax-only", "-x", "c++", *flags, "every.c")
+    names = len(re.findall(r"^\| `cucore_", (place.shared / "clone" / "docs" / "names.md").read_text(), re.M))
+    check(program.splitlines()[-1] == f"# {names + 1} functions", program.splitlines()[-1], "and", names, "in docs/names.md")
 
 
 @case
@@ -234,7 +250,7 @@ def examples_are_short(place):
     folder = place.shared / "clone" / "examples" / "packaging"
     folders = sorted(path.name for path in folder.iterdir() if path.is_dir())
     check(folders and set(folders) <= set(CASES), "not built:", *set(folders).difference(CASES))
-    check(len({path.read_bytes() for path in folder.glob("*/example.c")}) == 1, "example.c is not the same everywhere")
+    check(len({path.read_bytes() for path in folder.glob("*/example.c")}) == 1, "example.c is not the same in all")
     for name in folders:
         lines = sum(len(path.read_text().splitlines()) for path in (folder / name).rglob("*")
                     if path.is_file() and (path.suffix not in CODE or path.name == "setup.py"))

@@ -13,6 +13,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "packaging" / "python"
 sys.path[:0] = [str(PACKAGE), str(ROOT / "tools")]
 import cucore  # noqa: E402
+import list_names  # noqa: E402
+import make_pxd  # noqa: E402
 import version  # noqa: E402
 from cucore import _copies  # noqa: E402
 from cucore.__main__ import main  # noqa: E402
@@ -39,6 +41,13 @@ def test_a_new_version_is_set_everywhere(tmp_path):
     assert '"version": "1.12.3"' in (tmp_path / version.PORT.relative_to(ROOT)).read_text()
     refused = subprocess.run([sys.executable, str(tmp_path / "tools" / "version.py"), "1.12"], capture_output=True)
     assert refused.returncode == 1
+
+
+def test_declarations_for_cython_are_fresh():
+    done = subprocess.run([sys.executable, str(ROOT / "tools" / "make_pxd.py"), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    declared = re.findall(r"^    [^#(]*\b(cucore_\w+)\(.*\)(?: except -1)?$", make_pxd.FILE.read_text(), re.M)
+    assert sorted(declared) == sorted(list_names.functions())
 
 
 def test_headers_of_the_package_are_all():

@@ -1,0 +1,814 @@
+# Declarations of cucore for Cython, made by `make names` from the headers: change nothing here.
+#
+#     from cucore cimport CUCORE_ARG, CUCORE_WRITE, cucore_arg, cucore_py_view, cucore_view, cucore_view_release
+#
+# The headers have what each function does.  Those of cucore_python.h raise; all others are nogil, and cucore_py_check
+# raises the status that they return.  A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With
+# CUCORE_NO_COPY defined cucore_copy.h is left out, and what it declares: modules are half a megabyte smaller then, and no
+# argument is converted (CUCORE_CAST, CUCORE_MAKE_C_CONTIGUOUS, ...).
+from cpython.object cimport PyObject, PyTypeObject
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef extern from * nogil:
+    """
+    #if !defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_STATIC)
+    #define CUCORE_STATIC
+    #endif
+    #if !defined(CUCORE_NO_COPY)
+    #include "cucore_copy.h"
+    #endif
+    #include "cucore_python.h"
+    static CUCORE_UNUSED cucore_arg cucore__pxd_arg(const char *name, const char *dtypes, const char *shape,
+                                                    uint64_t flags)
+    {
+        cucore_arg arg = CUCORE_ARG(name, dtypes, shape, flags);
+        return arg;
+    }
+    """
+    # cuda.h
+    ctypedef enum CUdevice_attribute:
+        pass
+    ctypedef enum CUresult:
+        pass
+    ctypedef struct CUlaunchAttribute:
+        pass
+    ctypedef struct CUctx_st:
+        pass
+    ctypedef struct CUevent_st:
+        pass
+    ctypedef struct CUfunc_st:
+        pass
+    ctypedef struct CUmod_st:
+        pass
+    ctypedef struct CUstream_st:
+        pass
+    ctypedef CUctx_st *CUcontext
+    ctypedef CUevent_st *CUevent
+    ctypedef CUfunc_st *CUfunction
+    ctypedef CUmod_st *CUmodule
+    ctypedef CUstream_st *CUstream
+    ctypedef void (*CUhostFn)(void *user_data) noexcept
+
+    # dlpack.h
+    ctypedef enum DLDeviceType:
+        pass
+    ctypedef struct DLPackVersion:
+        uint32_t major
+        uint32_t minor
+    ctypedef struct DLTensor:
+        pass
+    ctypedef struct DLManagedTensor:
+        pass
+    ctypedef struct DLManagedTensorVersioned:
+        pass
+
+    # cucore.h
+    enum:
+        CUCORE_VERSION_MAJOR
+    enum:
+        CUCORE_VERSION_MINOR
+    enum:
+        CUCORE_VERSION_PATCH
+    enum:
+        CUCORE_VERSION
+    enum:
+        CUCORE_MAX_NDIM
+    enum:
+        CUCORE_DEVICE_NONE
+    enum:
+        CUCORE_DEVICE_CURRENT
+    enum:
+        CUCORE_DEVICE_ANY
+    ctypedef enum cucore_status:
+        CUCORE_OK
+        CUCORE_INVALID_ARGUMENT
+        CUCORE_OVERFLOW
+        CUCORE_PROTOCOL
+        CUCORE_UNSUPPORTED
+        CUCORE_READONLY
+        CUCORE_WRONG_DTYPE
+        CUCORE_WRONG_SHAPE
+        CUCORE_WRONG_LAYOUT
+        CUCORE_WRONG_DEVICE
+        CUCORE_OUT_OF_MEMORY
+        CUCORE_NO_DRIVER
+        CUCORE_DRIVER
+        CUCORE_CAPTURE
+        CUCORE_FOREIGN
+    ctypedef struct cucore_error:
+        cucore_status status
+        CUresult result
+        const char *call
+        char message[512]
+    # the last failure on this thread
+    const cucore_error *cucore_last_error()
+    # "READONLY", and the sentence that belongs to it
+    const char *cucore_status_name(cucore_status status)
+    # "READONLY", and the sentence that belongs to it
+    const char *cucore_status_text(cucore_status status)
+    # record a failure of your own, in the same place
+    cucore_status cucore_fail(cucore_status status, const char *format, ...)
+    enum:
+        CUCORE_CODE_INT
+        CUCORE_CODE_UINT
+        CUCORE_CODE_FLOAT
+        CUCORE_CODE_OPAQUE_HANDLE
+        CUCORE_CODE_BFLOAT
+        CUCORE_CODE_COMPLEX
+        CUCORE_CODE_BOOL
+        CUCORE_CODE_FLOAT8_E3M4
+        CUCORE_CODE_FLOAT8_E4M3
+        CUCORE_CODE_FLOAT8_E4M3B11FNUZ
+        CUCORE_CODE_FLOAT8_E4M3FN
+        CUCORE_CODE_FLOAT8_E4M3FNUZ
+        CUCORE_CODE_FLOAT8_E5M2
+        CUCORE_CODE_FLOAT8_E5M2FNUZ
+        CUCORE_CODE_FLOAT8_E8M0FNU
+        CUCORE_CODE_FLOAT6_E2M3FN
+        CUCORE_CODE_FLOAT6_E3M2FN
+        CUCORE_CODE_FLOAT4_E2M1FN
+        CUCORE_CODE_OPAQUE
+        CUCORE_CODE_STRUCTURED
+    ctypedef struct cucore_dtype:
+        uint8_t code
+        uint8_t bits
+        uint16_t lanes
+        uint32_t itemsize
+    # put a dtype together
+    cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
+    # itemsize bytes without a meaning (code: CUCORE_CODE_OPAQUE or CUCORE_CODE_STRUCTURED)
+    cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
+    enum:
+        CUCORE_DTYPE_ID_BOOL
+        CUCORE_DTYPE_ID_INT8
+        CUCORE_DTYPE_ID_INT16
+        CUCORE_DTYPE_ID_INT32
+        CUCORE_DTYPE_ID_INT64
+        CUCORE_DTYPE_ID_UINT8
+        CUCORE_DTYPE_ID_UINT16
+        CUCORE_DTYPE_ID_UINT32
+        CUCORE_DTYPE_ID_UINT64
+        CUCORE_DTYPE_ID_FLOAT16
+        CUCORE_DTYPE_ID_FLOAT32
+        CUCORE_DTYPE_ID_FLOAT64
+        CUCORE_DTYPE_ID_BFLOAT16
+        CUCORE_DTYPE_ID_COMPLEX64
+        CUCORE_DTYPE_ID_COMPLEX128
+        CUCORE_DTYPE_ID_FLOAT8_E3M4
+        CUCORE_DTYPE_ID_FLOAT8_E4M3
+        CUCORE_DTYPE_ID_FLOAT8_E4M3B11FNUZ
+        CUCORE_DTYPE_ID_FLOAT8_E4M3FN
+        CUCORE_DTYPE_ID_FLOAT8_E4M3FNUZ
+        CUCORE_DTYPE_ID_FLOAT8_E5M2
+        CUCORE_DTYPE_ID_FLOAT8_E5M2FNUZ
+        CUCORE_DTYPE_ID_FLOAT8_E8M0FNU
+    # code, bits and lanes in one integer
+    uint32_t cucore_dtype_id(cucore_dtype dtype)
+    # the same code, bits, lanes and itemsize?  -> 1 or 0
+    int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
+    # bits of one element when elements are packed (12 for 3 lanes of int4)
+    int64_t cucore_dtype_itembits(cucore_dtype dtype)
+    # do bits and lanes fit the code?
+    cucore_status cucore_dtype_check(cucore_dtype dtype)
+    # the dtype that NumPy, ml_dtypes and torch call `name`
+    cucore_status cucore_dtype_from_name(const char *name, size_t size, cucore_dtype *out)
+    # the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
+    size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t size)
+    ctypedef struct cucore_layout:
+        int32_t ndim
+        int64_t itemsize
+        int64_t itembits
+        int64_t shape[CUCORE_MAX_NDIM]
+        int64_t strides[CUCORE_MAX_NDIM]
+    # a layout from shape and strides
+    cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize, cucore_layout *out)
+    # no gaps, in C order (last axis fastest) or F order (first axis fastest)
+    cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order, int64_t itemsize, cucore_layout *out)
+    # no gaps, in any order of the axes
+    cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize, cucore_layout *out)
+    # no gaps, with the shape and element size of another layout
+    cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
+    # strides given in bytes, as NumPy and the CUDA Array Interface give them
+    cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape, const int64_t *byte_strides, int64_t itemsize, cucore_layout *out)
+    # elements of fewer bits than a byte, one right after the other
+    cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits)
+    # number of elements: 1 for ndim 0, 0 when an extent is 0
+    int64_t cucore_layout_size(const cucore_layout *layout)
+    # bytes that the elements need when dense: ceil(size * itembits / 8); 0 when empty
+    int64_t cucore_layout_nbytes(const cucore_layout *layout)
+    # lowest and highest element offset that an index reaches, relative to element [0, ...]
+    cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
+    # bytes from the start of an allocation to the end of the highest element
+    int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset)
+    # an offset in elements as bytes
+    cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
+    # the ndim strides in bytes
+    cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out)
+    # the axes from slowest to fastest
+    cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
+    # dense in that order?
+    int cucore_layout_is_c_contiguous(const cucore_layout *layout)
+    # dense in that order?
+    int cucore_layout_is_f_contiguous(const cucore_layout *layout)
+    # no gaps, in some order of the axes: each offset in 0..size - 1 exactly once
+    int cucore_layout_is_dense(const cucore_layout *layout)
+    # do different indices have different offsets?
+    int cucore_layout_is_unique(const cucore_layout *layout)
+    # same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL)
+    int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b)
+    # equal layouts have equal hashes; the same on every machine and in every run; 0 for NULL
+    uint64_t cucore_layout_hash(const cucore_layout *layout)
+    # "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" when packed
+    size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size)
+    # axis i of the result is axis axes[i] of the layout
+    cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out)
+    # all axes in reverse.  _swap_axes - two of them change places.
+    cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out)
+    # all axes in reverse.  _swap_axes - two of them change places.
+    cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out)
+    # one axis goes to another place, the others keep their order
+    cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from_, int to, cucore_layout *out)
+    # another shape for the same elements, read in C order, without moving any
+    cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape, cucore_layout *out)
+    # merge neighbouring axes that one stride can replace, between two axes (inclusive)
+    cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis, int end_axis, cucore_layout *out)
+    # without some axes of extent 1, or without all of them
+    cucore_status cucore_layout_squeeze(const cucore_layout *layout, const int *axes, size_t count, cucore_layout *out)
+    # with new axes of extent 1
+    cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, const int *axes, size_t count, cucore_layout *out)
+    # stretch to a shape: new axes in front, and axes of extent 1, repeat with stride 0
+    cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim, const int64_t *shape, cucore_layout *out)
+    # stretch two layouts to their common shape
+    cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b, cucore_layout *out_a, cucore_layout *out_b)
+    ctypedef struct cucore_slice:
+        int64_t start
+        int64_t stop
+        int64_t step
+        int32_t is_index
+    # start:stop:step of an axis
+    cucore_slice cucore_slice_range(int64_t start, int64_t stop, int64_t step)
+    # one index, which takes the axis away
+    cucore_slice cucore_slice_index(int64_t index)
+    # the whole axis
+    cucore_slice cucore_slice_all()
+    # the part that layout[slices] selects, with Python's rules: start and stop are clipped, an
+    cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices, size_t count, int64_t *offset, cucore_layout *out)
+    ctypedef struct cucore_repack:
+        int64_t itembits
+        int axis
+        int keep_axis
+        const void *ptr
+    # the same bytes as elements of another size: several become one, or one becomes several
+    cucore_status cucore_layout_repack(const cucore_layout *layout, const cucore_repack *how, int64_t *offset, cucore_layout *out)
+    # the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
+    int64_t cucore_layout_max_itemsize(const cucore_layout *layout, int64_t max_itemsize, int axis, const void *ptr, int64_t offset)
+    # where an element is
+    cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index, int64_t *out)
+    # which element is there
+    cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index)
+    ctypedef struct cucore_layout_iter:
+        const cucore_layout *layout
+        int64_t offset
+        int32_t done
+        int64_t index[CUCORE_MAX_NDIM]
+    # to the first element; done at once when there is none
+    cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, const cucore_layout *layout)
+    # to the next one; not after done
+    void cucore_layout_iter_next(cucore_layout_iter *iter)
+    ctypedef struct cucore_axis_map:
+        int32_t ndim
+        int32_t simple_ndim
+        int64_t extent[CUCORE_MAX_NDIM]
+        int64_t divisor[CUCORE_MAX_NDIM]
+        int8_t axis[CUCORE_MAX_NDIM]
+        uint8_t is_flipped[CUCORE_MAX_NDIM]
+    # fewer axes for one loop over several layouts of one shape
+    cucore_status cucore_layout_simplify(const cucore_layout **layouts, size_t count, cucore_layout **outs, int64_t *offsets, cucore_axis_map *map)
+    # the index of the same element in the other layout
+    cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index, int64_t *out)
+    # the index of the same element in the other layout
+    cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out)
+    ctypedef enum cucore_overlap:
+        CUCORE_OVERLAP_NONE
+        CUCORE_OVERLAP_SOME
+        CUCORE_OVERLAP_UNKNOWN
+    # do two arrays share memory?
+    cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b, const void *b_ptr, cucore_overlap *out)
+    ctypedef enum cucore_device_type:
+        CUCORE_DEVICE_TYPE_CPU
+        CUCORE_DEVICE_TYPE_CUDA
+        CUCORE_DEVICE_TYPE_CUDA_HOST
+        CUCORE_DEVICE_TYPE_ROCM
+        CUCORE_DEVICE_TYPE_ROCM_HOST
+        CUCORE_DEVICE_TYPE_CUDA_MANAGED
+    ctypedef enum cucore_protocol:
+        CUCORE_PROTOCOL_NONE
+        CUCORE_PROTOCOL_PEP3118
+        CUCORE_PROTOCOL_DLPACK
+        CUCORE_PROTOCOL_DLPACK_VERSIONED
+        CUCORE_PROTOCOL_DLTENSOR
+        CUCORE_PROTOCOL_CAI
+        CUCORE_PROTOCOL_ARRAY_INTERFACE
+        CUCORE_PROTOCOL_MEMORY
+    ctypedef struct cucore_view:
+        void *ptr
+        cucore_dtype dtype
+        int32_t device_type
+        int32_t device_id
+        uint8_t host_accessible
+        uint8_t device_accessible
+        uint8_t readonly
+        uint8_t copied
+        uint8_t padded
+        uint8_t protocol
+        uint8_t has_producer_stream
+        uint8_t unproven
+        uint8_t byte_swapped
+        uint8_t converted
+        CUstream producer_stream
+        const char *pep3118_format
+        void *descr
+        cucore_layout layout
+    # give back what the view owns and zero it
+    void cucore_view_release(cucore_view *view)
+    ctypedef struct cucore_owner:
+        void *owner
+        void (*release)(void *owner) noexcept
+    # take from a view what keeps its memory alive
+    cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
+    # give back what the owner holds and zero it
+    void cucore_owner_release(cucore_owner *owner)
+    # make `consumer` wait for what the producers have pending on the data
+    cucore_status cucore_views_begin_access(cucore_view *views, size_t count, CUstream consumer)
+    # after your work is enqueued: keep the producers from running ahead of it
+    cucore_status cucore_views_end_access(cucore_view *views, size_t count, CUstream consumer)
+    # one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
+    size_t cucore_view_format(const cucore_view *view, char *text, size_t size)
+    # do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
+    cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
+    # may C code read the elements where they are?
+    int cucore_view_is_aligned(const cucore_view *view)
+    # "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_PROTOCOL_...
+    const char *cucore_protocol_name(cucore_protocol protocol)
+    ctypedef struct cucore_arg:
+        const char *name
+        const char *dtypes
+        const char *shape
+        uint64_t flags
+        int device_id
+        CUstream producer_stream
+        cucore_dtype reinterpret
+        int dl_device_type
+        int dl_device_id
+        const cucore_py_exceptions *exceptions
+    ctypedef struct cucore_dims:
+        int count
+        const cucore_arg *args
+        const cucore_view *views
+        size_t args_count
+    # does the view meet the requirements?
+    cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+    # find the driver, resolve its entry points and initialise it; once per process
+    cucore_status cucore_driver_load()
+    # has cucore_driver_load returned, with success or without?  Never blocks.
+    int cucore_driver_is_loaded()
+    # any function of the driver by its name, for what this library does not wrap: "cuGraphLaunch"
+    cucore_status cucore_driver_symbol(const char *name, void **out)
+    ctypedef struct cucore_device_info:
+        char name[128]
+        char pci_bus_id[16]
+        unsigned char uuid[16]
+        int compute_major
+        int compute_minor
+        int multiprocessors
+        size_t memory_nbytes
+    # CUDA devices that this process sees; -1 on failure (NO_DRIVER, DRIVER; see cucore_last_error)
+    int64_t cucore_device_count()
+    # the device with that id, "0000:3B:00.0" (domain and function may be missing)
+    cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
+    # name, ids, compute capability and size of a device
+    cucore_status cucore_device_get_info(int device_id, cucore_device_info *out)
+    # any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...
+    cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out)
+    # bytes that are free and bytes that there are; needs a context and makes the primary one
+    cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes, size_t *total_nbytes)
+    # make the device's primary context current, as cudaSetDevice does
+    cucore_status cucore_device_set_current(int device_id)
+    # block until all work of the device's context is done: of the current context if it is the
+    cucore_status cucore_device_synchronize(int device_id)
+    # can kernels on `device_id` read the memory of `peer`?
+    cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out)
+    # let kernels in the primary context of `device_id` use the memory of that of `peer`
+    cucore_status cucore_device_enable_peer_access(int device_id, int peer)
+    # the primary context of a device, retained once per process and never given up
+    cucore_status cucore_context_get_primary(int device_id, CUcontext *out)
+    ctypedef struct cucore_context_guard:
+        pass
+    # make `context` current unless it already is; back to what was current
+    cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
+    # make `context` current unless it already is; back to what was current
+    void cucore_context_leave(cucore_context_guard *guard)
+    # be in a context of the device: the current one if it is the device's, whoever made it,
+    cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard)
+    # adopt what is current on this thread, by whichever library
+    cucore_status cucore_context_get_current(CUcontext *context, int *device_id)
+    ctypedef struct cucore_pointer_info:
+        int device_type
+        int device_id
+        CUcontext context
+    # what the driver knows about an address
+    cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out)
+    # the allocation that an address lies in
+    cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes)
+    # make `consumer` wait for all work that is on `producer` now
+    cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
+    # block until all work that is on `stream` now is done
+    cucore_status cucore_stream_synchronize(CUstream stream)
+    ctypedef struct cucore_stream:
+        CUstream handle
+        CUcontext context
+        int32_t device_id
+        int32_t owned
+    ctypedef struct cucore_stream_options:
+        int blocking
+        int priority
+    # a new stream, in the context that cucore_context_enter_device would enter
+    cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out)
+    # borrow somebody else's stream
+    cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out)
+    # destroy an owned stream, forget a borrowed one; work that is on it still completes
+    cucore_status cucore_stream_release(cucore_stream *stream)
+    # is all work done?
+    cucore_status cucore_stream_query(CUstream stream, int *out)
+    # later work on `stream` waits for what the event has recorded; never recorded: nothing
+    cucore_status cucore_stream_wait_event(CUstream stream, CUevent event)
+    # call function(user_data) on a thread of the driver when earlier work on the stream is done
+    cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *user_data)
+    ctypedef struct cucore_capture_info:
+        int capturing
+        int invalidated
+        uint64_t id
+    # is the stream being captured?
+    cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out)
+    ctypedef struct cucore_event:
+        CUevent handle
+        CUcontext context
+        int32_t device_id
+    # a new event, in the context that cucore_context_enter_device would enter
+    cucore_status cucore_event_create(int device_id, unsigned int flags, cucore_event *out)
+    # destroy an event of cucore_event_create; streams that wait for it still do
+    cucore_status cucore_event_release(cucore_event *event)
+    # the event stands for all work that is on `stream` now
+    cucore_status cucore_event_record(CUevent event, CUstream stream)
+    # is the recorded work done?  Never recorded: yes
+    cucore_status cucore_event_query(CUevent event, int *out)
+    # block until the recorded work is done
+    cucore_status cucore_event_synchronize(CUevent event)
+    # time between two events
+    cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds)
+    # destroy the idle events that ordering keeps (at most 8 in each of 16 contexts)
+    void cucore_event_pool_trim()
+    ctypedef struct cucore_memory_resource:
+        pass
+    ctypedef enum cucore_memory_kind:
+        CUCORE_MEMORY_DEFAULT_POOL
+        CUCORE_MEMORY_POOL
+        CUCORE_MEMORY_SYNCHRONOUS
+        CUCORE_MEMORY_PINNED
+        CUCORE_MEMORY_PINNED_POOL
+        CUCORE_MEMORY_MANAGED
+        CUCORE_MEMORY_MANAGED_POOL
+        CUCORE_MEMORY_HOST
+    ctypedef struct cucore_memory_resource_options:
+        size_t release_threshold
+        size_t max_nbytes
+    # memory of one kind
+    cucore_status cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cucore_memory_resource_options *options, cucore_memory_resource **out)
+    ctypedef struct cucore_memory_functions:
+        cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out) noexcept
+        cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream) noexcept
+        int device_type
+        int device_id
+    # an allocator of yours as a resource
+    cucore_status cucore_memory_resource_from_functions(const cucore_memory_functions *functions, void *user_data, void (*release)(void *user_data) noexcept, cucore_memory_resource **out)
+    # one more reference; NULL is fine.  Any thread
+    void cucore_memory_resource_retain(cucore_memory_resource *resource)
+    # one reference less; with the last one the pool, or user_data, is given back
+    void cucore_memory_resource_release(cucore_memory_resource *resource)
+    ctypedef struct cucore_buffer:
+        void *ptr
+        size_t nbytes
+        CUstream stream
+        int32_t device_type
+        int32_t device_id
+        uint8_t host_accessible
+        uint8_t device_accessible
+        uint8_t readonly
+        void *owner
+        void (*release)(void *owner) noexcept
+    # memory from a resource
+    cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t nbytes, CUstream stream, cucore_buffer *out)
+    # wrap memory that someone else owns
+    cucore_status cucore_buffer_from_pointer(void *ptr, size_t nbytes, void *owner, void (*release)(void *owner) noexcept, cucore_buffer *out)
+    # about to use it on another stream: that stream waits for the last one, and becomes the last one
+    cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
+    # free in order of the stream of the last use; wrapped: give back
+    cucore_status cucore_buffer_release(cucore_buffer *buffer)
+    # part of a buffer from or to other memory
+    cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *src, size_t nbytes, CUstream stream)
+    # part of a buffer from or to other memory
+    cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *dst, size_t nbytes, CUstream stream)
+    # the same 1, 2 or 4 bytes over and over
+    cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
+    # bytes between two addresses of any kind, on a stream
+    cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes, CUstream stream)
+    # `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it
+    cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
+    # an array in a buffer, which must outlive it
+    cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype, const cucore_layout *layout, cucore_view *out)
+    # cucore_view_from_buffer, and the view owns the buffer
+    cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype, const cucore_layout *layout, cucore_view *out)
+    # the same memory with another start, layout or dtype; `view` must outlive it
+    cucore_status cucore_view_as(const cucore_view *view, int64_t offset_bytes, const cucore_layout *layout, const cucore_dtype *dtype, cucore_view *out)
+    # does a foreign view lie inside its allocation?  For those who do not trust the producer
+    cucore_status cucore_view_check_range(const cucore_view *view)
+    ctypedef struct cucore_array_spec:
+        cucore_dtype dtype
+        int ndim
+        const int64_t *shape
+        const int64_t *strides
+        int device_type
+        int device_id
+    # fresh memory as an array
+    cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource, CUstream stream, cucore_view *out)
+    # memory of yours as an array
+    cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner, void (*release)(void *owner) noexcept, cucore_view *out)
+    # the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
+    cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices, size_t count, cucore_view *out)
+    # elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
+    int64_t cucore_view_size(const cucore_view *view)
+    # elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
+    int64_t cucore_view_nbytes(const cucore_view *view)
+    # cucore_view_release of each of them, the last one first
+    void cucore_views_release(cucore_view *views, size_t count)
+    ctypedef struct cucore_launch_config:
+        unsigned int grid[3]
+        unsigned int block[3]
+        unsigned int shared_nbytes
+        unsigned int attribute_count
+        const CUlaunchAttribute *attributes
+    # blocks of `block` threads (0 counts as 1) for n elements, one thread each, in x
+    cucore_launch_config cucore_launch_config_1d(int64_t n, unsigned int block)
+    ctypedef struct cucore_kernel:
+        const void *image
+        const char *name
+    # run a kernel on a device
+    cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id, const cucore_launch_config *config, CUstream stream, const void **args)
+    # the driver's handle of a kernel, for cuFuncGetAttribute, occupancy and the like
+    cucore_status cucore_kernel_get_function(cucore_kernel *kernel, int device_id, CUfunction *out)
+    ctypedef struct cucore_module:
+        CUmodule handle
+        CUcontext context
+        int32_t device_id
+    # PTX text (NUL-terminated), a cubin or a fatbin, in the context that cucore_context_enter_device
+    cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out)
+    # a kernel by name
+    cucore_status cucore_module_get_function(CUmodule module, const char *name, CUfunction *out)
+    # unload; no work of it may be running
+    cucore_status cucore_module_release(cucore_module *module)
+    # run a function that somebody else loaded: nothing is looked up or checked
+    cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config, CUstream stream, const void **args)
+    const cucore_dtype CUCORE_DTYPE_BOOL
+    const cucore_dtype CUCORE_DTYPE_INT8
+    const cucore_dtype CUCORE_DTYPE_INT16
+    const cucore_dtype CUCORE_DTYPE_INT32
+    const cucore_dtype CUCORE_DTYPE_INT64
+    const cucore_dtype CUCORE_DTYPE_UINT8
+    const cucore_dtype CUCORE_DTYPE_UINT16
+    const cucore_dtype CUCORE_DTYPE_UINT32
+    const cucore_dtype CUCORE_DTYPE_UINT64
+    const cucore_dtype CUCORE_DTYPE_FLOAT16
+    const cucore_dtype CUCORE_DTYPE_FLOAT32
+    const cucore_dtype CUCORE_DTYPE_FLOAT64
+    const cucore_dtype CUCORE_DTYPE_BFLOAT16
+    const cucore_dtype CUCORE_DTYPE_COMPLEX64
+    const cucore_dtype CUCORE_DTYPE_COMPLEX128
+    const cucore_dtype CUCORE_DTYPE_FLOAT8_E3M4
+    const cucore_dtype CUCORE_DTYPE_FLOAT8_E4M3
+    const cucore_dtype CUCORE_DTYPE_FLOAT8_E4M3B11FNUZ
+    const cucore_dtype CUCORE_DTYPE_FLOAT8_E4M3FN
+    const cucore_dtype CUCORE_DTYPE_FLOAT8_E4M3FNUZ
+    const cucore_dtype CUCORE_DTYPE_FLOAT8_E5M2
+    const cucore_dtype CUCORE_DTYPE_FLOAT8_E5M2FNUZ
+    const cucore_dtype CUCORE_DTYPE_FLOAT8_E8M0FNU
+    const int64_t CUCORE_SLICE_FIRST
+    const int64_t CUCORE_SLICE_LAST
+    const uint64_t CUCORE_READ
+    const uint64_t CUCORE_WRITE
+    const uint64_t CUCORE_C_CONTIGUOUS
+    const uint64_t CUCORE_F_CONTIGUOUS
+    const uint64_t CUCORE_CONTIGUOUS
+    const uint64_t CUCORE_HOST_ACCESSIBLE
+    const uint64_t CUCORE_DEVICE_ACCESSIBLE
+    const uint64_t CUCORE_ON_DEVICE_ID
+    const uint64_t CUCORE_ALLOW_UNPROVEN_WRITE
+    const uint64_t CUCORE_ALLOW_LANES
+    const uint64_t CUCORE_TRUST_PRODUCER
+    const uint64_t CUCORE_STREAM_0_IS_LEGACY
+    const uint64_t CUCORE_VERIFY_POINTER
+    const uint64_t CUCORE_ALLOW_UNALIGNED
+    const uint64_t CUCORE_ALWAYS_COPY
+    const uint64_t CUCORE_NEVER_COPY
+    const uint64_t CUCORE_ALLOW_OTHER_DEVICES
+    const uint64_t CUCORE_ALLOW_OPAQUE
+    const uint64_t CUCORE_ALLOW_OBJECTS
+    const uint64_t CUCORE_UNIQUE
+    const uint64_t CUCORE_BORROW
+    const uint64_t CUCORE_ALLOW_GRAD
+    const uint64_t CUCORE_HOLD_GIL
+    const uint64_t CUCORE_OPTIONAL
+    const uint64_t CUCORE_SAME_DEVICE
+    const uint64_t CUCORE_KEEP_CAPSULE
+    const uint64_t CUCORE_NO_OVERLAP
+    const uint64_t CUCORE_NO_PARTIAL_OVERLAP
+    const uint64_t CUCORE_BY_EXCHANGE
+    const uint64_t CUCORE_BY_DLPACK
+    const uint64_t CUCORE_BY_CAI
+    const uint64_t CUCORE_BY_PEP3118
+    const uint64_t CUCORE_BY_ARRAY_INTERFACE
+    const uint64_t CUCORE_MAKE_C_CONTIGUOUS
+    const uint64_t CUCORE_MAKE_F_CONTIGUOUS
+    const uint64_t CUCORE_MAKE_ALIGNED
+    const uint64_t CUCORE_CAST
+    const uint64_t CUCORE_FROM_ANYTHING
+    const uint64_t CUCORE_OUTPUT
+    CUstream CUCORE_STREAM_NO_SYNC
+    CUstream CUCORE_STREAM_HOST
+
+    # An argument of all but these four: zero, as the macro makes it.
+    cucore_arg CUCORE_ARG "cucore__pxd_arg"(const char *name, const char *dtypes, const char *shape, uint64_t flags)
+
+    # cucore_dlpack.h
+    enum:
+        CUCORE_DLPACK_MAX_MAJOR
+    enum:
+        CUCORE_DLPACK_MAX_MINOR
+    enum:
+        CUCORE_DLPACK_READ_ONLY
+        CUCORE_DLPACK_IS_COPIED
+        CUCORE_DLPACK_SUBBYTE_PADDED
+    # view a tensor that somebody else keeps alive
+    cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags, const cucore_arg *arg, cucore_view *out)
+    # take over a legacy managed tensor
+    cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_arg *arg, cucore_view *out)
+    # take over a versioned managed tensor
+    cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed, const cucore_arg *arg, cucore_view *out)
+    ctypedef struct cucore_exchange_header:
+        DLPackVersion version
+        cucore_exchange_header *prev_api
+    ctypedef struct cucore_exchange_api:
+        cucore_exchange_header header
+        int (*managed_tensor_allocator)(DLTensor *prototype, DLManagedTensorVersioned **out, void *context, void (*set_error)(void *context, const char *kind, const char *message)) noexcept
+        int (*managed_tensor_from_py_object_no_sync)(void *obj, DLManagedTensorVersioned **out) noexcept
+        int (*managed_tensor_to_py_object_no_sync)(DLManagedTensorVersioned *managed, void **out) noexcept
+        int (*dltensor_from_py_object_no_sync)(void *obj, DLTensor *out) noexcept
+        int (*current_work_stream)(DLDeviceType device_type, int32_t device_id, void **out) noexcept
+    # a view as a tensor that borrows everything
+    cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out)
+    # a managed tensor that refers to an owner of the memory
+    cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner) noexcept, uint64_t flags, DLManagedTensor **out)
+    # a managed tensor that refers to an owner of the memory
+    cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner, void (*release)(void *owner) noexcept, uint64_t flags, DLManagedTensorVersioned **out)
+    # a managed tensor that takes over what a view owns
+    cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, uint64_t flags, DLManagedTensor **out)
+    # a managed tensor that takes over what a view owns
+    cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags, DLManagedTensorVersioned **out)
+    const uint64_t CUCORE_EXPORT_LEGACY_READONLY
+    const uint64_t CUCORE_EXPORT_COPIED
+
+    # cucore_cai.h
+    # the dtype that a typestr names
+    cucore_status cucore_dtype_from_typestr(const char *typestr, size_t size, cucore_dtype *out)
+    # the typestr of a dtype
+    int64_t cucore_dtype_to_typestr(cucore_dtype dtype, char *text, size_t size)
+    # the dtype of a PEP 3118 format string
+    cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out)
+    # the PEP 3118 format of a dtype: "f", "Zd", "5x"; int64 is "l" where long has 64 bits, else "q"
+    int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, char *text, size_t size)
+
+    # cucore_copy.h
+    enum:
+        CUCORE_COPY_KERNEL_WORDS
+    ctypedef enum cucore_blocking:
+        CUCORE_BLOCKING_DEFAULT
+        CUCORE_BLOCKING_YES
+        CUCORE_BLOCKING_NO
+    ctypedef struct cucore_copy_options:
+        cucore_memory_resource *resource
+        cucore_blocking blocking
+        uint64_t flags
+        uint64_t dst_flags
+        uint64_t src_flags
+    ctypedef enum cucore_copy_strategy:
+        CUCORE_COPY_NOTHING
+        CUCORE_COPY_HOST
+        CUCORE_COPY_MEMCPY
+        CUCORE_COPY_PITCHED
+        CUCORE_COPY_KERNEL
+        CUCORE_COPY_BLOCK
+        CUCORE_COPY_STAGED
+    ctypedef struct cucore_copy_plan:
+        cucore_copy_strategy strategy
+        uint8_t dst_kind
+        uint8_t src_kind
+        uint8_t packs
+        uint8_t overlaps
+        int32_t device_id
+        int32_t peer_id
+        int64_t nbytes
+        int64_t temp_nbytes
+        int64_t pieces
+    # copy the elements of src to dst
+    cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream, const cucore_copy_options *options)
+    # the same element in every place of a view
+    cucore_status cucore_view_fill(const cucore_view *dst, const void *element, CUstream stream)
+    # decide how to copy src to dst; pure: no driver, no allocation, nothing is read or written
+    cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id, const cucore_copy_options *options, cucore_copy_plan *out)
+    # do what was planned
+    cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream, const cucore_copy_options *options)
+    # "block host to cuda:0, 1073741824 bytes in 16 pieces, unpacked by a kernel: ..."
+    size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size)
+    # free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
+    void cucore_copy_trim()
+    const uint64_t CUCORE_COPY_CAST
+
+cdef extern from *:
+    # cucore_python.h
+    # a status as Python has it: if (cucore_py_check(cucore_kernel_launch(...)) < 0) return NULL;
+    int cucore_py_check(cucore_status status) except -1
+    ctypedef struct cucore_py_exceptions:
+        PyObject *not_an_array
+        PyObject *wrong_dtype
+        PyObject *wrong_shape
+        PyObject *wrong_layout
+        PyObject *wrong_device
+        PyObject *readonly
+        PyObject *unsupported
+        PyObject *missing_field
+        PyObject *wrong_type
+        PyObject *wrong_value
+        PyObject *protocol
+    # any array object as a view
+    int cucore_py_view(object obj, const cucore_arg *arg, CUstream stream, cucore_view *out) except -1
+    # a view as a Py_buffer, which keeps its memory alive
+    int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_buffer *out) except -1
+    # the bytes of any array, for those who only send or store them
+    int cucore_py_view_bytes(object obj, const cucore_arg *arg, CUstream stream, cucore_view *out) except -1
+    # would cucore_py_view find a protocol in it?
+    int cucore_py_is_array(object obj)
+    # several arguments at once, all or nothing
+    int cucore_py_args(PyObject **objs, size_t count, const cucore_arg *args, CUstream stream, cucore_view *views) except -1
+    # order the producers behind your work, then release the views
+    int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream) except -1
+    # any stream object as a CUstream
+    int cucore_py_stream_from_object(object obj, CUstream *out) except -1
+    # for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception
+    int cucore_py_stream_converter(PyObject *obj, void *out)
+    # the answer for a __cuda_stream__ method of your own: (0, handle)
+    object cucore_py_stream_to_tuple(CUstream stream)
+    # a Python allocator for C code
+    int cucore_py_memory_resource_from_object(object obj, cucore_memory_resource **out) except -1
+    # the same for "O&" of PyArg_ParseTuple
+    int cucore_py_memory_resource_converter(PyObject *obj, void *out)
+    # the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
+    object cucore_py_export_dlpack(object owner, const cucore_view *view, PyObject **args, Py_ssize_t nargs, object names)
+    # the method __dlpack_device__(): (device type, device id), as the capsule has them (P1)
+    object cucore_py_export_dlpack_device(const cucore_view *view)
+    # the attributes __cuda_array_interface__ and __array_interface__
+    object cucore_py_export_cai(const cucore_view *view)
+    # the attributes __cuda_array_interface__ and __array_interface__
+    object cucore_py_export_array_interface(const cucore_view *view)
+    # the method __array__(dtype=None, *, copy=None), by which NumPy asks where no other way led
+    object cucore_py_export_array(object owner, const cucore_view *view, PyObject **args, Py_ssize_t nargs, object names)
+    # the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
+    int cucore_py_export_getbuffer(object owner, const cucore_view *view, int flags, Py_buffer *out) except -1
+    # the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
+    void cucore_py_export_releasebuffer(object owner, Py_buffer *buffer)
+    # a DLPack capsule of a view, without any ordering
+    object cucore_py_export_capsule(object owner, const cucore_view *view, int versioned, uint64_t flags)
+    # the same of a view that owns its memory: the capsule takes it over
+    object cucore_py_export_capsule_move(cucore_view *view, int versioned, uint64_t flags)
+    ctypedef struct cucore_py_exporter:
+        const cucore_view *(*view)(PyObject *self) noexcept
+        PyObject *(*wrap)(DLManagedTensorVersioned *managed) noexcept
+        int (*stream)(int device_id, CUstream *out) noexcept
+    # makes a table known as type.__dlpack_c_exchange_api__
+    int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table) except -1
+    # memory for a result of the dtype, shape and device of an argument
+    int cucore_py_empty_like(object like, const cucore_view *view, CUstream stream, cucore_view *out) except -1
+    # the same with dtype, shape and device spelled out
+    int cucore_py_empty(object like, const cucore_array_spec *spec, CUstream stream, cucore_view *out) except -1
+    # a view as the result of a function; the view is consumed
+    object cucore_py_return(cucore_view *view, object like, CUstream stream)
+    # copy one array object to another: the elements of src to dst
+    int cucore_py_copy(object dst, object src, CUstream stream, const cucore_copy_options *options) except -1

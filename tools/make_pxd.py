@@ -1,0 +1,212 @@
+"""Writes the declarations of the headers for Cython: packaging/python/cucore/__init__.pxd, what `cimport cucore` knows.
+
+    python3 tools/make_pxd.py            write it
+    python3 tools/make_pxd.py --check    status 1 if it is not what the headers give
+
+Functions of cucore_python.h raise what they raise; all others are nogil.  Private names, nested structs and macros with
+parameters are left out, but for CUCORE_ARG.
+"""
+import argparse
+import keyword
+import re
+import sys
+
+import list_names
+
+FILE = list_names.ROOT / "packaging" / "python" / "cucore" / "__init__.pxd"
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_python.h")
+MARKS = re.compile(r"\bCUCORE_(?:API|NODISCARD|BLOCKS|TAKES_GIL|CONSUMES|UNUSED|BEGIN|END)\b|\bCUCORE_PRINTF\([^)]*\)")
+TYPES = {  # what a macro is, by its value; others are left out
+    "uint64_t": r"\(?UINT64_C\(|\((?:CUCORE_\w+ \| )+CUCORE_\w+\)$",
+    "int64_t": r"INT64_M",
+    "CUstream": r"\(\(CUstream\)",
+    "cucore_dtype": r"cucore_dtype_make\(",
+    "int": r"\(?-?[0-9]|\(CUCORE_VERSION_MAJOR",
+}
+
+HEAD = '''\
+# Declarations of cucore for Cython, made by `make names` from the headers: change nothing here.
+#
+#     from cucore cimport CUCORE_ARG, CUCORE_WRITE, cucore_arg, cucore_py_view, cucore_view, cucore_view_release
+#
+# The headers have what each function does.  Those of cucore_python.h raise; all others are nogil, and cucore_py_check
+# raises the status that they return.  A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With
+# CUCORE_NO_COPY defined cucore_copy.h is left out, and what it declares: modules are half a megabyte smaller then, and no
+# argument is converted (CUCORE_CAST, CUCORE_MAKE_C_CONTIGUOUS, ...).
+from cpython.object cimport PyObject, PyTypeObject
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef extern from * nogil:
+    """
+    #if !defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_STATIC)
+    #define CUCORE_STATIC
+    #endif
+    #if !defined(CUCORE_NO_COPY)
+    #include "cucore_copy.h"
+    #endif
+    #include "cucore_python.h"
+    static CUCORE_UNUSED cucore_arg cucore__pxd_arg(const char *name, const char *dtypes, const char *shape,
+                                                    uint64_t flags)
+    {
+        cucore_arg arg = CUCORE_ARG(name, dtypes, shape, flags);
+        return arg;
+    }
+    """
+    # cuda.h
+    ctypedef enum CUdevice_attribute:
+        pass
+    ctypedef enum CUresult:
+        pass
+    ctypedef struct CUlaunchAttribute:
+        pass
+    ctypedef struct CUctx_st:
+        pass
+    ctypedef struct CUevent_st:
+        pass
+    ctypedef struct CUfunc_st:
+        pass
+    ctypedef struct CUmod_st:
+        pass
+    ctypedef struct CUstream_st:
+        pass
+    ctypedef CUctx_st *CUcontext
+    ctypedef CUevent_st *CUevent
+    ctypedef CUfunc_st *CUfunction
+    ctypedef CUmod_st *CUmodule
+    ctypedef CUstream_st *CUstream
+    ctypedef void (*CUhostFn)(void *user_data) noexcept
+
+    # dlpack.h
+    ctypedef enum DLDeviceType:
+        pass
+    ctypedef struct DLPackVersion:
+        uint32_t major
+        uint32_t minor
+    ctypedef struct DLTensor:
+        pass
+    ctypedef struct DLManagedTensor:
+        pass
+    ctypedef struct DLManagedTensorVersioned:
+        pass
+'''
+ARG = '''
+    # An argument of all but these four: zero, as the macro makes it.
+    cucore_arg CUCORE_ARG "cucore__pxd_arg"(const char *name, const char *dtypes, const char *shape, uint64_t flags)
+'''
+
+
+def public_half(header):
+    """The declarations of a header, without comments, marks, lines of the preprocessor and what is C++ alone."""
+    text = (list_names.ROOT / header).read_text().partition("end of the declarations --")[0].rpartition("/*")[0]
+    if header == "cucore_python.h":  # at its end, where it follows both headers
+        text += (list_names.ROOT / "src" / "python" / "copy.h").read_text()
+    text = re.sub(r"\\\n", " ", list_names.COMMENT.sub("", text))
+    text = MARKS.sub("", re.sub(r"^[ ]*#.*$", "", text, flags=re.M))
+    return re.sub(r"inline namespace [^{]*\{", "", text)
+
+
+def statements(text):
+    """(head, body or None) of each declaration: what comes before its braces, or all of it, and what is in them."""
+    start = 0
+    while True:
+        found = re.compile(r"[;{]").search(text, start)
+        if not found:
+            return
+        head, start = " ".join(text[start:found.start()].split()).lstrip("} "), found.end()
+        body = None
+        if head == 'extern "C"':
+            continue
+        if found.group() == "{":
+            depth, first = 1, start
+            while depth:
+                depth += {"{": 1, "}": -1}.get(text[start], 0)
+                start += 1
+            body = text[first:start - 1]
+            if head.startswith("typedef") or re.match(r"(?:enum|struct)\b", head):
+                start = text.index(";", start) + 1
+        yield head, body
+
+
+def fields(body):
+    """The fields of a struct, but for those that are private, reserved, or structs without a name."""
+    while re.search(r"\{[^{}]*\}", body):
+        body = re.sub(r"struct\s*\{[^{}]*\}\s*\w+(?:\[\w+\])?;", "", body)
+    for field in body.split(";"):
+        field = " ".join(field.split())
+        if field and not re.search(r"\b(?:reserved|private_)\b", field):
+            yield field
+
+
+def cython(declaration, objects=False):
+    """A declaration as Cython has it; `objects`: Python objects that a function takes or gives."""
+    text = re.sub(r"\bstruct (?=cucore)|(?<=\() | (?=\))", "", declaration)
+    text = re.sub(r"\*\s*const \*", "**", text)
+    text = re.sub(r"\bunsigned\b(?! (?:int|char))", "unsigned int", text)
+    text = re.sub(r"\(void\)$", "()", text)
+    text = re.sub(r"(\(\*\w+\)\((?:[^()]|\([^()]*\))*\))(?! noexcept)", r"\1 noexcept", text)
+    if objects:
+        text = re.sub(r"\bPyObject \*(?!\*)", "object ", text)
+    return re.sub(r"\b(\w+)(?=[,)\[]|$)", lambda name: name[0] + "_" * keyword.iskeyword(name[0]), text)
+
+
+def declared(header):
+    """The lines of a header, those of its functions with what they do."""
+    python = header == "cucore_python.h"
+    rows = list_names.functions()
+    lists, macros, lines, constants = {}, {}, [], []
+    text = (list_names.ROOT / header).read_text().partition("end of the declarations --")[0]
+    for macro, body in re.findall(r"^[ ]*#[ ]*define (CUCORE_\w+)\b((?:[^\\\n]|\\\n|\\.)*)", text, re.M):
+        value = " ".join(list_names.COMMENT.sub("", body).replace("\\\n", " ").split())
+        macros[macro] = body
+        if macro.endswith("_LIST"):
+            lists[macro] = re.findall(r"\bX\((\w+),", body)
+        for kind, pattern in TYPES.items():
+            if list_names.is_public(macro) and re.match(pattern, value):
+                if kind == "int":  # as an enumerator, which may be the length of an array
+                    lines += ["enum:", f"    {macro}"]
+                else:
+                    constants.append(f"{'const ' if kind != 'CUstream' else ''}{kind} {macro}")
+                break
+    for head, body in statements(public_half(header)):
+        enum = re.match(r"(typedef )?enum ?(\w*)", head)
+        struct = re.match(r"typedef struct (cucore_(?!_)\w+)", head)
+        function = re.match(r"(?:static inline )?([^(]*?\b(cucore_(?!_)\w+)\(.*\))$", head)
+        if enum:
+            names = list_names.expanded(lists, macros, body)
+            lines.append(f"ctypedef enum {enum[2]}:" if enum[1] else "enum:")
+            lines += [f"    {name}" for name in names if list_names.is_public(name)]
+        elif struct:
+            lines.append(f"ctypedef struct {struct[1]}:")
+            lines += [f"    {cython(field)}" for field in fields(body or "")] or ["    pass"]
+        elif function and not head.startswith("typedef"):
+            name, converts = function[2], function[2].endswith("_converter")
+            line = cython(function[1], objects=python and not converts)
+            raises = python and line.startswith("int ") and "_is_" not in name and not converts
+            lines += [f"# {rows[name]}", line + (" except -1" if raises else "")]
+    return lines + constants
+
+
+def page():
+    parts = [HEAD]
+    for header in HEADERS:
+        parts.append(("\ncdef extern from *:" if header == "cucore_python.h" else "") + f"\n    # {header}\n")
+        parts += [f"    {line}\n" for line in declared(header)]
+        if header == "cucore.h":
+            parts.append(ARG)
+    return "".join(parts)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing")
+    options = parser.parse_args()
+    text = page()
+    if not options.check:
+        FILE.write_text(text)
+    elif not FILE.exists() or FILE.read_text() != text:
+        sys.exit(f"{FILE.relative_to(list_names.ROOT)} is not what the headers give (run make names)")
+    print(f"{FILE.name}: {len(text.splitlines())} lines")
+
+
+if __name__ == "__main__":
+    main()
