@@ -306,6 +306,11 @@ $(INTEROP_VENV)/installed: tests/interop/requirements.txt
 	$(INTEROP_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
+# MPI's own compiler, of the environment or on the path, tells where mpi.h and libmpi are: mpicc -show, in MPICH and in Open MPI.
+MPICC ?= $(firstword $(wildcard $(dir $(IPY))mpicc) $(shell command -v mpicc))
+LIBS_mpi_arrays = $(if $(MPICC),$(patsubst -I%,-isystem %,$(wordlist 2,99,$(shell $(MPICC) -show))),\
+    $(error no MPI: neither $(dir $(IPY))mpicc nor mpicc on the path; the packages mpich and openmpi have it, or MPICC=name))
+
 .SECONDEXPANSION:
 $(SYSTEM_MODULES): $(EXAMPLES)/%$(EXT_SUFFIX): examples/%/$$*.c $(HEADERS) | $(INTEROP_READY)
 	@mkdir -p $(@D)
