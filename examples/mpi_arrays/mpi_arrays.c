@@ -218,8 +218,9 @@ static int check_shapes(call *c)
     const int blocks = functions[c->function].out_blocks && !functions[c->function].x_blocks;
     const cucore_view *x = &c->v[0];
     int64_t shape[CUCORE_MAX_NDIM + 1] = {c->size};
-    cucore_array_spec spec = {x->dtype,    x->layout.ndim + blocks, shape, NULL, x->device_type, x->device_id,
-                              {NULL, NULL}};
+    const int device_id =
+        x->device_id >= 0 ? x->device_id : CUCORE_DEVICE_CURRENT; /* of an empty array it is not known */
+    cucore_array_spec spec = {x->dtype, x->layout.ndim + blocks, shape, NULL, x->device_type, device_id, {NULL, NULL}};
     cucore_arg arg = CUCORE_ARG("x", NULL, NULL, CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_LANES);
     char text[22 * (CUCORE_MAX_NDIM + 1)];
     int i, used = 0;
@@ -292,14 +293,6 @@ static MPI_Datatype native(cucore_dtype dtype)
     }
 }
 
-static int check_count(int64_t count, const char *name)
-{
-    if ((uint64_t)count <= (uint64_t)LARGE_MAX) return 0;
-    PyErr_Format(PyExc_ValueError, "%s: %lld elements in a row, but this MPI, of version %d.%d, counts to %lld", name,
-                 (long long)count, MPI_VERSION, MPI_SUBVERSION, (long long)LARGE_MAX);
-    return -1;
-}
-
 static int wire_retype(wire *w, int error, MPI_Datatype type)
 {
     if (!error && w->is_derived) error = MPI_Type_free(&w->type);
@@ -312,24 +305,29 @@ static int wire_retype(wire *w, int error, MPI_Datatype type)
 /* A vector of vectors, an axis each after neighbours are joined; blocks begin where the first axis says. */
 static int wire_derive(wire *w, const cucore_view *v, MPI_Datatype element, int blocks, const char *name)
 {
-    const cucore_layout *all = &v->layout;
+    const cucore_layout *all = &v->layout; /* of whole bytes: others are packed, and contiguous */
     const int skip = blocks > 1;
     MPI_Datatype type;
     cucore_layout axes;
     cucore_status status =
         cucore_layout_make(all->ndim - skip, all->shape + skip, all->strides + skip, all->itemsize, &axes);
     int i, error;
-    if (!status) status = cucore_layout_flatten(&axes, 0, -1, &axes);
+    if (!status &&
+        (uint64_t)cucore_view_size(v) <= (uint64_t)LARGE_MAX) /* else MPI may count each axis, but not both */
+        status = cucore_layout_flatten(&axes, 0, -1, &axes);
     if (cucore_py_check(status) < 0) return -1;
     w->count = 1;
-    w->type = element;
     if (element == MPI_DATATYPE_NULL) {
         error = LARGE(MPI_Type_contiguous)((large)all->itemsize, MPI_BYTE, &type);
         if (wire_retype(w, error, type) < 0) return -1;
     }
     for (i = axes.ndim - 1; i >= 0; i--) {
         const large_step step = (large_step)(axes.strides[i] * all->itemsize);
-        if (check_count(axes.shape[i], name) < 0) return -1;
+        if ((uint64_t)axes.shape[i] > (uint64_t)LARGE_MAX) {
+            PyErr_Format(PyExc_ValueError, "%s: %lld elements in a row, but this MPI, of version %d.%d, counts to %lld",
+                         name, (long long)axes.shape[i], MPI_VERSION, MPI_SUBVERSION, (long long)LARGE_MAX);
+            return -1;
+        }
         error = LARGE(MPI_Type_create_hvector)((large)axes.shape[i], 1, step, w->type, &type);
         if (wire_retype(w, error, type) < 0) return -1;
     }
@@ -380,7 +378,8 @@ static int wire_open(call *c, int i)
     const int is_half =
         v->dtype.bits == 16 && (v->dtype.code == CUCORE_CODE_FLOAT || v->dtype.code == CUCORE_CODE_BFLOAT);
     const cucore_dtype dtype = c->reduces && is_half ? CUCORE_DTYPE_FLOAT32 : v->dtype;
-    const MPI_Datatype element = native(dtype);
+    /* between two ranks bytes: MPICH ends the job where half a number arrives */
+    const MPI_Datatype element = c->function < BCAST ? MPI_DATATYPE_NULL : native(dtype);
     wire *w = &c->w[i];
     int direct = v->host_accessible ? contiguous || has_datatype : contiguous && c->aware;
     if (c->reduces) direct = direct && contiguous && !is_half && cucore_view_is_aligned(v);
@@ -391,15 +390,15 @@ static int wire_open(call *c, int i)
     w->ptr = v->ptr;
     w->unit_bytes = element == MPI_DATATYPE_NULL ? 1 : dtype.itemsize;
     w->units = cucore_view_nbytes(v) / w->unit_bytes;
-    if (!cucore_layout_is_c_contiguous(&v->layout)) return wire_derive(w, v, element, blocks, names[i]);
+    w->type = element == MPI_DATATYPE_NULL ? MPI_BYTE : element;
+    w->count = w->units / blocks;
     if (w->units % blocks) {
         PyErr_Format(PyExc_BufferError, "%s: expected blocks of whole bytes, got %lld bytes for %d of them", names[i],
                      (long long)w->units, blocks);
         return -1;
     }
-    w->type = element == MPI_DATATYPE_NULL ? MPI_BYTE : element;
-    w->count = w->units / blocks;
-    return check_count(w->count, names[i]);
+    if (cucore_layout_is_c_contiguous(&v->layout) && (uint64_t)w->count <= (uint64_t)LARGE_MAX) return 0;
+    return wire_derive(w, v, element, blocks, names[i]); /* also of more bytes than MPI counts */
 }
 
 /* What was received goes into the array; what was made is given back. */
@@ -416,13 +415,11 @@ static int wire_close(call *c, int i, int writes)
 
 /* -------------------------------------------------------------------------------------------------------- calls -- */
 
-/* All that can fail before MPI is called: then it may read and write. */
-static int prepare(call *c)
+/* The host waits for `stream`; default streams are those of the device of the data. */
+static int synchronize(const call *c)
 {
     int i;
-    if (take_arrays(c) < 0 || check_shapes(c) < 0 || wire_open(c, 0) < 0 || (c->writes[1] && wire_open(c, 1) < 0))
-        return -1;
-    for (i = 0; i < 2; i++) { /* default streams are those of the device of the data */
+    for (i = 0; i < 2; i++) {
         const int device_id = c->v[i].device_id >= 0 ? c->v[i].device_id : CUCORE_DEVICE_CURRENT;
         cucore_context_guard guard;
         cucore_status status;
@@ -435,6 +432,14 @@ static int prepare(call *c)
         if (cucore_py_check(status) < 0) return -1;
     }
     return 0;
+}
+
+/* All that can fail before MPI is called: then it may read and write. */
+static int prepare(call *c)
+{
+    if (take_arrays(c) < 0 || synchronize(c) < 0) return -1; /* a captured stream is refused before anything is made */
+    if (check_shapes(c) < 0 || wire_open(c, 0) < 0 || (c->writes[1] && wire_open(c, 1) < 0)) return -1;
+    return synchronize(c); /* for new memory */
 }
 
 /* Do all ranks mean the same?  -1 with an exception on every rank where they do not, or where one of them failed. */

@@ -1,0 +1,274 @@
+"""examples/mpi_arrays under mpiexec, with MPICH or Open MPI: what the ranks do, and check, is in mpi_ranks.py."""
+import importlib.util
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+
+import pytest
+
+from conftest import BUILD, ROOT
+
+SYSTEM = "MPI, mpi4py"
+PACKAGES = ["mpi4py", "mpich", "openmpi", "numpy", "torch", "cupy-cuda12x", "cupy-cuda13x"]
+HERE = pathlib.Path(__file__).parent
+BESIDE = pathlib.Path(sys.executable).parent / "mpiexec"
+MPIEXEC = str(BESIDE) if BESIDE.exists() else shutil.which("mpiexec")
+MODULE = BUILD / "examples" / ("mpi_arrays" + sysconfig.get_config_var("EXT_SUFFIX"))
+FAKE = BUILD / "fake"
+
+if not importlib.util.find_spec("mpi4py"):
+    pytest.skip("no mpi4py", allow_module_level=True)
+if not MPIEXEC:
+    pytest.skip("no mpiexec", allow_module_level=True)
+if not MODULE.exists():
+    pytest.skip("mpi_arrays was not built: no mpicc", allow_module_level=True)
+
+# More ranks than cores, and as root in containers: what each MPI wants to hear.  MPICH's ranks else burn their time waiting.
+ENVIRONMENT = {"PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe", "OMPI_MCA_rmaps_base_oversubscribe": "1",
+               "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "MPIR_CVAR_ENABLE_HEAVY_YIELD": "1",
+               "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+
+
+def environment(fake=False, **more):
+    paths = [str(BUILD / "examples"), str(BUILD / "python"), str(ROOT / "tests" / "python"), os.environ.get("PYTHONPATH", "")]
+    found = {**os.environ, **ENVIRONMENT, "PYTHONPATH": os.pathsep.join(filter(None, paths)), **more}
+    for name in ("MPI_ARRAYS_CUDA_AWARE", "MPI_ARRAYS_CHECK"):
+        found.pop(name, None)
+    if fake:
+        found["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, [str(FAKE), os.environ.get("LD_LIBRARY_PATH")]))
+    return found
+
+
+def descendants(pid):
+    """Processes that `pid` started, in any way: launchers put ranks into sessions of their own."""
+    children = {}
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(path.read_text().rpartition(")")[2].split()[1])
+        except (OSError, IndexError):
+            continue
+        children.setdefault(parent, []).append(int(path.parent.name))
+    found = [pid]
+    for one in found:
+        found += children.get(one, [])
+    return found[1:]
+
+
+def run(command, limit, env, **more):
+    """(status, output) of a command; where it takes longer than `limit` seconds, all that it started is killed."""
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                               errors="replace", start_new_session=True, env=env, **more)
+    try:
+        output, _ = process.communicate(timeout=limit)
+    except subprocess.TimeoutExpired:
+        for pid in [*descendants(process.pid), process.pid]:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        output, _ = process.communicate()
+        pytest.fail(f"{' '.join(command)} did not end in {limit} seconds:\n{output[-4000:]}")
+    return process.returncode, output
+
+
+def ranks(count, *job, limit=90, fake=False, **more):
+    """(status, output) of a job of mpi_ranks.py.  mpi4py as the main program aborts all ranks when one raises."""
+    command = [MPIEXEC, "-n", str(count), sys.executable, "-m", "mpi4py", str(HERE / "mpi_ranks.py"), *job]
+    return run(command, limit, environment(fake, **more))
+
+
+def right(count, *job, **more):
+    status, output = ranks(count, *job, **more)
+    assert status == 0 and "all ranks are done" in output, output[-6000:]
+    return output
+
+
+def versions():
+    code = "from mpi4py import MPI; print(MPI.Get_library_version().splitlines()[0])"
+    status, output = run([sys.executable, "-c", code], 60, environment())
+    return {"MPI library": re.sub(r"\s+", " ", output.split(",")[0]).strip()} if status == 0 else {}
+
+
+# ---------------------------------------------------------------------------------------------------- arrays of the host --
+@pytest.mark.interop("in", "CPU")
+@pytest.mark.parametrize("job", ["layouts", "shapes", "dtypes", "blocks", "reductions", "rounding", "disagreements", "refusals",
+                                 "lengths", "unchecked", "gil", "threads", "references"])
+def test_host(job):
+    right(4, job)
+
+
+@pytest.mark.interop("in", "CPU")
+@pytest.mark.parametrize("count", [1, 2, 5])
+@pytest.mark.parametrize("job", ["layouts", "blocks", "disagreements", "refusals"])
+def test_other_numbers_of_ranks(job, count):
+    if job == "disagreements" and count == 1:
+        pytest.skip("one rank always agrees")
+    right(count, job)
+
+
+@pytest.mark.interop("in", "CPU")
+@pytest.mark.parametrize("library", ["torch", "jax"])
+def test_results_of_the_library(library):
+    pytest.importorskip(library)
+    assert library in right(2, "libraries", library)
+
+
+@pytest.mark.interop("in", "CPU")
+def test_large_counts():
+    with open("/proc/meminfo") as f:
+        available = next(int(line.split()[1]) >> 20 for line in f if line.startswith("MemAvailable"))
+    if available < 5:
+        pytest.skip(f"{available} GiB of memory are free, 5 are needed")
+    output = right(1, "large")
+    assert "sent" in output or "refused" in output
+
+
+# ------------------------------------------------------------------------------------------------------ jobs that fail --
+@pytest.mark.interop("in", "CPU")
+@pytest.mark.parametrize("where", ["example", "MPI"])
+def test_an_uncaught_exception_ends_the_job(where):
+    """... with its text and a status that is not 0, while all others wait for that rank."""
+    start = time.monotonic()
+    status, output = ranks(3, "uncaught", where, limit=60)
+    assert status != 0 and "this rank gives up" in output and "all ranks are done" not in output
+    assert time.monotonic() - start < 45
+
+
+@pytest.mark.interop("in", "CPU")
+def test_the_time_limit_leaves_no_process():
+    with pytest.raises(pytest.fail.Exception, match="did not end in 10 seconds") as raised:
+        ranks(3, "forever", limit=10)
+    pids = [int(pid) for pid in re.findall(r"pid (\d+)", str(raised.value))]
+    assert len(pids) == 3
+    for _ in range(50):
+        alive = [pid for pid in pids if os.path.exists(f"/proc/{pid}") and "Z" not in pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]]
+        if not alive:
+            break
+        time.sleep(0.1)
+    assert not alive
+
+
+@pytest.mark.interop("in", "CPU")
+def test_another_mpi_is_refused(tmp_path):
+    """Handles of another library mean nothing: the import says which two they are."""
+    (tmp_path / "mpi4py").mkdir()
+    (tmp_path / "mpi4py" / "__init__.py").write_text("")
+    (tmp_path / "mpi4py" / "MPI.py").write_text(
+        "class Comm: pass\nclass Exception(RuntimeError): pass\ndef _addressof(obj): pass\n"
+        "def Get_library_version(): return 'Other MPI 9.9, and more'\n")
+    env = environment()
+    env["PYTHONPATH"] = str(tmp_path) + os.pathsep + env["PYTHONPATH"]
+    status, output = run([sys.executable, "-c", "import mpi_arrays"], 60, env)
+    assert status and re.search(r"ImportError: mpi_arrays was built with (MPICH|Open MPI).*, but mpi4py uses Other MPI 9.9", output, re.S)
+
+
+@pytest.mark.interop("in", "CPU")
+@pytest.mark.parametrize("code, words", [
+    ("import mpi4py; mpi4py.rc.initialize = False\nfrom mpi4py import MPI\nimport mpi_arrays\n"
+     "mpi_arrays.allreduce(MPI.COMM_WORLD, b'')", "RuntimeError: MPI is not initialized"),
+    ("from mpi4py import MPI\nimport mpi_arrays\nMPI.Finalize()\nmpi_arrays.allreduce(MPI.COMM_WORLD, b'')",
+     "RuntimeError: MPI is finalized"),
+], ids=["before MPI_Init", "after MPI_Finalize"])
+def test_without_mpi(code, words):
+    status, output = run([sys.executable, "-c", code], 60, environment())
+    assert status == 1 and words in output, output
+
+
+@pytest.mark.interop("in", "CPU")
+def test_no_mpi_is_one_line(tmp_path):
+    """Where there is no mpicc make says so, in one line."""
+    if not shutil.which("make"):
+        pytest.skip("no make")
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for name in ("make", "sh", "cc", "gcc", "mkdir", "cmp", "mv", "rm", "cat", "echo", "awk", "clang", "nproc", "grep", "dirname"):
+        if shutil.which(name):
+            (tools / name).symlink_to(shutil.which(name))
+    command = ["make", "-C", str(ROOT), "VENV=", f"PYTHON={shutil.which(pathlib.Path(sys._base_executable).name) or sys._base_executable}",
+               f"BUILD={tmp_path / 'build'}", "example-mpi"]
+    status, output = run(command, 90, {**os.environ, "PATH": str(tools)})
+    if pathlib.Path(sys._base_executable).with_name("mpicc").exists():
+        pytest.skip("the interpreter that made this environment has an mpicc beside it")
+    assert status and "no MPI: " in output, output
+
+
+# ---------------------------------------------------------------------------------------------------- the other direction --
+@pytest.mark.interop("out", "CPU")
+@pytest.mark.parametrize("count", [2, 4])
+def test_cucore_array_in_mpi4py(count):
+    right(count, "cucore_arrays")
+
+
+# ---------------------------------------------------------------------------------------------------- the fake driver --
+needs_fake = pytest.mark.skipif(not (FAKE / "libcuda.so.1").exists(), reason="the fake driver was not built")
+AWARE = pytest.mark.parametrize("aware", ["0", "1"], ids=["staged", "CUDA-aware"])
+
+
+@needs_fake
+@AWARE
+@pytest.mark.interop("in", "fake driver")
+def test_devices(aware):
+    right(3, "devices", aware, fake=True)
+
+
+@needs_fake
+@pytest.mark.interop("in", "fake driver")
+@pytest.mark.parametrize("job", ["device_calls", "device_order", "device_failures"])
+def test_driver_calls(job):
+    right(3, job, fake=True)
+
+
+@needs_fake
+@pytest.mark.interop("out", "fake driver")
+def test_device_arrays_in_mpi4py():
+    right(3, "device_arrays_in_mpi4py", fake=True)
+
+
+@needs_fake
+@pytest.mark.interop("in", "fake driver")
+def test_64_ranks(capsys):
+    """A job of many machines, on the cores that there are: right in every round, and the memory of no rank grows."""
+    output = right(64, "simulation", "12", fake=True, limit=110)
+    with capsys.disabled():
+        print("\n" + next(line for line in output.splitlines() if "rounds of" in line))
+
+
+# ------------------------------------------------------------------------------------------------------------- demo --
+@pytest.mark.interop("in", "CPU")
+@pytest.mark.parametrize("fake", [False, pytest.param(True, marks=needs_fake)], ids=["no driver", "fake driver"])
+def test_demo(fake):
+    status, output = run([sys.executable, str(ROOT / "examples" / "mpi_arrays" / "demo.py")], 100, environment(fake))
+    assert status == 0 and "every result is right" in output and "WRONG" not in output and "right" in output, output
+
+
+# -------------------------------------------------------------------------------------------------------------- GPUs --
+GPU_LIBRARIES = pytest.mark.parametrize("library", ["torch", "cupy"])
+
+
+@pytest.mark.interop("in", "GPU")
+@GPU_LIBRARIES
+@pytest.mark.parametrize("job", ["gpu_layouts", "gpu_streams", "gpu_large", "gpu_memory"])
+def test_gpu(job, library):
+    pytest.importorskip(library)
+    right(2, job, library, "1")
+
+
+@pytest.mark.interop("out", "GPU")
+def test_gpu_results_elsewhere():
+    """What C made on the device, in torch."""
+    pytest.importorskip("torch")
+    right(2, "gpu_results", "torch", "1")
+
+
+@pytest.mark.interop("in", "2 GPUs")
+@GPU_LIBRARIES
+@pytest.mark.parametrize("job", ["gpu_layouts", "gpu_streams", "gpu_large"])
+def test_two_gpus(job, library):
+    pytest.importorskip(library)
+    right(2, job, library, "2")
