@@ -2,29 +2,32 @@
  *
  * mpi_arrays - MPI's own C interface on arrays of any library, layout and place, with mpi4py's communicators
  *
- * The functions are listed at the end.  A result is an array of the library of x, or `out`; it is None on ranks that are not the
- * root, which ignore `out`.
+ * The functions are listed at the end.  A result is an array of the library of x, or `out`; it is None on ranks that
+ * are not the root, which ignore `out`.
  *
  * What MPI is given:
  *     of arrays of the host, pinned and managed ones, too
- *                                       the array itself; where it has gaps or another order by a derived datatype, made of
- *                                       its strides.  Elements go in C order, so that the two sides may lie differently
- *     ... to be reduced                 packed unless contiguous, since MPI's operations take no derived datatypes; float16 and
- *                                       bfloat16, which they do not know, as float32, rounded once
- *     ... as blocks that go backwards   packed: a datatype would have a negative extent
- *     of arrays of a device             where MPI is CUDA-aware the array itself, packed by a kernel on the device unless
- *                                       contiguous; else packed into pinned memory, by one copy whatever the strides
+ *                                   the array itself; where it has gaps or another order by a derived datatype, made of
+ *                                   its strides.  Elements go in C order, so that the two sides may lie differently
+ *     ... to be reduced             packed unless contiguous, since MPI's operations take no derived datatypes; float16
+ *                                   and bfloat16, which they do not know, as float32, rounded once
+ *     ... blocks that go backwards  packed: a datatype would have a negative extent
+ *     of arrays of a device         where MPI is CUDA-aware the array itself, packed by a kernel on the device unless
+ *                                   contiguous; else packed into pinned memory, by one copy whatever the strides
  * MPIX_Query_cuda_support tells, or MPI_ARRAYS_CUDA_AWARE=0 or 1 in the environment.
  *
- * MPI knows no streams: before it is called, the host waits for the producers' streams and for `stream`, on which copies are.
- * When a function returns, nothing is pending.
+ * MPI knows no streams: before it is called, the host waits for the producers' streams and for `stream`, on which
+ * copies are.  When a function returns, nothing is pending.
  *
- * Collective functions first compare their arguments on all ranks, by an MPI_Allreduce of 88 bytes (MPI_ARRAYS_CHECK=0 on all
- * ranks leaves it out).  Where dtypes, shapes, roots, operations or the very functions differ, or a rank refuses its own
- * arguments, each rank raises, and none waits.  A receiver raises where the message is longer or shorter than its array; a
- * dtype of the same size is not noticed there, since messages of MPI do not tell their type.
+ * Collective functions first compare their arguments on all ranks, by an MPI_Allreduce of 88 bytes
+ * (MPI_ARRAYS_CHECK=0 on all ranks leaves it out).  Where dtypes, shapes, roots, operations or the very functions
+ * differ, or a rank refuses its own arguments, each rank raises, and none waits.  A receiver raises where the
+ * message is longer or shorter than its array; a dtype of the same size is not noticed there, since messages of MPI
+ * do not tell their type.
  *
- * Errors of MPI raise mpi4py.MPI.Exception, where the error handler of the communicator lets them return, as mpi4py sets it. */
+ * Errors of MPI raise mpi4py.MPI.Exception, where the error handler of the communicator lets them return: mpi4py
+ * sees to that.  The GIL is released while MPI works, so that threads need MPI_THREAD_MULTIPLE, which mpi4py asks
+ * for. */
 #define CUCORE_STATIC
 #include "cucore_python.h"
 
@@ -50,25 +53,23 @@ typedef MPI_Aint large_step;
 
 enum { SEND, RECV, SENDRECV, BCAST, REDUCE, ALLREDUCE, GATHER, ALLGATHER, ALLTOALL };
 
-/* fields: comm, x, (o)ut, (d)est, (s)ource, (t)ag, (r)eceived tag, r(0)ot, o(p), s(S)tream; blocks: the first axis is the ranks' */
+/* Fields in the order of the names: (c)omm, x, (o)ut, (d)est, (s)ource, (t)ag, (r)eceived tag, r(0)ot, o(p), (S)tream.
+ * Blocks: the first axis counts the ranks. */
 static const struct function {
-    const char *name, *fields, *format;
+    const char *format, *fields;
     char *names[9];
     int x_blocks, out_blocks;
-} functions[] = {{"send", "cxdtS", "OOi|iO:send", {"comm", "x", "dest", "tag", "stream"}, 0, 0},
-                 {"recv", "cxsrS", "OO|iiO:recv", {"comm", "x", "source", "tag", "stream"}, 0, 0},
-                 {"sendrecv",
-                  "cxdostrS",
-                  "OOiOi|iiO:sendrecv",
-                  {"comm", "x", "dest", "out", "source", "sendtag", "recvtag", "stream"},
-                  0,
-                  0},
-                 {"bcast", "cx0S", "OO|iO:bcast", {"comm", "x", "root", "stream"}, 0, 0},
-                 {"reduce", "cxp0oS", "OO|siOO:reduce", {"comm", "x", "op", "root", "out", "stream"}, 0, 0},
-                 {"allreduce", "cxpoS", "OO|sOO:allreduce", {"comm", "x", "op", "out", "stream"}, 0, 0},
-                 {"gather", "cx0oS", "OO|iOO:gather", {"comm", "x", "root", "out", "stream"}, 0, 1},
-                 {"allgather", "cxoS", "OO|OO:allgather", {"comm", "x", "out", "stream"}, 0, 1},
-                 {"alltoall", "cxoS", "OO|OO:alltoall", {"comm", "x", "out", "stream"}, 1, 1}};
+} functions[] = {
+    {"OOi|iO:send", "cxdtS", {"comm", "x", "dest", "tag", "stream"}, 0, 0},
+    {"OO|iiO:recv", "cxsrS", {"comm", "x", "source", "tag", "stream"}, 0, 0},
+    {"OOiOi|iiO:sendrecv", "cxdostrS", {"comm", "x", "dest", "out", "source", "sendtag", "recvtag", "stream"}, 0, 0},
+    {"OO|iO:bcast", "cx0S", {"comm", "x", "root", "stream"}, 0, 0},
+    {"OO|siOO:reduce", "cxp0oS", {"comm", "x", "op", "root", "out", "stream"}, 0, 0},
+    {"OO|sOO:allreduce", "cxpoS", {"comm", "x", "op", "out", "stream"}, 0, 0},
+    {"OO|iOO:gather", "cx0oS", {"comm", "x", "root", "out", "stream"}, 0, 1},
+    {"OO|OO:allgather", "cxoS", {"comm", "x", "out", "stream"}, 0, 1},
+    {"OO|OO:alltoall", "cxoS", {"comm", "x", "out", "stream"}, 1, 1},
+};
 
 /* What MPI is given for an array. */
 typedef struct wire {
@@ -76,8 +77,7 @@ typedef struct wire {
     MPI_Datatype type;
     int is_derived;
     int64_t count;      /* of type; of each block where there are blocks */
-    int64_t units;      /* elements of MPI in the whole array ... */
-    int64_t unit_bytes; /* ... and the size of one */
+    int64_t units;      /* elements of MPI in the whole array: between two ranks bytes */
     cucore_view packed; /* in the place of the array; zeroed: the array itself */
     cucore_buffer pinned;
 } wire;
@@ -108,6 +108,15 @@ static int check_mpi(int error)
     return -1;
 }
 
+static int check_running(void)
+{
+    int is_up = 0, is_down = 0, error = MPI_Initialized(&is_up);
+    if (!error) error = MPI_Finalized(&is_down);
+    if (!error && is_up && !is_down) return 0;
+    PyErr_SetString(PyExc_RuntimeError, is_up ? "MPI is finalized" : "MPI is not initialized");
+    return -1;
+}
+
 static int cuda_aware(void)
 {
     const char *says = getenv("MPI_ARRAYS_CUDA_AWARE");
@@ -121,19 +130,18 @@ static int cuda_aware(void)
 
 /* ---------------------------------------------------------------------------------------------------- arguments -- */
 
+/* mpi4py.MPI._addressof(comm) is where the handle is: its C API without its headers. */
 static int take_comm(call *c, PyObject *obj)
 {
-    int is_up = 0, is_down = 0, is_inter = 0, error = MPI_Initialized(&is_up) || MPI_Finalized(&is_down);
+    int is_inter = 0, error;
     const int is_comm = PyObject_IsInstance(obj, mpi_comm);
-    PyObject *address = NULL;
+    PyObject *address;
     MPI_Comm *handle;
     if (!is_comm) {
         PyErr_Format(PyExc_TypeError, "comm: expected an mpi4py.MPI.Comm, got '%s'", Py_TYPE(obj)->tp_name);
-    } else if (error || !is_up || is_down) {
-        PyErr_SetString(PyExc_RuntimeError, is_up ? "MPI is finalized" : "MPI is not initialized");
-    } else if (is_comm > 0) {
-        address = PyObject_CallFunctionObjArgs(mpi_addressof, obj, NULL);
     }
+    if (is_comm <= 0 || check_running() < 0) return -1;
+    address = PyObject_CallFunctionObjArgs(mpi_addressof, obj, NULL);
     handle = address ? (MPI_Comm *)PyLong_AsVoidPtr(address) : NULL;
     Py_XDECREF(address);
     if (!handle) return -1;
@@ -141,11 +149,11 @@ static int take_comm(call *c, PyObject *obj)
     if (!error) error = MPI_Comm_rank(*handle, &c->rank);
     if (!error) error = MPI_Comm_size(*handle, &c->size);
     if (check_mpi(error) < 0) return -1;
-    if (!is_inter)
-        c->comm = *handle;
-    else
-        PyErr_SetString(PyExc_ValueError, "comm: expected an intracommunicator, got an intercommunicator");
-    return is_inter ? -1 : 0;
+    c->aware = cuda_aware();
+    c->comm = is_inter ? MPI_COMM_NULL : *handle;
+    if (!is_inter) return 0;
+    PyErr_SetString(PyExc_ValueError, "comm: expected an intracommunicator, got an intercommunicator");
+    return -1;
 }
 
 static int take_op(call *c, const char *name)
@@ -218,9 +226,8 @@ static int check_shapes(call *c)
     const int blocks = functions[c->function].out_blocks && !functions[c->function].x_blocks;
     const cucore_view *x = &c->v[0];
     int64_t shape[CUCORE_MAX_NDIM + 1] = {c->size};
-    const int device_id =
-        x->device_id >= 0 ? x->device_id : CUCORE_DEVICE_CURRENT; /* of an empty array it is not known */
-    cucore_array_spec spec = {x->dtype, x->layout.ndim + blocks, shape, NULL, x->device_type, device_id, {NULL, NULL}};
+    cucore_array_spec spec = {x->dtype,    x->layout.ndim + blocks, shape, NULL, x->device_type, x->device_id,
+                              {NULL, NULL}};
     cucore_arg arg = CUCORE_ARG("x", NULL, NULL, CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_LANES);
     char text[22 * (CUCORE_MAX_NDIM + 1)];
     int i, used = 0;
@@ -237,6 +244,7 @@ static int check_shapes(call *c)
         arg.shape = text;
         return cucore_py_check(cucore_view_check(&c->v[1], &arg, NULL));
     }
+    if (spec.device_id < 0) spec.device_id = CUCORE_DEVICE_CURRENT; /* an empty array's is not known */
     c->objs[1] = c->objs[0];
     return cucore_py_empty(c->objs[0], &spec, c->stream, &c->v[1]);
 }
@@ -313,8 +321,9 @@ static int wire_derive(wire *w, const cucore_view *v, MPI_Datatype element, int 
         cucore_layout_make(all->ndim - skip, all->shape + skip, all->strides + skip, all->itemsize, &axes);
     int i, error;
     if (!status &&
-        (uint64_t)cucore_view_size(v) <= (uint64_t)LARGE_MAX) /* else MPI may count each axis, but not both */
+        (uint64_t)cucore_view_size(v) <= (uint64_t)LARGE_MAX) { /* else MPI may count axes, but not joined ones */
         status = cucore_layout_flatten(&axes, 0, -1, &axes);
+    }
     if (cucore_py_check(status) < 0) return -1;
     w->count = 1;
     if (element == MPI_DATATYPE_NULL) {
@@ -388,8 +397,7 @@ static int wire_open(call *c, int i)
         v = &w->packed;
     }
     w->ptr = v->ptr;
-    w->unit_bytes = element == MPI_DATATYPE_NULL ? 1 : dtype.itemsize;
-    w->units = cucore_view_nbytes(v) / w->unit_bytes;
+    w->units = element == MPI_DATATYPE_NULL ? cucore_view_nbytes(v) : cucore_view_size(v);
     w->type = element == MPI_DATATYPE_NULL ? MPI_BYTE : element;
     w->count = w->units / blocks;
     if (w->units % blocks) {
@@ -446,7 +454,7 @@ static int prepare(call *c)
 static int agree(const call *c, int failed)
 {
     static const char *const what[] = {"function", "root", "operation", "dtype of x", "shape of x"};
-    const char *says = getenv("MPI_ARRAYS_CHECK"), *name = functions[c->function].name;
+    const char *says = getenv("MPI_ARRAYS_CHECK"), *name = strchr(functions[c->function].format, ':') + 1;
     const cucore_view *x = &c->v[0];
     int64_t mine[11], all[11];
     uint64_t hash = (uint64_t)x->layout.ndim;
@@ -503,7 +511,7 @@ static int transfer(call *c)
     return check_mpi(error);
 }
 
-/* (source, tag) of a message that is as long as the array; where there was none, from MPI_PROC_NULL, the array stays as it is. */
+/* (source, tag) of a message as long as the array; where there was none, from MPI_PROC_NULL, the array stays. */
 static PyObject *received(call *c, int i)
 {
     const MPI_Status *status = &c->status;
@@ -515,9 +523,8 @@ static PyObject *received(call *c, int i)
         return NULL;
     }
     if (units == w->units) return Py_BuildValue("(ii)", status->MPI_SOURCE, status->MPI_TAG);
-    return PyErr_Format(PyExc_ValueError, "%s: expected a message of %lld bytes from rank %d with tag %d, got %lld%s",
-                        i ? "out" : "x", (long long)(w->units * w->unit_bytes), status->MPI_SOURCE, status->MPI_TAG,
-                        (long long)(units * w->unit_bytes), units < 0 ? ": no whole elements" : "");
+    return PyErr_Format(PyExc_ValueError, "%s: expected a message of %lld bytes, got %lld from rank %d with tag %d",
+                        i ? "out" : "x", (long long)w->units, (long long)units, status->MPI_SOURCE, status->MPI_TAG);
 }
 
 static PyObject *run(int function, PyObject *args, PyObject *kwargs)
@@ -530,7 +537,6 @@ static PyObject *run(int function, PyObject *args, PyObject *kwargs)
     c.source = MPI_ANY_SOURCE;
     c.recvtag = MPI_ANY_TAG;
     c.root = strchr(functions[function].fields, '0') ? 0 : -1;
-    c.aware = cuda_aware();
     c.w[0].type = c.w[1].type = MPI_BYTE;
     failed = parse(&c, args, kwargs);
     if (c.comm == MPI_COMM_NULL) return NULL;
@@ -544,11 +550,10 @@ static PyObject *run(int function, PyObject *args, PyObject *kwargs)
     for (i = 0; i < 2; i++) {
         if (wire_close(&c, i, !failed && c.writes[i]) < 0) failed = -1;
     }
-    if (!failed && !result) {
-        if (has_out && c.writes[1])
-            result = cucore_py_return(&c.v[1], c.objs[1], CUCORE_STREAM_HOST);
-        else
-            result = Py_BuildValue("");
+    if (!failed && has_out && c.writes[1]) {
+        result = cucore_py_return(&c.v[1], c.objs[1], CUCORE_STREAM_HOST);
+    } else if (!failed && !result) {
+        result = Py_BuildValue(""); /* None */
     }
     if (failed) Py_CLEAR(result);
     if (cucore_py_args_release(c.v, 2, CUCORE_STREAM_HOST) < 0) Py_CLEAR(result);
@@ -575,7 +580,8 @@ static PyObject *py_alloc(PyObject *self, PyObject *like)
     spec.dtype = x.dtype;
     spec.ndim = x.layout.ndim;
     spec.shape = x.layout.shape;
-    failed = check_mpi(MPI_Alloc_mem((MPI_Aint)cucore_view_nbytes(&x), MPI_INFO_NULL, &memory)) < 0 ||
+    failed = check_running() < 0 ||
+             check_mpi(MPI_Alloc_mem((MPI_Aint)cucore_view_nbytes(&x), MPI_INFO_NULL, &memory)) < 0 ||
              cucore_py_check(cucore_view_wrap(memory, &spec, memory, free_memory, &y)) < 0;
     if (failed && memory) free_memory(memory);
     cucore_view_release(&x);
@@ -587,7 +593,7 @@ static PyObject *py_alloc(PyObject *self, PyObject *like)
 static PyObject *py_cuda_aware(PyObject *self, PyObject *unused)
 {
     (void)self, (void)unused;
-    return PyBool_FromLong(cuda_aware());
+    return check_running() < 0 ? NULL : PyBool_FromLong(cuda_aware());
 }
 
 #define FUNCTION(number, name)                                                                                         \
@@ -606,20 +612,18 @@ FUNCTION(GATHER, gather)
 FUNCTION(ALLGATHER, allgather)
 FUNCTION(ALLTOALL, alltoall)
 
-#define METHOD(name, text)                                                                                             \
-    {                                                                                                                  \
-#name, (PyCFunction)(void (*)(void))py_##name, METH_VARARGS | METH_KEYWORDS, #name text                        \
-    }
+#define METHOD(name) #name, (PyCFunction)(void (*)(void))py_##name, METH_VARARGS | METH_KEYWORDS
 static PyMethodDef methods[] = {
-    METHOD(send, "(comm, x, dest, tag=0, stream=None)"),
-    METHOD(recv, "(comm, x, source=MPI.ANY_SOURCE, tag=MPI.ANY_TAG, stream=None) -> (source, tag)"),
-    METHOD(sendrecv, "(comm, x, dest, out, source, sendtag=0, recvtag=MPI.ANY_TAG, stream=None) -> (source, tag)"),
-    METHOD(bcast, "(comm, x, root=0, stream=None): into x, on all ranks but root"),
-    METHOD(reduce, "(comm, x, op='sum', root=0, out=None, stream=None) -> out"),
-    METHOD(allreduce, "(comm, x, op='sum', out=None, stream=None) -> out"),
-    METHOD(gather, "(comm, x, root=0, out=None, stream=None) -> out, of shape (ranks, *x.shape)"),
-    METHOD(allgather, "(comm, x, out=None, stream=None) -> out, of shape (ranks, *x.shape)"),
-    METHOD(alltoall, "(comm, x, out=None, stream=None) -> out: x[i] goes to rank i"),
+    {METHOD(send), "send(comm, x, dest, tag=0, stream=None)"},
+    {METHOD(recv), "recv(comm, x, source=MPI.ANY_SOURCE, tag=MPI.ANY_TAG, stream=None) -> (source, tag)"},
+    {METHOD(sendrecv),
+     "sendrecv(comm, x, dest, out, source, sendtag=0, recvtag=MPI.ANY_TAG, stream=None) -> (source, tag)"},
+    {METHOD(bcast), "bcast(comm, x, root=0, stream=None): into x, on all ranks but root"},
+    {METHOD(reduce), "reduce(comm, x, op='sum', root=0, out=None, stream=None) -> out"},
+    {METHOD(allreduce), "allreduce(comm, x, op='sum', out=None, stream=None) -> out"},
+    {METHOD(gather), "gather(comm, x, root=0, out=None, stream=None) -> out, of shape (ranks, *x.shape)"},
+    {METHOD(allgather), "allgather(comm, x, out=None, stream=None) -> out, of shape (ranks, *x.shape)"},
+    {METHOD(alltoall), "alltoall(comm, x, out=None, stream=None) -> out: x[i] goes to rank i"},
     {"alloc", py_alloc, METH_O, "alloc(like) -> a cucore.Array of its shape and dtype in memory of MPI_Alloc_mem"},
     {"cuda_aware", py_cuda_aware, METH_NOARGS, "cuda_aware() -> is MPI given addresses of device memory?"},
     {NULL, NULL, 0, NULL}};
@@ -634,8 +638,9 @@ static int check_library(PyObject *mpi)
     int length, same = 0;
     if (text && check_mpi(MPI_Get_library_version(ours, &length)) == 0) {
         same = strncmp(text, ours, strcspn(ours, "\n")) == 0;
-        if (!same)
-            PyErr_Format(PyExc_ImportError, "mpi_arrays was built with %.40s, but mpi4py uses %.40s", ours, text);
+    }
+    if (text && !same && !PyErr_Occurred()) {
+        PyErr_Format(PyExc_ImportError, "mpi_arrays was built with %.40s, but mpi4py uses %.40s", ours, text);
     }
     Py_XDECREF(theirs);
     return same;

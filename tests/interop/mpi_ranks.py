@@ -280,6 +280,7 @@ def libraries():
             with raises((TypeError, ValueError, BufferError, RuntimeError), "x"):
                 m.allreduce(WORLD, grad)
         elif name == "jax":
+            os.environ["JAX_PLATFORMS"] = "cpu"
             import jax
 
             result = m.allreduce(WORLD, jax.numpy.asarray(x))
@@ -524,7 +525,7 @@ def uncaught():
 
 def forever():
     """Never ends: for the test of the time limit."""
-    print("pid", os.getpid(), flush=True)
+    print(f"pid {os.getpid()}.", flush=True)
     time.sleep(1000)
 
 
@@ -576,6 +577,9 @@ def cucore_arrays():
             WORLD.Send(x, 0)
         lowercase = WORLD.allgather(np.asarray(x))  # pickled
         assert same(np.stack(lowercase), right)
+    assert np.asarray(m.alloc(np.empty((0, 3)))).shape == (0, 3) and np.asarray(m.alloc(np.float32(3))).shape == ()
+    with raises(TypeError):
+        m.alloc("text")
     late.append(m.alloc(np.ones(5)))  # outlives MPI_Finalize
 
 
@@ -821,6 +825,277 @@ def device_arrays_in_mpi4py():
     assert same(on_host(gathered, "f8"), np.full((SIZE, 50), total))
 
 
+# --------------------------------------------------------------------------------------------------------------- GPUs --
+class Torch:
+    """The few words that the jobs on GPUs need; Cupy has the same ones."""
+
+    layouts = ("C", "F", "gaps everywhere", "inner block", "first axis fastest", "rotated")  # it has no negative strides
+
+    def __init__(self, device):
+        import torch
+
+        self.lib, self.type = torch, torch.Tensor
+        torch.cuda.set_device(device)
+
+    def bytes(self, host):
+        return self.lib.from_numpy(host.copy()).cuda()
+
+    def strided(self, root, offset, like):
+        typed = root.view(getattr(self.lib, like.dtype.name))
+        return typed.as_strided(like.shape, [s // like.itemsize for s in like.strides], offset // like.itemsize)
+
+    def full(self, n, value):
+        return self.lib.full((n,), float(value), device="cuda")
+
+    def host(self, array):
+        return array.cpu().numpy()
+
+    def stream(self):
+        return self.lib.cuda.Stream()
+
+    def on(self, stream):
+        return self.lib.cuda.stream(stream)
+
+    def fill_late(self, array, value):
+        """By work on the current stream that takes a tenth of a second."""
+        self.lib.cuda._sleep(200_000_000)
+        array.fill_(value)
+
+    def fill(self, array, value):
+        array.fill_(value)
+
+    def synchronize(self):
+        self.lib.cuda.synchronize()
+
+    def free_bytes(self):
+        return self.lib.cuda.mem_get_info()[0]
+
+
+class Cupy:
+    layouts = tuple(name for name in LAYOUTS if name != "unaligned")
+
+    def __init__(self, device):
+        import cupy
+
+        self.lib, self.type = cupy, cupy.ndarray
+        cupy.cuda.Device(device).use()
+        self.spin = cupy.ElementwiseKernel(
+            "float32 x", "float32 y", "float t = x; for (int i = 0; i < 20000000; i++) t = t * 0.999999f + 1e-7f; y = t;", "spin")
+
+    def bytes(self, host):
+        return self.lib.asarray(host)
+
+    def strided(self, root, offset, like):
+        return self.lib.ndarray(like.shape, like.dtype, root.data + offset, like.strides)
+
+    def full(self, n, value):
+        return self.lib.full(n, value, "f4")
+
+    def host(self, array):
+        return self.lib.asnumpy(array)
+
+    def stream(self):
+        return self.lib.cuda.Stream(non_blocking=True)
+
+    def on(self, stream):
+        return stream
+
+    def fill_late(self, array, value):
+        self.spin(self.lib.ones(1, "f4"))
+        array.fill(value)
+
+    def fill(self, array, value):
+        array.fill(value)
+
+    def synchronize(self):
+        self.lib.cuda.runtime.deviceSynchronize()
+
+    def free_bytes(self):
+        return self.lib.cuda.runtime.memGetInfo()[0]
+
+
+def gpu_library():
+    os.environ.pop("MPI_ARRAYS_CUDA_AWARE", None)
+    if m.cuda_aware():
+        print("this MPI is CUDA-aware", flush=True)
+    return {"torch": Torch, "cupy": Cupy}[sys.argv[2]](RANK % int(sys.argv[3]))
+
+
+class Gpu:
+    """A NumPy array's twin in device memory: same bytes around it, same strides."""
+
+    def __init__(self, library, array):
+        root = root_of(array)
+        self.library, self.root = library, library.bytes(root)
+        self.array = library.strided(self.root, array.ctypes.data - root.ctypes.data, array)
+
+    def assert_is(self, layout, content):
+        right = root_of(made(layout, content.shape, content.dtype, content))
+        assert np.array_equal(self.library.host(self.root), right), layout
+
+
+def gpu_layouts():
+    """Each layout to each: messages, from a root, sums, blocks; results of the library."""
+    library = gpu_library()
+    dtypes_ = itertools.cycle(np.dtype(name) for name in ("float32", "int64", "float16", "complex64", "uint8", "float64"))
+    for number, (a, b) in enumerate(itertools.product(library.layouts, library.layouts)):
+        dtype = next(dtypes_)
+        x, out = Gpu(library, made(a, SHAPE, dtype, values(SHAPE, dtype, RANK))), Gpu(library, made(b, SHAPE, dtype))
+        stream = library.stream() if number % 2 else None
+        assert m.sendrecv(WORLD, x.array, RIGHT, out.array, LEFT, number, number, stream) == (LEFT, number)
+        out.assert_is(b, values(SHAPE, dtype, LEFT))
+        x.assert_is(a, values(SHAPE, dtype, RANK))
+        m.bcast(WORLD, out.array, SIZE - 1, stream)
+        out.assert_is(b, values(SHAPE, dtype, SIZE - 2))
+        total = sum(values(SHAPE, dtype, rank) for rank in range(SIZE))
+        result = m.allreduce(WORLD, x.array, stream=stream)
+        assert type(result) is library.type and same(library.host(result), total)
+        assert m.allreduce(WORLD, x.array, out=out.array, stream=stream) is out.array
+        out.assert_is(b, total)
+        right = np.stack([values(SHAPE, dtype, rank) for rank in range(SIZE)])
+        result = m.reduce(WORLD, x.array, "sum" if dtype.kind == "c" else "max", SIZE - 1)
+        reduced = total if dtype.kind == "c" else right.max(0)
+        assert same(library.host(result), reduced) if RANK == SIZE - 1 else result is None
+        result = m.gather(WORLD, x.array, 0)
+        assert (type(result) is library.type and same(library.host(result), right)) if RANK == 0 else result is None
+        blocks_ = Gpu(library, made(b, (SIZE, *SHAPE), dtype))
+        assert m.allgather(WORLD, x.array, blocks_.array) is blocks_.array
+        blocks_.assert_is(b, right)
+        many = Gpu(library, made(a, (SIZE, *SHAPE), dtype, values((SIZE, *SHAPE), dtype, RANK)))
+        result = m.alltoall(WORLD, many.array)
+        assert same(library.host(result), np.stack([values((SIZE, *SHAPE), dtype, rank)[RANK] for rank in range(SIZE)]))
+        host = made(b, SHAPE, dtype)  # from the device of one rank to the host of another
+        m.sendrecv(WORLD, x.array, LEFT, host, RIGHT)
+        assert_is(host, b, values(SHAPE, dtype, RIGHT))
+
+
+def gpu_streams():
+    """What is pending on the library's stream, or on the caller's, is sent; what comes is there for any stream."""
+    library, n = gpu_library(), 1 << 20
+    for ours in (None, library.stream()):
+        theirs = library.stream()
+        x, out = library.full(n, -1), library.full(n, -1)
+        library.synchronize()
+        with library.on(theirs):
+            library.fill_late(x, RANK + 5)
+            m.sendrecv(WORLD, x, RIGHT, out, LEFT, stream=ours)
+            library.fill(x, 100)  # behind the message
+            assert (library.host(out) == LEFT + 5).all()
+            library.fill_late(out, -1)  # before the next message comes
+            library.fill_late(x, RANK + 7)
+            total = m.allreduce(WORLD, x, out=out, stream=ours)
+            library.fill(x, 100)
+            assert total is out and (library.host(out) == sum(rank + 7 for rank in range(SIZE))).all()
+            library.fill_late(x, RANK)
+            total = m.allreduce(WORLD, x, stream=ours)
+            library.fill(x, 100)
+        with library.on(library.stream()):
+            assert (library.host(total) == sum(range(SIZE))).all()
+        library.synchronize()
+    # the producer says nothing of its work: it is on the caller's stream
+    stream = library.stream()
+    x, out = library.full(n, -1), library.full(n, -1)
+    library.synchronize()
+    with library.on(stream):
+        library.fill_late(x, RANK + 3)
+    silent = Silent(x)
+    m.sendrecv(WORLD, silent, RIGHT, out, LEFT, stream=stream)
+    assert (library.host(out) == LEFT + 3).all()
+    if sys.argv[2] == "torch":  # pinned memory: copied to on a stream, read by MPI on the host
+        torch = library.lib
+        pinned, got = torch.zeros(n).pin_memory(), torch.zeros(n).pin_memory()
+        torch.cuda._sleep(200_000_000)
+        pinned.copy_(torch.full((n,), float(RANK), device="cuda"), non_blocking=True)
+        m.sendrecv(WORLD, pinned, RIGHT, got, LEFT)
+        assert bool((got == LEFT).all())
+        half = torch.full((1000,), 0.1 + RANK, device="cuda", dtype=torch.bfloat16)
+        right = sum(torch.full((1000,), 0.1 + rank, dtype=torch.bfloat16).float() for rank in range(SIZE)).bfloat16()
+        assert torch.equal(m.allreduce(WORLD, half).cpu(), right)
+    else:  # managed memory
+        cupy = library.lib
+        managed = cupy.ndarray(n, "f4", cupy.cuda.malloc_managed(4 * n))
+        managed.fill(RANK + 1)
+        assert (library.host(m.allreduce(WORLD, managed)) == sum(rank + 1 for rank in range(SIZE))).all()
+
+
+class Silent:
+    """Only the interface, without a stream."""
+
+    def __init__(self, array):
+        self.array = array
+        self.__cuda_array_interface__ = {**array.__cuda_array_interface__, "version": 2}
+        self.__cuda_array_interface__.pop("stream", None)
+
+
+def gpu_large():
+    """64 MiB, every other column, between two ranks and summed; each is timed."""
+    library, (rows, columns) = gpu_library(), (4096, 4096)
+    random = [np.random.default_rng(rank).integers(0, 100, (rows, columns)).astype("f4") for rank in range(SIZE)]
+
+    def halves(rank):
+        host = np.zeros((rows, 2 * columns), "f4")
+        host[:, ::2] = random[rank]
+        return library.bytes(host)[:, ::2]
+
+    x, out = halves(RANK), halves(RANK)
+    total = sum(random)
+    for turn in range(4):
+        WORLD.Barrier()
+        start = time.monotonic()
+        m.sendrecv(WORLD, x, RIGHT, out, LEFT)
+        between = time.monotonic() - start
+        assert same(library.host(out), random[LEFT])
+        WORLD.Barrier()
+        start = time.monotonic()
+        result = m.allreduce(WORLD, x)
+        summed = time.monotonic() - start
+        assert same(library.host(result), total)
+    if RANK == 0:
+        print(f"64 MiB of {sys.argv[2]}, strided: {x.nbytes / between / 1e9:.1f} GB/s each way, "
+              f"{x.nbytes / summed / 1e9:.1f} GB/s summed")
+
+
+def gpu_memory():
+    """Nothing is kept: neither on the device nor on the host."""
+    library = gpu_library()
+    x, out = library.full(1 << 18, RANK)[::2], library.full(1 << 17, 0)
+
+    def turn(times):
+        for _ in range(times):
+            m.allreduce(WORLD, x)
+            m.allreduce(WORLD, x, out=out)
+            m.sendrecv(WORLD, x, RIGHT, out, LEFT)
+            m.bcast(WORLD, x)
+            with raises(ValueError, "op: "):
+                m.allreduce(WORLD, x, "mean")
+        library.synchronize()
+        gc.collect()
+        WORLD.Barrier()
+
+    turn(20)
+    device, host = library.free_bytes(), resident()
+    WORLD.Barrier()
+    turn(200)
+    assert device - library.free_bytes() < 4 << 20, f"{device - library.free_bytes()} bytes of the device"
+    grown = resident() - host
+    assert grown < 4 << 20, f"{grown} bytes of the host"
+
+
+def gpu_results():
+    """A cucore.Array on the device, made for a producer that has no library, in torch; and memory of MPI in pinned copies."""
+    library = gpu_library()
+    torch = library.lib
+    result = m.allgather(WORLD, Silent(library.full(1000, RANK)))
+    assert type(result).__name__ == "Array" and result.device == f"cuda:{torch.cuda.current_device()}"
+    taken = torch.from_dlpack(result)
+    assert taken.is_cuda and torch.equal(taken.cpu(), torch.stack([torch.full((1000,), float(rank)) for rank in range(SIZE)]))
+    memory = m.alloc(np.empty(1000, "f4"))
+    torch.from_dlpack(memory).copy_(taken[RIGHT])
+    got = np.zeros(1000, "f4")
+    WORLD.Sendrecv(memory, LEFT, 0, got, RIGHT, 0)
+    assert (got == (RIGHT + 1) % SIZE).all()
+
+
 # -------------------------------------------------------------------------------------------------- many machines --
 def simulation():
     """Halo exchange of a strided block, sum, and distributed transpose, for sys.argv[2] seconds: right in each round, and the
@@ -838,7 +1113,7 @@ def simulation():
     part = Parts(device)
     up, down = cart.Shift(0, 1)
     left, right = cart.Shift(1, 1)
-    index = np.ix_(np.arange(at[0] * n - 1, (at[0] + 1) * n + 1) % (rows * n), np.arange(at[1] * n - 1, (at[1] + 1) * n + 1) % (columns * n))
+    index = np.ix_(*(np.arange(at[axis] * n - 1, (at[axis] + 1) * n + 1) % (cart.dims[axis] * n) for axis in (0, 1)))
     width = 3  # of a rank's rows in the matrix of SIZE * width that is transposed
     checked = warm = 0
     start = time.monotonic()
@@ -879,7 +1154,8 @@ def simulation():
     grown = WORLD.allreduce(resident() - baseline, MPI.MAX)
     assert grown < 512 << 10, f"{grown} bytes more than after the first 20 rounds"
     if RANK == 0:
-        print(f"{SIZE} ranks, {checked} rounds of 4 halo messages, a sum and a transpose: {1000 * took / (checked - 20):.0f} ms each, "
+        print(f"{SIZE} ranks, {checked} rounds of 4 halo messages, a sum and a transpose: "
+              f"{1000 * took / (checked - 20):.0f} ms each, "
               f"own memory of a rank grew by at most {grown // 1024} KiB of {baseline >> 20} MiB")
 
 
