@@ -310,6 +310,7 @@ $(INTEROP_VENV)/installed: tests/interop/requirements.txt
 MPICC ?= $(firstword $(wildcard $(dir $(IPY))mpicc) $(shell command -v mpicc))
 LIBS_mpi_arrays = $(if $(MPICC),$(patsubst -I%,-isystem %,$(wordlist 2,99,$(shell $(MPICC) -show))),\
     $(error no MPI: neither $(dir $(IPY))mpicc nor mpicc on the path; the packages mpich and openmpi have it, or MPICC=name))
+$(EXAMPLES)/mpi_arrays$(EXT_SUFFIX): examples/mpi_arrays/mpi_arrays.c
 
 .SECONDEXPANSION:
 $(SYSTEM_MODULES): $(EXAMPLES)/%$(EXT_SUFFIX): examples/%/$$*.c $(HEADERS) | $(INTEROP_READY)
@@ -343,7 +344,7 @@ example-arrow: $(EXAMPLES)/arrow_arrays$(EXT_SUFFIX) ## __arrow_c_device_array__
 
 # Each test ends after --timeout seconds, whatever a peer does.
 INTEROP_RECORD ?= $(BUILD)/interop/record.json
-interop-tests: $(SYSTEM_MODULES) $(OUT)/python/cucore_test$(EXT_SUFFIX) $(FAKE)
+interop-tests: $(filter-out $(if $(or $(VENV),$(MPICC)),,%/mpi_arrays$(EXT_SUFFIX)),$(SYSTEM_MODULES)) $(OUT)/python/cucore_test$(EXT_SUFFIX) $(FAKE)
 	@CUCORE_BUILD=$(abspath $(BUILD)) CUCORE_INTEROP_RECORD=$(abspath $(INTEROP_RECORD)) \
 	    PYTHONPATH=$(abspath $(EXAMPLES)):$(abspath $(BUILD)/python):$$PYTHONPATH PYTHONDONTWRITEBYTECODE=1 \
 	    $(IPY) -m pytest -q -rfEs -p no:cacheprovider --timeout 120 --timeout-method thread tests/interop $(ONLY)

@@ -11,7 +11,7 @@
  *                                   its strides.  Elements go in C order, so that the two sides may lie differently
  *     ... to be reduced             packed unless contiguous, since MPI's operations take no derived datatypes; float16
  *                                   and bfloat16, which they do not know, as float32, rounded once
- *     ... blocks that go backwards  packed: a datatype would have a negative extent
+ *     ... blocks that go backwards  packed, since Open MPI takes no datatypes of negative extent
  *     of arrays of a device         where MPI is CUDA-aware the array itself, packed by a kernel on the device unless
  *                                   contiguous; else packed into pinned memory, by one copy whatever the strides
  * MPIX_Query_cuda_support tells, or MPI_ARRAYS_CUDA_AWARE=0 or 1 in the environment.
