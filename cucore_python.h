@@ -4496,6 +4496,7 @@ static const cucore__py_known_stream cucore__py_known_streams[] = {{"cupy.cuda.s
                                                                    {"pycuda.driver", "Stream", "handle"},
                                                                    {"pycuda._driver", "Stream", "handle"},
                                                                    {"nvcv", "Stream", "handle"},
+                                                                   {"nvcv.cuda", "Stream", "handle"}, /* to 0.15 */
                                                                    {"cvcuda", "Stream", "handle"},
                                                                    {"numba.cuda.cudadrv.driver", "Stream", "handle"}};
 static const cucore__py_known_stream cucore__py_void_p = {"ctypes", "c_void_p", "value"};

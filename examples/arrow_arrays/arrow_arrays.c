@@ -25,6 +25,7 @@ typedef struct {
     struct ArrowArray taken; /* from its capsule */
     cucore_view views[2];    /* values and validity, to give */
     cucore_event event;
+    PyObject *column; /* keeps the stream, on which copies are freed */
     char list_format[32];
     const void *buffers[2], *no_nulls[2];
     struct ArrowSchema schema, child_schema, *child_schemas[1];
@@ -32,12 +33,13 @@ typedef struct {
     struct ArrowArray child, *children[1];
 } Shared;
 
-static Shared *shared_make(void)
+static Shared *shared_make(PyObject *column)
 {
     Shared *shared = (Shared *)calloc(1, sizeof *shared);
     if (!shared) return (Shared *)PyErr_NoMemory();
     shared->count = 1;
     shared->device_id = CUCORE_DEVICE_NONE;
+    shared->column = Py_XNewRef(column);
     return shared;
 }
 
@@ -48,23 +50,25 @@ static void *shared_keep(Shared *shared)
 }
 
 /* On any thread.  Nobody says on which streams the memory was used, and its owner may use it again at once: the device has to
- * be idle before.  Where that cannot be known it is leaked. */
+ * be idle before.  Where that cannot be known it is leaked, and where Python is gone. */
 static void shared_drop(void *owner)
 {
     Shared *shared = (Shared *)owner;
-    PyThreadState *thread = NULL;
     cucore_status status = CUCORE_OK;
-    if (__atomic_sub_fetch(&shared->count, 1, __ATOMIC_ACQ_REL) > 0) return;
-    if (shared->device_id >= 0) {
-        if (PyGILState_Check()) thread = PyEval_SaveThread();
-        status = cucore_device_synchronize(shared->device_id);
-        if (thread) PyEval_RestoreThread(thread);
+    PyGILState_STATE gil;
+    if (__atomic_sub_fetch(&shared->count, 1, __ATOMIC_ACQ_REL) > 0 || !Py_IsInitialized()) return;
+    gil = PyGILState_Ensure();
+    Py_BEGIN_ALLOW_THREADS
+    if (shared->device_id >= 0) status = cucore_device_synchronize(shared->device_id);
+    Py_END_ALLOW_THREADS
+    if (!status) {
+        if (shared->taken.release) shared->taken.release(&shared->taken);
+        (void)cucore_event_release(&shared->event);
+        cucore_views_release(shared->views, 2);
+        Py_XDECREF(shared->column);
+        free(shared);
     }
-    if (status) return;
-    if (shared->taken.release) shared->taken.release(&shared->taken);
-    (void)cucore_event_release(&shared->event);
-    cucore_views_release(shared->views, 2);
-    free(shared);
+    PyGILState_Release(gil);
 }
 
 /* -- from Arrow -------------------------------------------------------------------------------------------------- */
@@ -76,8 +80,7 @@ static cucore_status find_dtype(const char *format, cucore_dtype *out)
         if (strncmp(format, formats[i][0], length) || (format[length] && format[length - 1] != ':')) continue;
         return cucore_dtype_from_name(formats[i][1], strlen(formats[i][1]), out);
     }
-    return cucore_fail(CUCORE_WRONG_DTYPE,
-                       "x: expected numbers, dates, times or fixed-size lists of them, got format '%.50s'", format);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "x: expected numbers, times or lists of a fixed size, got '%.50s'", format);
 }
 
 /* dtype: NULL for a list.  Nothing in a struct that was released may be looked at. */
@@ -89,16 +92,14 @@ static cucore_status check_array(const char *name, const struct ArrowSchema *sch
         const char *field;
         int64_t value;
         int is_wrong;
-    } fields[] = {{"length", array->length, array->length < 0},
-                  {"offset", array->offset,
-                   array->offset < 0 || (array->length > 0 && array->offset > INT64_MAX - array->length)},
-                  {"null_count", array->null_count, array->null_count < -1 || array->null_count > array->length},
-                  {"dictionary", 1, schema->dictionary || array->dictionary},
-                  {"n_buffers", array->n_buffers, array->n_buffers != 2 - is_list},
-                  {"n_children", array->n_children, array->n_children != is_list},
-                  {"n_children of the schema", schema->n_children, schema->n_children != is_list},
-                  {"buffers", 0, !array->buffers},
-                  {"children", 0, is_list && !(array->children && schema->children)}};
+    } fields[] = {
+        {"length", array->length, array->length < 0},
+        {"offset", array->offset, array->offset < 0 || (uint64_t)array->offset + (uint64_t)array->length > INT64_MAX},
+        {"null_count", array->null_count, array->null_count < -1 || array->null_count > array->length},
+        {"dictionary", 1, schema->dictionary || array->dictionary},
+        {"n_buffers", array->n_buffers, array->n_buffers != 2 - is_list},
+        {"n_children", array->n_children, array->n_children != is_list || schema->n_children != is_list},
+        {"buffers or children", 0, !array->buffers || (is_list && !(array->children && schema->children))}};
     cucore_status status = CUCORE_OK;
     size_t i;
     if (!array->release || !schema->release || !schema->format) {
@@ -139,7 +140,7 @@ static cucore_status find_values(const struct ArrowSchema *schema, const struct 
         if (*schema->format == 'b') return cucore_fail(CUCORE_WRONG_DTYPE, "x: lists of bits, which have no strides");
         if (end > (*array)->length || (*array)->null_count > 0 || ((*array)->buffers[0] && (*array)->null_count)) {
             return cucore_fail(CUCORE_PROTOCOL,
-                               "x: the child: length %lld, null_count %lld; expected %lld values, no nulls",
+                               "x: the child: length %lld, null_count %lld, for %lld values, none null",
                                (long long)(*array)->length, (long long)(*array)->null_count, (long long)end);
         }
         *first = *first * shape[1] + (*array)->offset;
@@ -249,7 +250,7 @@ static PyObject *to_views(PyObject *self, PyObject *args, PyObject *kwargs)
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O&", names, &x, cucore_py_stream_converter, &stream)) return NULL;
     is_device = PyObject_HasAttrString(x, "__arrow_c_device_array__");
     pair = ask(x, is_device);
-    shared = pair ? shared_make() : NULL;
+    shared = pair ? shared_make(NULL) : NULL;
     if (shared) {
         capsule = PyTuple_GetItem(pair, 1);
         schema = (struct ArrowSchema *)PyCapsule_GetPointer(PyTuple_GetItem(pair, 0), "arrow_schema");
@@ -276,7 +277,7 @@ static PyObject *to_views(PyObject *self, PyObject *args, PyObject *kwargs)
 }
 
 /* -- to Arrow ---------------------------------------------------------------------------------------------------- */
-/* release_... of a struct that is given away: first of the child that is still in it.  drop_... of its capsule */
+/* release_... of a struct that is given, and of the child that is still in it; drop_... of its capsule */
 #define GIVEN(type, member)                                                                                            \
     static void release_##type(struct type *given)                                                                     \
     {                                                                                                                  \
@@ -293,7 +294,6 @@ static PyObject *to_views(PyObject *self, PyObject *args, PyObject *kwargs)
 GIVEN(ArrowSchema, schema)
 GIVEN(ArrowArray, array.array)
 
-/* Whatever has a release counts as one who has it all. */
 static void fill_schema(Shared *shared, struct ArrowSchema *out, const char *format, const char *name)
 {
     out->format = format, out->name = name, out->flags = 2; /* nullable */
@@ -358,9 +358,9 @@ static int take_arguments(PyObject *const *objs, int is_device, Shared *shared)
         status = cucore_fail(CUCORE_WRONG_SHAPE, "array: expected one or two axes, got %d", values->layout.ndim);
     } else if (!status && bits->dtype.lanes &&
                (bits->device_type != values->device_type || bits->layout.shape[0] < *count / 8 + (*count % 8 > 0))) {
-        status = cucore_fail(CUCORE_WRONG_SHAPE,
-                             "validity: expected a bit for each of %lld values, where they are, got %lld bytes",
-                             (long long)*count, (long long)bits->layout.shape[0]);
+        status =
+            cucore_fail(CUCORE_WRONG_SHAPE, "validity: expected bits for %lld values, where they are, got %lld bytes",
+                        (long long)*count, (long long)bits->layout.shape[0]);
     }
     return cucore_py_check(status);
 }
@@ -377,7 +377,7 @@ static PyObject *give(PyObject *self, PyObject *args, PyObject *kwargs, int is_d
         if (value == Py_None || PyUnicode_CompareWithASCIIString(key, "requested_schema") == 0) continue;
         return PyErr_Format(PyExc_NotImplementedError, "%U: expected None, got %.200R", key, value);
     }
-    shared = shared_make();
+    shared = shared_make(self);
     if (shared && take_arguments(((const Column *)self)->objs, is_device, shared) == 0) {
         cucore_dtype_to_name(shared->views[0].dtype, dtype, sizeof dtype);
         while (strcmp(formats[i][1], dtype)) i++;

@@ -210,6 +210,7 @@ KNOWN = [
     ("pycuda", "pycuda.driver", "Stream", "handle"),
     ("pycuda-boost", "pycuda._driver", "Stream", "handle"),
     ("nvcv", "nvcv", "Stream", "handle"),
+    ("nvcv.cuda", "nvcv.cuda", "Stream", "handle"),
     ("cvcuda", "cvcuda", "Stream", "handle"),
     ("numba", "numba.cuda.cudadrv.driver", "Stream", "handle"),
 ]
