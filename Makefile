@@ -313,9 +313,14 @@ LIBS_mpi_arrays = $(if $(MPICC),$(patsubst -I%,-isystem %,$(wordlist 2,99,$(shel
 $(EXAMPLES)/mpi_arrays$(EXT_SUFFIX): examples/mpi_arrays/mpi_arrays.c
 
 .SECONDEXPANSION:
-$(SYSTEM_MODULES): $(EXAMPLES)/%$(EXT_SUFFIX): examples/%/$$*.c $(HEADERS) | $(INTEROP_READY)
+$(SYSTEM_MODULES): $(EXAMPLES)/%$(EXT_SUFFIX): examples/%/$$*.c $$(wildcard examples/$$*/*.h) $(HEADERS) | $(INTEROP_READY)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(FLAGS_$*) $< -o $@ -lpthread -ldl $(LIBS_$*)
+
+FAKE_NCCL := $(OUT)/fake_nccl/libnccl.so.2
+$(FAKE_NCCL): tests/interop/fake_nccl.c
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) $< -o $@ -ldl -lpthread -lm
 
 RUN_SYSTEM = @PYTHONPATH=$(EXAMPLES) $(IPY)
 example-mpi: $(EXAMPLES)/mpi_arrays$(EXT_SUFFIX) ## MPI from C: arrays of every library and layout, on the host and on devices
@@ -344,7 +349,7 @@ example-arrow: $(EXAMPLES)/arrow_arrays$(EXT_SUFFIX) ## __arrow_c_device_array__
 
 # Each test ends after --timeout seconds, whatever a peer does.
 INTEROP_RECORD ?= $(BUILD)/interop/record.json
-interop-tests: $(filter-out $(if $(or $(VENV),$(MPICC)),,%/mpi_arrays$(EXT_SUFFIX)),$(SYSTEM_MODULES)) $(OUT)/python/cucore_test$(EXT_SUFFIX) $(FAKE)
+interop-tests: $(filter-out $(if $(or $(VENV),$(MPICC)),,%/mpi_arrays$(EXT_SUFFIX)),$(SYSTEM_MODULES)) $(OUT)/python/cucore_test$(EXT_SUFFIX) $(FAKE) $(FAKE_NCCL)
 	@CUCORE_BUILD=$(abspath $(BUILD)) CUCORE_INTEROP_RECORD=$(abspath $(INTEROP_RECORD)) \
 	    PYTHONPATH=$(abspath $(EXAMPLES)):$(abspath $(BUILD)/python):$$PYTHONPATH PYTHONDONTWRITEBYTECODE=1 \
 	    $(IPY) -m pytest -q -rfEs -p no:cacheprovider --timeout 120 --timeout-method thread tests/interop $(ONLY)

@@ -1,0 +1,866 @@
+/* make example-nccl
+ *
+ * nccl_arrays - NCCL on arrays of every library and of every layout, on the caller's stream
+ *
+ *     comm = Communicator(rank, size, id, device, *, timeout=300, check="auto", blocking=False, memory=None)
+ *     comm.all_reduce(x, op="sum", *, out=None, stream=None)          x, out of one shape
+ *     comm.broadcast(x, root=0, *, out=None, stream=None)             x says shape and dtype on every rank
+ *     comm.all_gather(x, *, out=None, stream=None)                    out of shape (size, *x.shape)
+ *     comm.reduce_scatter(x, op="sum", *, out=None, stream=None)      x of shape (size, *out.shape)
+ *     comm.send(x, peer, *, stream=None), comm.recv(out, peer, *, stream=None)
+ *     group(partial(comm.send, x, 1), partial(comm.recv, y, 1))       several calls as one: the list of their results
+ *     all_devices([0, 1, ...])                                        a communicator for each, in this process
+ *
+ * Element [i, j] of one rank meets element [i, j] of the others, whatever the strides: what is not dense in C order goes
+ * through temporary memory, packed and unpacked on the same stream.  Results are arrays of the library of x.
+ *
+ * Where ranks disagree on what is called, dtype or shape, each raises ValueError before data move, and may go on.  "auto"
+ * finds out for the first 32 calls and for those whose number is a power of two, "always" for each, "never" for none: the
+ * ranks exchange 64 bytes, and the host waits for them, and so for earlier calls.  NCCL itself does not look: it hangs, or
+ * gives wrong numbers.  Sends and receives are counted for each pair of ranks; what one side groups the other has to.  Calls
+ * that are captured into a graph are not checked.
+ *
+ * A rank that does not come is a TimeoutError after `timeout` seconds; as after any error of NCCL the communicator is aborted
+ * then.  blocking=True saves the thread that NCCL starts for each call; but a rank that stays away while NCCL connects, in
+ * the first call of a kind, blocks for ever. */
+#define CUCORE_STATIC
+#include "cucore_python.h"
+#include "cucore_copy.h"
+
+#include <structmember.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "nccl_library.h"
+
+/* -- failures, also where the GIL is not held ---------------------------------------------------------------------- */
+typedef struct failure {
+    PyObject *type; /* NULL: none; Exception itself: `status` says which; BaseException: it is set already */
+    cucore_status status;
+    char text[512];
+} failure;
+
+static int fail(failure *f, PyObject *type, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(f->text, sizeof f->text, format, args);
+    va_end(args);
+    f->type = type;
+    return -1;
+}
+
+static int check(failure *f, cucore_status status)
+{
+    if (status) fail(f, PyExc_Exception, "%s", cucore_last_error()->message);
+    f->status = status;
+    return status ? -1 : 0;
+}
+
+static int check_nccl(failure *f, int result, const char *what, nccl_comm comm)
+{
+    if (result == NCCL_SUCCESS || result == NCCL_IN_PROGRESS) return 0;
+    return fail(f, PyExc_RuntimeError, "NCCL: %s: %s (%s)", what, nccl.GetErrorString(result), nccl.GetLastError(comm));
+}
+
+static int raise_failure(const failure *f)
+{
+    if (f->type == PyExc_Exception) return cucore_py_check(cucore_fail(f->status, "%s", f->text));
+    if (f->type != PyExc_BaseException) PyErr_SetString(f->type, f->text);
+    return -1;
+}
+
+/* -- communicators ------------------------------------------------------------------------------------------------- */
+enum { RECORDS = 64 }; /* bytes of what ranks tell each other of their calls: nccl_checks.h */
+
+typedef struct Communicator {
+    PyObject base;
+    nccl_comm comm; /* NULL: not made, closed or aborted: `why` */
+    char why[256];
+    int rank, size, device, blocking, busy, pid;
+    enum { AUTO, ALWAYS, NEVER } checks;
+    double timeout;
+    cucore_memory_resource *memory;   /* for what is packed */
+    cucore_stream stream;             /* of records */
+    cucore_event done;                /* recorded behind the last call */
+    cucore_buffer on_host, on_device; /* RECORDS to each rank, to all; from each rank; of all */
+    int64_t *calls;                   /* so far, with each rank, and with all */
+} Communicator;
+
+static PyTypeObject *Communicator_Type;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* 0: NCCL has nothing in progress, and the event has happened | 1: not so at `until` | -1 */
+static int poll(failure *f, Communicator *const *comms, Py_ssize_t count, CUevent event, double until)
+{
+    const struct timespec pause = {0, 50000};
+    const double began = now();
+    for (;;) {
+        int state, pending = 0, happened = 1;
+        Py_ssize_t i;
+        for (i = 0; i < count; i++) {
+            if (check_nccl(f, nccl.CommGetAsyncError(comms[i]->comm, &state), "no state", NULL) < 0) return -1;
+            if (check_nccl(f, state, "a call failed", comms[i]->comm) < 0) return -1;
+            pending |= state == NCCL_IN_PROGRESS;
+        }
+        if (event && check(f, cucore_event_query(event, &happened)) < 0) return -1;
+        if (!pending && happened) return 0;
+        if (now() > until) return 1;
+        if (now() > began + 2e-4) nanosleep(&pause, NULL); /* what takes so long may as well take a little longer */
+    }
+}
+
+/* With the GIL held, which is released meanwhile; Ctrl-C ends it. */
+static int wait_for(failure *f, Communicator *const *comms, Py_ssize_t count, CUevent event, double seconds)
+{
+    const double until = now() + seconds;
+    int pending;
+    for (;;) {
+        Py_BEGIN_ALLOW_THREADS
+        pending = poll(f, comms, count, event, now() + 0.05 < until ? now() + 0.05 : until);
+        Py_END_ALLOW_THREADS
+        if (pending <= 0) return pending;
+        if (PyErr_CheckSignals() < 0) return fail(f, PyExc_BaseException, "interrupted");
+        if (now() < until) continue;
+        return fail(f, PyExc_TimeoutError, "NCCL: rank %d of %d has waited for %g s", comms[0]->rank, comms[0]->size,
+                    seconds);
+    }
+}
+
+/* Needs no other rank; kernels that wait for one end. */
+static void abort_comm(Communicator *self, const char *why)
+{
+    nccl_comm comm = self->comm;
+    int result = NCCL_SUCCESS;
+    if (!comm) return;
+    self->comm = NULL;
+    Py_BEGIN_ALLOW_THREADS
+    result = nccl.CommAbort(comm);
+    Py_END_ALLOW_THREADS
+    snprintf(self->why, sizeof self->why, "the communicator was aborted%s: %s", result ? ", with an error" : "", why);
+}
+
+/* Waits for what was enqueued, but not for ever. */
+static int close_comm(failure *f, Communicator *self, double seconds)
+{
+    nccl_comm comm = self->comm;
+    int result;
+    if (!comm || self->pid != (int)getpid()) return 0; /* a forked child has no driver */
+    if (wait_for(f, &self, 1, self->done.handle, seconds) == 0) {
+        Py_BEGIN_ALLOW_THREADS
+        result = nccl.CommFinalize(comm);
+        Py_END_ALLOW_THREADS
+        if (check_nccl(f, result, "ncclCommFinalize", comm) == 0 && wait_for(f, &self, 1, NULL, seconds) == 0) {
+            self->comm = NULL;
+            Py_BEGIN_ALLOW_THREADS
+            result = nccl.CommDestroy(comm);
+            Py_END_ALLOW_THREADS(void)
+            check_nccl(f, result, "ncclCommDestroy", NULL);
+        }
+    }
+    abort_comm(self, f->text);
+    snprintf(self->why, sizeof self->why, "the communicator is closed");
+    return f->type ? -1 : 0;
+}
+
+static void Communicator_dealloc(PyObject *object)
+{
+    Communicator *self = (Communicator *)object;
+    PyTypeObject *type = Py_TYPE(object);
+    PyObject *error, *value, *traceback;
+    failure f = {NULL, CUCORE_OK, ""};
+    PyErr_Fetch(&error, &value, &traceback);
+    if (close_comm(&f, self, self->timeout < 10 ? self->timeout : 10) < 0) {
+        (void)raise_failure(&f);
+        PyErr_WriteUnraisable((PyObject *)type);
+    }
+    PyErr_Restore(error, value, traceback);
+    (void)cucore_buffer_release(&self->on_device);
+    (void)cucore_buffer_release(&self->on_host);
+    (void)cucore_event_release(&self->done);
+    (void)cucore_stream_release(&self->stream);
+    cucore_memory_resource_release(self->memory);
+    free(self->calls);
+    type->tp_free(object);
+    Py_DECREF(type);
+}
+
+/* Everything that is not NCCL's. */
+static int set_up(Communicator *self, cucore_memory_resource *memory)
+{
+    cucore_memory_resource_options keep;
+    cucore_memory_resource *pinned = NULL;
+    const size_t nbytes = RECORDS * (size_t)(3 * (int64_t)self->size + 1);
+    cucore_status status;
+    memset(&keep, 0, sizeof keep);
+    keep.release_threshold = SIZE_MAX; /* else each wait of the host gives pages back, to be mapped again */
+    self->calls = (int64_t *)calloc((size_t)self->size + 1, sizeof *self->calls);
+    if (!self->calls) return PyErr_NoMemory(), -1;
+    cucore_memory_resource_retain(self->memory = memory);
+    Py_BEGIN_ALLOW_THREADS
+    status = memory ? CUCORE_OK : cucore_memory_resource_create(CUCORE_MEMORY_POOL, self->device, &keep, &self->memory);
+    if (!status) status = cucore_memory_resource_create(CUCORE_MEMORY_PINNED, self->device, NULL, &pinned);
+    if (!status) status = cucore_stream_create(self->device, NULL, &self->stream);
+    if (!status) status = cucore_event_create(self->device, CU_EVENT_DISABLE_TIMING, &self->done);
+    if (!status) status = cucore_buffer_allocate(pinned, nbytes, self->stream.handle, &self->on_host);
+    if (!status) status = cucore_buffer_allocate(self->memory, nbytes, self->stream.handle, &self->on_device);
+    cucore_memory_resource_release(pinned);
+    Py_END_ALLOW_THREADS
+    return cucore_py_check(status);
+}
+
+static Communicator *make(int rank, int size, int device, double timeout, const char *checks, int blocking,
+                          cucore_memory_resource *memory)
+{
+    Communicator *self = (Communicator *)Communicator_Type->tp_alloc(Communicator_Type, 0);
+    if (!self) return NULL;
+    self->pid = (int)getpid();
+    self->rank = rank;
+    self->size = size;
+    self->device = device;
+    self->timeout = timeout;
+    self->blocking = blocking;
+    self->checks = !strcmp(checks, "auto") ? AUTO : !strcmp(checks, "always") ? ALWAYS : NEVER;
+    if (size < 1 || rank < 0 || rank >= size) {
+        raise_as(PyExc_ValueError, "rank: expected 0 to %d, got %d", size - 1, rank);
+    } else if (self->checks == NEVER && strcmp(checks, "never")) {
+        raise_as(PyExc_ValueError, "check: expected 'auto', 'always' or 'never', got '%s'", checks);
+    } else if (!(timeout > 0)) {
+        raise_as(PyExc_ValueError, "timeout: expected more than 0 seconds");
+    } else if (set_up(self, memory) == 0) {
+        return self;
+    }
+    Py_DECREF((PyObject *)self);
+    return NULL;
+}
+
+static int make_id(nccl_id *id)
+{
+    failure f = {NULL, CUCORE_OK, ""};
+    int result;
+    Py_BEGIN_ALLOW_THREADS
+    result = nccl.GetUniqueId(id);
+    Py_END_ALLOW_THREADS
+    return check_nccl(&f, result, "ncclGetUniqueId", NULL) < 0 ? raise_failure(&f) : 0;
+}
+
+/* One for each rank in this process, in one group: else the first would wait for the second. */
+static int join(Communicator *const *comms, Py_ssize_t count, const nccl_id *id)
+{
+    failure f = {NULL, CUCORE_OK, ""};
+    Py_ssize_t i;
+    Py_BEGIN_ALLOW_THREADS
+    if (check_nccl(&f, nccl.GroupStart(), "ncclGroupStart", NULL) == 0) {
+        int result;
+        for (i = 0; i < count && !f.type; i++) {
+            nccl_config config = NCCL_CONFIG(comms[i]->blocking);
+            cucore_context_guard guard;
+            if (check(&f, cucore_context_enter_device(comms[i]->device, &guard)) < 0) break;
+            result = nccl.CommInitRankConfig(&comms[i]->comm, comms[i]->size, *id, comms[i]->rank, &config);
+            (void)check_nccl(&f, result, "ncclCommInitRankConfig", NULL);
+            cucore_context_leave(&guard);
+        }
+        result = nccl.GroupEnd();
+        if (!f.type) (void)check_nccl(&f, result, "ncclGroupEnd", NULL);
+    }
+    Py_END_ALLOW_THREADS
+    if (!f.type && wait_for(&f, comms, count, NULL, comms[0]->timeout) == 0) return 0;
+    for (i = 0; i < count; i++) abort_comm(comms[i], f.text);
+    return raise_failure(&f);
+}
+
+/* -- calls --------------------------------------------------------------------------------------------------------- */
+enum { ALL_REDUCE, BROADCAST, ALL_GATHER, REDUCE_SCATTER, SEND, RECV, KINDS };
+static const char *const kind_names[] = {"all_reduce", "broadcast", "all_gather", "reduce_scatter", "send", "recv"};
+static const char *const op_names[] = {"sum", "prod", "max", "min", "avg"}; /* NCCL's numbers */
+enum { SUM = 0, AVG = 4, OPS = 5 };
+
+typedef struct call {
+    Communicator *comm;
+    PyObject *objs[2];  /* x, out */
+    int kind, op, peer; /* peer: or the root */
+    CUstream stream;
+    cucore_view v[2];
+    int made;               /* v[1] is new */
+    int checked;            /* 1: the first of its channel, 2: a later one */
+    cucore_buffer temps[2]; /* x packed, out packed */
+    char *from, *to;        /* what NCCL reads and writes */
+    int type;               /* NCCL's, and how many */
+    size_t count;
+} call;
+
+/* Of reductions; what only moves does so as bytes.  Complex numbers are two; of bool the result is 0 or 1, but for sums. */
+#define REDUCED "int8 uint8 int32 uint32 int64 uint64 float16 float32 float64 bfloat16"
+#define FLOAT8 " float8_e4m3fn float8_e5m2"
+static const char *reducible(int op)
+{
+    const int adds = op == SUM || op == AVG, eight = nccl.version >= NCCL_HAS_FLOAT8;
+    if (adds) return eight ? REDUCED " complex64 complex128" FLOAT8 : REDUCED " complex64 complex128";
+    return eight ? REDUCED " bool" FLOAT8 : REDUCED " bool";
+}
+
+static int nccl_type(cucore_dtype dtype)
+{
+    static const uint32_t ids[] = {
+        CUCORE_DTYPE_ID_INT8,    CUCORE_DTYPE_ID_UINT8,    CUCORE_DTYPE_ID_INT32,         CUCORE_DTYPE_ID_UINT32,
+        CUCORE_DTYPE_ID_INT64,   CUCORE_DTYPE_ID_UINT64,   CUCORE_DTYPE_ID_FLOAT16,       CUCORE_DTYPE_ID_FLOAT32,
+        CUCORE_DTYPE_ID_FLOAT64, CUCORE_DTYPE_ID_BFLOAT16, CUCORE_DTYPE_ID_FLOAT8_E4M3FN, CUCORE_DTYPE_ID_FLOAT8_E5M2};
+    int type = 0;
+    if (dtype.code == CUCORE_CODE_COMPLEX) dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, dtype.bits / 2, 1);
+    while (type < 12 && ids[type] != cucore_dtype_id(dtype)) type++;
+    return type < 12 ? type : NCCL_UINT8; /* bool */
+}
+
+static int call_parse(call *c, Communicator *comm, int kind, PyObject *args, PyObject *kwargs)
+{
+    static const char *const seconds[KINDS] = {"op", "root", "", "op", "peer", "peer"};
+    const int pair = kind == SEND || kind == RECV;
+    PyObject *first = NULL, *second = NULL, *out = Py_None;
+    char *names[5] = {(char *)(kind == RECV ? "out" : "x"), (char *)seconds[kind], (char *)"out", (char *)"stream",
+                      NULL};
+    int ok;
+    c->stream = CU_STREAM_LEGACY;
+    if (pair) {
+        names[2] = names[3], names[3] = NULL;
+        ok = PyArg_ParseTupleAndKeywords(args, kwargs, "OO|$O&", names, &first, &second, cucore_py_stream_converter,
+                                         &c->stream);
+    } else if (kind == ALL_GATHER) {
+        names[1] = names[2], names[2] = names[3], names[3] = NULL;
+        ok = PyArg_ParseTupleAndKeywords(args, kwargs, "O|$OO&", names, &first, &out, cucore_py_stream_converter,
+                                         &c->stream);
+    } else {
+        ok = PyArg_ParseTupleAndKeywords(args, kwargs, "O|O$OO&", names, &first, &second, &out,
+                                         cucore_py_stream_converter, &c->stream);
+    }
+    if (!ok) return -1;
+    if (second && seconds[kind][0] == 'o') {
+        while (c->op < OPS &&
+               !(PyUnicode_Check(second) && PyUnicode_CompareWithASCIIString(second, op_names[c->op]) == 0))
+            c->op++;
+        if (c->op == OPS) return raise_as(PyExc_ValueError, "op: expected sum, prod, max, min or avg, got %R", second);
+    } else if (second) {
+        const long rank = PyLong_AsLong(second);
+        if (rank == -1 && PyErr_Occurred()) return -1;
+        if (rank < 0 || rank >= comm->size)
+            return raise_as(PyExc_ValueError, "%s: expected 0 to %d, got %ld", seconds[kind], comm->size - 1, rank);
+        c->peer = (int)rank;
+    }
+    if (c->stream == CU_STREAM_PER_THREAD && !comm->blocking) {
+        return raise_as(PyExc_ValueError,
+                        "stream: the per-thread default stream needs blocking=True: NCCL's threads have others");
+    }
+    c->kind = kind;
+    c->objs[kind == RECV] = first;
+    if (out != Py_None) c->objs[1] = out;
+    c->comm = comm; /* from here on references are held */
+    Py_INCREF((PyObject *)comm);
+    Py_XINCREF(c->objs[0]);
+    Py_XINCREF(c->objs[1]);
+    return 0;
+}
+
+/* The arrays, and a new one for the result where none was given. */
+static int call_take(call *c)
+{
+    cucore_arg args[2] = {
+        CUCORE_ARG("x", NULL, NULL, CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNALIGNED),
+        CUCORE_ARG("out", "=x", NULL,
+                   CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNALIGNED | CUCORE_WRITE | CUCORE_UNIQUE | CUCORE_OPTIONAL)};
+    cucore_arg result = CUCORE_ARG("out", NULL, NULL, CUCORE_ALLOW_UNALIGNED);
+    const cucore_layout *x = &c->v[0].layout;
+    const int gathers = c->kind == ALL_GATHER, scatters = c->kind == REDUCE_SCATTER;
+    int64_t shape[CUCORE_MAX_NDIM + 1];
+    char pattern[24 * CUCORE_MAX_NDIM] = "";
+    cucore_array_spec spec;
+    int i, length = 0;
+    args[0].device_id = args[1].device_id = c->comm->device;
+    if (c->kind == SEND) return cucore_py_args(c->objs, 1, args, c->stream, c->v);
+    if (c->kind == RECV) {
+        args[1].dtypes = NULL;
+        args[1].flags &= ~CUCORE_OPTIONAL;
+        return cucore_py_args(c->objs + 1, 1, args + 1, c->stream, c->v + 1);
+    }
+    if (c->kind == ALL_REDUCE || scatters) args[0].dtypes = reducible(c->op);
+    if (cucore_py_args(c->objs, 2, args, c->stream, c->v) < 0) return -1;
+    if (scatters && (!x->ndim || x->shape[0] != c->comm->size)) {
+        return raise_as(PyExc_ValueError, "x: expected an extent of %d, one for each rank, on axis 0", c->comm->size);
+    }
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = c->v[0].dtype;
+    spec.ndim = x->ndim + gathers - scatters;
+    spec.shape = shape;
+    spec.device_type = CUCORE_DEVICE_TYPE_CUDA;
+    spec.device_id = c->comm->device;
+    if (spec.ndim > CUCORE_MAX_NDIM)
+        return raise_as(PyExc_ValueError, "x: expected at most %d axes", CUCORE_MAX_NDIM - 1);
+    for (i = 0; i < spec.ndim; i++) {
+        shape[i] = gathers && !i ? c->comm->size : x->shape[i - gathers + scatters];
+        length +=
+            snprintf(pattern + length, sizeof pattern - (size_t)length, i ? ", %lld" : "%lld", (long long)shape[i]);
+    }
+    result.shape = pattern;
+    if (c->v[1].dtype.lanes) return cucore_py_check(cucore_view_check(&c->v[1], &result, NULL));
+    if (cucore_py_empty(c->objs[0], &spec, c->stream, &c->v[1]) < 0) return -1;
+    c->made = 1;
+    return 0;
+}
+
+static int is_packed(const cucore_view *v)
+{
+    return cucore_layout_is_c_contiguous(&v->layout) && cucore_view_is_aligned(v);
+}
+
+/* Between an array and its elements in C order without gaps. */
+static int copy_packed(failure *f, const call *c, const cucore_view *v, void *packed, int unpacks)
+{
+    const cucore_array_spec spec = {v->dtype,        v->layout.ndim, v->layout.shape, NULL, CUCORE_DEVICE_TYPE_CUDA,
+                                    c->comm->device, {NULL, NULL}};
+    cucore_view p;
+    if (cucore_view_nbytes(v) == 0) return 0;
+    if (check(f, cucore_view_wrap(packed, &spec, NULL, NULL, &p)) < 0) return -1;
+    return check(f, cucore_view_copy(unpacks ? v : &p, unpacks ? &p : v, c->stream, NULL));
+}
+
+static int allocate(failure *f, call *c, int which, int64_t nbytes, char **out)
+{
+    if (check(f, cucore_buffer_allocate(c->comm->memory, (size_t)nbytes, c->stream, &c->temps[which])) < 0) return -1;
+    *out = (char *)c->temps[which].ptr;
+    return 0;
+}
+
+/* Decides what NCCL reads and writes, and packs x: where the result is going to be, if that is dense, so that NCCL works in
+ * place and no memory is needed. */
+static int call_prepare(failure *f, call *c)
+{
+    const cucore_view *x = &c->v[0], *out = &c->v[1];
+    const int reduces = c->kind == ALL_REDUCE || c->kind == REDUCE_SCATTER;
+    const int64_t x_nbytes = x->dtype.lanes ? cucore_view_nbytes(x) : 0,
+                  out_nbytes = out->dtype.lanes ? cucore_view_nbytes(out) : 0;
+    int64_t slot = 0; /* from `to` to `from`, where NCCL works in place */
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    int packs;
+    if (c->kind == ALL_GATHER) slot = c->comm->rank * x_nbytes;
+    if (c->kind == REDUCE_SCATTER) slot = -c->comm->rank * out_nbytes;
+    c->from = (char *)x->ptr;
+    c->to = (char *)out->ptr;
+    if (out->dtype.lanes && !is_packed(out) && allocate(f, c, 1, out_nbytes, &c->to) < 0) return -1;
+    packs = x->dtype.lanes && !is_packed(x);
+    if (x->dtype.lanes && !packs && !c->made && !c->temps[1].ptr && c->to && c->from != c->to + slot) {
+        if (check(f, cucore_view_overlap(x, out, &overlap)) < 0) return -1;
+        packs = overlap != CUCORE_OVERLAP_NONE;
+    }
+    if (packs) c->from = c->to + slot;
+    if (packs && (c->kind == SEND || c->kind == REDUCE_SCATTER) && allocate(f, c, 0, x_nbytes, &c->from) < 0) return -1;
+    if (packs && (c->kind != BROADCAST || c->peer == c->comm->rank) && copy_packed(f, c, x, c->from, 0) < 0) return -1;
+    c->type = reduces ? nccl_type(x->dtype) : NCCL_UINT8;
+    c->count = (size_t)(c->kind == RECV ? out_nbytes : x_nbytes);
+    if (reduces) c->count = (size_t)cucore_view_size(out) * (x->dtype.code == CUCORE_CODE_COMPLEX ? 2 : 1);
+    return 0;
+}
+
+static int call_enqueue(failure *f, call *c)
+{
+    const nccl_comm comm = c->comm->comm;
+    int result = NCCL_SUCCESS;
+    switch (c->kind) {
+    case ALL_REDUCE: result = nccl.AllReduce(c->from, c->to, c->count, c->type, c->op, comm, c->stream); break;
+    case BROADCAST: result = nccl.Broadcast(c->from, c->to, c->count, c->type, c->peer, comm, c->stream); break;
+    case ALL_GATHER: result = nccl.AllGather(c->from, c->to, c->count, c->type, comm, c->stream); break;
+    case REDUCE_SCATTER: result = nccl.ReduceScatter(c->from, c->to, c->count, c->type, c->op, comm, c->stream); break;
+    case SEND: result = nccl.Send(c->from, c->count, c->type, c->peer, comm, c->stream); break;
+    case RECV: result = nccl.Recv(c->to, c->count, c->type, c->peer, comm, c->stream); break;
+    default: break;
+    }
+    return check_nccl(f, result, kind_names[c->kind], comm);
+}
+
+/* Unpacks behind NCCL's work, and gives temporary memory back behind that. */
+static int call_finish(failure *f, call *c)
+{
+    cucore_capture_info capture;
+    if (c->temps[1].ptr && copy_packed(f, c, &c->v[1], c->to, 1) < 0) return -1;
+    if (check(f, cucore_buffer_release(&c->temps[0])) < 0 || check(f, cucore_buffer_release(&c->temps[1])) < 0)
+        return -1;
+    if (check(f, cucore_stream_get_capture_info(c->stream, &capture)) < 0) return -1;
+    return capture.capturing ? 0 : check(f, cucore_event_record(c->comm->done.handle, c->stream));
+}
+
+static int calls_in_context(failure *f, call *calls, Py_ssize_t count, int (*act)(failure *f, call *c))
+{
+    cucore_context_guard guard;
+    Py_ssize_t i;
+    int result = 0;
+    for (i = 0; i < count && !result; i++) {
+        if (check(f, cucore_context_enter_device(calls[i].comm->device, &guard)) < 0) return -1;
+        result = act(f, &calls[i]);
+        cucore_context_leave(&guard);
+    }
+    return result;
+}
+
+/* A call alone is a group to NCCL. */
+static int calls_in_group(failure *f, call *calls, Py_ssize_t count, int (*act)(failure *f, call *c))
+{
+    int failed, result;
+    if (check_nccl(f, nccl.GroupStart(), "ncclGroupStart", NULL) < 0) return -1;
+    failed = calls_in_context(f, calls, count, act);
+    result = nccl.GroupEnd();
+    return failed ? failed : check_nccl(f, result, "ncclGroupEnd", calls[0].comm->comm);
+}
+
+#include "nccl_checks.h"
+
+/* -- all of it ------------------------------------------------------------------------------------------------------ */
+/* Each communicator of the calls once, and nobody else's meanwhile.  -> how many; -1 with an exception */
+static Py_ssize_t comms_take(const call *calls, Py_ssize_t count, Communicator **comms)
+{
+    Py_ssize_t i, k, n = 0;
+    for (i = 0; i < count; i++) {
+        Communicator *comm = calls[i].comm;
+        for (k = 0; k < n && comms[k] != comm; k++) continue;
+        if (k < n) continue;
+        if (!comm->comm) raise_as(PyExc_RuntimeError, "%s", comm->why);
+        if (comm->comm && comm->busy) raise_as(PyExc_RuntimeError, "the communicator is used by another thread");
+        if (comm->comm && !comm->busy && comm->blocking != calls[0].comm->blocking) {
+            raise_as(PyExc_ValueError, "a group of communicators that are blocking and others that are not");
+        }
+        if (PyErr_Occurred()) {
+            while (n > 0) comms[--n]->busy = 0;
+            return -1;
+        }
+        comm->busy = 1;
+        comms[n++] = comm;
+    }
+    return n;
+}
+
+/* From arrays to NCCL's work enqueued and everything behind it, or an exception and nothing enqueued. */
+static int calls_run(call *calls, Py_ssize_t count, Communicator *const *comms, Py_ssize_t comm_count)
+{
+    failure f = {NULL, CUCORE_OK, ""}, refusal = {NULL, CUCORE_OK, ""};
+    PyObject *error[3] = {NULL, NULL, NULL};
+    Py_ssize_t i;
+    int chosen, failed = 0;
+    if (poll(&f, comms, comm_count, NULL, 0) < 0) { /* of what was called before */
+        for (i = 0; i < comm_count; i++) abort_comm(comms[i], f.text);
+        return raise_failure(&f);
+    }
+    for (i = 0; i < count && !failed; i++) failed = call_take(&calls[i]) < 0;
+    if (!failed) {
+        Py_BEGIN_ALLOW_THREADS
+        failed = calls_in_context(&refusal, calls, count, call_prepare) < 0;
+        Py_END_ALLOW_THREADS
+        if (failed) (void)raise_failure(&refusal);
+    }
+    PyErr_Fetch(&error[0], &error[1], &error[2]);
+    chosen = calls_choose(&f, calls, count);
+    if (chosen > 0) (void)calls_agree(&f, calls, count, comms, comm_count, failed);
+    if (!f.type && !failed) {
+        Py_BEGIN_ALLOW_THREADS
+        failed = (count == 1 ? calls_in_context : calls_in_group)(&f, calls, count, call_enqueue) < 0;
+        Py_END_ALLOW_THREADS
+        if (!failed && !comms[0]->blocking) failed = wait_for(&f, comms, comm_count, NULL, comms[0]->timeout) < 0;
+    }
+    if (f.type && f.type != PyExc_ValueError) {
+        for (i = 0; i < comm_count; i++) abort_comm(comms[i], f.text);
+    }
+    if (!f.type && !failed) {
+        Py_BEGIN_ALLOW_THREADS
+        failed = calls_in_context(&f, calls, count, call_finish) < 0;
+        Py_END_ALLOW_THREADS
+    }
+    if (error[0]) {
+        PyErr_Restore(error[0], error[1], error[2]);
+    } else if (f.type) {
+        (void)raise_failure(&f);
+    }
+    return failed || f.type ? -1 : 0;
+}
+
+/* Producers whose stream is not known (DLPack) are waited for on the host when their views are released: here, with a limit. */
+static int call_wait(call *c)
+{
+    failure f = {NULL, CUCORE_OK, ""};
+    int i, needed = 0;
+    for (i = 0; i < 2; i++) needed |= c->v[i].dtype.lanes && !c->v[i].has_producer_stream && !(i == 1 && c->made);
+    if (!needed || wait_for(&f, &c->comm, 1, c->comm->done.handle, c->comm->timeout) == 0) return 0;
+    abort_comm(c->comm, f.text);
+    return raise_failure(&f);
+}
+
+static PyObject *call_result(call *c)
+{
+    if (c->comm->comm && call_wait(c) < 0) return NULL;
+    if (c->kind == SEND) Py_RETURN_NONE;
+    return cucore_py_return(&c->v[1], c->objs[c->made ? 0 : 1], c->stream);
+}
+
+static void call_release(call *c, PyObject **result)
+{
+    (void)cucore_buffer_release(&c->temps[0]);
+    (void)cucore_buffer_release(&c->temps[1]);
+    if (c->made) cucore_view_release(&c->v[1]);
+    if (cucore_py_args_release(c->v, 2, c->stream) < 0) Py_CLEAR(*result);
+    Py_CLEAR(c->objs[0]);
+    Py_CLEAR(c->objs[1]);
+    Py_CLEAR(c->comm);
+}
+
+/* -> a list with the result of each call, or NULL with an exception; what the calls hold is given back */
+static PyObject *calls_do(call *calls, Py_ssize_t count, Communicator **comms)
+{
+    PyObject *results = PyList_New(count);
+    const Py_ssize_t taken = results ? comms_take(calls, count, comms) : -1;
+    Py_ssize_t i;
+    if (taken < 0 || calls_run(calls, count, comms, taken) < 0) Py_CLEAR(results);
+    for (i = 0; i < count && results; i++) {
+        PyObject *result = call_result(&calls[i]);
+        if (!result || PyList_SetItem(results, i, result) < 0) Py_CLEAR(results);
+    }
+    for (i = 0; i < taken; i++) comms[i]->busy = 0;
+    for (i = 0; i < count; i++) call_release(&calls[i], &results);
+    return results;
+}
+
+static PyObject *call_alone(PyObject *self, int kind, PyObject *args, PyObject *kwargs)
+{
+    Communicator *comm = (Communicator *)self;
+    PyObject *results, *result = NULL;
+    call c;
+    memset(&c, 0, sizeof c);
+    if (call_parse(&c, comm, kind, args, kwargs) < 0) return NULL;
+    results = calls_do(&c, 1, &comm);
+    if (results) {
+        result = PyList_GetItem(results, 0);
+        Py_XINCREF(result);
+        Py_DECREF(results);
+    }
+    return result;
+}
+
+#define CALLS(X)                                                                                                       \
+    X(ALL_REDUCE, all_reduce, "all_reduce(x, op='sum', *, out=None, stream=None) -> out")                              \
+    X(BROADCAST, broadcast, "broadcast(x, root=0, *, out=None, stream=None) -> out")                                   \
+    X(ALL_GATHER, all_gather, "all_gather(x, *, out=None, stream=None) -> out of shape (size, *x.shape)")              \
+    X(REDUCE_SCATTER, reduce_scatter, "reduce_scatter(x, op='sum', *, out=None, stream=None) -> out of x.shape[1:]")   \
+    X(SEND, send, "send(x, peer, *, stream=None)")                                                                     \
+    X(RECV, recv, "recv(out, peer, *, stream=None) -> out")
+
+#define KEYWORDS(function) (PyCFunction)(void (*)(void))(function)
+#define CALL_METHOD(kind, name, text)                                                                                  \
+    static PyObject *Communicator_##name(PyObject *self, PyObject *args, PyObject *kwargs)                             \
+    {                                                                                                                  \
+        return call_alone(self, kind, args, kwargs);                                                                   \
+    }
+CALLS(CALL_METHOD)
+
+/* partial(comm.send, x, 1) as a call. */
+static int call_from_partial(call *c, PyObject *partial)
+{
+#define CALL_FUNCTION(kind, name, text) KEYWORDS(Communicator_##name),
+    const PyCFunction functions[KINDS] = {CALLS(CALL_FUNCTION)};
+    PyObject *function = PyObject_GetAttrString(partial, "func");
+    PyObject *args = function ? PyObject_GetAttrString(partial, "args") : NULL;
+    PyObject *kwargs = args ? PyObject_GetAttrString(partial, "keywords") : NULL;
+    int kind = 0, failed = 1;
+    if (kwargs && PyCFunction_Check(function)) {
+        while (kind < KINDS && PyCFunction_GetFunction(function) != functions[kind]) kind++;
+        if (kind < KINDS) failed = call_parse(c, (Communicator *)PyCFunction_GetSelf(function), kind, args, kwargs) < 0;
+    }
+    if (failed && !c->comm && !(kind < KINDS && PyErr_Occurred())) {
+        raise_as(PyExc_TypeError, "expected functools.partial of a communicator's method, got %R", partial);
+    }
+    Py_XDECREF(kwargs);
+    Py_XDECREF(args);
+    Py_XDECREF(function);
+    return failed ? -1 : 0;
+}
+
+static PyObject *group(PyObject *self, PyObject *partials)
+{
+    const Py_ssize_t count = PyTuple_Size(partials);
+    call *calls = (call *)calloc((size_t)count + 1, sizeof *calls);
+    Communicator **comms = (Communicator **)calloc((size_t)count + 1, sizeof(Communicator *));
+    PyObject *results = NULL, *none = NULL;
+    Py_ssize_t i = 0;
+    (void)self;
+    if (!calls || !comms) PyErr_NoMemory();
+    while (calls && comms && i < count && call_from_partial(&calls[i], PyTuple_GetItem(partials, i)) == 0) i++;
+    if (!PyErr_Occurred()) {
+        results = count ? calls_do(calls, count, comms) : PyList_New(0);
+    } else {
+        while (i-- > 0) call_release(&calls[i], &none);
+    }
+    free(comms);
+    free(calls);
+    return results;
+}
+
+/* -- Python --------------------------------------------------------------------------------------------------------- */
+static PyObject *Communicator_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {(char *)"rank",     (char *)"size",    (char *)"id",
+                            (char *)"device",   (char *)"timeout", (char *)"check",
+                            (char *)"blocking", (char *)"memory",  NULL};
+    const char *bytes, *checks = "auto";
+    int rank, size, device, blocking = 0;
+    double timeout = 300;
+    cucore_memory_resource *memory = NULL;
+    Communicator *self = NULL;
+    Py_ssize_t length;
+    nccl_id id;
+    (void)type;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "iiy#i|$dspO&", names, &rank, &size, &bytes, &length, &device,
+                                     &timeout, &checks, &blocking, cucore_py_memory_resource_converter, &memory)) {
+        return NULL;
+    }
+    if (length != (Py_ssize_t)sizeof id) {
+        raise_as(PyExc_ValueError, "id: expected the %d bytes of unique_id(), got %zd", (int)sizeof id, length);
+    } else if (load(NULL) == 0) {
+        memcpy(&id, bytes, sizeof id);
+        self = make(rank, size, device, timeout, checks, blocking, memory);
+        if (self && join(&self, 1, &id) < 0) Py_CLEAR(self);
+    }
+    cucore_memory_resource_release(memory);
+    return (PyObject *)self;
+}
+
+static PyObject *all_devices(PyObject *module, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {(char *)"devices", (char *)"timeout", (char *)"check", (char *)"blocking", NULL};
+    const char *checks = "auto";
+    int blocking = 0, device, failed;
+    double timeout = 300;
+    PyObject *devices, *list;
+    Communicator **comms;
+    Py_ssize_t count, i;
+    nccl_id id;
+    (void)module;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|$dsp", names, &devices, &timeout, &checks, &blocking))
+        return NULL;
+    list = load(NULL) < 0 ? NULL : PySequence_List(devices);
+    if (!list) return NULL;
+    count = PyList_Size(list);
+    comms = (Communicator **)calloc((size_t)count + 1, sizeof(Communicator *));
+    failed = !comms;
+    for (i = 0; i < count && !failed; i++) {
+        failed = !PyArg_Parse(PyList_GetItem(list, i), "i", &device);
+        if (!failed) comms[i] = make((int)i, (int)count, device, timeout, checks, blocking, NULL);
+        failed =
+            failed || !comms[i] || PyList_SetItem(list, i, (PyObject *)comms[i]) < 0; /* the list has the reference */
+    }
+    if (!comms) PyErr_NoMemory();
+    if (!failed) failed = make_id(&id) < 0;
+    if (!failed && count) failed = join(comms, count, &id) < 0;
+    if (failed) Py_CLEAR(list);
+    free(comms);
+    return list;
+}
+
+static int is_free(const Communicator *self)
+{
+    if (self->busy) return raise_as(PyExc_RuntimeError, "the communicator is used by another thread");
+    return 0;
+}
+
+static PyObject *Communicator_wait(PyObject *object, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {(char *)"stream", (char *)"timeout", NULL};
+    Communicator *self = (Communicator *)object;
+    CUstream stream = CU_STREAM_LEGACY;
+    double timeout = self->timeout;
+    failure f = {NULL, CUCORE_OK, ""};
+    cucore_context_guard guard;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O&d", names, cucore_py_stream_converter, &stream, &timeout))
+        return NULL;
+    if (is_free(self) < 0) return NULL;
+    if (!self->comm) return PyErr_SetString(PyExc_RuntimeError, self->why), NULL;
+    if (cucore_py_check(cucore_context_enter_device(self->device, &guard)) < 0) return NULL;
+    self->busy = 1;
+    if (check(&f, cucore_event_record(self->done.handle, stream)) == 0)
+        (void)wait_for(&f, &self, 1, self->done.handle, timeout);
+    if (f.type) abort_comm(self, f.text);
+    self->busy = 0;
+    cucore_context_leave(&guard);
+    if (f.type && raise_failure(&f) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *Communicator_close(PyObject *object, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {(char *)"timeout", NULL};
+    Communicator *self = (Communicator *)object;
+    double timeout = self->timeout;
+    failure f = {NULL, CUCORE_OK, ""};
+    int failed;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|d", names, &timeout) || is_free(self) < 0) return NULL;
+    self->busy = 1;
+    failed = close_comm(&f, self, timeout) < 0;
+    self->busy = 0;
+    if (failed && raise_failure(&f) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *unique_id(PyObject *module, PyObject *unused)
+{
+    nccl_id id;
+    (void)module;
+    (void)unused;
+    return load(NULL) < 0 || make_id(&id) < 0 ? NULL : PyBytes_FromStringAndSize(id.bytes, (Py_ssize_t)sizeof id);
+}
+
+static PyObject *load_library(PyObject *module, PyObject *args)
+{
+    const char *path = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "|z", &path) || load(path) < 0) return NULL;
+    return PyLong_FromLong(nccl.version);
+}
+
+#define CALL_ROW(kind, name, text) {#name, KEYWORDS(Communicator_##name), METH_VARARGS | METH_KEYWORDS, text},
+static PyMethodDef methods[] = {
+    CALLS(CALL_ROW){"wait", KEYWORDS(Communicator_wait), METH_VARARGS | METH_KEYWORDS,
+                    "wait(stream=None, timeout=self's): on the host, for what is on the stream"},
+    {"close", KEYWORDS(Communicator_close), METH_VARARGS | METH_KEYWORDS,
+     "close(timeout=self's): wait for what was called, and give everything back; 0: abort"},
+    {NULL, NULL, 0, NULL}};
+static PyMemberDef members[] = {{"rank", T_INT, offsetof(Communicator, rank), READONLY, NULL},
+                                {"size", T_INT, offsetof(Communicator, size), READONLY, NULL},
+                                {"device", T_INT, offsetof(Communicator, device), READONLY, NULL},
+                                {"handle", T_ULONGLONG, offsetof(Communicator, comm), READONLY, "ncclComm_t, or 0"},
+                                {NULL, 0, 0, 0, NULL}};
+static PyType_Slot slots[] = {{Py_tp_new, (void *)Communicator_new},
+                              {Py_tp_dealloc, (void *)Communicator_dealloc},
+                              {Py_tp_methods, methods},
+                              {Py_tp_members, members},
+                              {0, NULL}};
+static PyType_Spec spec = {"nccl_arrays.Communicator", sizeof(Communicator), 0, Py_TPFLAGS_DEFAULT, slots};
+
+static PyMethodDef functions[] = {
+    {"unique_id", unique_id, METH_NOARGS, "unique_id() -> 128 bytes: made by one rank, given to all"},
+    {"all_devices", KEYWORDS(all_devices), METH_VARARGS | METH_KEYWORDS,
+     "all_devices(devices, *, timeout=300, check='auto', blocking=False) -> a Communicator for each, ranks in this "
+     "order"},
+    {"group", group, METH_VARARGS, "group(partial(comm.send, x, 1), ...) -> list of results"},
+    {"load", load_library, METH_VARARGS, "load(path=None) -> version of NCCL, 23007 for 2.30.7"},
+    {NULL, NULL, 0, NULL}};
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "nccl_arrays", NULL, -1, functions, NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_nccl_arrays(void)
+{
+    PyObject *module = PyModule_Create(&definition);
+    Communicator_Type = module ? (PyTypeObject *)PyType_FromSpec(&spec) : NULL;
+    Py_XINCREF((PyObject *)Communicator_Type);
+    if (Communicator_Type && PyModule_AddObject(module, "Communicator", (PyObject *)Communicator_Type) == 0)
+        return module;
+    Py_XDECREF((PyObject *)Communicator_Type);
+    Py_XDECREF(module);
+    return NULL;
+}
