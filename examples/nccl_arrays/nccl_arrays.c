@@ -21,8 +21,8 @@
  * that are captured into a graph are not checked.
  *
  * A rank that does not come is a TimeoutError after `timeout` seconds; as after any error of NCCL the communicator is aborted
- * then.  blocking=True saves the thread that NCCL starts for each call; but a rank that stays away while NCCL connects, in
- * the first call of a kind, blocks for ever. */
+ * then.  blocking=True saves the thread that NCCL starts for each call; but a rank that stays away while the others join, or
+ * while NCCL connects, in the first call of a kind, blocks for ever. */
 #define CUCORE_STATIC
 #include "cucore_python.h"
 #include "cucore_copy.h"
@@ -146,13 +146,13 @@ static void abort_comm(Communicator *self, const char *why)
     snprintf(self->why, sizeof self->why, "the communicator was aborted%s: %s", result ? ", with an error" : "", why);
 }
 
-/* Waits for what was enqueued, but not for ever. */
+/* Waits for what was enqueued, but not for ever; no seconds: aborts. */
 static int close_comm(failure *f, Communicator *self, double seconds)
 {
     nccl_comm comm = self->comm;
     int result;
     if (!comm || self->pid != (int)getpid()) return 0; /* a forked child has no driver */
-    if (wait_for(f, &self, 1, self->done.handle, seconds) == 0) {
+    if (seconds > 0 && wait_for(f, &self, 1, self->done.handle, seconds) == 0) {
         Py_BEGIN_ALLOW_THREADS
         result = nccl.CommFinalize(comm);
         Py_END_ALLOW_THREADS
@@ -210,6 +210,7 @@ static int set_up(Communicator *self, cucore_memory_resource *memory)
     if (!status) status = cucore_event_create(self->device, CU_EVENT_DISABLE_TIMING, &self->done);
     if (!status) status = cucore_buffer_allocate(pinned, nbytes, self->stream.handle, &self->on_host);
     if (!status) status = cucore_buffer_allocate(self->memory, nbytes, self->stream.handle, &self->on_device);
+    self->on_host.stream = CUCORE_STREAM_NO_SYNC; /* freed without a wait, which would have no limit */
     cucore_memory_resource_release(pinned);
     Py_END_ALLOW_THREADS
     return cucore_py_check(status);
@@ -669,11 +670,13 @@ static int call_from_partial(call *c, PyObject *partial)
     PyObject *args = function ? PyObject_GetAttrString(partial, "args") : NULL;
     PyObject *kwargs = args ? PyObject_GetAttrString(partial, "keywords") : NULL;
     int kind = 0, failed = 1;
-    if (kwargs && PyCFunction_Check(function)) {
-        while (kind < KINDS && PyCFunction_GetFunction(function) != functions[kind]) kind++;
-        if (kind < KINDS) failed = call_parse(c, (Communicator *)PyCFunction_GetSelf(function), kind, args, kwargs) < 0;
-    }
-    if (failed && !c->comm && !(kind < KINDS && PyErr_Occurred())) {
+    while (kind < KINDS &&
+           !(kwargs && PyCFunction_Check(function) && PyCFunction_GetFunction(function) == functions[kind]))
+        kind++;
+    if (kind < KINDS) {
+        failed = call_parse(c, (Communicator *)PyCFunction_GetSelf(function), kind, args, kwargs) < 0;
+    } else {
+        PyErr_Clear();
         raise_as(PyExc_TypeError, "expected functools.partial of a communicator's method, got %R", partial);
     }
     Py_XDECREF(kwargs);
