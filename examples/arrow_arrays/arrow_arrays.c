@@ -240,7 +240,7 @@ static PyObject *to_views(PyObject *self, PyObject *args, PyObject *kwargs)
     struct ArrowSchema *schema;
     struct ArrowArray *array;
     PyObject *x, *pair, *capsule, *values = NULL, *validity = NULL, *result = NULL;
-    CUstream stream = CU_STREAM_LEGACY;
+    CUstream stream = CUCORE_STREAM_LEGACY;
     cucore_view views[2] = {{0}, {0}};
     cucore_status status;
     Shared *shared;
@@ -348,7 +348,7 @@ static int take_arguments(PyObject *const *objs, int is_device, Shared *shared)
     status = cucore_views_end_access(shared->views, 2, stream);
     if (!status && shared->device_id >= 0) {
         status = cucore_context_enter_device(shared->device_id, &guard);
-        if (!status) status = cucore_event_create(shared->device_id, CU_EVENT_DISABLE_TIMING, &shared->event);
+        if (!status) status = cucore_event_create(shared->device_id, 2 /* CU_EVENT_DISABLE_TIMING */, &shared->event);
         if (!status) status = cucore_event_record(shared->event.handle, stream);
         shared->array.sync_event = &shared->event.handle;
         cucore_context_leave(&guard);

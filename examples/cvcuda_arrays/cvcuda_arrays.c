@@ -54,7 +54,7 @@ static int find_cvcuda_stream(Stream *stream)
     PyObject *cvcuda = PyImport_ImportModule("cvcuda"),
              *type = cvcuda ? PyObject_GetAttrString(cvcuda, "Stream") : NULL;
     int own = type ? 0 : -1;
-    if (type && stream->object && stream->handle != CU_STREAM_LEGACY) own = PyObject_IsInstance(stream->object, type);
+    if (type && stream->object && stream->handle != CUCORE_STREAM_LEGACY) own = PyObject_IsInstance(stream->object, type);
     if (own > 0) {
         Py_INCREF(stream->object);
         stream->cvcuda = stream->object;
@@ -146,7 +146,7 @@ static PyObject *CudaBuffer_new(PyTypeObject *type, PyObject *args, PyObject *kw
     PyObject *tuple;
     const char *dtype = "uint8";
     int64_t shape[CUCORE_MAX_NDIM];
-    Stream stream = {NULL, NULL, CU_STREAM_LEGACY};
+    Stream stream = {NULL, NULL, CUCORE_STREAM_LEGACY};
     cucore_array_spec spec = {{0, 0, 0, 0}, 0, NULL, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
     cucore_status status;
     CudaBuffer *self;
@@ -334,7 +334,7 @@ static PyObject *convert_call(PyObject *args, PyObject *kwargs, char *input_name
 {
     char *names[] = {input_name, KEYWORD("out"), KEYWORD("stream"), NULL};
     PyObject *input, *out = Py_None;
-    Stream stream = {NULL, NULL, CU_STREAM_LEGACY};
+    Stream stream = {NULL, NULL, CUCORE_STREAM_LEGACY};
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|OO&", names, &input, &out, read_stream, &stream)) return NULL;
     return convert(input, out, &stream, to_planes);
 }
@@ -374,7 +374,7 @@ static PyObject *split(PyObject *self, PyObject *args, PyObject *kwargs)
     static char *names[] = {KEYWORD("batch"), KEYWORD("stream"), NULL};
     cucore_arg expected = CUCORE_ARG("batch", NULL, "n, ...", CUCORE_DEVICE_ACCESSIBLE);
     PyObject *batch, *array, *result = NULL;
-    Stream stream = {NULL, NULL, CU_STREAM_LEGACY};
+    Stream stream = {NULL, NULL, CUCORE_STREAM_LEGACY};
     CudaBuffer *whole;
     cucore_status status;
     (void)self;
@@ -397,7 +397,7 @@ static PyObject *copy(PyObject *args, PyObject *kwargs, uint64_t from, uint64_t 
 {
     static char *names[] = {KEYWORD("src"), KEYWORD("dst"), KEYWORD("stream"), NULL};
     PyObject *src, *dst, *read = NULL, *written = NULL;
-    Stream stream = {NULL, NULL, CU_STREAM_LEGACY};
+    Stream stream = {NULL, NULL, CUCORE_STREAM_LEGACY};
     cucore_copy_options options = {0};
     int failed;
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO|O&", names, &src, &dst, read_stream, &stream)) return NULL;

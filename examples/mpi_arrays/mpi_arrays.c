@@ -533,7 +533,7 @@ static PyObject *run(int function, PyObject *args, PyObject *kwargs)
     call c = {.function = function, .reduces = function == REDUCE || function == ALLREDUCE, .comm = MPI_COMM_NULL};
     PyObject *result = NULL;
     int failed, i;
-    c.stream = CU_STREAM_LEGACY;
+    c.stream = CUCORE_STREAM_LEGACY;
     c.source = MPI_ANY_SOURCE;
     c.recvtag = MPI_ANY_TAG;
     c.root = strchr(functions[function].fields, '0') ? 0 : -1;

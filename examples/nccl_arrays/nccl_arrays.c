@@ -207,7 +207,7 @@ static int set_up(Communicator *self, cucore_memory_resource *memory)
     status = memory ? CUCORE_OK : cucore_memory_resource_create(CUCORE_MEMORY_POOL, self->device, &keep, &self->memory);
     if (!status) status = cucore_memory_resource_create(CUCORE_MEMORY_PINNED, self->device, NULL, &pinned);
     if (!status) status = cucore_stream_create(self->device, NULL, &self->stream);
-    if (!status) status = cucore_event_create(self->device, CU_EVENT_DISABLE_TIMING, &self->done);
+    if (!status) status = cucore_event_create(self->device, 2 /* CU_EVENT_DISABLE_TIMING */, &self->done);
     if (!status) status = cucore_buffer_allocate(pinned, nbytes, self->stream.handle, &self->on_host);
     if (!status) status = cucore_buffer_allocate(self->memory, nbytes, self->stream.handle, &self->on_device);
     self->on_host.stream = CUCORE_STREAM_NO_SYNC; /* freed without a wait, which would have no limit */
@@ -326,7 +326,7 @@ static int call_parse(call *c, Communicator *comm, int kind, PyObject *args, PyO
     char *names[5] = {(char *)(kind == RECV ? "out" : "x"), (char *)seconds[kind], (char *)"out", (char *)"stream",
                       NULL};
     int ok;
-    c->stream = CU_STREAM_LEGACY;
+    c->stream = CUCORE_STREAM_LEGACY;
     if (pair) {
         names[2] = names[3], names[3] = NULL;
         ok = PyArg_ParseTupleAndKeywords(args, kwargs, "OO|$O&", names, &first, &second, cucore_py_stream_converter,
@@ -352,7 +352,7 @@ static int call_parse(call *c, Communicator *comm, int kind, PyObject *args, PyO
             return raise_as(PyExc_ValueError, "%s: expected 0 to %d, got %ld", seconds[kind], comm->size - 1, rank);
         c->peer = (int)rank;
     }
-    if (c->stream == CU_STREAM_PER_THREAD && !comm->blocking) {
+    if (c->stream == CUCORE_STREAM_PER_THREAD && !comm->blocking) {
         return raise_as(PyExc_ValueError,
                         "stream: the per-thread default stream needs blocking=True: NCCL's threads have others");
     }
@@ -776,7 +776,7 @@ static PyObject *Communicator_wait(PyObject *object, PyObject *args, PyObject *k
 {
     static char *names[] = {(char *)"stream", (char *)"timeout", NULL};
     Communicator *self = (Communicator *)object;
-    CUstream stream = CU_STREAM_LEGACY;
+    CUstream stream = CUCORE_STREAM_LEGACY;
     double timeout = self->timeout;
     failure f = {NULL, CUCORE_OK, ""};
     cucore_context_guard guard;
