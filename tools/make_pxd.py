@@ -59,6 +59,8 @@ cdef extern from * nogil:
         pass
     ctypedef struct CUlaunchAttribute:
         pass
+    ctypedef struct CUlaunchAttribute_st "struct CUlaunchAttribute_st":
+        pass
     ctypedef struct CUctx_st:
         pass
     ctypedef struct CUevent_st:
@@ -139,7 +141,7 @@ def fields(body):
 
 def cython(declaration, objects=False):
     """A declaration as Cython has it; `objects`: Python objects that a function takes or gives."""
-    text = re.sub(r"\bstruct (?=cucore)|(?<=\() | (?=\))", "", declaration)
+    text = re.sub(r"\bstruct (?=\w)|(?<=\() | (?=\))", "", declaration)
     text = re.sub(r"\*\s*const \*", "**", text)
     text = re.sub(r"\bunsigned\b(?! (?:int|char))", "unsigned int", text)
     text = re.sub(r"\(void\)$", "()", text)

@@ -10,6 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "src" / "core" / "config.h"
+CPP = sorted([*ROOT.glob("*.hpp"), *ROOT.glob("cucore/*.h")])
 PORT = ROOT / "packaging" / "vcpkg" / "cucore" / "vcpkg.json"
 PARTS = ("MAJOR", "MINOR", "PATCH")
 
@@ -27,7 +28,7 @@ def number(text):
 
 def said(text):
     """The versions that a source file says: in words, as a number, in names of the linker."""
-    found = re.findall(r"^/\* cucore\w*\.h - v([\d.]+) |^#error .*(?:of version|cucore\.h) (\d+\.\d+\.\d+)", text, re.M)
+    found = re.findall(r"^/\* cucore[/\w]*\.h(?:pp)? - v([\d.]+) |^#error .*(?:of version|cucore\.h) (\d+\.\d+\.\d+)", text, re.M)
     found = [first or other for first, other in found]
     linked = re.findall(r"cucore_(\d+_\d+_\d+)", text)
     return ({*found, *(name.replace("_", ".") for name in linked)},
@@ -38,11 +39,11 @@ def set_version(new):
     """In config.h, first lines and #errors of the headers, what the linker calls functions, and the port of vcpkg."""
     old = version()
     PORT.write_text(PORT.read_text().replace(f'"version": "{old}"', f'"version": "{new}"'))
-    for path in (CONFIG, *sorted((ROOT / "src").glob("cucore*.h"))):
+    for path in (CONFIG, *sorted((ROOT / "src").glob("cucore*.h")), *CPP):
         text = path.read_text()
         for part, digits in zip(PARTS, new.split(".")):
             text = re.sub(rf"^(#define CUCORE_VERSION_{part}) \d+$", rf"\1 {digits}", text, flags=re.M)
-        said = rf"^(/\* cucore\w*\.h - v|#error .*?(?<![\d.])){re.escape(old)}(?![\d.])"
+        said = rf"^(/\* cucore[/\w]*\.h(?:pp)? - v|#error .*?(?<![\d.])){re.escape(old)}(?![\d.])"
         text = re.sub(said, rf"\g<1>{new}", text, flags=re.M)
         text = text.replace(f"CUCORE_VERSION != {number(old)}\n", f"CUCORE_VERSION != {number(new)}\n")
         path.write_text(text.replace("cucore_" + old.replace(".", "_"), "cucore_" + new.replace(".", "_")))

@@ -25,18 +25,19 @@ HEADERS = sorted(path.name for path in (ROOT / "src").glob("*.h"))
 def test_one_version():
     """src/core/config.h has it, and what says it otherwise says the same."""
     assert cucore.__version__ == version.version()
-    for name in HEADERS:
+    for name in [*HEADERS, *_copies.OTHERS]:
         words, numbers = version.said((ROOT / name).read_text())
         assert words == {version.version()} and numbers <= {version.number(version.version())}, name
     assert json.loads(version.PORT.read_text())["version"] == version.version()
 
 
 def test_a_new_version_is_set_everywhere(tmp_path):
+    shutil.copy(ROOT / "cucore.hpp", tmp_path)
     for folder in ("src", "tools", "packaging"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     subprocess.run([sys.executable, str(tmp_path / "tools" / "version.py"), "1.12.3"], check=True, capture_output=True)
     subprocess.run([sys.executable, str(tmp_path / "tools" / "amalgamate.py")], check=True, capture_output=True)
-    for name in HEADERS:
+    for name in [*HEADERS, "cucore.hpp"]:
         assert version.said((tmp_path / name).read_text()) in (({"1.12.3"}, {11203}), ({"1.12.3"}, set())), name
     assert '"version": "1.12.3"' in (tmp_path / version.PORT.relative_to(ROOT)).read_text()
     refused = subprocess.run([sys.executable, str(tmp_path / "tools" / "version.py"), "1.12"], capture_output=True)
@@ -52,8 +53,8 @@ def test_declarations_for_cython_are_fresh():
 
 def test_headers_of_the_package_are_all():
     assert sorted(_copies.HEADERS) == HEADERS
-    listed = re.findall(r'^"(cucore\w*\.h)" = "cucore/include/\1"$', (ROOT / "pyproject.toml").read_text(), re.M)
-    assert sorted(listed) == HEADERS
+    listed = re.findall(r'^"(cucore[\w/]*\.h(?:pp)?)" = "cucore/include/\1"$', (ROOT / "pyproject.toml").read_text(), re.M)
+    assert sorted(listed) == sorted([*HEADERS, *_copies.OTHERS])
 
 
 def test_folders(monkeypatch):
@@ -95,13 +96,15 @@ NEEDED = {  # header -> those that come with it
     "cucore_copy.h": {"cucore.h", "cucore_copy.h"},
     "cucore_dlpack.h": {"cucore.h", "cucore_dlpack.h"},
     "cucore_python.h": set(HEADERS) - {"cucore_copy.h"},
+    "cucore.hpp": {"cucore.h", "cucore.hpp"},
 }
 
 
-@pytest.mark.parametrize("name", HEADERS)
+@pytest.mark.parametrize("name", NEEDED)
 def test_a_header_comes_with_those_that_it_includes(tmp_path, name):
     main(["vendor", str(tmp_path), "--headers", name])
-    assert {path.name for path in tmp_path.glob("*.h")} == NEEDED[name]
+    assert {path.name for path in tmp_path.rglob("*.h*")} == NEEDED[name]
+    assert set(NEEDED) == {*_copies.HEADERS, *_copies.OTHERS}
 
 
 def older(folder, names=HEADERS, old="0.0.9"):
@@ -159,6 +162,8 @@ def test_what_changed_since(monkeypatch):
 
 
 def test_no_such_header(tmp_path):
+    with pytest.raises(SystemExit, match="one header is made of"):
+        main(["single", str(tmp_path / "one.h"), "--headers", "cucore.hpp"])
     with pytest.raises(SystemExit, match="no header of cucore: cucore_new.h"):
         main(["vendor", str(tmp_path), "--headers", "cucore_new.h"])
     assert not list(tmp_path.iterdir())

@@ -32,6 +32,8 @@ cdef extern from * nogil:
         pass
     ctypedef struct CUlaunchAttribute:
         pass
+    ctypedef struct CUlaunchAttribute_st "struct CUlaunchAttribute_st":
+        pass
     ctypedef struct CUctx_st:
         pass
     ctypedef struct CUevent_st:

@@ -27,7 +27,7 @@ _INCLUDE = _HERE / "include" if _INSTALLED else _CHECKOUT
 def _version_of(header: pathlib.Path) -> str:
     """The version in the first line of a header of cucore, "" where that line is none of ours."""
     with header.open(encoding="utf-8", errors="replace") as lines:
-        found = re.match(r"/\* cucore\w*\.\w+ - v(\d+\.\d+\.\d+) ", lines.readline())
+        found = re.match(r"/\* cucore[\w/]*\.\w+ - v(\d+\.\d+\.\d+) ", lines.readline())
     return found[1] if found else ""
 
 

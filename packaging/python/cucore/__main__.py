@@ -79,7 +79,7 @@ def main(arguments: list[str] | None = None) -> None:
             command.add_argument("--force", action="store_true", help="over changed copies, and to an older version")
         else:
             command.add_argument("--headers", nargs="+", metavar="HEADER", default=_copies.HEADERS,
-                                 help="only these, and what they include: " + " ".join(_copies.HEADERS))
+                                 help="only these, and what they include: " + " ".join(_copies.HEADERS + _copies.OTHERS))
     options = parser.parse_args(arguments)
     if options.shown:
         print(options.shown())

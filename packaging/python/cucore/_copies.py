@@ -9,8 +9,9 @@ from typing import Iterable
 from . import _CHECKOUT, _HERE, _INCLUDE, _INSTALLED, __version__, _version_of, get_dlpack_include
 
 HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_python.h")  # the used ones first
+OTHERS = ("cucore.hpp",)  # copied where they are asked for
 NOTE = "cucore-LICENSE.txt"  # the licence, the version and what was copied
-OWN_INCLUDE = re.compile(r'^#include "(cucore\w*\.h)".*\n', re.M)
+OWN_INCLUDE = re.compile(r'^#include "(cucore[\w/]*\.h(?:pp)?)".*\n', re.M)
 SUM = re.compile(r"^([0-9a-f]{64})  (\S+)$", re.M)
 
 
@@ -33,14 +34,14 @@ def _sum(data: bytes) -> str:
 
 def with_used(names: Iterable[str]) -> list[str]:
     """The headers and those that they include, in the order in which one file can have them."""
-    wanted = set(names)
-    for name in reversed(HEADERS):  # a header includes only those before it
+    wanted, known = set(names), HEADERS + OTHERS
+    for name in reversed(known):  # a header includes only those before it
         if name in wanted:
             wanted.update(OWN_INCLUDE.findall(_text(name).partition("end of the declarations --")[0]))
-    unknown = wanted.difference(HEADERS)
+    unknown = wanted.difference(known)
     if unknown:
-        raise Refused(f"no header of cucore: {', '.join(sorted(unknown))}; there are {', '.join(HEADERS)}")
-    return [name for name in HEADERS if name in wanted]
+        raise Refused(f"no header of cucore: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    return [name for name in known if name in wanted]
 
 
 def order(version: str) -> list[int]:
@@ -64,7 +65,7 @@ def _note(folder: pathlib.Path, names: Iterable[str]) -> str:
 
 def copied(folder: pathlib.Path) -> dict[str, str]:
     """Header -> version, of the copies in a folder."""
-    return {name: _version_of(folder / name) or "?" for name in HEADERS if (folder / name).is_file()}
+    return {name: _version_of(folder / name) or "?" for name in HEADERS + OTHERS if (folder / name).is_file()}
 
 
 def changed_here(folder: pathlib.Path) -> list[str]:
@@ -82,6 +83,7 @@ def write(folder: pathlib.Path, names: Iterable[str]) -> list[str]:
     for name in names:
         data = (_INCLUDE / name).read_bytes()
         if not (folder / name).is_file() or (folder / name).read_bytes() != data:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(data)
             written.append(name)
     (folder / NOTE).write_text(_note(folder, names), encoding="utf-8")
@@ -91,6 +93,8 @@ def write(folder: pathlib.Path, names: Iterable[str]) -> list[str]:
 def single(names: Iterable[str], dlpack: bool) -> str:
     """One header: the same as including those in their order, Python.h before them."""
     names = with_used(names)
+    if set(names).intersection(OTHERS):
+        raise Refused(f"one header is made of {', '.join(HEADERS)} only")
     python = "cucore_python.h" in names
     parts = [f"""\
 /* cucore_single.h - v{__version__} - {', '.join(names)} as one header - SPDX-License-Identifier: MIT

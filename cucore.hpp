@@ -1,0 +1,626 @@
+/* cucore.hpp - v0.1.0 - owners and errors in C++11 for cucore.h - SPDX-License-Identifier: MIT
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_python.h"           first, where it is used at all
+ *     #include "cucore.hpp"                everywhere
+ *
+ *     cucore::stream stream(0);                                            throws cucore::error, which has the sentence
+ *     cucore::buffer buffer(1 << 20, stream);
+ *     buffer.fill(0, 1, stream);
+ *     stream.synchronize();                                                what owns something gives it back at the end
+ *
+ *     cucore::expected<cucore::stream> maybe = cucore::stream::create(0);  the same without exceptions
+ *     if (!maybe) std::puts(maybe.error().message.c_str());
+ *
+ *     static const cucore_arg expected[2] = {CUCORE_ARG("x", "float64", "n", CUCORE_HOST_ACCESSIBLE),
+ *                                            CUCORE_ARG("y", "float64", "n", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT)};
+ *     PyObject *objs[2] = {x, y};
+ *     cucore::arguments<2> views(objs, expected, NULL);                    throws cucore::python_error: return NULL
+ *     for (int64_t i = 0; i < views[0].extent(0); i++) views[1].at<double>(i) = 2 * views[0].at<double>(i);
+ *     views.release();                                                     or by the destructor, on any path
+ *
+ * >>manual
+ *     Thin         Each class has the struct of the C interface in it, which get() gives for every function of C.
+ *                  Nothing is allocated but the text of errors.
+ *     Views        may not be moved, like their structs: keep them where they are made, or in a std::unique_ptr.
+ *     Errors       Constructors and functions throw cucore::error; what speaks to Python throws cucore::python_error,
+ *                  which means that a Python exception is set.  Without exceptions (-fno-exceptions) there is create(),
+ *                  and what cannot fail; the rest is called in C, with get().
+ *     expected     std::expected<T, cucore::failure> of C++23, else what is below, which has the same names.
+ *     Threads      as in C.  What belongs to Python is given back with the GIL, which a view takes by itself;
+ *                  `arguments` needs it held.
+ *     Versions     All names are in an inline namespace of the version, and hidden: two versions live in one program.
+ */
+#include "cucore.h"
+
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
+#define CUCORE__HPP_EXCEPTIONS
+#endif
+
+/* What holds structs of cucore.h is called by their version and size; what calls functions that are static is of the
+ * file; and all of it is hidden, as the functions are. */
+#define CUCORE__HPP_NAME_OF(major, minor, patch, ndim) v##major##_##minor##_##patch##_##ndim
+#define CUCORE__HPP_NAME(major, minor, patch, ndim) CUCORE__HPP_NAME_OF(major, minor, patch, ndim)
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__HPP_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define CUCORE__HPP_HIDDEN
+#endif
+#if defined(CUCORE_STATIC)
+#define CUCORE__HPP_BEGIN                                                                                              \
+    namespace cucore                                                                                                   \
+    {                                                                                                                  \
+    namespace                                                                                                          \
+    {
+#else
+#define CUCORE__HPP_BEGIN                                                                                              \
+    namespace cucore                                                                                                   \
+    {                                                                                                                  \
+    inline namespace CUCORE__HPP_NAME(CUCORE_VERSION_MAJOR, CUCORE_VERSION_MINOR, CUCORE_VERSION_PATCH,                \
+                                      CUCORE_MAX_NDIM) CUCORE__HPP_HIDDEN                                              \
+    {
+#endif
+#define CUCORE__HPP_END                                                                                                \
+    }                                                                                                                  \
+    }
+
+#ifndef CUCORE_HPP
+#define CUCORE_HPP
+
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#if defined(__has_include)
+#if __has_include(<version>)
+#include <version>
+#endif
+#endif
+#if defined(__cpp_lib_expected)
+#include <expected>
+#endif
+
+#if CUCORE_VERSION != 100
+#error "cucore.hpp is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+
+CUCORE__HPP_BEGIN
+
+/* ------------------------------------------------------------------------------------------------ >>hpp-errors -- */
+/* What went wrong: a copy of cucore_last_error(). */
+struct failure {
+    cucore_status status;
+    int driver_result; /* of the driver's call that failed, else 0 */
+    std::string message;
+
+    /* The last failure on this thread. */
+    static failure last()
+    {
+        const cucore_error *found = cucore_last_error();
+        failure copy = {found->status, static_cast<int>(found->result), found->message};
+        return copy;
+    }
+};
+
+#if defined(CUCORE__HPP_EXCEPTIONS)
+/* what() is the sentence of the last error; MemoryError and the like are told apart by the status. */
+class error : public std::runtime_error
+{
+  public:
+    explicit error(const failure &reason)
+        : std::runtime_error(reason.message), status_(reason.status), driver_result_(reason.driver_result)
+    {
+    }
+    cucore_status status() const noexcept
+    {
+        return status_;
+    }
+    int driver_result() const noexcept
+    {
+        return driver_result_;
+    }
+
+  private:
+    cucore_status status_;
+    int driver_result_;
+};
+
+/* check - throws what a function of the C interface failed with: cucore::check(cucore_memory_copy(...)) */
+inline void check(cucore_status status)
+{
+    if (status) throw error(failure::last());
+}
+#endif
+
+#if defined(__cpp_lib_expected)
+template <typename T> using expected = std::expected<T, failure>;
+#else
+/* A value, or why there is none: what std::expected<T, failure> has of it, as far as it is used here. */
+template <typename T> class expected
+{
+  public:
+    expected(T &&value) : has_(true)
+    {
+        new (&value_) T(std::move(value));
+    }
+    explicit expected(failure &&reason) : has_(false)
+    {
+        new (&error_) failure(std::move(reason));
+    }
+    expected(expected &&other) : has_(other.has_)
+    {
+        if (has_) {
+            new (&value_) T(std::move(other.value_));
+        } else {
+            new (&error_) failure(std::move(other.error_));
+        }
+    }
+    expected(const expected &) = delete;
+    expected &operator=(const expected &) = delete;
+    ~expected()
+    {
+        if (has_) {
+            value_.~T();
+        } else {
+            error_.~failure();
+        }
+    }
+    bool has_value() const noexcept
+    {
+        return has_;
+    }
+    explicit operator bool() const noexcept
+    {
+        return has_;
+    }
+    T &operator*() noexcept
+    {
+        return value_;
+    }
+    T *operator->() noexcept
+    {
+        return &value_;
+    }
+    const failure &error() const noexcept
+    {
+        return error_;
+    }
+
+  private:
+    union {
+        T value_;
+        failure error_;
+    };
+    bool has_;
+};
+#endif
+
+/* unexpected - an expected<T> without a value, for the last failure on this thread */
+template <typename T> inline expected<T> unexpected()
+{
+#if defined(__cpp_lib_expected)
+    return std::unexpected<failure>(failure::last());
+#else
+    return expected<T>(failure::last());
+#endif
+}
+
+/* ------------------------------------------------------------------------------------------------ >>hpp-owners -- */
+/* A struct of the C interface that may be moved, given back at the end.  What cannot be given back is leaked. */
+template <typename Struct, cucore_status (*release_of)(Struct *)> class owner
+{
+  public:
+    owner() noexcept : value_()
+    {
+    }
+    owner(owner &&other) noexcept : value_(other.value_)
+    {
+        other.value_ = Struct();
+    }
+    owner &operator=(owner &&other) noexcept
+    {
+        if (this != &other) {
+            (void)release_of(&value_);
+            value_ = other.value_;
+            other.value_ = Struct();
+        }
+        return *this;
+    }
+    owner(const owner &) = delete;
+    owner &operator=(const owner &) = delete;
+    ~owner()
+    {
+        (void)release_of(&value_);
+    }
+    Struct *get() noexcept
+    {
+        return &value_;
+    }
+    const Struct *get() const noexcept
+    {
+        return &value_;
+    }
+    /* Gives it back now -> what the C function says; on failure it is still owned. */
+    cucore_status release() noexcept
+    {
+        return release_of(&value_);
+    }
+
+  protected:
+    Struct value_;
+};
+
+class event : public owner<cucore_event, cucore_event_release>
+{
+  public:
+    event() noexcept
+    {
+    }
+    /* create - cucore_event_create, without exceptions */
+    static expected<event> create(int device_id, unsigned flags = 0)
+    {
+        event made;
+        if (cucore_event_create(device_id, flags, made.get())) return unexpected<event>();
+        return expected<event>(std::move(made));
+    }
+    CUevent handle() const noexcept
+    {
+        return value_.handle;
+    }
+    operator CUevent() const noexcept
+    {
+        return value_.handle;
+    }
+#if defined(CUCORE__HPP_EXCEPTIONS)
+    explicit event(int device_id, unsigned flags = 0)
+    {
+        check(cucore_event_create(device_id, flags, &value_));
+    }
+    void record(CUstream stream)
+    {
+        check(cucore_event_record(value_.handle, stream));
+    }
+    bool is_done() const
+    {
+        int done = 0;
+        check(cucore_event_query(value_.handle, &done));
+        return done != 0;
+    }
+    void synchronize() const
+    {
+        check(cucore_event_synchronize(value_.handle));
+    }
+    float milliseconds_since(CUevent start) const
+    {
+        float milliseconds = 0;
+        check(cucore_event_get_elapsed(start, value_.handle, &milliseconds));
+        return milliseconds;
+    }
+#endif
+};
+
+class stream : public owner<cucore_stream, cucore_stream_release>
+{
+  public:
+    stream() noexcept
+    {
+    }
+    /* create - cucore_stream_create, from_handle - cucore_stream_from_handle, without exceptions */
+    static expected<stream> create(int device_id, const cucore_stream_options *options = nullptr)
+    {
+        stream made;
+        if (cucore_stream_create(device_id, options, made.get())) return unexpected<stream>();
+        return expected<stream>(std::move(made));
+    }
+    static expected<stream> from_handle(CUstream handle, int device_id = CUCORE_DEVICE_ANY)
+    {
+        stream made;
+        if (cucore_stream_from_handle(handle, device_id, made.get())) return unexpected<stream>();
+        return expected<stream>(std::move(made));
+    }
+    CUstream handle() const noexcept
+    {
+        return value_.handle;
+    }
+    operator CUstream() const noexcept
+    {
+        return value_.handle;
+    }
+    int device_id() const noexcept
+    {
+        return value_.device_id;
+    }
+#if defined(CUCORE__HPP_EXCEPTIONS)
+    explicit stream(int device_id, const cucore_stream_options *options = nullptr)
+    {
+        check(cucore_stream_create(device_id, options, &value_));
+    }
+    void wait(CUstream producer) const
+    {
+        check(cucore_stream_wait(value_.handle, producer));
+    }
+    void wait_event(CUevent event) const
+    {
+        check(cucore_stream_wait_event(value_.handle, event));
+    }
+    bool is_done() const
+    {
+        int done = 0;
+        check(cucore_stream_query(value_.handle, &done));
+        return done != 0;
+    }
+    void synchronize() const
+    {
+        check(cucore_stream_synchronize(value_.handle));
+    }
+#endif
+};
+
+class buffer : public owner<cucore_buffer, cucore_buffer_release>
+{
+  public:
+    buffer() noexcept
+    {
+    }
+    /* create - cucore_buffer_allocate, without exceptions */
+    static expected<buffer> create(size_t nbytes, CUstream stream, cucore_memory_resource *resource = nullptr)
+    {
+        buffer made;
+        if (cucore_buffer_allocate(resource, nbytes, stream, made.get())) return unexpected<buffer>();
+        return expected<buffer>(std::move(made));
+    }
+    void *data() const noexcept
+    {
+        return value_.ptr;
+    }
+    size_t nbytes() const noexcept
+    {
+        return value_.nbytes;
+    }
+#if defined(CUCORE__HPP_EXCEPTIONS)
+    buffer(size_t nbytes, CUstream stream, cucore_memory_resource *resource = nullptr)
+    {
+        check(cucore_buffer_allocate(resource, nbytes, stream, &value_));
+    }
+    void use(CUstream stream)
+    {
+        check(cucore_buffer_use(&value_, stream));
+    }
+    void copy_from(const void *src, size_t nbytes, CUstream stream, size_t offset = 0)
+    {
+        check(cucore_buffer_copy_from(&value_, offset, src, nbytes, stream));
+    }
+    void copy_to(void *dst, size_t nbytes, CUstream stream, size_t offset = 0)
+    {
+        check(cucore_buffer_copy_to(&value_, offset, dst, nbytes, stream));
+    }
+    void fill(uint32_t value, int width, CUstream stream)
+    {
+        check(cucore_buffer_fill(&value_, value, width, stream));
+    }
+#endif
+};
+
+/* One reference to a memory resource: copies are references of their own. */
+class memory_resource
+{
+  public:
+    memory_resource() noexcept : resource_(nullptr)
+    {
+    }
+    memory_resource(const memory_resource &other) noexcept : resource_(other.resource_)
+    {
+        cucore_memory_resource_retain(resource_);
+    }
+    memory_resource(memory_resource &&other) noexcept : resource_(other.resource_)
+    {
+        other.resource_ = nullptr;
+    }
+    memory_resource &operator=(memory_resource other) noexcept
+    {
+        std::swap(resource_, other.resource_);
+        return *this;
+    }
+    ~memory_resource()
+    {
+        cucore_memory_resource_release(resource_);
+    }
+    /* create - cucore_memory_resource_create, without exceptions */
+    static expected<memory_resource> create(cucore_memory_kind kind, int device_id,
+                                            const cucore_memory_resource_options *options = nullptr)
+    {
+        memory_resource made;
+        if (cucore_memory_resource_create(kind, device_id, options, &made.resource_))
+            return unexpected<memory_resource>();
+        return expected<memory_resource>(std::move(made));
+    }
+    cucore_memory_resource *get() const noexcept
+    {
+        return resource_;
+    }
+    operator cucore_memory_resource *() const noexcept
+    {
+        return resource_;
+    }
+#if defined(CUCORE__HPP_EXCEPTIONS)
+    explicit memory_resource(cucore_memory_kind kind, int device_id = CUCORE_DEVICE_CURRENT,
+                             const cucore_memory_resource_options *options = nullptr)
+        : resource_(nullptr)
+    {
+        check(cucore_memory_resource_create(kind, device_id, options, &resource_));
+    }
+#endif
+
+  private:
+    cucore_memory_resource *resource_;
+};
+
+/* ------------------------------------------------------------------------------------------------- >>hpp-views -- */
+/* dtype_of - the dtype of a C++ type: bool, integers, float, double; specialise dtype_code for types of your own */
+template <typename T> struct dtype_code {
+    static_assert(std::is_arithmetic<T>::value && !std::is_same<T, long double>::value,
+                  "no dtype is known for this type");
+    static const int code = std::is_same<T, bool>::value       ? static_cast<int>(CUCORE_CODE_BOOL)
+                            : std::is_floating_point<T>::value ? static_cast<int>(CUCORE_CODE_FLOAT)
+                            : std::is_signed<T>::value         ? static_cast<int>(CUCORE_CODE_INT)
+                                                               : static_cast<int>(CUCORE_CODE_UINT);
+};
+template <typename T> inline cucore_dtype dtype_of()
+{
+    return cucore_dtype_make(dtype_code<typename std::remove_cv<T>::type>::code, static_cast<int>(sizeof(T) * 8), 1);
+}
+
+/* A cucore_view, with its fields, that is given back at the end.  It stays where it is: see Views in >>manual. */
+class view : public cucore_view
+{
+  public:
+    view() noexcept : cucore_view()
+    {
+    }
+    view(const view &) = delete;
+    view &operator=(const view &) = delete;
+    ~view()
+    {
+        cucore_view_release(this);
+    }
+    cucore_view *get() noexcept
+    {
+        return this;
+    }
+    const cucore_view *get() const noexcept
+    {
+        return this;
+    }
+    /* Is there an array?  No where an optional argument was left out. */
+    explicit operator bool() const noexcept
+    {
+        return dtype.lanes != 0;
+    }
+    int ndim() const noexcept
+    {
+        return layout.ndim;
+    }
+    int64_t extent(int axis) const noexcept
+    {
+        return layout.shape[axis];
+    }
+    int64_t stride(int axis) const noexcept
+    {
+        return layout.strides[axis];
+    }
+    int64_t size() const noexcept
+    {
+        return cucore_view_size(this);
+    }
+    int64_t nbytes() const noexcept
+    {
+        return cucore_view_nbytes(this);
+    }
+    template <typename T> bool has_type() const noexcept
+    {
+        return cucore_dtype_is_equal(dtype, dtype_of<T>()) != 0;
+    }
+    /* at - the element of an index, as a T, which is believed; a number for each axis, or fewer.  Host memory only. */
+    template <typename T, typename... Index> T &at(Index... index) const noexcept
+    {
+        const int64_t place[] = {static_cast<int64_t>(index)..., 0};
+        int64_t offset = 0;
+        for (size_t axis = 0; axis < sizeof...(index); axis++) offset += place[axis] * layout.strides[axis];
+        return static_cast<T *>(ptr)[offset];
+    }
+#if defined(CUCORE__HPP_EXCEPTIONS)
+    /* New memory for an array: cucore_view_allocate. */
+    explicit view(const cucore_array_spec &spec, CUstream stream = nullptr, cucore_memory_resource *resource = nullptr)
+        : cucore_view()
+    {
+        check(cucore_view_allocate(&spec, resource, stream, this));
+    }
+    /* data - the address of element [0, 0, ...]; throws unless the dtype is that of T */
+    template <typename T> T *data() const
+    {
+        if (!has_type<T>()) {
+            char wanted[32], found[32];
+            (void)cucore_dtype_to_name(dtype_of<T>(), wanted, sizeof(wanted));
+            (void)cucore_dtype_to_name(dtype, found, sizeof(found));
+            check(cucore_fail(CUCORE_WRONG_DTYPE, "expected dtype %s, got %s", wanted, found));
+        }
+        return static_cast<T *>(ptr);
+    }
+#endif
+};
+static_assert(sizeof(view) == sizeof(cucore_view), "lists of views are passed to C");
+
+CUCORE__HPP_END
+
+#endif /* CUCORE_HPP */
+
+/* ------------------------------------------------------------------------------------------------ >>hpp-python -- */
+#if defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_HPP)
+#define CUCORE_PYTHON_HPP
+
+CUCORE__HPP_BEGIN
+
+#if defined(CUCORE__HPP_EXCEPTIONS)
+/* A Python exception is set: return NULL to Python. */
+class python_error : public std::exception
+{
+  public:
+    const char *what() const noexcept override
+    {
+        return "a Python exception is set";
+    }
+};
+
+/* python_check - throws python_error where a function of cucore_python.h answers -1 */
+inline void python_check(int result)
+{
+    if (result < 0) throw python_error();
+}
+
+/* Several arguments of one call: cucore_py_args, and cucore_py_args_release on every path.  GIL held. */
+template <size_t count> class arguments
+{
+  public:
+    arguments(PyObject *const *objs, const cucore_arg *args, CUstream stream) : stream_(stream)
+    {
+        if (cucore_py_args(objs, count, args, stream, views_) < 0) throw python_error();
+        held_ = true;
+    }
+    arguments(const arguments &) = delete;
+    arguments &operator=(const arguments &) = delete;
+    /* Where the release fails, no one can be told: Python prints it. */
+    ~arguments()
+    {
+        if (held_ && cucore_py_args_release(views_, count, stream_) < 0) PyErr_WriteUnraisable(NULL);
+    }
+    view &operator[](size_t index) noexcept
+    {
+        return views_[index];
+    }
+    /* release - orders the producers behind your work on the stream and gives the arrays back; throws python_error */
+    void release()
+    {
+        held_ = false;
+        python_check(cucore_py_args_release(views_, count, stream_));
+    }
+
+  private:
+    view views_[count];
+    CUstream stream_;
+    bool held_ = false;
+};
+#endif
+
+CUCORE__HPP_END
+
+#endif /* CUCORE_PYTHON_HPP */
+
+#undef CUCORE__HPP_EXCEPTIONS
+#undef CUCORE__HPP_HIDDEN
+#undef CUCORE__HPP_NAME_OF
+#undef CUCORE__HPP_NAME
+#undef CUCORE__HPP_BEGIN
+#undef CUCORE__HPP_END
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

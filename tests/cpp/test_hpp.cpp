@@ -1,0 +1,199 @@
+/* cucore.hpp: owners, errors, views.  With the argument "driver" devices are used, too. */
+#include "cucore.hpp"
+
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+static int failed = 0;
+
+#define CHECK(condition)                                                                                               \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            std::printf("%s:%d: %s\n", __FILE__, __LINE__, #condition);                                                \
+            failed++;                                                                                                  \
+        }                                                                                                              \
+    } while (0)
+
+static int released = 0;
+
+static cucore_status allocate(void *, size_t nbytes, CUstream, void **out)
+{
+    *out = ::operator new(nbytes);
+    return CUCORE_OK;
+}
+
+static cucore_status deallocate(void *, void *ptr, size_t, CUstream)
+{
+    ::operator delete(ptr);
+    released++;
+    return CUCORE_OK;
+}
+
+static void test_dtypes()
+{
+    const struct {
+        cucore_dtype dtype;
+        const char *name;
+    } rows[] = {{cucore::dtype_of<bool>(), "bool"},           {cucore::dtype_of<int8_t>(), "int8"},
+                {cucore::dtype_of<uint16_t>(), "uint16"},     {cucore::dtype_of<const int32_t>(), "int32"},
+                {cucore::dtype_of<uint64_t>(), "uint64"},     {cucore::dtype_of<float>(), "float32"},
+                {cucore::dtype_of<const double>(), "float64"}};
+    for (const auto &row : rows) {
+        char name[32];
+        (void)cucore_dtype_to_name(row.dtype, name, sizeof(name));
+        CHECK(!std::strcmp(name, row.name));
+    }
+}
+
+static void test_expected()
+{
+    auto made = cucore::memory_resource::create(CUCORE_MEMORY_HOST, CUCORE_DEVICE_NONE);
+    CHECK(made && made.has_value() && made->get());
+    auto buffer = cucore::buffer::create(100, nullptr, *made);
+    CHECK(buffer && (*buffer).nbytes() == 100 && buffer->data());
+    cucore::expected<cucore::buffer> moved(std::move(buffer));
+    CHECK(moved->nbytes() == 100 && !buffer->data());
+    cucore_memory_resource_options options = {};
+    options.max_nbytes = 99;
+    auto none = cucore::memory_resource::create(CUCORE_MEMORY_HOST, CUCORE_DEVICE_NONE, &options);
+    CHECK(!none && none.error().status == CUCORE_INVALID_ARGUMENT && !none.error().message.empty());
+    auto refused = std::move(none);
+    CHECK(!refused && refused.error().status == CUCORE_INVALID_ARGUMENT && !refused.error().driver_result);
+}
+
+static void test_owners()
+{
+    cucore_memory_functions functions = {};
+    cucore_memory_resource *raw = nullptr;
+    functions.allocate = allocate;
+    functions.deallocate = deallocate;
+    functions.device_type = CUCORE_DEVICE_TYPE_CPU;
+    CHECK(!cucore_memory_resource_from_functions(&functions, nullptr, nullptr, &raw));
+    {
+        auto first = cucore::buffer::create(10, nullptr, raw);
+        auto second = cucore::buffer::create(20, nullptr, raw);
+        cucore::buffer third(std::move(*first));
+        CHECK(!first->data() && third.nbytes() == 10);
+        *second = std::move(third); /* gives back what it had */
+        CHECK(released == 1 && second->nbytes() == 10);
+        cucore::buffer &same = *second;
+        *second = std::move(same);
+        CHECK(released == 1 && second->nbytes() == 10);
+        cucore::buffer empty;
+        CHECK(!empty.release() && !empty.data());
+    }
+    CHECK(released == 2);
+    cucore_memory_resource_release(raw);
+
+    cucore::memory_resource resource(
+        std::move(*cucore::memory_resource::create(CUCORE_MEMORY_HOST, CUCORE_DEVICE_NONE)));
+    cucore::memory_resource copy(resource), assigned;
+    assigned = copy;
+    resource = cucore::memory_resource();
+    CHECK(!resource.get() && copy.get() && assigned.get() == copy.get());
+}
+
+#if defined(__cpp_exceptions)
+static const bool never_reached = false;
+
+static void test_views()
+{
+    int64_t shape[2] = {3, 4};
+    cucore_array_spec spec = {};
+    cucore::memory_resource host(CUCORE_MEMORY_HOST, CUCORE_DEVICE_NONE);
+    spec.dtype = cucore::dtype_of<float>();
+    spec.ndim = 2;
+    spec.shape = shape;
+    spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+    cucore::view view(spec, nullptr, host);
+    CHECK(view && view.ndim() == 2 && view.extent(1) == 4 && view.stride(0) == 4 && view.size() == 12 &&
+          view.nbytes() == 48);
+    CHECK(view.has_type<float>() && !view.has_type<int32_t>() && view.get() == &view && view.layout.ndim == 2);
+    view.at<float>(1, 2) = 5;
+    CHECK(view.data<float>()[6] == 5 && &view.at<float>() == view.ptr && &view.at<float>(2) == view.data<float>() + 8);
+    try {
+        (void)view.data<double>();
+        CHECK(never_reached);
+    } catch (const cucore::error &error) {
+        CHECK(error.status() == CUCORE_WRONG_DTYPE &&
+              !std::strcmp(error.what(), "expected dtype float64, got float32"));
+    }
+    shape[0] = -1;
+    try {
+        cucore::view refused(spec, nullptr, host);
+        CHECK(never_reached);
+    } catch (const std::runtime_error &error) {
+        CHECK(std::strstr(error.what(), "-1"));
+    }
+    std::unique_ptr<cucore::view> empty(new cucore::view);
+    CHECK(!*empty);
+    static_assert(!std::is_move_constructible<cucore::view>::value && !std::is_copy_assignable<cucore::view>::value,
+                  "");
+}
+
+static void test_without_a_driver()
+{
+    auto stream = cucore::stream::create(0);
+    CHECK(!stream && stream.error().status == CUCORE_NO_DRIVER && !stream.error().message.empty());
+    try {
+        cucore::event event(0);
+        CHECK(never_reached);
+    } catch (const cucore::error &error) {
+        CHECK(error.status() == CUCORE_NO_DRIVER);
+    }
+}
+
+static void test_devices()
+{
+    cucore::stream stream(0), other(0);
+    cucore::event start(0), stop(0);
+    CHECK(stream.handle() && stream.device_id() == 0 && other.handle() != stream.handle());
+    cucore::buffer buffer(64, stream);
+    char out[64];
+    start.record(stream);
+    buffer.fill(7, 1, stream);
+    stop.record(stream);
+    other.wait(stream);
+    other.wait_event(stop);
+    buffer.use(other);
+    buffer.copy_to(out, 63, other, 1);
+    other.synchronize();
+    stop.synchronize();
+    CHECK(out[0] == 7 && out[62] == 7 && stream.is_done() && other.is_done() && stop.is_done());
+    CHECK(stop.milliseconds_since(start) >= 0);
+    out[0] = 9;
+    buffer.copy_from(out, 1, other);
+    auto borrowed = cucore::stream::from_handle(stream);
+    CHECK(borrowed && borrowed->handle() == stream.handle() && borrowed->device_id() == 0);
+    try {
+        buffer.copy_to(out, 65, other);
+        CHECK(never_reached);
+    } catch (const cucore::error &error) {
+        CHECK(error.status() == CUCORE_INVALID_ARGUMENT);
+    }
+    cucore::stream moved(std::move(stream));
+    CHECK(!stream.handle() && moved.handle());
+    CHECK(!moved.release() && !moved.handle());
+}
+#endif
+
+int main(int argc, char **argv)
+{
+    test_dtypes();
+    test_expected();
+    test_owners();
+#if defined(__cpp_exceptions)
+    test_views();
+    if (argc > 1 && !std::strcmp(argv[1], "driver")) {
+        test_devices();
+    } else {
+        test_without_a_driver();
+    }
+#else
+    (void)argc;
+    (void)argv;
+#endif
+    std::printf("%s\n", failed ? "failed" : "all as it has to be");
+    return failed != 0;
+}
