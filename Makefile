@@ -28,7 +28,7 @@ endif
 
 .PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
     test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels install \
-    test-packaging bench bench-return bench-layout bench-driver bench-copy bench-hostcopy port-mpi4py docs plot format clean FORCE \
+    test-packaging bench bench-return bench-layout bench-driver bench-copy bench-hostcopy bench-scaling port-mpi4py docs plot format clean FORCE \
     interop interop-tests example-mpi example-nccl example-torch example-pools example-tensorflow example-cvcuda example-numba \
     example-arrow
 
@@ -313,10 +313,11 @@ LIBS_mpi_arrays = $(if $(MPICC),$(patsubst -I%,-isystem %,$(wordlist 2,99,$(shel
 $(EXAMPLES)/mpi_arrays$(EXT_SUFFIX): examples/mpi_arrays/mpi_arrays.c
 
 .SECONDEXPANSION:
-$(SYSTEM_MODULES): $(EXAMPLES)/%$(EXT_SUFFIX): examples/%/$$*.c $$(wildcard examples/$$*/*.h) $(HEADERS) | $(INTEROP_READY)
+$(SYSTEM_MODULES): $(EXAMPLES)/%$(EXT_SUFFIX): examples/%/$$*.c $(HEADERS) | $(INTEROP_READY)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(FLAGS_$*) $< -o $@ -lpthread -ldl $(LIBS_$*)
 
+$(EXAMPLES)/nccl_arrays$(EXT_SUFFIX): examples/nccl_arrays/nccl_arrays.c $(wildcard examples/nccl_arrays/*.h)
 FAKE_NCCL := $(OUT)/fake_nccl/libnccl.so.2
 $(FAKE_NCCL): tests/interop/fake_nccl.c
 	@mkdir -p $(@D)
@@ -359,7 +360,7 @@ interop-tests: $(filter-out $(if $(or $(VENV),$(MPICC)),,%/mpi_arrays$(EXT_SUFFI
 interop: interop-tests ## every system of docs/interop.md in an environment of its own, then the page itself
 	@$(IPY) tests/interop/matrix.py record $(INTEROP_RECORD)
 
-DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench
+DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
 $(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -399,6 +400,18 @@ $(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cuco
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DCOPY_LIB_AS_IT_IS $(WARNINGS) $(INCLUDES) -shared -fPIC $(filter %.c,$^) \
 	    -o $@ -ldl -lpthread
+
+$(BUILD)/bench/libscaling.so: bench/bench_scaling.c
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) -isystem $(CUDA_INCLUDE) -shared -fPIC $< -o $@ -ldl
+
+$(BUILD)/bench/nccl_arrays$(EXT_SUFFIX): examples/nccl_arrays/nccl_arrays.c $(wildcard examples/nccl_arrays/*.h) $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DNDEBUG $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread -ldl
+
+bench-scaling: $(BUILD)/bench/libscaling.so $(BUILD)/bench/nccl_arrays$(EXT_SUFFIX) ## nccl_arrays on all GPUs (SCALING='--gpus 2'), beside bare NCCL; drawn as scaling.svg
+	@PYTHONPATH=$(BUILD)/bench $(IPY) bench/bench_scaling.py $< --json $(BUILD)/bench/scaling.json $(SCALING)
+	@-$(DRAW)
 
 bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and context guards against the bare driver calls
 	@$<

@@ -1,6 +1,6 @@
-"""Draws what the benchmarks wrote: python3 bench/plot.py exchange.json copy.json folder
+"""Draws what the benchmarks wrote: python3 bench/plot.py exchange.json copy.json scaling.json folder
 
-One SVG per file that exists, named like it: exchange.svg, copy.svg.  Machine and versions stand below each drawing.
+One SVG per file that exists, named like it: exchange.svg, copy.svg, scaling.svg.  Machine and versions stand below each drawing.
 """
 import json
 import pathlib
@@ -18,7 +18,7 @@ import matplotlib.pyplot as plt
 matplotlib.rcParams.update({"svg.hashsalt": "cucore", "svg.fonttype": "none", "font.size": 9, "axes.spines.top": False,
                             "axes.spines.right": False, "legend.frameon": False, "axes.axisbelow": True})
 COLOURS = {"floor": "#b0b0b0", "cucore": "#1f6f4a", "nanobind": "#d98b3a", "cuda.core": "#7a9a2e",
-           "torch": "#d4593b", "cupy": "#4a7fb5", "cccl": "#8a6fb0"}
+           "torch": "#d4593b", "cupy": "#4a7fb5", "cccl": "#8a6fb0", "default": "#7db393", "graph": "#4a7fb5", "sectors": "#b0b0b0"}
 WITHOUT_DATES = {"Date": None, "Creator": None}
 
 
@@ -74,9 +74,24 @@ def copy(data):
     return figure
 
 
+def scaling(data):
+    if data["simulated"]:
+        sys.exit("skipped the drawing: scaling.json is of the fake driver, its times mean nothing")
+    rows = data["rows"]
+    kinds = [kind for kind in ("cucore", "default", "graph", "sectors") if any(kind in row["percent"] for row in rows)]
+    names = [f"{row['name']}, {row['nbytes'] / (1 << 20):.3g} MiB" for row in rows]
+    figure, axes = figure_for(len(rows), "nccl_arrays: % of bare NCCL, for strided arrays with packing at memcpy speed, more is better")
+    bars(axes, names, {kind: [row["percent"].get(kind) for row in rows] for kind in kinds})
+    axes.axvline(100, color="#555555", linewidth=0.8)
+    version = data["nccl"]
+    footer(figure, f"{data['gpus']} x {data['machine']}, NCCL {version // 10000}.{version // 100 % 100}.{version % 100}. Medians, the slowest rank.",
+           "default: NCCL's non-blocking mode. graph: captured. sectors: NCCL with a memcpy of as many sectors of 32 bytes as packing touches.")
+    return figure
+
+
 def main():
     *files, folder = map(pathlib.Path, sys.argv[1:])
-    draw = {"exchange": exchange, "copy": copy}
+    draw = {"exchange": exchange, "copy": copy, "scaling": scaling}
     for file in files:
         if not file.exists():
             print("skipped:", file, "does not exist")

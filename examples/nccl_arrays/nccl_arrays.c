@@ -377,7 +377,7 @@ static int call_take(call *c)
     const cucore_layout *x = &c->v[0].layout;
     const int gathers = c->kind == ALL_GATHER, scatters = c->kind == REDUCE_SCATTER;
     int64_t shape[CUCORE_MAX_NDIM + 1];
-    char pattern[24 * CUCORE_MAX_NDIM] = "";
+    char pattern[24 * CUCORE_MAX_NDIM];
     cucore_array_spec spec;
     int i, length = 0;
     args[0].device_id = args[1].device_id = c->comm->device;
@@ -400,13 +400,15 @@ static int call_take(call *c)
     spec.device_id = c->comm->device;
     if (spec.ndim > CUCORE_MAX_NDIM)
         return raise_as(PyExc_ValueError, "x: expected at most %d axes", CUCORE_MAX_NDIM - 1);
-    for (i = 0; i < spec.ndim; i++) {
-        shape[i] = gathers && !i ? c->comm->size : x->shape[i - gathers + scatters];
-        length +=
-            snprintf(pattern + length, sizeof pattern - (size_t)length, i ? ", %lld" : "%lld", (long long)shape[i]);
+    for (i = 0; i < spec.ndim; i++) shape[i] = gathers && !i ? c->comm->size : x->shape[i - gathers + scatters];
+    if (c->v[1].dtype.lanes) {
+        for (i = 0; i < spec.ndim; i++) {
+            length +=
+                snprintf(pattern + length, sizeof pattern - (size_t)length, i ? ", %lld" : "%lld", (long long)shape[i]);
+        }
+        result.shape = length ? pattern : "";
+        return cucore_py_check(cucore_view_check(&c->v[1], &result, NULL));
     }
-    result.shape = pattern;
-    if (c->v[1].dtype.lanes) return cucore_py_check(cucore_view_check(&c->v[1], &result, NULL));
     if (cucore_py_empty(c->objs[0], &spec, c->stream, &c->v[1]) < 0) return -1;
     c->made = 1;
     return 0;
