@@ -62,20 +62,34 @@ def read():
     return json.loads(RECORD.read_text()) if RECORD.exists() else {}
 
 
+def by_function(record):
+    """A record with one row for each test function: how many of its rows passed, failed, were skipped, and why."""
+    functions = {}
+    for test, row in record["tests"].items():
+        found = functions.setdefault(test.split("[")[0], {"system": row["system"], "proves": [], "reasons": []})
+        proved = next((entry for entry in found["proves"] if entry[:2] == [row["direction"], row["device"]]), None)
+        if proved is None:
+            proved = [row["direction"], row["device"], {"passed": 0, "failed": 0, "skipped": 0}]
+            found["proves"].append(proved)
+        proved[2][row["outcome"]] += 1
+        if row["outcome"] == "skipped" and row["reason"] not in found["reasons"]:
+            found["reasons"].append(row["reason"])
+    return {**record, "tests": functions}
+
+
 def cell(records, system, direction, device):
-    """What the tests of all machines say of one cell: tests that passed somewhere, that failed, why the others did not run."""
-    outcomes, reasons = collections.defaultdict(set), collections.defaultdict(set)
-    for name, record in records.items():
+    """What the tests of all machines say of one cell: how many passed on some machine, failed, and why others ran nowhere."""
+    best, failed, reasons = collections.Counter(), collections.Counter(), collections.defaultdict(set)
+    for record in records.values():
         for test, row in record["tests"].items():
-            if (row["system"], row["direction"], row["device"]) == (system, direction, device):
-                outcomes[test].add(row["outcome"])
-                reasons[test].add(row["reason"])
-    count = collections.Counter("failed" if "failed" in found else "passed" if "passed" in found else "skipped"
-                                for found in outcomes.values())
-    text = ", ".join(f"{count[outcome]} {'**failed**' if outcome == 'failed' else outcome}"
-                     for outcome in ("passed", "failed") if count[outcome]) or ("-" if count["skipped"] else "")
-    notes = {reason for test, found in outcomes.items() if found == {"skipped"} for reason in reasons[test]}
-    return text, sorted(notes)
+            for of_direction, of_device, count in row["proves"]:
+                if (row["system"], of_direction, of_device) == (system, direction, device):
+                    best[test] = max(best[test], count["passed"])
+                    failed[test] += count["failed"]
+                    reasons[test] |= set(row["reasons"])
+    passed, wrong = sum(best.values()), sum(failed.values())
+    text = ", ".join(([f"{passed} passed"] if passed else []) + ([f"{wrong} **failed**"] if wrong else [])) or ("-" if best else "")
+    return text, sorted({reason for test in reasons if not best[test] for reason in reasons[test]})
 
 
 def page(records):
@@ -86,14 +100,19 @@ def page(records):
              "made. \"Simulated\" is the fake driver of the tests: the calls are checked, no GPU takes part. A dash is a test that ran nowhere,",
              "with the reason below the table.", "",
              "| system | direction | CPU | simulated | GPU | 2 GPUs | example |", "| --- | --- | --- | --- | --- | --- | --- |"]
-    notes = []
+    notes = {}
     for system, (example, _) in SYSTEMS.items():
         for direction in DIRECTIONS:
             cells = [cell(records, system, direction, device) for device in DEVICES]
-            notes += [f"- {system}, {direction}, {device}: {reason}" for device, (_, reasons) in zip(DEVICES, cells) for reason in reasons]
+            for device, (_, reasons) in zip(DEVICES, cells):
+                for reason in reasons:
+                    places = notes.setdefault(reason, {}).setdefault(device, [])
+                    places += [system] if system not in places else []
             first = (system, f"[`{example}`](../examples/{example})") if direction == "in" else ("", "")
             lines.append(f"| {first[0]} | {direction} | " + " | ".join(text for text, _ in cells) + f" | {first[1]} |")
-    lines += [""] + (["Not run:", ""] + notes + [""] if notes else [])
+    lines += [""] + (["Not run, some of it or all:", ""] if notes else [])
+    lines += [f"- {reason}: " + "; ".join(f"{device} ({', '.join(systems)})" for device, systems in places.items())
+              for reason, places in notes.items()] + [""]
     lines += ["What the tests show:", ""] + [f"- **{system}**: {what}" for system, (_, what) in SYSTEMS.items()] + [""]
     lines += ["Run on:", ""]
     for name, record in sorted(records.items()):
@@ -114,8 +133,8 @@ def main(arguments):
     if arguments[:1] == ["record"]:
         for path in arguments[1:]:
             record = json.loads(pathlib.Path(path).read_text())
-            records[record["machine"]] = record
-        RECORD.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n")
+            records[record["machine"]] = by_function(record)
+        RECORD.write_text(json.dumps(records, sort_keys=True).replace(', "test_', ',\n"test_') + "\n")
         PAGE.write_text(page(records))
         print(f"wrote {os.path.relpath(PAGE)}; nothing passed in: {'; '.join(missing(records)) or 'no row'}")
         return 0

@@ -20,7 +20,7 @@ def test_each_system_passed_in_both_directions():
 
 def test_nothing_failed_when_it_was_recorded():
     assert not [(machine, name) for machine, record in RECORDS.items() for name, row in record["tests"].items()
-                if row["outcome"] == "failed"]
+                if any(count["failed"] for _, _, count in row["proves"])]
 
 
 def test_tests_that_were_recorded_still_exist():
