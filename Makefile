@@ -27,10 +27,10 @@ endif
 endif
 
 .PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
-    test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels install \
-    test-packaging bench bench-return bench-layout bench-driver bench-copy bench-hostcopy bench-scaling port-mpi4py docs plot format clean FORCE \
-    interop interop-tests example-mpi example-nccl example-torch example-pools example-tensorflow example-cvcuda example-numba \
-    example-arrow
+    test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels \
+    install test-packaging bench bench-return bench-layout bench-driver bench-copy bench-hostcopy bench-scaling port-mpi4py \
+    docs plot format clean interop interop-tests example-mpi example-nccl example-torch example-pools example-tensorflow \
+    example-cvcuda example-numba example-arrow matrix FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -235,6 +235,9 @@ check-cuda: ## what we declare of the driver, against cuda.h of CUDA 11.7 to 13.
 	@for package in $(CUDA_PACKAGES); do [ -d $(BUILD)/cuda/$$package ] || $(PY) -m pip install --quiet --disable-pip-version-check \
 	    --no-deps --target $(BUILD)/cuda/$$package $$package || exit 1; done
 	@CUDA_HEADERS=$$(echo $(BUILD)/cuda/*/nvidia/*/include | tr ' ' ':') $(PY) -m pytest -q tests/python/test_cuda_headers.py
+
+matrix: ## compile and run everything in chroots of Debian's releases, by zig, for Windows, ...; writes docs/platforms.md (takes root, hours)
+	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' $(PY) tests/platforms/run.py $(MATRIX)
 
 # Which engine: asked once, when a fuzzer may be built.
 $(BUILD)/fuzz_engine.mk:

@@ -226,8 +226,10 @@ typedef struct {
 #define PyBUF_ANY_CONTIGUOUS (0x0080 | PyBUF_STRIDES)
 #define PyBUF_INDIRECT (0x0100 | PyBUF_STRIDES)
 #define PyBUF_FULL_RO (PyBUF_INDIRECT | PyBUF_FORMAT)
+#if !defined(Py_bf_getbuffer) /* Python.h of 3.15 has them for all */
 #define Py_bf_getbuffer 1
 #define Py_bf_releasebuffer 2
+#endif
 
 PyAPI_FUNC(int) PyObject_CheckBuffer(PyObject *obj);
 PyAPI_FUNC(int) PyObject_GetBuffer(PyObject *obj, Py_buffer *view, int flags);

@@ -37,26 +37,23 @@ class Row(typing.NamedTuple):
 
 
 def first_line(place, *command):
-    return place.run(*command, "--version")[1].split("\n")[0].strip()
+    """What a command says of its version: gcc-13 (Debian 13.3.0-16) 13.3.0 becomes gcc-13 13.3.0."""
+    text = place.run(*command, "--version")[1].split("\n")[0].strip()
+    return re.sub(r"\s*(?:\([^)]*\)|\b20\d{6}\b|^Debian |version )\s*", " ", text).strip()
 
 
 def number(text):
-    """gcc-13 (Debian 13.3.0-16) 13.3.0 -> 13.3.0"""
-    found = re.findall(r"\d+\.\d+(?:\.\d+)?", text.replace("(Debian ", "("))
-    return found[-1] if found else text
-
-
-def accepts(place, compiler, language, standard):
-    return place.has(*compiler, "-x", language, f"-std={standard}", "-fsyntax-only", "/dev/null")
+    found = re.findall(r"\d+\.\d+(?:\.\d+)?", text)
+    return found[0] if found else text
 
 
 # ------------------------------------------------------------------------------------------------------- compilers --
-def warnings(place, cc, cxx, more=(), with_python=True):
-    """Every level, every standard, and what ThreadSanitizer asks for."""
+def warnings(place, cc, cxx, more=(), is_zig=False):
+    """Every level, every standard, and what ThreadSanitizer asks for; which zig lacks, and -fsyntax-only."""
     text = first_line(place, *cc)
     gcc = "clang" not in text
     flags = [*WARNINGS, *place.includes(), *more]
-    flags += ["-isystem", place.python_include()] if with_python else ["-DWITHOUT_PYTHON"]
+    flags += ["-isystem", place.python_include()]
     c, cxx_warnings = [*cc, "-x", "c", *flags, *IN_C], [*cxx, "-x", "c++", *flags, *(IN_GXX if gcc else IN_CXX)]
     build = ["-fPIC", "-c", EVERYTHING, "-o", f"{place.work}/o"]
     levels = ["-O0", "-Og", "-O1", "-O2", "-O3", "-Os"] if gcc else ["-O0", "-O1", "-O2", "-O3", "-Os"]
@@ -65,13 +62,16 @@ def warnings(place, cc, cxx, more=(), with_python=True):
         if level == "-O2":  # the optimizer sees nearly the same of both languages
             place.do(f"C++11 {level}", *cxx_warnings, "-std=c++11", level, *build)
     place.do("CUCORE_STATIC", *c, "-std=c99", "-O2", "-DCUCORE_STATIC", *build)
-    place.do("-fsanitize=thread", *c, "-std=c99", "-O1", "-fsanitize=thread", *build)
+    if not is_zig:
+        place.do("-fsanitize=thread", *c, "-std=c99", "-O1", "-fsanitize=thread", *build)
     standards = []
-    for command, language, names in ((c, "c", ["c99", "c11", "c17", "c2x"]),
-                                     (cxx_warnings, "c++", ["c++11", "c++14", "c++17", "c++20", "c++23", "c++26"])):
-        known = [name for name in names if accepts(place, command[:command.index("-x")], language, name)]
+    check = ["-O0", "-o", f"{place.work}/o", "-c"] if is_zig else ["-fsyntax-only"]
+    (place.folder / "empty.c").write_text("typedef int empty;\n")
+    for command, names in ((c, ["c99", "c11", "c17", "c2x"]),
+                           (cxx_warnings, ["c++11", "c++14", "c++17", "c++20", "c++23", "c++26"])):
+        known = [name for name in names if place.has(*command, f"-std={name}", *check, f"{place.work}/empty.c")]
         for name in known:
-            place.do(name, *command, f"-std={name}", "-fsyntax-only", EVERYTHING)
+            place.do(name, *command, f"-std={name}", *check, EVERYTHING)
         standards.append(f"{known[0]} to {known[-1]}")
     return f"{'gcc' if gcc else 'clang'} {number(text)}", f"no warning: {' '.join(levels)}, {' and '.join(standards)}"
 
@@ -80,8 +80,7 @@ def nvcc(place):
     version = re.search(r"V([\d.]+)", place.do("nvcc", "nvcc", "--version")).group(1)
     known = []
     for standard in ("c++11", "c++14", "c++17", "c++20"):
-        with open(f"{place.folder}/probe.cu", "w") as file:
-            file.write("\n")
+        (place.folder / "probe.cu").write_text("\n")
         if not place.has("nvcc", f"-std={standard}", "-c", f"{place.work}/probe.cu", "-o", f"{place.work}/o"):
             continue
         place.do(standard, "nvcc", "-x", "cu", f"-std={standard}", "-Xcompiler", "-Wall,-Wextra,-Wconversion,-Wshadow", "-Werror",
@@ -132,7 +131,7 @@ def programs(place, cc, names, flags=("-O2",), runner=(), link=("-ldl", "-lpthre
         place.do(f"{name}.c", *compile, "-DCUCORE_COPY_VERIFY=65536", f"tests/c/{name}.c", "-o",
                  f"{place.work}/{name}{suffix}", *fake, *link)
         output = place.do(name, *runner, f"{place.work}/{name}{suffix}", LD_LIBRARY_PATH=place.work)
-        passed += int(re.findall(r"^(\d+) passed, 0 failed", output, re.M)[-1])
+        passed += passed_in(output)
     if windows:
         place.run("wineserver", "--kill")
     return used or first_line(place, *cc), f"{passed} tests of {len(names)} programs"
@@ -169,5 +168,220 @@ SYSTEMS = [
                    True)),
 ]
 
-GROUPS = ["Compilers", "Programs", "Processors and systems"]
-ROWS = [*COMPILERS, *PROGRAMS, *SYSTEMS]
+
+# The SDK's headers cannot be had: those of wine are made for MSVC's compiler, too.
+MSVC = ("--target=x86_64-pc-windows-msvc -fms-extensions -fms-compatibility -fms-compatibility-version=19.40 -nostdinc "
+        "-isystem /usr/lib/llvm-19/lib/clang/19/include -isystem /usr/include/wine/wine/msvcrt -isystem "
+        "/usr/include/wine/wine/windows -D_UCRT -Wall -Wextra -Werror -Wno-unused-function").split()
+
+
+def windows_headers(place):
+    """Python's headers with a pyconfig.h for Windows: a folder."""
+    folder = f"{place.work}/python"
+    place.do("Python.h", "sh", "-c", f"cp -r {place.python_include()} {folder} && cp tests/platforms/windows/pyconfig.h {folder}/")
+    return folder
+
+
+def msvc(place, own_branches):
+    """clang in the place of MSVC: its target, its rules, its headers; and not to be taken for clang, where that is asked for.
+    The programs are linked with what mingw has of the same C library."""
+    compile = ["clang-19", *MSVC, *(["-U__clang__"] if own_branches else []), *place.includes()]
+    python = ["-isystem", windows_headers(place)]
+    for label, language in (("C", ["-x", "c"]), ("C11", ["-x", "c", "-std=c11"]), ("C++14", ["-x", "c++", "-std=c++14"]),
+                            ("C++20", ["-x", "c++", "-std=c++20"])):
+        place.do(label, *compile, *language, *python, "-fsyntax-only", EVERYTHING)
+    place.do("__chkstk", "sh", "-c", f"printf '.globl __chkstk\\n__chkstk: jmp ___chkstk_ms\\n' > {place.work}/stack.s")
+    place.do("nvcuda.dll", "x86_64-w64-mingw32-gcc", "-D_GNU_SOURCE", "-O1", *place.includes(), "-shared", *FAKE, "-o",
+             f"{place.work}/nvcuda.dll", f"-Wl,--out-implib,{place.work}/libfake.a", "-static", "-lpthread")
+    place.do("wineboot", "wineboot", "--init")
+    place.do("nvcuda.dll", "sh", "-c", f"cp {place.work}/nvcuda.dll $WINEPREFIX/drive_c/windows/system32/")
+    names = ["test_layout", "test_layout_limits", "test_max_ndim", "test_dlpack", "test_cai", "test_copy_axes",
+             "test_driver_arguments", "test_driver_device_ids", "test_driver_take_buffer"]
+    passed = 0
+    for name in names:
+        place.do(f"{name}.c", *compile, "-O1", "-c", f"tests/c/{name}.c", "-o", f"{place.work}/{name}.obj")
+        place.do(name, "x86_64-w64-mingw32-gcc", f"{place.work}/{name}.obj", f"{place.work}/stack.s", "-o",
+                 f"{place.work}/{name}.exe", "-L" + place.work, "-lfake", "-lucrt")
+        passed += passed_in(place.do(name, "wine", f"{place.work}/{name}.exe"))
+    place.run("wineserver", "--kill")
+    return f"clang {number(first_line(place, 'clang-19'))} as MSVC 19.40", f"C, C++14, C++20; {passed} tests of {len(names)} programs"
+
+
+def passed_in(output):
+    return int(re.findall(r"^(\d+) passed, 0 failed", output, re.M)[-1])
+
+
+def windows_python(place):
+    """Modules by mingw, full and limited API, in a Python of Windows: that of CUCORE_WINDOWS_PYTHON."""
+    folder = place.bring("CUCORE_WINDOWS_PYTHON", "a folder with python.exe, as python.org's package to embed has it")
+    version = place.do("python.exe", "wine", f"{folder}/python.exe", "--version").split()[-1]
+    own = place.do("python3", "python3", "--version").split()[-1]
+    if version.split(".")[:2] != own.split(".")[:2]:
+        raise place.NotHere(f"the Python of Windows is {version}, the headers at hand are of {own}")
+    python = windows_headers(place)
+    for kind, library in (("FULL_API", f"python{''.join(version.split('.')[:2])}.dll"), ("LIMITED", "python3.dll")):
+        place.do(kind, "x86_64-w64-mingw32-gcc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", f"-D{kind}",
+                 *place.includes(), "-isystem", python, "tests/python/limited.c", "-o", f"{place.work}/{kind}.pyd",
+                 f"{folder}/{library}", "-static-libgcc")
+        place.do(kind, "wine", f"{folder}/python.exe", "tests/platforms/use_module.py", f"{place.work}/{kind}.pyd")
+    place.run("wineserver", "--kill")
+    return f"Python {version}, {first_line(place, 'wine')}", "a module of the full and one of the limited API"
+
+
+def zig_builds(place, targets):
+    """Every header, and programs that are linked but not run."""
+    for target in targets:
+        cc = [place.zig, "cc", "-target", target]
+        place.do(target, *cc, "-std=c99", "-O1", *WARNINGS, *IN_C, *place.includes(), "-DWITHOUT_PYTHON", "-c", EVERYTHING, "-o",
+                 f"{place.work}/o")
+        place.do(target, *cc, "-std=c99", "-D_GNU_SOURCE", "-O1", *place.includes(), "tests/c/test_dlpack.c", "-o",
+                 f"{place.work}/program", "-lpthread")
+    return f"ziglang {place.version}, clang {clang_of(place)}", "compiled and linked: " + ", ".join(targets)
+
+
+def clang_of(place):
+    return number(re.search(r"clang version \S+", place.run(place.zig, "cc", "--version")[1]).group())
+
+
+def zig_warnings(place):
+    used, said = warnings(place, [place.zig, "cc"], [place.zig, "c++"], ["-fno-sanitize=undefined"], True)
+    return f"{used}, ziglang {place.version}", said
+
+
+SYSTEMS += [
+    Row("Windows, MSVC's rules, wine", "Processors and systems", ("debian", "cross"), "every header; C programs, built and run", msvc,
+        (False,)),
+    Row("Windows, MSVC's own branches, wine", "Processors and systems", ("debian", "cross"),
+        "the same where the compiler says that it is neither gcc nor clang: volatile, Interlocked, __declspec", msvc, (True,)),
+    Row("Windows, Python, mingw, wine", "Processors and systems", ("debian", "cross"), "modules, built and used", windows_python),
+    Row("macOS, BSD, musl", "Processors and systems", ("zig", "0.17.1"), "every header without Python; a program", zig_builds,
+        (["x86_64-macos", "aarch64-macos", "x86_64-freebsd", "aarch64-linux-musl", "x86_64-windows-gnu"],)),
+    Row("riscv64, powerpc64le, loongarch64", "Processors and systems", ("zig", "0.17.1"), "every header without Python; a program",
+        zig_builds, (["riscv64-linux-gnu", "powerpc64le-linux-gnu", "loongarch64-linux-gnu"],)),
+]
+
+COMPILERS += [
+    Row(f"clang {clang}, zig", "Compilers", ("zig", version), "every header, warnings", zig_warnings)
+    for clang, version in ((12, "0.8.1"), (20, "0.15.2"))
+]
+
+
+# -------------------------------------------------------------------------------- compilers that are neither of them --
+def refusal(place, *command, used=""):
+    """-> never: Failed with the line that the compiler ends with; it says nothing else."""
+    status, output = place.run(*command)
+    errors = [line for line in output.splitlines() if re.search(r"\berror\b", line) and not line.lstrip()[:1].isdigit()]
+    place.used = used or first_line(place, command[0])
+    if not status:
+        raise place.Failed("it is compiled")
+    if len(errors) != 1:
+        raise place.Failed(f"{len(errors)} errors, the first: {errors[0] if errors else output[:200]}")
+    raise place.Failed(errors[0].strip())
+
+
+def tcc(place):
+    return refusal(place, "tcc", "-std=c11", *place.includes(), "-DWITHOUT_PYTHON", "-c", EVERYTHING, "-o", f"{place.work}/o",
+                   used=place.run("tcc", "-v")[1].strip())
+
+
+OTHERS = [
+    Row("C11 alone, clang 19", "Other compilers", ("debian", "cross"),
+        "C programs, built and run, where the compiler says that it is neither gcc, clang nor MSVC: <stdatomic.h>, _Thread_local", programs,
+        (["clang-19", "-fgnuc-version=0", "-U__clang__"], [*LAYOUT[:2], "test_dlpack", "test_core", "test_cai", "test_copy_axes"],
+         ["-std=c11", "-O2"])),
+    Row("tcc", "Other compilers", ("debian", "cross"), "every header without Python", tcc, refused="needs atomics.*use gcc"),
+]
+
+
+# ---------------------------------------------------------------------------------------------------------- Python --
+def build_module(place, name, cc, flags, include):
+    """A module of tests/python/limited.c."""
+    target = f"{place.work}/{name}.so"
+    place.do(name, *cc, "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", *flags, *place.includes(), "-isystem", include,
+             "tests/python/limited.c", "-o", target)
+    return target
+
+
+def python(place, interpreter, cc):
+    """The full and the limited API, as an author builds them, and used."""
+    include, said = place.python_include(interpreter), ""
+    version = place.do(interpreter, interpreter, "-c", "import sys; print('%d.%d.%d' % sys.version_info[:3])").strip()
+    kinds = [("full", ["-DFULL_API"])]
+    if tuple(map(int, version.split(".")[:2])) >= (3, 10):
+        kinds.append(("limited", ["-DPy_LIMITED_API=0x030A0000"]))
+    if tuple(map(int, version.split(".")[:2])) >= (3, 15):
+        kinds.append(("abi3t", ["-DPy_TARGET_ABI3T=0x030F0000"]))
+    for name, flags in kinds:
+        said = place.do(f"{name} API", interpreter, "tests/platforms/use_module.py",
+                        build_module(place, name, cc, flags, include)).strip().split(", ")[1]
+    return f"Python {version}, {said}, {first_line(place, *cc)}", "modules: " + ", ".join(name for name, _ in kinds)
+
+
+USERS = (("bookworm", "python3"), ("trixie", "python3"), ("sid", "python3"), ("sid", "python3.15"))  # of a module built elsewhere
+
+
+def oldest_to_newest(place, cc=("gcc-10",), used=""):
+    """A module of the stable ABI, built where the C library is oldest, used where Python is newer."""
+    headers = place.other("debian", "bookworm")
+    headers.prepare()
+    include = place.take(headers, headers.python_include(), "/usr/include/x86_64-linux-gnu/python3.11")
+    module = build_module(place, "limited.abi3", list(cc), ["-DPy_LIMITED_API=0x030A0000"], include)
+    needs = max(map(tuple_of, re.findall(r"GLIBC_([\d.]+)", place.do("objdump", "objdump", "-T", module))))
+    seen = []
+    for name, interpreter in USERS:
+        user = place.other("debian", name)
+        user.prepare()
+        said = user.do(f"{name}, {interpreter}", interpreter, "tests/platforms/use_module.py", user.give(place, module))
+        seen.append(said.strip().split(",")[0][7:])
+    return used or first_line(place, *cc), (f"abi3 of 3.10, which needs glibc {'.'.join(map(str, needs))}, used by Python " +
+                                            ", ".join(seen))
+
+
+def tuple_of(text):
+    return tuple(map(int, text.split(".")))
+
+
+def oldest_by_zig(place):
+    return oldest_to_newest(place, (place.zig, "cc", "-target", "x86_64-linux-gnu.2.17"),
+                            f"ziglang {place.version}, glibc 2.17 as manylinux2014 has it")
+
+
+def without_gil(place, cc, versions):
+    """Free-threaded builds, as far as headers go: no package has the interpreters."""
+    for version in versions:
+        place.do(version, *cc, *WARNINGS, "-O2", "-DPy_GIL_DISABLED=1", *place.includes(), "-isystem",
+                 f"/usr/include/python{version}", "-c", EVERYTHING, "-o", f"{place.work}/o")
+    return first_line(place, *cc), "compiled with the headers of " + ", ".join(versions)
+
+
+def not_to_be_had(place, why):
+    raise place.NotHere(why)
+
+
+def pypy(place, cc):
+    return refusal(place, *cc, "-fsyntax-only", *place.includes(), "-isystem", place.python_include("pypy3"), EVERYTHING,
+                   used=re.sub(r"\s+", " ", place.do("pypy3", "pypy3", "-c", "import sys; print('PyPy %d.%d.%d' % sys.pypy_version_info[:3])")).strip())
+
+
+def old_limited(place, cc):
+    return refusal(place, *cc, "-fsyntax-only", "-DPy_LIMITED_API=0x03090000", *place.includes(), "-isystem", place.python_include(),
+                   EVERYTHING)
+
+
+PYTHONS = [
+    Row(f"Python {version}, Debian {root}", "Python", ("debian", root), "modules, built and used", python, (interpreter, [cc]))
+    for version, root, interpreter, cc in (
+        ("3.9", "bullseye", "python3", "gcc-10"), ("3.11", "bookworm", "python3", "gcc-12"), ("3.13", "trixie", "python3", "gcc-14"),
+        ("3.14", "sid", "python3", "gcc-15"), ("3.15", "sid", "python3.15", "gcc-16"))
+] + [
+    Row("Debian bullseye to newer ones", "Python", ("debian", "bullseye"), "one module, built on the oldest, used on all", oldest_to_newest),
+    Row("manylinux2014 to newer ones", "Python", ("zig", "0.17.1"), "one module, built for glibc 2.17, used on all", oldest_by_zig),
+    Row("free-threaded 3.14, 3.15", "Python", ("debian", "sid"), "every header; no interpreter", without_gil,
+        (["gcc-16"], ["3.14", "3.15"])),
+    Row("PyPy", "Python", ("debian", "sid"), "every header", pypy, (["gcc-15"],), refused="needs CPython"),
+    Row("GraalPy", "Python", ("here",), "-", not_to_be_had, ("no package has it",)),
+    Row("limited API of 3.9", "Python", ("debian", "sid"), "every header", old_limited, (["gcc-15"],), refused="0x030A0000 or newer"),
+]
+
+GROUPS = ["Compilers", "Other compilers", "Processors and systems", "Programs", "Python"]
+ROWS = [*COMPILERS, *OTHERS, *SYSTEMS, *PROGRAMS, *PYTHONS]

@@ -78,8 +78,10 @@ def telling(output):
 
 
 class Place:
-    """Where commands run: sources is the folder of this tree there, work an empty one."""
+    """Where commands run: sources is the folder of this tree there, work an empty one, folder the same seen from here."""
     sources = str(ROOT)
+    NotHere, Failed = NotHere, Failed
+    used = ""  # what a refusal came of
 
     def __init__(self, options):
         self.options = options
@@ -109,6 +111,28 @@ class Place:
 
     def has(self, *command):
         return self.run(*command)[0] == 0
+
+    def other(self, kind, *details):
+        return KINDS[kind](self.options, *details)
+
+    def give(self, place, path):
+        """A file of another place's work, in this one's."""
+        shutil.copy(place.folder / pathlib.PurePosixPath(path).name, self.folder)
+        return f"{self.work}/{pathlib.PurePosixPath(path).name}"
+
+    def take(self, root, *folders):
+        """Folders of a chroot, in one."""
+        target = self.folder / "taken"
+        for folder in folders:
+            shutil.copytree(str(root.root) + folder, target, dirs_exist_ok=True)
+        return f"{self.work}/taken"
+
+    def bring(self, variable, what):
+        """The folder that a variable names, in this place's work."""
+        if not os.environ.get(variable):
+            raise NotHere(f"set {variable} to {what}")
+        shutil.copytree(os.environ[variable], self.folder / "brought")
+        return f"{self.work}/brought"
 
     def python_include(self, python="python3"):
         return self.do(python, python, "-c", "import sysconfig; print(sysconfig.get_path('include'))").strip()
@@ -200,8 +224,11 @@ class Debian(Place):
         inside = 'mount -t proc proc "$0/proc" && exec chroot "$0" /bin/sh -c \'cd /cucore && exec "$@"\' sh "$@"'
         kept = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8", "WINEDEBUG": "-all",
                 "WINEPREFIX": "/root/wine", "XDG_RUNTIME_DIR": "/tmp"}
-        return run_command(["unshare", "--mount", "sh", "-c", inside, str(self.root), *map(str, command)],
+        return run_command(["unshare", "--mount", "--net", "sh", "-c", inside, str(self.root), *map(str, command)],
                            env={**kept, **environment})
+
+
+KINDS = {"here": Here, "zig": Zig, "debian": Debian}
 
 
 class Options(typing.NamedTuple):
@@ -229,7 +256,7 @@ def outcome_of(row, place):
         return "not run", "", str(why)
     except Failed as why:
         said = re.sub(r"\s+", " ", str(why))
-        used = getattr(place, "used", "")
+        used = place.used
         if row.refused and re.search(row.refused, said):
             return "refused", used, said
         return "fails", used, f"{said[:300]} {row.advice}".strip()
@@ -276,7 +303,7 @@ def main():
     counts = dict.fromkeys(OUTCOMES, 0)
     for row in chosen:
         kind, *details = row.place
-        place = {"here": Here, "zig": Zig, "debian": Debian}[kind](options, *details)
+        place = KINDS[kind](options, *details)
         outcome, used, remark = outcome_of(row, place)
         counts[outcome] += 1
         print(f"{outcome:8} {row.name:34} {used:30} {remark}", flush=True)
