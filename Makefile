@@ -138,8 +138,9 @@ PREFIX ?= /usr/local
 VERSION = $(shell sed -n 's|^/\* cucore.h - v\([0-9.]*\) .*|\1|p' cucore.h)
 SHARE = $(DESTDIR)$(PREFIX)/share
 install: ## copy the headers, and what CMake and pkg-config find them by, to PREFIX=/usr/local; DESTDIR= for packagers
-	install -d $(DESTDIR)$(PREFIX)/include $(SHARE)/cmake/cucore $(SHARE)/pkgconfig $(SHARE)/licenses/cucore
+	install -d $(DESTDIR)$(PREFIX)/include/cucore $(SHARE)/cmake/cucore $(SHARE)/pkgconfig $(SHARE)/licenses/cucore
 	install -m 644 $(HEADERS) cucore.hpp $(DESTDIR)$(PREFIX)/include
+	install -m 644 cucore/*.h $(DESTDIR)$(PREFIX)/include/cucore
 	install -m 644 packaging/cmake/*.cmake $(SHARE)/cmake/cucore
 	sed -e 's|@PREFIX@|$${pcfiledir}/../..|; s|@VERSION@|$(VERSION)|; s|@DLPACK@|$(addprefix -I,$(DLPACK_INCLUDE))|' \
 	    packaging/pkgconfig/cucore.pc.in > $(SHARE)/pkgconfig/cucore.pc
@@ -441,7 +442,7 @@ plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib
 	@$(DRAW)
 
 format: ## clang-format every C file in place
-	clang-format -i cucore.hpp $(filter-out src/copy/ptx.c,$(wildcard src/*/*.[ch] src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] tests/cpp/*.cpp examples/*.c examples/*/*.c examples/packaging/*/*.c bench/*.c)
+	clang-format -i cucore.hpp cucore/*.h $(filter-out src/copy/ptx.c,$(wildcard src/*/*.[ch] src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] tests/cpp/*.cpp examples/*.c examples/*/*.c examples/packaging/*/*.c* bench/*.c)
 
 clean: ## remove what was built; .venv stays
 	rm -rf $(BUILD)

@@ -27,6 +27,7 @@
  *                  which means that a Python exception is set.  Without exceptions (-fno-exceptions) there is create(),
  *                  and what cannot fail; the rest is called in C, with get().
  *     expected     std::expected<T, cucore::failure> of C++23, else what is below, which has the same names.
+ *                  CUCORE_PYTHON_ERROR, defined before, names a class to throw instead of cucore::python_error.
  *     Threads      as in C.  What belongs to Python is given back with the GIL, which a view takes by itself;
  *                  `arguments` needs it held.
  *     Versions     All names are in an inline namespace of the version, and hidden: two versions live in one program.
@@ -563,6 +564,9 @@ CUCORE__HPP_BEGIN
 
 #if defined(CUCORE__HPP_EXCEPTIONS)
 /* A Python exception is set: return NULL to Python. */
+#if defined(CUCORE_PYTHON_ERROR)
+using python_error = CUCORE_PYTHON_ERROR;
+#else
 class python_error : public std::exception
 {
   public:
@@ -571,12 +575,27 @@ class python_error : public std::exception
         return "a Python exception is set";
     }
 };
+#endif
 
-/* python_check - throws python_error where a function of cucore_python.h answers -1 */
+/* python_check - throws python_error where a function of cucore_python.h failed, or one of the C interface */
 inline void python_check(int result)
 {
     if (result < 0) throw python_error();
 }
+inline void python_check(cucore_status status)
+{
+    if (cucore_py_check(status) < 0) throw python_error();
+}
+
+/* An argument of a Python function, for `arguments` to take, and what it has to be: static storage. */
+template <const cucore_arg &expected> struct argument {
+    PyObject *obj = NULL; /* borrowed */
+
+    void take(PyObject *given) noexcept
+    {
+        obj = given;
+    }
+};
 
 /* Several arguments of one call: cucore_py_args, and cucore_py_args_release on every path.  GIL held. */
 template <size_t count> class arguments
@@ -584,8 +603,15 @@ template <size_t count> class arguments
   public:
     arguments(PyObject *const *objs, const cucore_arg *args, CUstream stream) : stream_(stream)
     {
-        if (cucore_py_args(objs, count, args, stream, views_) < 0) throw python_error();
-        held_ = true;
+        take(objs, args);
+    }
+    template <const cucore_arg &...expected>
+    explicit arguments(CUstream stream, argument<expected>... args) : stream_(stream)
+    {
+        static const cucore_arg list[] = {expected...};
+        PyObject *objs[] = {args.obj...};
+        static_assert(sizeof...(args) == count, "as many arguments as there are");
+        take(objs, list);
     }
     arguments(const arguments &) = delete;
     arguments &operator=(const arguments &) = delete;
@@ -606,10 +632,119 @@ template <size_t count> class arguments
     }
 
   private:
+    void take(PyObject *const *objs, const cucore_arg *args)
+    {
+        python_check(cucore_py_args(objs, count, args, stream_, views_));
+        held_ = true;
+    }
     view views_[count];
     CUstream stream_;
     bool held_ = false;
 };
+
+/* One argument, taken on the legacy default stream, which a binding fills. */
+template <const cucore_arg &expected> class array : public view
+{
+  public:
+    array() noexcept
+    {
+    }
+    ~array()
+    {
+        if (held_ && cucore_py_args_release(this, 1, NULL) < 0) PyErr_WriteUnraisable(NULL);
+    }
+    void take(PyObject *obj)
+    {
+        python_check(cucore_py_args(&obj, 1, &expected, NULL, this));
+        held_ = true;
+    }
+    void release()
+    {
+        held_ = false;
+        python_check(cucore_py_args_release(this, 1, NULL));
+    }
+
+  private:
+    bool held_ = false;
+};
+
+/* Any array, as it is: lanes and unaligned memory among it. */
+static const cucore_arg anything = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+
+/* A stream that a Python function was given: cucore_py_stream_from_object.  None is the legacy default one. */
+struct stream_argument {
+    CUstream handle = NULL;
+
+    operator CUstream() const noexcept
+    {
+        return handle;
+    }
+    void take(PyObject *obj)
+    {
+        python_check(cucore_py_stream_from_object(obj, &handle));
+    }
+};
+
+#if __cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L)
+template <const cucore_arg &...expected> arguments(CUstream, argument<expected>...) -> arguments<sizeof...(expected)>;
+
+/* What a cucore_arg with constexpr says to those who read a signature, as Python has it:
+ * typing.Annotated[typing.Any, "float32 float64 (n, 3), writable"].  What has a meaning for bindings is left out. */
+template <const cucore_arg &expected> class hint
+{
+    struct writer {
+        char *to; /* NULL: count only */
+        size_t length;
+
+        constexpr void put(const char *text)
+        {
+            for (; *text; text++) {
+                if (*text == '%' || *text == '{' || *text == '}' || *text == '"' || *text == '\\') continue;
+                if (to) to[length] = *text;
+                length++;
+            }
+        }
+        constexpr void quote()
+        {
+            if (to) to[length] = '"';
+            length++;
+        }
+    };
+
+    static constexpr size_t write(char *to)
+    {
+        writer out = {to, 0};
+        out.put("typing.Annotated[typing.Any, ");
+        out.quote();
+        out.put(expected.dtypes ? expected.dtypes : "any dtype");
+        if (expected.shape) {
+            out.put(expected.shape[0] == '=' ? ", shape " : " (");
+            out.put(expected.shape);
+            out.put(expected.shape[0] == '=' ? "" : ")");
+        }
+        if (expected.flags & CUCORE_WRITE) out.put(", writable");
+        if (expected.flags & (CUCORE_C_CONTIGUOUS | CUCORE_MAKE_C_CONTIGUOUS)) out.put(", C-contiguous");
+        if (expected.flags & (CUCORE_F_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS)) out.put(", F-contiguous");
+        if (expected.flags & CUCORE_CONTIGUOUS) out.put(", contiguous");
+        if (expected.flags & CUCORE_HOST_ACCESSIBLE) out.put(", the CPU reads it");
+        if (expected.flags & CUCORE_DEVICE_ACCESSIBLE) out.put(", a GPU reads it");
+        out.quote();
+        out.put("]");
+        return out.length;
+    }
+
+  public:
+    struct text {
+        char characters[write(nullptr) + 1];
+    };
+    static constexpr text made()
+    {
+        text out = {};
+        write(out.characters);
+        return out;
+    }
+};
+#endif
 #endif
 
 CUCORE__HPP_END

@@ -31,7 +31,7 @@ class Cucore(ConanFile):
         self.version = ".".join(re.findall(r"^#define CUCORE_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)$", config, re.M))
 
     def export_sources(self):
-        for pattern in ("cucore*.h*", "LICENSE", "CMakeLists.txt", "src/core/config.h", "packaging/cmake/*",
+        for pattern in ("cucore*.h*", "cucore/*.h", "LICENSE", "CMakeLists.txt", "src/core/config.h", "packaging/cmake/*",
                         "packaging/pkgconfig/*"):
             copy(self, pattern, self._checkout, self.export_sources_folder)
 

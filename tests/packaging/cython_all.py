@@ -1,4 +1,4 @@
-"""Prints a Cython module that calls every function of a .pxd as it is declared there, and reads every constant and field.
+"""Prints a Cython module that calls every function of a .pxd as it is declared there, reads every constant and field.
 
     python tests/packaging/cython_all.py cucore/__init__.pxd > every.pyx
 
@@ -8,7 +8,9 @@ import pathlib
 import re
 import sys
 
-FUNCTION = re.compile(r"^    ((?:const )?[\w ]+?)( ?\**)(cucore_\w+|CUCORE_ARG)(?: \"\w+\")?\((.*)\)(?: except -1)?$", re.M)
+FUNCTION = re.compile(r"^    ((?:const )?[\w ]+?)( ?\**)(cucore_\w+|CUCORE_ARG)"
+                      r"(?: \"\w+\")?\((.*)\)(?: except -1)?$", re.M)
+CONSTANT = re.compile(r"^    (?:(?:const (\w+) )|CUstream |    )(CUCORE_\w+)$", re.M)
 STRUCT = re.compile(r"^    ctypedef struct (cucore_\w+):\n((?:        .*\n)+)", re.M)
 HEAD = """\
 # cython: language_level=3
@@ -47,10 +49,11 @@ def main():
         result = (kind + stars).strip()
         print(f"    {'' if result == 'void' else f'cdef {result} result = '}{name}({', '.join(values)})")
     print("def constants():")
-    for number, (kind, name) in enumerate(re.findall(r"^    (?:(?:const (\w+) )|CUstream |    )(CUCORE_\w+)$", text, re.M)):
+    for number, (kind, name) in enumerate(CONSTANT.findall(text)):
         print(f"    cdef {kind or ('CUstream' if name.startswith('CUCORE_STREAM_') else 'int64_t')} c{number} = {name}")
     for name, body in STRUCT.findall(text):
-        fields = [re.search(r"\(\*(\w+)\)|(\w+)(?:\[\w+\])?$", line) for line in body.splitlines() if line.strip() != "pass"]
+        lines = [line for line in body.splitlines() if line.strip() != "pass"]
+        fields = [re.search(r"\(\*(\w+)\)|(\w+)(?:\[\w+\])?$", line) for line in lines]
         print(f"cdef void fields_{name}({name} *of):\n    cdef void *at = of")
         for found in fields:
             print(f"    at = <void *>&of.{found[1] or found[2]}")

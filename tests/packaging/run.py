@@ -207,8 +207,38 @@ def packaged(name):
     CASES[name] = run
 
 
-for each in ("setuptools", "scikit-build-core", "meson-python", "cython"):
+for each in ("setuptools", "scikit-build-core", "meson-python", "cython", "nanobind", "pybind11"):
     packaged(each)
+
+
+def bindings(name, includes, sources, options):
+    """tests/cpp/bindings.cpp by nanobind or pybind11, with every warning; tests/packaging/check_bindings.py uses it."""
+    def run(place):
+        place.install("cucore", "numpy", name)
+        folders = place.run(place.python, "-c", f"import {name}; print({includes})").split()
+        flags = place.run(place.python, "-m", "cucore", "--includes").replace("-I", "-isystem ").split()
+        common = ["-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing"]
+        there = [flag for folder in folders for flag in ("-isystem", folder)] + flags
+        own = [f"-I{place.shared / 'clone'}", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
+        tests = place.shared / "clone" / "tests"
+        place.run("c++", *common, *own, *there, *options, "-c", tests / "cpp" / "bindings.cpp", "-o", "bindings.o")
+        place.run("c++", *common, *there, "-shared", "bindings.o", *(f"{folders[0]}/{source}" for source in sources),
+                  "-o", "bindings.so")
+        place.run(place.python, tests / "packaging" / "check_bindings.py", PYTHONPATH=str(place.folder))
+    CASES[f"{name}-parameters"] = run
+
+
+bindings("nanobind", "nanobind.include_dir(), nanobind.include_dir() + '/../ext/robin_map/include'",
+         ["../src/nb_combined.cpp"], [])
+bindings("pybind11", "pybind11.get_include()", [], ["-DWITH_PYBIND11"])
+
+
+@case
+def nanobind_stub(place):
+    """The stub of the example says what the argument has to be."""
+    place.install(place.example("nanobind"))
+    stub = next((place.folder / "venv").rglob("example.pyi")).read_text()
+    check('def total(x: Annotated[Any, "float64 (n), the CPU reads it"]) -> float: ...' in stub, stub)
 
 
 @case
@@ -224,7 +254,8 @@ def cython_declarations(place):
     place.run("cc", "-fsyntax-only", *(f"-Werror={error}" for error in errors), *flags, "every.c")
     place.run("c++", "-fsyntax-only", "-x", "c++", *flags, "every.c")
     names = len(re.findall(r"^\| `cucore_", (place.shared / "clone" / "docs" / "names.md").read_text(), re.M))
-    check(program.splitlines()[-1] == f"# {names + 1} functions", program.splitlines()[-1], "and", names, "in docs/names.md")
+    said = program.splitlines()[-1]
+    check(said == f"# {names + 1} functions", said, "and", names, "in docs/names.md")
 
 
 @case

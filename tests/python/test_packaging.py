@@ -20,12 +20,13 @@ from cucore import _copies  # noqa: E402
 from cucore.__main__ import main  # noqa: E402
 
 HEADERS = sorted(path.name for path in (ROOT / "src").glob("*.h"))
+CPP = ["cucore.hpp", "cucore/nanobind.h", "cucore/pybind11.h"]
 
 
 def test_one_version():
     """src/core/config.h has it, and what says it otherwise says the same."""
     assert cucore.__version__ == version.version()
-    for name in [*HEADERS, *_copies.OTHERS]:
+    for name in [*HEADERS, *CPP]:
         words, numbers = version.said((ROOT / name).read_text())
         assert words == {version.version()} and numbers <= {version.number(version.version())}, name
     assert json.loads(version.PORT.read_text())["version"] == version.version()
@@ -33,11 +34,11 @@ def test_one_version():
 
 def test_a_new_version_is_set_everywhere(tmp_path):
     shutil.copy(ROOT / "cucore.hpp", tmp_path)
-    for folder in ("src", "tools", "packaging"):
+    for folder in ("src", "tools", "packaging", "cucore"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     subprocess.run([sys.executable, str(tmp_path / "tools" / "version.py"), "1.12.3"], check=True, capture_output=True)
     subprocess.run([sys.executable, str(tmp_path / "tools" / "amalgamate.py")], check=True, capture_output=True)
-    for name in [*HEADERS, "cucore.hpp"]:
+    for name in [*HEADERS, *CPP]:
         assert version.said((tmp_path / name).read_text()) in (({"1.12.3"}, {11203}), ({"1.12.3"}, set())), name
     assert '"version": "1.12.3"' in (tmp_path / version.PORT.relative_to(ROOT)).read_text()
     refused = subprocess.run([sys.executable, str(tmp_path / "tools" / "version.py"), "1.12"], capture_output=True)
@@ -54,7 +55,7 @@ def test_declarations_for_cython_are_fresh():
 def test_headers_of_the_package_are_all():
     assert sorted(_copies.HEADERS) == HEADERS
     listed = re.findall(r'^"(cucore[\w/]*\.h(?:pp)?)" = "cucore/include/\1"$', (ROOT / "pyproject.toml").read_text(), re.M)
-    assert sorted(listed) == sorted([*HEADERS, *_copies.OTHERS])
+    assert sorted(listed) == sorted([*HEADERS, *CPP]) and sorted(_copies.OTHERS) == sorted([*CPP, "cucore.pxd"])
 
 
 def test_folders(monkeypatch):
@@ -97,13 +98,17 @@ NEEDED = {  # header -> those that come with it
     "cucore_dlpack.h": {"cucore.h", "cucore_dlpack.h"},
     "cucore_python.h": set(HEADERS) - {"cucore_copy.h"},
     "cucore.hpp": {"cucore.h", "cucore.hpp"},
+    "cucore/nanobind.h": set(HEADERS) - {"cucore_copy.h"} | {"cucore.hpp", "cucore/nanobind.h"},
+    "cucore/pybind11.h": set(HEADERS) - {"cucore_copy.h"} | {"cucore.hpp", "cucore/pybind11.h"},
+    "cucore.pxd": {*HEADERS, "cucore.pxd"},
 }
 
 
 @pytest.mark.parametrize("name", NEEDED)
 def test_a_header_comes_with_those_that_it_includes(tmp_path, name):
     main(["vendor", str(tmp_path), "--headers", name])
-    assert {path.name for path in tmp_path.rglob("*.h*")} == NEEDED[name]
+    made = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    assert made == NEEDED[name] | {_copies.NOTE}
     assert set(NEEDED) == {*_copies.HEADERS, *_copies.OTHERS}
 
 

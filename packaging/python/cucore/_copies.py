@@ -9,9 +9,9 @@ from typing import Iterable
 from . import _CHECKOUT, _HERE, _INCLUDE, _INSTALLED, __version__, _version_of, get_dlpack_include
 
 HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_python.h")  # the used ones first
-OTHERS = ("cucore.hpp",)  # copied where they are asked for
+OTHERS = ("cucore.hpp", "cucore/nanobind.h", "cucore/pybind11.h", "cucore.pxd")  # copied where they are asked for
 NOTE = "cucore-LICENSE.txt"  # the licence, the version and what was copied
-OWN_INCLUDE = re.compile(r'^#include "(cucore[\w/]*\.h(?:pp)?)".*\n', re.M)
+OWN_INCLUDE = re.compile(r'^ *#include "(cucore[\w/]*\.h(?:pp)?)".*\n', re.M)
 SUM = re.compile(r"^([0-9a-f]{64})  (\S+)$", re.M)
 
 
@@ -19,8 +19,12 @@ class Refused(Exception):
     """What cannot be done, in words for who asked."""
 
 
+def _source(name: str) -> pathlib.Path:
+    return _HERE / "__init__.pxd" if name == "cucore.pxd" else _INCLUDE / name
+
+
 def _text(name: str) -> str:
-    return (_INCLUDE / name).read_text(encoding="utf-8")
+    return _source(name).read_text(encoding="utf-8")
 
 
 def _page(name: str) -> str:
@@ -81,7 +85,7 @@ def write(folder: pathlib.Path, names: Iterable[str]) -> list[str]:
     names = list(names)
     written = []
     for name in names:
-        data = (_INCLUDE / name).read_bytes()
+        data = _source(name).read_bytes()
         if not (folder / name).is_file() or (folder / name).read_bytes() != data:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(data)

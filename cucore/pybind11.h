@@ -1,0 +1,127 @@
+/* cucore/pybind11.h - v0.1.0 - arrays and streams as parameters for pybind11 - SPDX-License-Identifier: MIT
+ *
+ *     #define CUCORE_STATIC                or CUCORE_IMPLEMENTATION in one file, as for the other headers
+ *     #include <cucore/pybind11.h>         first of all includes
+ *
+ *     constexpr cucore_arg X = CUCORE_ARG("x", "float64", "n", CUCORE_HOST_ACCESSIBLE);
+ *     constexpr cucore_arg Y = CUCORE_ARG("y", "=x", "=x", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT);
+ *
+ *     m.def("total", [](const cucore::array<X> &x) { ... x.at<double>(i) ... }, "x"_a);
+ *     m.def("twice", [](cucore::argument<X> x, cucore::argument<Y> y, cucore::stream_argument stream) {
+ *         cucore::arguments views(stream, x, y);      all at once: shared extents, devices, overlaps; one wait
+ *         ... views[0], views[1] ...
+ *         views.release();
+ *     }, "x"_a, "y"_a, "stream"_a = py::none());
+ *
+ * The specification, which is constexpr, is what signatures and stubs show.  What does not fit is refused in the words
+ * of cucore, with its exceptions; overloads are first tried with arrays as arrays only, then in order.
+ * `const cucore::view &` is any array.  An array is given back when the function returns, behind work on the legacy
+ * default stream.  Needs C++17.
+ */
+#ifndef CUCORE_PYBIND11_H
+#define CUCORE_PYBIND11_H
+
+#include "cucore_python.h"
+
+#include <pybind11/pybind11.h>
+
+#if !defined(CUCORE_PYTHON_ERROR)
+#define CUCORE_PYTHON_ERROR ::pybind11::error_already_set
+#endif
+#include "cucore.hpp"
+
+namespace cucore
+{
+/* to_python - cucore_py_return: the view as an array of the library of `like`; the view is empty afterwards */
+static inline ::pybind11::object to_python(cucore_view *view, ::pybind11::handle like, CUstream stream = NULL)
+{
+    PyObject *made = cucore_py_return(view, like.ptr(), stream);
+    if (!made) throw python_error();
+    return ::pybind11::reinterpret_steal<::pybind11::object>(made);
+}
+} // namespace cucore
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsubobject-linkage" /* with CUCORE_STATIC all of this is of one file */
+#endif
+
+PYBIND11_NAMESPACE_BEGIN(PYBIND11_NAMESPACE)
+PYBIND11_NAMESPACE_BEGIN(detail)
+
+/* What all have in common: the object is kept, and taken where the function is called, so that its refusal is final. */
+template <typename Value, typename Held = Value> class cucore_caster
+{
+  public:
+    template <typename T> using cast_op_type = movable_cast_op_type<T>;
+
+    /* Without conversions only what is an array goes; with them whatever comes, so that cucore says what is wrong. */
+    bool load(handle src, bool convert)
+    {
+        obj_ = src.ptr();
+        return convert || cucore_py_is_array(obj_);
+    }
+    operator Value *()
+    {
+        held_.take(obj_);
+        return &held_;
+    }
+    operator Value &()
+    {
+        held_.take(obj_);
+        return held_;
+    }
+    operator Value &&() &&
+    {
+        held_.take(obj_);
+        return static_cast<Value &&>(held_);
+    }
+
+  private:
+    PyObject *obj_ = nullptr;
+    Held held_;
+};
+
+template <const cucore_arg &expected> constexpr auto cucore_name()
+{
+    constexpr auto made = ::cucore::hint<expected>::made();
+    return descr<sizeof(made.characters) - 1>(made.characters);
+}
+
+template <const cucore_arg &expected>
+class type_caster<::cucore::array<expected>> : public cucore_caster<::cucore::array<expected>>
+{
+  public:
+    static constexpr auto name = cucore_name<expected>();
+};
+
+template <const cucore_arg &expected>
+class type_caster<::cucore::argument<expected>> : public cucore_caster<::cucore::argument<expected>>
+{
+  public:
+    static constexpr auto name = cucore_name<expected>();
+};
+
+template <>
+class type_caster<::cucore::view> : public cucore_caster<::cucore::view, ::cucore::array<::cucore::anything>>
+{
+  public:
+    static constexpr auto name = const_name("typing.Annotated[typing.Any, \"any array\"]");
+};
+
+template <> class type_caster<::cucore::stream_argument> : public cucore_caster<::cucore::stream_argument>
+{
+  public:
+    static constexpr auto name = const_name("typing.Annotated[typing.Any, \"a CUDA stream\"]");
+};
+
+PYBIND11_NAMESPACE_END(detail)
+PYBIND11_NAMESPACE_END(PYBIND11_NAMESPACE)
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
+#endif /* CUCORE_PYBIND11_H */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */
