@@ -8,13 +8,11 @@
  *         the first value.  The values of booleans are such bytes, too.  Read-only, no copy
  *     Column(array, validity=None, stream=None)
  *         any array of one or two axes, of the host or a device, with both methods.  No copy where it is dense
- *
  * Work on `stream` comes behind the event that an array brings; an array that is given away brings an event of `stream`. */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h" /* before: arguments are made to fit */
 
 #include "cucore_python.h"
-
 #include "arrow_c_data.h"
 
 /* What several have: views an array of Arrow, or the structs that are given to Arrow two views.  A child may be taken out of
@@ -153,13 +151,15 @@ static cucore_status wrap_buffer(Shared *shared, const void *buffer, int index, 
                                  const cucore_array_spec *spec, cucore_view *out)
 {
     static const cucore_arg aligned = CUCORE_ARG("x", NULL, NULL, CUCORE_READ);
-    const int is_empty = !spec->shape[0] || !spec->shape[spec->ndim - 1];
+    const int64_t size = spec->shape[0] * (spec->ndim == 2 ? spec->shape[1] : 1);
     cucore_pointer_info info = {spec->device_type, spec->device_id, NULL};
     cucore_status status = CUCORE_OK;
-    if ((uint64_t)first > (UINTPTR_MAX - (uintptr_t)buffer) / spec->dtype.itemsize || (!buffer && !is_empty)) {
-        return cucore_fail(CUCORE_PROTOCOL, "x: buffers[%d] is %p for value %lld", index, buffer, (long long)first);
+    if ((uint64_t)first + (uint64_t)size > (UINTPTR_MAX - (uintptr_t)buffer) / spec->dtype.itemsize ||
+        (!buffer && size)) {
+        return cucore_fail(CUCORE_PROTOCOL, "x: buffers[%d] is %p, with %lld values behind %lld others", index, buffer,
+                           (long long)size, (long long)first);
     }
-    if (shared->device_id >= 0 && !is_empty) status = cucore_pointer_get_info(buffer, &info);
+    if (shared->device_id >= 0 && size) status = cucore_pointer_get_info(buffer, &info);
     if (!status && (info.device_type != spec->device_type ||
                     (info.device_type == CUCORE_DEVICE_TYPE_CUDA && info.device_id != spec->device_id))) {
         status = cucore_fail(CUCORE_PROTOCOL, "x: buffers[%d] is not on device %d of type %d, but %d of type %d", index,
@@ -171,7 +171,7 @@ static cucore_status wrap_buffer(Shared *shared, const void *buffer, int index, 
     shared_keep(shared);
     out->readonly = 1; /* so the standard has it */
     status = cucore_view_check(out, &aligned, NULL);
-    if (!status && out->device_type == CUCORE_DEVICE_TYPE_CUDA && !is_empty) status = cucore_view_check_range(out);
+    if (!status && out->device_type == CUCORE_DEVICE_TYPE_CUDA && size) status = cucore_view_check_range(out);
     if (status) cucore_view_release(out);
     return status;
 }
@@ -196,7 +196,7 @@ static cucore_status make_views(Shared *shared, const struct ArrowSchema *schema
     cucore_context_guard guard = {0};
     int64_t first, shape[2];
     cucore_status status = find_values(schema, &array, &first, shape, &spec);
-    if (!status && (is_cpu ? device->sync_event != NULL : shared->device_id != device->device_id)) {
+    if (!status && (is_cpu ? device->sync_event != NULL : shared->device_id < 0)) {
         status = cucore_fail(CUCORE_UNSUPPORTED, "x: device_id %lld, device_type %d, sync_event %p: not as CUDA has it",
                              (long long)device->device_id, (int)device->device_type, device->sync_event);
     }
@@ -213,24 +213,23 @@ static cucore_status make_views(Shared *shared, const struct ArrowSchema *schema
     return status;
 }
 
-static PyObject *ask(PyObject *x, int is_device)
+/* Two capsules in a new tuple, also where they are none; then -1. */
+static int ask(PyObject *x, int is_device, PyObject **pair)
 {
     const char *method = is_device ? "__arrow_c_device_array__" : "__arrow_c_array__";
-    PyObject *pair;
     if (!PyObject_HasAttrString(x, method)) {
-        return PyErr_Format(PyExc_TypeError,
-                            "x: expected an array of Arrow, with __arrow_c_device_array__ or %s, got '%.99s'", method,
-                            Py_TYPE(x)->tp_name);
+        PyErr_Format(PyExc_TypeError, "x: expected an array of Arrow, with __arrow_c_device_array__ or %s, got '%.99s'",
+                     method, Py_TYPE(x)->tp_name);
+        return -1;
     }
-    pair = PyObject_CallMethod(x, method, NULL);
-    if (pair && PyTuple_Check(pair) && PyTuple_Size(pair) == 2 &&
-        PyCapsule_IsValid(PyTuple_GetItem(pair, 0), "arrow_schema") &&
-        PyCapsule_IsValid(PyTuple_GetItem(pair, 1), is_device ? "arrow_device_array" : "arrow_array")) {
-        return pair;
+    *pair = PyObject_CallMethod(x, method, NULL);
+    if (*pair && PyTuple_Check(*pair) && PyTuple_Size(*pair) == 2 &&
+        PyCapsule_IsValid(PyTuple_GetItem(*pair, 0), "arrow_schema") &&
+        PyCapsule_IsValid(PyTuple_GetItem(*pair, 1), is_device ? "arrow_device_array" : "arrow_array")) {
+        return 0;
     }
-    if (pair) PyErr_Format(PyExc_TypeError, "x: expected the capsules of %s(), got %.200R", method, pair);
-    Py_XDECREF(pair);
-    return NULL;
+    if (*pair) PyErr_Format(PyExc_TypeError, "x: expected the capsules of %s(), got %.200R", method, *pair);
+    return -1;
 }
 
 static PyObject *to_views(PyObject *self, PyObject *args, PyObject *kwargs)
@@ -239,24 +238,20 @@ static PyObject *to_views(PyObject *self, PyObject *args, PyObject *kwargs)
     struct ArrowDeviceArray device = {{0}, CUCORE_DEVICE_NONE, CUCORE_DEVICE_TYPE_CPU, NULL, {0, 0, 0}};
     struct ArrowSchema *schema;
     struct ArrowArray *array;
-    PyObject *x, *pair, *capsule, *values = NULL, *validity = NULL, *result = NULL;
+    PyObject *x, *pair = NULL, *values = NULL, *validity = NULL, *result = NULL, *error[3];
     CUstream stream = CUCORE_STREAM_LEGACY;
     cucore_view views[2] = {{0}, {0}};
     cucore_status status;
-    Shared *shared;
-    long long bit, length;
+    Shared *shared = NULL;
     int is_device, is_cuda;
     (void)self;
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O&", names, &x, cucore_py_stream_converter, &stream)) return NULL;
     is_device = PyObject_HasAttrString(x, "__arrow_c_device_array__");
-    pair = ask(x, is_device);
-    shared = pair ? shared_make(NULL) : NULL;
+    if (ask(x, is_device, &pair) == 0) shared = shared_make(NULL);
     if (shared) {
-        capsule = PyTuple_GetItem(pair, 1);
-        schema = (struct ArrowSchema *)PyCapsule_GetPointer(PyTuple_GetItem(pair, 0), "arrow_schema");
-        array = (struct ArrowArray *)PyCapsule_GetPointer(capsule, PyCapsule_GetName(capsule));
+        schema = PyCapsule_GetPointer(PyTuple_GetItem(pair, 0), "arrow_schema");
+        array = PyCapsule_GetPointer(PyTuple_GetItem(pair, 1), PyCapsule_GetName(PyTuple_GetItem(pair, 1)));
         if (is_device) memcpy(&device, array, sizeof device);
-        bit = array->offset % 8, length = array->length;
         is_cuda = device.device_type == CUCORE_DEVICE_TYPE_CUDA || device.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ||
                   device.device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
         if (is_cuda && (uint64_t)device.device_id <= INT32_MAX) shared->device_id = (int)device.device_id;
@@ -265,19 +260,24 @@ static PyObject *to_views(PyObject *self, PyObject *args, PyObject *kwargs)
         Py_BEGIN_ALLOW_THREADS
         status = make_views(shared, schema, &device, stream, views);
         Py_END_ALLOW_THREADS
+        if (status) shared->device_id = CUCORE_DEVICE_NONE; /* nobody has used the memory */
         if (cucore_py_check(status) == 0) values = cucore_py_return(&views[0], NULL, stream);
         if (values) validity = views[1].dtype.lanes ? cucore_py_return(&views[1], NULL, stream) : Py_NewRef(Py_None);
-        if (validity) result = Py_BuildValue("NNLL", values, validity, bit, length);
-        if (!validity) Py_XDECREF(values);
-        cucore_views_release(views, 2);
-        shared_drop(shared);
+        if (validity)
+            result = Py_BuildValue("OOiL", values, validity, (int)(shared->taken.offset % 8),
+                                   (long long)shared->taken.length);
     }
+    PyErr_Fetch(&error[0], &error[1], &error[2]); /* what is let go may run Python code */
+    Py_XDECREF(values);
+    Py_XDECREF(validity);
+    cucore_views_release(views, 2);
+    if (shared) shared_drop(shared);
     Py_XDECREF(pair);
+    PyErr_Restore(error[0], error[1], error[2]);
     return result;
 }
 
-/* -- to Arrow ---------------------------------------------------------------------------------------------------- */
-/* release_... of a struct that is given, and of the child that is still in it; drop_... of its capsule */
+/* -- to Arrow: release_... of a struct and of the child that is still in it, drop_... of its capsule ------------- */
 #define GIVEN(type, member)                                                                                            \
     static void release_##type(struct type *given)                                                                     \
     {                                                                                                                  \

@@ -36,6 +36,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     }
     if (cucore_py_view(dst, &to, stream, &views[0]) < 0) return -1;
     if (cucore_py_view(src, &from, stream, &views[1]) < 0) {
+        cucore__views_mark(views, 1, CUCORE_STREAM_NO_SYNC); /* nothing was begun */
         cucore_view_release(&views[0]);
         return -1;
     }

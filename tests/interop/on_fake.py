@@ -3,6 +3,7 @@
 The process that collects them has the real driver, or none, and a process keeps the driver that it has loaded.  So the first of
 these tests runs its whole file again with the fake driver, where only they run, and each then answers for itself.
 """
+import ctypes
 import gc
 import importlib.util
 import os
@@ -37,6 +38,7 @@ def fake(request):
         yield None
         return
     driver = controls()  # not reset: the modules under test remember events and kernels
+    assert ctypes.CDLL("libcuda.so.1").cuInit(0) == 0
     if request.module not in _warm:
         _warm.add(request.module)
         getattr(request.module, "warm_up", lambda driver: None)(driver)
@@ -46,7 +48,8 @@ def fake(request):
     yield driver
     gc.collect()
     assert driver.context_depth() == 0, "a context was left on the stack"
-    assert driver.live_allocations() == before, "memory was leaked, or freed twice"
+    if not vars(driver).get("may_leak"):  # as where the call fails that would free it
+        assert driver.live_allocations() == before, "memory was leaked, or freed twice"
 
 
 def run_file(path, folder):

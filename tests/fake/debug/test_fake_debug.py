@@ -59,6 +59,14 @@ def test_what_ends_access_itself(fake, capfd):
     assert not capfd.readouterr().err
 
 
+def test_a_copy_whose_source_is_refused_gives_its_destination_back(fake, capfd):
+    dst = make(fake, "cai", 1)
+    before = sys.getrefcount(dst)
+    with pytest.raises(TypeError):
+        cucore_test.copy(dst, object(), 1)
+    assert sys.getrefcount(dst) == before and not capfd.readouterr().err
+
+
 @pytest.mark.parametrize("way", ["detach", "move_to_buffer"])
 def test_what_a_begun_access_is_not_taken_from(fake, capfd, way):
     """Who has only the memory left cannot end the access."""
