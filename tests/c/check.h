@@ -11,11 +11,11 @@
 
 /* Byte orders, as typestrs have them. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define NATIVE ">"
-#define FOREIGN "<"
+#define NATIVE_ORDER ">"
+#define FOREIGN_ORDER "<"
 #else
-#define NATIVE "<"
-#define FOREIGN ">"
+#define NATIVE_ORDER "<"
+#define FOREIGN_ORDER ">"
 #endif
 
 static int check_passed, check_failed, check_failed_here;
