@@ -46,6 +46,7 @@
  *     }
  *
  * CONTENTS (search for the tag)
+ *     >>py-buffer        Py_buffer, where Python.h has none
  *     >>py-errors        statuses as exceptions
  *     >>py-view          any object -> view
  *     >>py-args          several arguments at once, all or nothing; their release
@@ -130,8 +131,10 @@
  *                  Recording an event blocks only when the queue of a stream is full; letting the GIL go for that costs a
  *                  quarter more.  CUCORE_HOLD_GIL keeps it: for processes without host functions that take the GIL.
  *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
- *     Python       3.9 or newer, free-threaded too; the limited API from 3.11.  Subinterpreters work; in the limited API,
- *                  and on threads that Python does not know, views are released in the main interpreter's name.
+ *     Python       CPython 3.9 or newer, free-threaded too; the limited API from 3.10, abi3t from 3.15.  Subinterpreters work;
+ *                  in the limited API, and on threads that Python does not know, views are released in the main
+ *                  interpreter's name.  The limited API of 3.10 lacks Py_buffer, which is declared here then; a project that
+ *                  does so itself defines CUCORE_HAVE_PY_BUFFER.
  */
 #ifndef CUCORE_PYTHON_H
 #define CUCORE_PYTHON_H
@@ -157,6 +160,55 @@
 #elif defined(PYPY_VERSION)
 #error "cucore_python.h needs CPython: PyPy's Py_buffer is larger, and it lacks functions; cucore.h and the others do without"
 #undef CUCORE_IMPLEMENTATION
+#endif
+
+/* The limited API has it from 3.11 on, but every Python 3.  A project that declares it, too, says CUCORE_HAVE_PY_BUFFER. */
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000 && !defined(CUCORE_HAVE_PY_BUFFER)
+#define CUCORE_HAVE_PY_BUFFER
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------------- >>py-buffer -- */
+/* python/pybuffer.h: Py_buffer as every CPython has it, the limited API from 3.11 on only. */
+typedef struct {
+    void *buf;
+    PyObject *obj;
+    Py_ssize_t len;
+    Py_ssize_t itemsize;
+    int readonly;
+    int ndim;
+    char *format;
+    Py_ssize_t *shape;
+    Py_ssize_t *strides;
+    Py_ssize_t *suboffsets;
+    void *internal;
+} Py_buffer;
+
+#define PyBUF_SIMPLE 0
+#define PyBUF_WRITABLE 0x0001
+#define PyBUF_FORMAT 0x0004
+#define PyBUF_ND 0x0008
+#define PyBUF_STRIDES (0x0010 | PyBUF_ND)
+#define PyBUF_C_CONTIGUOUS (0x0020 | PyBUF_STRIDES)
+#define PyBUF_F_CONTIGUOUS (0x0040 | PyBUF_STRIDES)
+#define PyBUF_ANY_CONTIGUOUS (0x0080 | PyBUF_STRIDES)
+#define PyBUF_INDIRECT (0x0100 | PyBUF_STRIDES)
+#define PyBUF_FULL_RO (PyBUF_INDIRECT | PyBUF_FORMAT)
+#if !defined(Py_bf_getbuffer) /* Python.h of 3.15 has them for all */
+#define Py_bf_getbuffer 1
+#define Py_bf_releasebuffer 2
+#endif
+
+PyAPI_FUNC(int) PyObject_CheckBuffer(PyObject *obj);
+PyAPI_FUNC(int) PyObject_GetBuffer(PyObject *obj, Py_buffer *view, int flags);
+PyAPI_FUNC(void) PyBuffer_Release(Py_buffer *view);
+PyAPI_FUNC(int) PyBuffer_FillInfo(Py_buffer *view, PyObject *o, void *buf, Py_ssize_t len, int readonly, int flags);
+PyAPI_FUNC(PyObject *) PyMemoryView_FromBuffer(const Py_buffer *info);
+
+#ifdef __cplusplus
+}
+#endif
 #endif
 
 /* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
@@ -196,48 +248,6 @@
 #define cucore_py_copy CUCORE_NAME(_py_copy)
 
 CUCORE_BEGIN
-
-/* The limited API has it from 3.11 on, but every Python 3.  A project that declares it, too, says CUCORE_HAVE_PY_BUFFER. */
-#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000 && !defined(CUCORE_HAVE_PY_BUFFER)
-#define CUCORE_HAVE_PY_BUFFER
-/* --------------------------------------------------------------------------------------------- >>py-pybuffer -- */
-/* python/pybuffer.h: Py_buffer, as CPython 3.10 has it. */
-typedef struct {
-    void *buf;
-    PyObject *obj;
-    Py_ssize_t len;
-    Py_ssize_t itemsize;
-    int readonly;
-    int ndim;
-    char *format;
-    Py_ssize_t *shape;
-    Py_ssize_t *strides;
-    Py_ssize_t *suboffsets;
-    void *internal;
-} Py_buffer;
-
-#define PyBUF_SIMPLE 0
-#define PyBUF_WRITABLE 0x0001
-#define PyBUF_FORMAT 0x0004
-#define PyBUF_ND 0x0008
-#define PyBUF_STRIDES (0x0010 | PyBUF_ND)
-#define PyBUF_C_CONTIGUOUS (0x0020 | PyBUF_STRIDES)
-#define PyBUF_F_CONTIGUOUS (0x0040 | PyBUF_STRIDES)
-#define PyBUF_ANY_CONTIGUOUS (0x0080 | PyBUF_STRIDES)
-#define PyBUF_INDIRECT (0x0100 | PyBUF_STRIDES)
-#define PyBUF_FULL_RO (PyBUF_INDIRECT | PyBUF_FORMAT)
-#if !defined(Py_bf_getbuffer) /* Python.h of 3.15 has them for all */
-#define Py_bf_getbuffer 1
-#define Py_bf_releasebuffer 2
-#endif
-
-PyAPI_FUNC(int) PyObject_CheckBuffer(PyObject *obj);
-PyAPI_FUNC(int) PyObject_GetBuffer(PyObject *obj, Py_buffer *view, int flags);
-PyAPI_FUNC(void) PyBuffer_Release(Py_buffer *view);
-PyAPI_FUNC(int) PyBuffer_FillInfo(Py_buffer *view, PyObject *o, void *buf, Py_ssize_t len, int readonly, int flags);
-PyAPI_FUNC(PyObject *) PyMemoryView_FromBuffer(const Py_buffer *info);
-
-#endif
 
 /* ------------------------------------------------------------------------------------------------- >>py-errors -- */
 /* python/errors.h: statuses as exceptions. */

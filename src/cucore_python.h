@@ -45,6 +45,7 @@
  *     }
  *
  * CONTENTS (search for the tag)
+ *     >>py-buffer        Py_buffer, where Python.h has none
  *     >>py-errors        statuses as exceptions
  *     >>py-view          any object -> view
  *     >>py-args          several arguments at once, all or nothing; their release
@@ -129,8 +130,10 @@
  *                  Recording an event blocks only when the queue of a stream is full; letting the GIL go for that costs a
  *                  quarter more.  CUCORE_HOLD_GIL keeps it: for processes without host functions that take the GIL.
  *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
- *     Python       3.9 or newer, free-threaded too; the limited API from 3.11.  Subinterpreters work; in the limited API,
- *                  and on threads that Python does not know, views are released in the main interpreter's name.
+ *     Python       CPython 3.9 or newer, free-threaded too; the limited API from 3.10, abi3t from 3.15.  Subinterpreters work;
+ *                  in the limited API, and on threads that Python does not know, views are released in the main
+ *                  interpreter's name.  The limited API of 3.10 lacks Py_buffer, which is declared here then; a project that
+ *                  does so itself defines CUCORE_HAVE_PY_BUFFER.
  */
 #ifndef CUCORE_PYTHON_H
 #define CUCORE_PYTHON_H
@@ -158,13 +161,21 @@
 #undef CUCORE_IMPLEMENTATION
 #endif
 
-CUCORE_BEGIN
-
 /* The limited API has it from 3.11 on, but every Python 3.  A project that declares it, too, says CUCORE_HAVE_PY_BUFFER. */
 #if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000 && !defined(CUCORE_HAVE_PY_BUFFER)
 #define CUCORE_HAVE_PY_BUFFER
-#include "python/pybuffer.h"
+#ifdef __cplusplus
+extern "C" {
 #endif
+
+#include "python/pybuffer.h"
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+CUCORE_BEGIN
 
 #include "python/errors.h"
 #include "python/view.h"

@@ -26,7 +26,7 @@ def declared_part(text):
     text = re.search(r"^#ifndef CUCORE_\w*H\n#define CUCORE_\w*H\n(.*?)^/\* -+ end of the declarations", text, re.M | re.S).group(1)
     text += late.group(1) if late else ""
     text = re.sub(r"^/\* What the linker calls the functions of this header.*?\n\n", "", text, flags=re.M | re.S)
-    return re.sub(r"^CUCORE_(BEGIN|END)\n", "", text, flags=re.M)
+    return re.sub(r'^CUCORE_(BEGIN|END)\n|^#ifdef __cplusplus\n(extern "C" \{|\})\n#endif\n', "", text, flags=re.M)
 
 
 def comment_lines(comment):

@@ -1,5 +1,5 @@
-/* --------------------------------------------------------------------------------------------- >>py-pybuffer -- */
-/* python/pybuffer.h: Py_buffer, as CPython 3.10 has it. */
+/* ------------------------------------------------------------------------------------------------- >>py-buffer -- */
+/* python/pybuffer.h: Py_buffer as every CPython has it, the limited API from 3.11 on only. */
 typedef struct {
     void *buf;
     PyObject *obj;

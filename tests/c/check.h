@@ -11,11 +11,11 @@
 
 /* Byte orders, as typestrs have them. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define NATIVE_ORDER ">"
-#define FOREIGN_ORDER "<"
+#define ORDER_HERE ">"
+#define ORDER_OTHER "<"
 #else
-#define NATIVE_ORDER "<"
-#define FOREIGN_ORDER ">"
+#define ORDER_HERE "<"
+#define ORDER_OTHER ">"
 #endif
 
 static int check_passed, check_failed, check_failed_here;
