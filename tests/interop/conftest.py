@@ -46,11 +46,17 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.skip(reason=f"{len(GPUS)} of {needed} GPUs" if GPUS else "no GPU"))
 
 
+def without_folder(nodeid):
+    """"test_torch.py::test_x[a/b]" of a node; parameters may have slashes, too."""
+    file, _, rest = nodeid.partition("::")
+    return pathlib.PurePath(file).name + ("::" + rest if rest else "")
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item):
     report = (yield).get_result()
     direction, device = item.get_closest_marker("interop").args
-    row = rows.setdefault(item.nodeid.rsplit("/", 1)[-1], {
+    row = rows.setdefault(without_folder(item.nodeid), {
         "system": item.module.SYSTEM, "direction": direction, "device": device, "outcome": "passed", "reason": ""})
     if report.skipped:
         row["outcome"], row["reason"] = "skipped", str(report.longrepr[2]).removeprefix("Skipped: ")
@@ -72,7 +78,7 @@ def version_of(package):
 def pytest_collectreport(report):
     """A file that is skipped as a whole: its system is not there."""
     if report.skipped and report.nodeid.endswith(".py"):
-        rows[report.nodeid.rsplit("/", 1)[-1]] = {"system": None, "direction": None, "device": None, "outcome": "skipped",
+        rows[without_folder(report.nodeid)] = {"system": None, "direction": None, "device": None, "outcome": "skipped",
                                                   "reason": str(report.longrepr[2]).removeprefix("Skipped: ")}
 
 
