@@ -6,15 +6,16 @@
  * are not the root, which ignore `out`.
  *
  * What MPI is given:
- *     of arrays of the host, pinned and managed ones, too
- *                                   the array itself; where it has gaps or another order by a derived datatype, made of
- *                                   its strides.  Elements go in C order, so that the two sides may lie differently
+ *     of arrays of the host,        contiguous, or with rows of 16 KiB and more in one piece: the array itself, by a
+ *     pinned and managed ones, too  derived datatype made of its strides.  Shorter rows are packed, faster than MPI does
+ *                                   it (MPI_ARRAYS_RUN=bytes in the environment is another bound), and so is what MPI
+ *                                   cannot say: Open MPI takes no blocks that go backwards
  *     ... to be reduced             packed unless contiguous, since MPI's operations take no derived datatypes; float16
  *                                   and bfloat16, which they do not know, as float32, rounded once
- *     ... blocks that go backwards  packed, since Open MPI takes no datatypes of negative extent
  *     of arrays of a device         where MPI is CUDA-aware the array itself, packed by a kernel on the device unless
  *                                   contiguous; else packed into pinned memory, by one copy whatever the strides
- * MPIX_Query_cuda_support tells, or MPI_ARRAYS_CUDA_AWARE=0 or 1 in the environment.
+ * Elements go in C order, so that the two sides of a message may lie differently.  MPIX_Query_cuda_support tells what
+ * MPI is, or MPI_ARRAYS_CUDA_AWARE=0 or 1 in the environment.
  *
  * MPI knows no streams: before it is called, the host waits for the producers' streams and for `stream`, on which
  * copies are.  When a function returns, nothing is pending.
@@ -76,16 +77,17 @@ typedef struct wire {
     void *ptr;
     MPI_Datatype type;
     int is_derived;
-    int64_t count;      /* of type; of each block where there are blocks */
-    int64_t units;      /* elements of MPI in the whole array: between two ranks bytes */
-    cucore_view packed; /* in the place of the array; zeroed: the array itself */
-    cucore_buffer pinned;
+    int64_t count;         /* of type; of each block where there are blocks */
+    int64_t units;         /* elements of MPI in the whole array: between two ranks bytes */
+    cucore_view packed;    /* in the place of the array; zeroed: the array itself */
+    cucore_buffer staging; /* its memory, unless that is the device's */
 } wire;
 
 typedef struct call {
     int function, reduces;
     MPI_Comm comm;
     int rank, size, aware;
+    int64_t run;                                        /* bytes in a row from which on a derived datatype is used */
     int dest, source, sendtag, recvtag, root, op_index; /* root -1: none */
     MPI_Op op;
     PyObject *objs[2]; /* x, out: borrowed, NULL where not given */
@@ -133,6 +135,7 @@ static int cuda_aware(void)
 /* mpi4py.MPI._addressof(comm) is where the handle is: its C API without its headers. */
 static int take_comm(call *c, PyObject *obj)
 {
+    const char *says = getenv("MPI_ARRAYS_RUN");
     int is_inter = 0, error;
     const int is_comm = PyObject_IsInstance(obj, mpi_comm);
     PyObject *address;
@@ -150,6 +153,7 @@ static int take_comm(call *c, PyObject *obj)
     if (!error) error = MPI_Comm_size(*handle, &c->size);
     if (check_mpi(error) < 0) return -1;
     c->aware = cuda_aware();
+    c->run = says && *says ? atoll(says) : 16384;
     c->comm = is_inter ? MPI_COMM_NULL : *handle;
     if (!is_inter) return 0;
     PyErr_SetString(PyExc_ValueError, "comm: expected an intracommunicator, got an intercommunicator");
@@ -251,33 +255,39 @@ static int check_shapes(call *c)
 
 /* ------------------------------------------------------------------------------------- what MPI is given: wires -- */
 
-static cucore_buffer spare[2]; /* pinned memory for the next call, since pinning is slow; guarded by the GIL */
+/* Memory for packing stays for the next call, since fresh memory is slow, and pinning more so; guarded by the GIL. */
+#define KEPT ((size_t)256 << 20)  /* bytes of one, at most */
+static cucore_buffer spare[2][2]; /* of the host, pinned */
 
-static cucore_status pinned_take(const call *c, int device_id, size_t nbytes, cucore_buffer *out)
+static cucore_status staging_take(const call *c, const cucore_view *v, size_t nbytes, cucore_buffer *out)
 {
+    cucore_buffer *kept = spare[!v->host_accessible];
     cucore_memory_resource *resource = NULL;
     cucore_status status;
-    size_t size = 65536;
-    const int i = spare[0].nbytes < nbytes;
-    *out = spare[i];
-    memset(&spare[i], 0, sizeof spare[i]);
+    size_t size = nbytes > KEPT ? nbytes : 65536;
+    kept += kept[0].nbytes < nbytes;
+    *out = *kept;
+    memset(kept, 0, sizeof *kept);
     if (out->nbytes >= nbytes) return CUCORE_OK;
     cucore_buffer_release(out);
     while (size < nbytes) size *= 2;
     Py_BEGIN_ALLOW_THREADS
-    status = cucore_memory_resource_create(CUCORE_MEMORY_PINNED, device_id, NULL, &resource);
+    status = cucore_memory_resource_create(v->host_accessible ? CUCORE_MEMORY_HOST : CUCORE_MEMORY_PINNED, v->device_id,
+                                           NULL, &resource);
     if (!status) status = cucore_buffer_allocate(resource, size, c->stream, out);
     cucore_memory_resource_release(resource);
     Py_END_ALLOW_THREADS
     return status;
 }
 
-static void pinned_give(cucore_buffer *buffer)
+static void staging_give(cucore_buffer *buffer)
 {
-    const int i = spare[0].nbytes > spare[1].nbytes;
+    cucore_buffer *kept = spare[buffer->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST];
+    kept += kept[0].nbytes > kept[1].nbytes;
     buffer->stream = CUCORE_STREAM_NO_SYNC; /* every copy was waited for */
-    cucore_buffer_release(&spare[i]);
-    spare[i] = *buffer;
+    cucore_buffer_release(buffer->nbytes > KEPT ? buffer : kept);
+    if (!buffer->ptr) return;
+    *kept = *buffer;
     memset(buffer, 0, sizeof *buffer);
 }
 
@@ -337,7 +347,9 @@ static int wire_derive(wire *w, const cucore_view *v, MPI_Datatype element, int 
                          name, (long long)axes.shape[i], MPI_VERSION, MPI_SUBVERSION, (long long)LARGE_MAX);
             return -1;
         }
-        error = LARGE(MPI_Type_create_hvector)((large)axes.shape[i], 1, step, w->type, &type);
+        error = axes.strides[i] == 1 && i == axes.ndim - 1
+                    ? LARGE(MPI_Type_contiguous)((large)axes.shape[i], w->type, &type)
+                    : LARGE(MPI_Type_create_hvector)((large)axes.shape[i], 1, step, w->type, &type);
         if (wire_retype(w, error, type) < 0) return -1;
     }
     if (skip) {
@@ -345,6 +357,16 @@ static int wire_derive(wire *w, const cucore_view *v, MPI_Datatype element, int 
         if (wire_retype(w, error, type) < 0) return -1;
     }
     return check_mpi(MPI_Type_commit(&w->type));
+}
+
+/* Bytes that lie together in each row. */
+static int64_t run_of(const cucore_layout *layout)
+{
+    cucore_layout axes;
+    int last;
+    if (cucore_layout_flatten(layout, 0, -1, &axes) < 0) return 0;
+    last = axes.ndim - 1;
+    return axes.itemsize * (axes.strides[last] == 1 ? axes.shape[last] : 1);
 }
 
 static cucore_status copy(const call *c, const cucore_view *dst, const cucore_view *src)
@@ -359,15 +381,15 @@ static cucore_status copy(const call *c, const cucore_view *dst, const cucore_vi
 
 static cucore_status wire_pack(const call *c, wire *w, const cucore_view *v, cucore_dtype dtype, int reads)
 {
-    const int is_cast = !cucore_dtype_is_equal(dtype, v->dtype), pins = !v->host_accessible && !c->aware;
+    const int is_cast = !cucore_dtype_is_equal(dtype, v->dtype), host = v->host_accessible;
     const int64_t nbytes = is_cast ? cucore_view_size(v) * dtype.itemsize : cucore_view_nbytes(v);
-    cucore_array_spec spec = {dtype,        v->layout.ndim, v->layout.shape, NULL, CUCORE_DEVICE_TYPE_CPU,
+    cucore_array_spec spec = {dtype,        v->layout.ndim, v->layout.shape, NULL, CUCORE_DEVICE_TYPE_CUDA,
                               v->device_id, {NULL, NULL}};
     cucore_status status;
-    if (!v->host_accessible) spec.device_type = pins ? CUCORE_DEVICE_TYPE_CUDA_HOST : CUCORE_DEVICE_TYPE_CUDA;
-    if (pins) {
-        status = pinned_take(c, v->device_id, (size_t)nbytes, &w->pinned);
-        if (!status) status = cucore_view_wrap(w->pinned.ptr, &spec, NULL, NULL, &w->packed);
+    if (host || !c->aware) {
+        spec.device_type = host ? CUCORE_DEVICE_TYPE_CPU : CUCORE_DEVICE_TYPE_CUDA_HOST;
+        status = staging_take(c, v, (size_t)nbytes, &w->staging);
+        if (!status) status = cucore_view_wrap(w->staging.ptr, &spec, NULL, NULL, &w->packed);
     } else {
         Py_BEGIN_ALLOW_THREADS
         status = cucore_view_allocate(&spec, NULL, c->stream, &w->packed);
@@ -383,7 +405,8 @@ static int wire_open(call *c, int i)
     const cucore_view *v = &c->v[i];
     const cucore_layout *layout = &v->layout;
     const int contiguous = cucore_layout_is_c_contiguous(layout);
-    const int has_datatype = layout->itembits == 8 * layout->itemsize && (blocks == 1 || layout->strides[0] >= 0);
+    const int has_datatype = layout->itembits == 8 * layout->itemsize && (blocks == 1 || layout->strides[0] >= 0) &&
+                             run_of(layout) >= c->run;
     const int is_half =
         v->dtype.bits == 16 && (v->dtype.code == CUCORE_CODE_FLOAT || v->dtype.code == CUCORE_CODE_BFLOAT);
     const cucore_dtype dtype = c->reduces && is_half ? CUCORE_DTYPE_FLOAT32 : v->dtype;
@@ -416,7 +439,7 @@ static int wire_close(call *c, int i, int writes)
     const cucore_status status = writes && w->packed.dtype.lanes ? copy(c, &c->v[i], &w->packed) : CUCORE_OK;
     int failed = cucore_py_check(status);
     cucore_view_release(&w->packed);
-    if (w->pinned.ptr) pinned_give(&w->pinned);
+    if (w->staging.ptr) staging_give(&w->staging);
     if (w->is_derived && check_mpi(MPI_Type_free(&w->type)) < 0) failed = -1;
     return failed;
 }

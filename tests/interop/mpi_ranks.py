@@ -237,6 +237,28 @@ def unsigned(array):
     return array
 
 
+def big():
+    """Messages that MPI does not send at once: 16 MiB, strided, on both sides."""
+    ranks = [np.random.default_rng(rank).integers(0, 100, (SIZE, 1024, 4096 // SIZE)).astype("f4") for rank in range(SIZE)]
+    x, out = (spread(ranks[0].shape, np.dtype("f4")) for _ in range(2))
+    x[...] = ranks[RANK]
+    m.sendrecv(WORLD, x, RIGHT, out, LEFT)
+    assert same(out, ranks[LEFT])
+    assert same(m.allreduce(WORLD, x), sum(ranks))
+    m.alltoall(WORLD, x, out)
+    assert same(out, np.stack([ranks[rank][RANK] for rank in range(SIZE)]))
+    m.bcast(WORLD, x, 1)
+    assert same(x, ranks[1])
+
+
+def much():
+    """More memory for packing than is kept for the next call: it is given back."""
+    x, before = spread((300 << 20,), np.dtype("u1")), resident()
+    for _ in range(2):
+        m.bcast(WORLD, x)
+    assert resident() - before < 1 << 20, resident() - before
+
+
 def rounding():
     """float16 and bfloat16 are summed in float32, and rounded once."""
     for dtype in [np.dtype("float16")] + [dtype_of(name) for name in SMALL[:1]]:

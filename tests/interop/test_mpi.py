@@ -38,8 +38,9 @@ ENVIRONMENT = {"PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe", "OMPI_
 def environment(fake=False, **more):
     paths = [str(BUILD / "examples"), str(BUILD / "python"), str(ROOT / "tests" / "python"), os.environ.get("PYTHONPATH", "")]
     found = {**os.environ, **ENVIRONMENT, "PYTHONPATH": os.pathsep.join(filter(None, paths)), **more}
-    for name in ("MPI_ARRAYS_CUDA_AWARE", "MPI_ARRAYS_CHECK"):
-        found.pop(name, None)
+    for name in ("MPI_ARRAYS_CUDA_AWARE", "MPI_ARRAYS_CHECK", "MPI_ARRAYS_RUN"):
+        if name not in more:
+            found.pop(name, None)
     if fake:
         found["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, [str(FAKE), os.environ.get("LD_LIBRARY_PATH")]))
     return found
@@ -97,10 +98,22 @@ def versions():
 
 # ---------------------------------------------------------------------------------------------------- arrays of the host --
 @pytest.mark.interop("in", "CPU")
-@pytest.mark.parametrize("job", ["layouts", "shapes", "dtypes", "blocks", "reductions", "rounding", "disagreements", "refusals",
-                                 "lengths", "unchecked", "gil", "threads", "references"])
+@pytest.mark.parametrize("run", ["", "1"], ids=["packed", "derived datatypes"])
+@pytest.mark.parametrize("job", ["layouts", "shapes", "dtypes", "blocks", "big"])
+def test_layouts(job, run):
+    right(4, job, MPI_ARRAYS_RUN=run)
+
+
+@pytest.mark.interop("in", "CPU")
+@pytest.mark.parametrize("job", ["reductions", "rounding", "disagreements", "refusals", "lengths", "unchecked", "gil", "threads"])
 def test_host(job):
     right(4, job)
+
+
+@pytest.mark.interop("in", "CPU")
+@pytest.mark.parametrize("run", ["", "1"], ids=["packed", "derived datatypes"])
+def test_references(run):
+    right(4, "references", MPI_ARRAYS_RUN=run)
 
 
 @pytest.mark.interop("in", "CPU")
@@ -109,7 +122,7 @@ def test_host(job):
 def test_other_numbers_of_ranks(job, count):
     if job == "disagreements" and count == 1:
         pytest.skip("one rank always agrees")
-    right(count, job)
+    right(count, job, MPI_ARRAYS_RUN="1")
 
 
 @pytest.mark.interop("in", "CPU")
@@ -119,14 +132,24 @@ def test_results_of_the_library(library):
     assert library in right(2, "libraries", library)
 
 
+def needs_memory(needed):
+    with open("/proc/meminfo") as f:
+        free = next(int(line.split()[1]) >> 20 for line in f if line.startswith("MemAvailable"))
+    if free < needed:
+        pytest.skip(f"{free} GiB of memory are free, {needed} are needed")
+
+
 @pytest.mark.interop("in", "CPU")
 def test_large_counts():
-    with open("/proc/meminfo") as f:
-        available = next(int(line.split()[1]) >> 20 for line in f if line.startswith("MemAvailable"))
-    if available < 5:
-        pytest.skip(f"{available} GiB of memory are free, 5 are needed")
-    output = right(1, "large")
+    needs_memory(5)
+    output = right(1, "large", MPI_ARRAYS_RUN="1")
     assert "sent" in output or "refused" in output
+
+
+@pytest.mark.interop("in", "CPU")
+def test_much_to_pack():
+    needs_memory(3)
+    right(1, "much")
 
 
 # ------------------------------------------------------------------------------------------------------ jobs that fail --
