@@ -99,7 +99,7 @@ cdef extern from * nogil:
         CUCORE_FOREIGN
     ctypedef struct cucore_error:
         cucore_status status
-        CUresult result
+        int result
         const char *call
         char message[512]
     # the last failure on this thread
@@ -390,8 +390,8 @@ cdef extern from * nogil:
     cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
     # name, ids, compute capability and size of a device
     cucore_status cucore_device_get_info(int device_id, cucore_device_info *out)
-    # any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...
-    cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out)
+    # any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_... of cuda.h
+    cucore_status cucore_device_get_attribute(int device_id, int attribute, int *out)
     # bytes that are free and bytes that there are; needs a context and makes the primary one
     cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes, size_t *total_nbytes)
     # make the device's primary context current, as cudaSetDevice does
@@ -558,7 +558,7 @@ cdef extern from * nogil:
         unsigned int block[3]
         unsigned int shared_nbytes
         unsigned int attribute_count
-        const CUlaunchAttribute *attributes
+        const CUlaunchAttribute_st *attributes
     # blocks of `block` threads (0 counts as 1) for n elements, one thread each, in x
     cucore_launch_config cucore_launch_config_1d(int64_t n, unsigned int block)
     ctypedef struct cucore_kernel:
@@ -644,6 +644,8 @@ cdef extern from * nogil:
     const uint64_t CUCORE_CAST
     const uint64_t CUCORE_FROM_ANYTHING
     const uint64_t CUCORE_OUTPUT
+    CUstream CUCORE_STREAM_LEGACY
+    CUstream CUCORE_STREAM_PER_THREAD
     CUstream CUCORE_STREAM_NO_SYNC
     CUstream CUCORE_STREAM_HOST
 
