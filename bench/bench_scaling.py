@@ -2,6 +2,7 @@
 
     make bench-scaling                      on all GPUs of this machine: starts a process for each
     make bench-scaling SCALING='--gpus 2'
+    bench_scaling.py --fill build/bench/scaling.json docs/scaling.md
     torchrun --nproc-per-node 8 bench/bench_scaling.py LIBRARY --folder SHARED       (or mpiexec, srun: any launcher)
 
 Each case is compared in one run, rounds in turn, medians of the time between two CUDA events around a batch of calls, the slowest
@@ -34,7 +35,10 @@ import time
 
 import numpy as np
 
-import nccl_arrays
+try:
+    import nccl_arrays
+except ImportError:
+    nccl_arrays = None  # --fill does without
 
 MIB = 1 << 20
 SIZES = [n * MIB for n in (1, 4, 16, 64, 256, 1024)]
@@ -577,6 +581,19 @@ def finish(options, size):
     return int(any(row["wrong"] for row in result["rows"]) or not result["complete"])
 
 
+BEGIN, END = "<!-- measured: bench_scaling.py --fill -->", "<!-- end of measured -->"
+
+
+def fill(source, page):
+    """The tables of a run in the place of those between the two marks of docs/scaling.md."""
+    result, page = json.loads(pathlib.Path(source).read_text()), pathlib.Path(page)
+    if result["simulated"]:
+        sys.exit(f"{source} is of the fake driver: its times mean nothing")
+    before, rest = page.read_text().split(BEGIN)
+    page.write_text("\n".join([before + BEGIN, *tables(result), END]) + rest.split(END)[1])
+    return 0
+
+
 def launched():
     """(rank, size, rank on this machine) as torchrun, mpiexec or srun say it, or None."""
     for names in (("RANK", "WORLD_SIZE", "LOCAL_RANK"), ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK"),
@@ -620,7 +637,8 @@ def start(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("library", help="bench_scaling.c, built")
+    parser.add_argument("library", nargs="?", help="bench_scaling.c, built")
+    parser.add_argument("--fill", nargs=2, metavar=("JSON", "PAGE"), help="put the tables of a run into docs/scaling.md")
     parser.add_argument("--json")
     parser.add_argument("--gpus", type=int, help="how many; the default is all")
     parser.add_argument("--seconds", type=float, default=170, help="after which everything is ended")
@@ -630,6 +648,10 @@ def main():
     parser.add_argument("--fake", help="the double of NCCL, on the fake driver: tries the program, gives no figures")
     parser.add_argument("--rank", nargs=3, type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.fill:
+        return fill(*options.fill)
+    if not options.library or not nccl_arrays:
+        parser.error("bench_scaling.c and nccl_arrays have to be built: make bench-scaling")
     who = tuple(options.rank) if options.rank else launched()
     if who is None:
         return start(options)

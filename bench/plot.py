@@ -76,7 +76,7 @@ def copy(data):
 
 def scaling(data):
     if data["simulated"]:
-        sys.exit("skipped the drawing: scaling.json is of the fake driver, its times mean nothing")
+        return None
     rows = data["rows"]
     kinds = [kind for kind in ("cucore", "default", "graph", "sectors") if any(kind in row["percent"] for row in rows)]
     names = [f"{row['name']}, {row['nbytes'] / (1 << 20):.3g} MiB" for row in rows]
@@ -97,7 +97,11 @@ def main():
             print("skipped:", file, "does not exist")
             continue
         target = folder / (file.stem + ".svg")
-        draw[file.stem](json.loads(file.read_text())).savefig(target, metadata=WITHOUT_DATES)
+        figure = draw[file.stem](json.loads(file.read_text()))
+        if figure is None:
+            print("skipped:", file, "is of the fake driver, its times mean nothing")
+            continue
+        figure.savefig(target, metadata=WITHOUT_DATES)
         print(target)
 
 

@@ -25,6 +25,7 @@ def declared_part(text):
     late = re.search(r"^(/\* -+ >>py-copy -- \*/.*?)^#if.*?>>impl-py-copy", text, re.M | re.S)  # behind the implementation
     text = re.search(r"^#ifndef CUCORE_\w*H\n#define CUCORE_\w*H\n(.*?)^/\* -+ end of the declarations", text, re.M | re.S).group(1)
     text += late.group(1) if late else ""
+    text = re.sub(r"^#if CUCORE_VERSION != \d+\n#error[^\n]*\n#endif\n", "", text, flags=re.M)
     text = re.sub(r"^/\* What the linker calls the functions of this header.*?\n\n", "", text, flags=re.M | re.S)
     return re.sub(r'^CUCORE_(BEGIN|END)\n|^#ifdef __cplusplus\n(extern "C" \{|\})\n#endif\n', "", text, flags=re.M)
 
@@ -189,8 +190,6 @@ class Pages:
                 if part[1].endswith("rules"):  # the rule book has them, and why
                     continue
                 out += ["", f"## {part[1].removeprefix('py-')}", ""]
-            elif part[0] == "code" and "copy all headers of one release" in part[1]:
-                continue
             elif part[0] == "code":
                 here = [name for name in unplaced if declares(part[1], name) or name in listed(part[1])]
                 unplaced = [name for name in unplaced if name not in here]
