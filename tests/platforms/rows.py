@@ -325,6 +325,7 @@ def oldest_to_newest(place, cc=("gcc-10",), used=""):
     headers = place.other("debian", "bookworm")
     headers.prepare()
     include = place.take(headers, headers.python_include(), "/usr/include/x86_64-linux-gnu/python3.11")
+    headers.close()
     module = build_module(place, "limited.abi3", list(cc), ["-DPy_LIMITED_API=0x030A0000"], include)
     needs = max(map(tuple_of, re.findall(r"GLIBC_([\d.]+)", place.do("objdump", "objdump", "-T", module))))
     seen = []
@@ -333,6 +334,7 @@ def oldest_to_newest(place, cc=("gcc-10",), used=""):
         user.prepare()
         said = user.do(f"{name}, {interpreter}", interpreter, "tests/platforms/use_module.py", user.give(place, module))
         seen.append(said.strip().split(",")[0][7:])
+        user.close()
     return used or first_line(place, *cc), (f"abi3 of 3.10, which needs glibc {'.'.join(map(str, needs))}, used by Python " +
                                             ", ".join(seen))
 

@@ -82,16 +82,21 @@ class Place:
     sources = str(ROOT)
     NotHere, Failed = NotHere, Failed
     used = ""  # what a refusal came of
+    folder = None
 
     def __init__(self, options):
         self.options = options
 
     def prepare(self):
         """NotHere: it cannot be had"""
-        self.folder = self.options.folder / "work"
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder = self.options.folder / f"work-{os.getpid()}"
         self.folder.mkdir(parents=True)
         self.work = str(self.folder)
+
+    def close(self):
+        """Nothing stays but what was installed."""
+        if self.folder:
+            shutil.rmtree(self.folder)
 
     def includes(self, cuda=None):
         return ["-I."] + [word for folder in (cuda or self.options.cuda, self.options.dlpack) if folder
@@ -167,10 +172,10 @@ class Zig(Place):
 
 class Debian(Place):
     """A chroot of one of its releases, with packages."""
-    sources = "/cucore"
 
     def __init__(self, options, name):
         super().__init__(options)
+        self.sources = f"/cucore-{os.getpid()}"
         self.name = name
         self.release, self.packages = rows.ROOTS[name]
 
@@ -183,19 +188,22 @@ class Debian(Place):
         if not stamp.exists() or stamp.read_text() != wanted:
             self.make()
             stamp.write_text(wanted)
-        tree = self.root / "cucore"
-        shutil.rmtree(tree, ignore_errors=True)
-        tree.mkdir()
+        self.folder = tree = self.root / self.sources[1:]
+        tree.mkdir(exist_ok=True)
         for name in ("src", "tests", "examples"):
-            shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "corpus"))
+            shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "corpus"), dirs_exist_ok=True)
         for path in [*ROOT.glob("cucore*.h"), ROOT / "README.md"]:
             shutil.copy(path, tree)
-        (tree / "include" / "dlpack").mkdir(parents=True)
+        (tree / "include" / "dlpack").mkdir(parents=True, exist_ok=True)
         for folder, name in ((self.options.cuda, "cuda.h"), (self.options.dlpack, "dlpack/dlpack.h")):
             if folder:
                 shutil.copy(pathlib.Path(folder) / name, tree / "include" / name)
-        self.folder, self.work = tree / "work", "/cucore/work"
-        self.folder.mkdir()
+        self.folder, self.work = tree / "work", f"{self.sources}/work"
+        self.folder.mkdir(exist_ok=True)
+
+    def close(self):
+        if self.folder:
+            shutil.rmtree(self.root / self.sources[1:])
 
     def make(self):
         mirror = self.options.mirror()
@@ -221,10 +229,10 @@ class Debian(Place):
         return ["-I.", "-isystem", cuda or "include", "-isystem", "include"]
 
     def run(self, *command, **environment):
-        inside = 'mount -t proc proc "$0/proc" && exec chroot "$0" /bin/sh -c \'cd /cucore && exec "$@"\' sh "$@"'
+        inside = 'mount -t proc proc "$0/proc" && exec chroot "$0" /bin/sh -c \'cd "$0" && exec "$@"\' "$@"'
         kept = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8", "WINEDEBUG": "-all",
                 "WINEPREFIX": "/root/wine", "XDG_RUNTIME_DIR": "/tmp"}
-        return run_command(["unshare", "--mount", "--net", "sh", "-c", inside, str(self.root), *map(str, command)],
+        return run_command(["unshare", "--mount", "--net", "sh", "-c", inside, str(self.root), self.sources, *map(str, command)],
                            env={**kept, **environment})
 
 
@@ -299,14 +307,17 @@ def main():
             print(f"{row.group}: {row.name}: {row.what}")
         return 0
     options = Options(arguments.folder.resolve(), os.environ.get("CUDA_INCLUDE", ""), os.environ.get("DLPACK_INCLUDE", ""))
-    record = json.loads(RECORD.read_text()) if RECORD.exists() else {}
     counts = dict.fromkeys(OUTCOMES, 0)
     for row in chosen:
         kind, *details = row.place
         place = KINDS[kind](options, *details)
-        outcome, used, remark = outcome_of(row, place)
+        try:
+            outcome, used, remark = outcome_of(row, place)
+        finally:
+            place.close()
         counts[outcome] += 1
         print(f"{outcome:8} {row.name:34} {used:30} {remark}", flush=True)
+        record = json.loads(RECORD.read_text()) if RECORD.exists() else {}  # another run may have written meanwhile
         record[row.name] = {"outcome": outcome, "used": used, "remark": remark,
                             "date": datetime.date.today().isoformat()}
         if not arguments.dry:
