@@ -30,7 +30,7 @@ endif
     test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels \
     install test-packaging bench bench-return bench-layout bench-driver bench-copy bench-hostcopy bench-scaling port-mpi4py \
     docs plot format clean interop interop-tests example-mpi example-nccl example-torch example-pools example-tensorflow \
-    example-cvcuda example-numba example-arrow matrix FORCE
+    example-cvcuda example-numba example-arrow matrix release FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -148,6 +148,10 @@ install: ## copy the headers, and what CMake and pkg-config find them by, to PRE
 
 test-packaging: ## install cucore in every way, build examples/packaging/, each in a clean environment; ONLY='--only word'
 	@$(PYTHON) tests/packaging/run.py --folder $(BUILD)/packaging $(ONLY)
+
+CHECKS ?= check-headers test test-packaging
+release: $(CHECKS) ## after the tests: tarball, wheel, one header and checksums in dist/; CHECKS= without them, RELEASE=--draft
+	@$(PYTHON) tools/release.py $(RELEASE)
 
 headers: ## make the headers at the top level from src/
 	@$(PYTHON) tools/amalgamate.py

@@ -375,6 +375,33 @@ def meson_subproject(place):
 
 
 @case
+def release(place):
+    """What make release makes: the tarball is a subproject by the wrap file, one header is all that a module needs."""
+    clone = place.shared / "clone"
+    place.run(sys.executable, clone / "tools" / "release.py", "--draft")
+    dist = clone / "dist"
+    sums = {line.split()[1]: line.split()[0] for line in (dist / "SHA256SUMS").read_text().splitlines()}
+    check(set(sums) == {path.name for path in dist.iterdir()} - {"SHA256SUMS"} and len(sums) == 4, sums)
+    place.run("sha256sum", "--check", "--strict", "SHA256SUMS", at=dist)
+    place.install("apache-tvm-ffi", "meson", "ninja")
+    example = place.example("meson-python")
+    (example / "subprojects" / "packagefiles").mkdir(parents=True)
+    shutil.copy(dist / "cucore.wrap", example / "subprojects")
+    shutil.copy(next(dist.glob("*.tar.gz")), example / "subprojects" / "packagefiles")
+    place.run("meson", "setup", "made", example, "--wrap-mode=forcefallback")
+    place.run("meson", "compile", "-C", "made")
+    place.total(place.folder / "made")
+
+    alone = place.example("make")
+    text = (alone / "example.c").read_text().replace("cucore_python.h", "cucore_single.h")
+    (alone / "example.c").write_text(text)
+    python = place.run(place.python, "-c", "import sysconfig; print(sysconfig.get_path('include'))").strip()
+    cuda = [f"-I{folder}" for folder in [cuda_include(place)] if folder]
+    place.run("cc", "-shared", "-fPIC", "example.c", "-o", "example.so", f"-I{dist}", f"-I{python}", *cuda, at=alone)
+    place.total(alone)
+
+
+@case
 def conan(place):
     recipe = place.shared / "clone" / "packaging" / "conan"
     place.run(place.tool("conan"), "profile", "detect", "--force")

@@ -46,7 +46,8 @@ def test_a_new_version_is_set_everywhere(tmp_path):
 
 
 def test_declarations_for_cython_are_fresh():
-    done = subprocess.run([sys.executable, str(ROOT / "tools" / "make_pxd.py"), "--check"], capture_output=True, text=True)
+    check = [sys.executable, str(ROOT / "tools" / "make_pxd.py"), "--check"]
+    done = subprocess.run(check, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     declared = re.findall(r"^    [^#(]*\b(cucore_\w+)\(.*\)(?: except -1)?$", make_pxd.FILE.read_text(), re.M)
     assert sorted(declared) == sorted(list_names.functions())
@@ -54,7 +55,8 @@ def test_declarations_for_cython_are_fresh():
 
 def test_headers_of_the_package_are_all():
     assert sorted(_copies.HEADERS) == HEADERS
-    listed = re.findall(r'^"(cucore[\w/]*\.h(?:pp)?)" = "cucore/include/\1"$', (ROOT / "pyproject.toml").read_text(), re.M)
+    project = (ROOT / "pyproject.toml").read_text()
+    listed = re.findall(r'^"(cucore[\w/]*\.h(?:pp)?)" = "cucore/include/\1"$', project, re.M)
     assert sorted(listed) == sorted([*HEADERS, *CPP]) and sorted(_copies.OTHERS) == sorted([*CPP, "cucore.pxd"])
 
 
@@ -174,6 +176,64 @@ def test_no_such_header(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def dated(root):
+    page = root / "CHANGELOG.md"
+    page.write_text(re.sub(r"^## .*$", f"## {version.version()}, 2026-12-01", page.read_text(), count=1, flags=re.M))
+
+
+def changed_in(name, old, new):
+    def change(root):
+        path = root / name
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, new, 1))
+    return change
+
+
+def tagged(root):
+    subprocess.run(["git", "tag", f"v{version.version()}"], cwd=root, check=True)
+
+
+def one_more(root):
+    (root / "new.txt").write_text("new")
+
+
+NOT_READY = {  # what is done to a tree, whether that is committed, and what is said about it; "": nothing
+    "ready": (dated, True, ""),
+    "not dated": (lambda root: None, True, "CHANGELOG.md begins with '## "),
+    "not committed": (one_more, False, "not everything is committed"),
+    "tagged": (tagged, True, "is there already"),
+    "stale header": (changed_in("src/core/status.h", "/* ", "/*  "), True, "not what src/ gives (run make headers)"),
+    "stale list": (changed_in("docs/names.md", "# Public", "# All public"), True, "docs/names.md is not what"),
+    "stale Cython": (changed_in("packaging/python/cucore/__init__.pxd", "int ", "long "), True, "pxd is not what"),
+    "version of C++": (changed_in("cucore.hpp", " - v", " - v9"), True, "cucore.hpp says another version"),
+    "version of the port": (changed_in("packaging/vcpkg/cucore/vcpkg.json", '"version": "', '"version": "9'), True,
+                            "vcpkg.json says another version"),
+}
+
+
+@pytest.mark.parametrize("name", NOT_READY)
+def test_what_is_no_release(tmp_path, name):
+    change, committed, words = NOT_READY[name]
+    for folder in ("src", "tools", "docs", "packaging", "cucore"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in [*ROOT.glob("cucore*.h*"), ROOT / "CHANGELOG.md", ROOT / ".gitignore"]:
+        shutil.copy(path, tmp_path)
+    git = ["git", "-c", "user.name=test", "-c", "user.email=test", "-C", str(tmp_path)]
+    subprocess.run([*git, "init", "-q"], check=True)
+    if name != "not dated":
+        dated(tmp_path)
+    subprocess.run([*git, "add", "-A"], check=True)
+    subprocess.run([*git, "commit", "-q", "-m", "all"], check=True)
+    change(tmp_path)
+    if committed:
+        subprocess.run([*git, "add", "-A"], check=True)
+        subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", "change"], check=True)
+    code = "import release; print(*release.problems(), sep='\\n')"
+    said = subprocess.run([sys.executable, "-c", code], cwd=tmp_path / "tools", capture_output=True, text=True)
+    lines = said.stdout.strip().splitlines()
+    assert len(lines) == bool(words) and words in said.stdout, said.stdout
+
+
 INCLUDES = [os.environ.get(name) for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE")]
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
 USES = {  # options of `single`, the folders that are needed, what is used
@@ -185,8 +245,8 @@ USES = {  # options of `single`, the folders that are needed, what is used
 }
 
 
-@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
-@pytest.mark.parametrize("name", USES)
+@pytest.mark.parametrize("name, compiler, standard", [("all", "cc", "c99"), ("all", "c++", "c++11"),
+                                                      ("with dlpack.h", "cc", "c99"), ("no Python", "c++", "c++11")])
 def test_single_header(tmp_path, name, compiler, standard):
     """Compiles as declarations, as the implementation, as both in one file, and twice; and links with other files."""
     options, folders, use = USES[name]
