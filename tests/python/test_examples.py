@@ -43,7 +43,8 @@ def test_pool_arrays_without_a_gpu():
     assert "host: strided arrays                                             right" in text and "everything is right" in text
 
 
-@pytest.mark.parametrize("path", sorted(path for path in (examples.ROOT / "examples").rglob("*.*") if path.suffix in (".c", ".cu", ".py")),
+@pytest.mark.parametrize("path", sorted(path for path in (examples.ROOT / "examples").rglob("*.*") if path.suffix in (".c", ".cu", ".py")
+                                        and "packaging" not in path.parts),  # whole projects: make test-packaging
                          ids=lambda path: path.name)
 def test_the_first_line_builds_and_runs_it(path):
     """A target of the Makefile, whose recipe names what lies in its folder, or one line for the shell."""
