@@ -218,6 +218,7 @@
 /* Where cuda.h is found, they are its own.  Else these are the same types: cuda.h may follow, and files with it and without
  * it may call each other. */
 #if !defined(__cuda_cuda_h__)
+struct CUlaunchAttribute_st;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUstream_st *CUstream; /* cudaStream_t */
 typedef struct CUevent_st *CUevent;   /* cudaEvent_t */
