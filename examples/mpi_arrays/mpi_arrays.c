@@ -7,8 +7,8 @@
  *
  * What MPI is given:
  *     of arrays of the host,        contiguous, or with rows of 16 KiB and more in one piece: the array itself, by a
- *     pinned and managed ones, too  derived datatype made of its strides.  Shorter rows are packed, faster than MPI does
- *                                   it (MPI_ARRAYS_RUN=bytes in the environment is another bound), and so is what MPI
+ *     pinned and managed ones, too  derived datatype made of its strides.  Shorter rows are packed, faster than by MPI
+ *                                   (MPI_ARRAYS_RUN=bytes in the environment is another bound), and so is what MPI
  *                                   cannot say: Open MPI takes no blocks that go backwards
  *     ... to be reduced             packed unless contiguous, since MPI's operations take no derived datatypes; float16
  *                                   and bfloat16, which they do not know, as float32, rounded once
@@ -395,6 +395,7 @@ static cucore_status wire_pack(const call *c, wire *w, const cucore_view *v, cuc
         status = cucore_view_allocate(&spec, NULL, c->stream, &w->packed);
         Py_END_ALLOW_THREADS
     }
+    w->packed.byte_swapped = v->byte_swapped; /* the same bytes */
     return !status && reads ? copy(c, &w->packed, v) : status;
 }
 
@@ -488,7 +489,7 @@ static int agree(const call *c, int failed)
     mine[0] = c->function;
     mine[2] = c->root;
     mine[4] = c->op_index;
-    mine[6] = (int64_t)cucore_dtype_id(x->dtype) << 24 ^ x->dtype.itemsize;
+    mine[6] = (int64_t)x->byte_swapped << 60 | (int64_t)((uint64_t)cucore_dtype_id(x->dtype) << 24 ^ x->dtype.itemsize);
     mine[8] = (int64_t)(hash >> 1);
     for (i = 0; i < 10; i += 2) mine[i + 1] = -mine[i]; /* the largest and the smallest in one MPI_MAX */
     mine[10] = failed ? c->rank + 1 : 0;

@@ -325,6 +325,7 @@ def disagreements():
         ("dtype", lambda: m.allgather(WORLD, x.astype("i8") if odd else x), ValueError, "differ in the dtype"),
         ("itemsize", lambda: m.bcast(WORLD, np.zeros(3, "S4" if odd else "S5")), ValueError, "differ in the dtype"),
         ("operation", lambda: m.reduce(WORLD, x, "max" if odd else "sum"), ValueError, "differ in the operation"),
+        ("byte order", lambda: m.bcast(WORLD, np.zeros(3, ">f8" if odd else "M8[s]")), ValueError, "differ in the dtype"),
         ("root", lambda: m.gather(WORLD, x, int(odd)), ValueError, "differ in the root"),
         ("function", lambda: m.allgather(WORLD, x) if odd else m.allreduce(WORLD, x), ValueError, "differ in the function"),
         ("no array", lambda: m.allreduce(WORLD, "text" if odd else x), TypeError if odd else RuntimeError,

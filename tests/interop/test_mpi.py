@@ -90,6 +90,12 @@ def right(count, *job, **more):
     return output
 
 
+def needs(library):
+    """Not imported here: this process is none of the ranks."""
+    if not importlib.util.find_spec(library):
+        pytest.skip(f"no {library}")
+
+
 def versions():
     code = "from mpi4py import MPI; print(MPI.Get_library_version().splitlines()[0])"
     status, output = run([sys.executable, "-c", code], 60, environment())
@@ -117,18 +123,16 @@ def test_references(run):
 
 
 @pytest.mark.interop("in", "CPU")
-@pytest.mark.parametrize("count", [1, 2, 5])
-@pytest.mark.parametrize("job", ["layouts", "blocks", "disagreements", "refusals"])
+@pytest.mark.parametrize("job, count", [("layouts", 2), ("blocks", 1), ("blocks", 3), ("disagreements", 2), ("disagreements", 5),
+                                        ("refusals", 1), ("refusals", 2)])
 def test_other_numbers_of_ranks(job, count):
-    if job == "disagreements" and count == 1:
-        pytest.skip("one rank always agrees")
     right(count, job, MPI_ARRAYS_RUN="1")
 
 
 @pytest.mark.interop("in", "CPU")
 @pytest.mark.parametrize("library", ["torch", "jax"])
 def test_results_of_the_library(library):
-    pytest.importorskip(library)
+    needs(library)
     assert library in right(2, "libraries", library)
 
 
@@ -254,7 +258,7 @@ def test_device_arrays_in_mpi4py():
 @pytest.mark.interop("in", "fake driver")
 def test_64_ranks(capsys):
     """A job of many machines, on the cores that there are: right in every round, and the memory of no rank grows."""
-    output = right(64, "simulation", "12", fake=True, limit=110)
+    output = right(64, "simulation", "12", fake=True, limit=100)
     with capsys.disabled():
         print("\n" + next(line for line in output.splitlines() if "rounds of" in line))
 
@@ -262,7 +266,7 @@ def test_64_ranks(capsys):
 # ------------------------------------------------------------------------------------------------------------- demo --
 @pytest.mark.interop("in", "CPU")
 def test_demo():
-    status, output = run([sys.executable, str(ROOT / "examples" / "mpi_arrays" / "demo.py")], 110, environment())
+    status, output = run([sys.executable, str(ROOT / "examples" / "mpi_arrays" / "demo.py")], 100, environment())
     assert status == 0 and "every result is right" in output and "WRONG" not in output, output
     assert re.search("^numpy, transposed +right$", output, re.M)
 
@@ -275,14 +279,14 @@ GPU_LIBRARIES = pytest.mark.parametrize("library", ["torch", "cupy"])
 @GPU_LIBRARIES
 @pytest.mark.parametrize("job", ["gpu_layouts", "gpu_streams", "gpu_large", "gpu_memory"])
 def test_gpu(job, library):
-    pytest.importorskip(library)
+    needs(library)
     right(2, job, library, "1")
 
 
 @pytest.mark.interop("out", "GPU")
 def test_gpu_results_elsewhere():
     """What C made on the device, in torch."""
-    pytest.importorskip("torch")
+    needs("torch")
     right(2, "gpu_results", "torch", "1")
 
 
@@ -290,5 +294,5 @@ def test_gpu_results_elsewhere():
 @GPU_LIBRARIES
 @pytest.mark.parametrize("job", ["gpu_layouts", "gpu_streams", "gpu_large"])
 def test_two_gpus(job, library):
-    pytest.importorskip(library)
+    needs(library)
     right(2, job, library, "2")
