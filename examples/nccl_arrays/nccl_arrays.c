@@ -608,7 +608,6 @@ static void call_release(call *c, PyObject **result)
 {
     (void)cucore_buffer_release(&c->temps[0]);
     (void)cucore_buffer_release(&c->temps[1]);
-    if (c->made) cucore_view_release(&c->v[1]);
     if (cucore_py_args_release(c->v, 2, c->stream) < 0) Py_CLEAR(*result);
     Py_CLEAR(c->objs[0]);
     Py_CLEAR(c->objs[1]);

@@ -2,7 +2,7 @@
  *
  * Ranks are threads or processes of one machine, or calls of one group.  They meet in a folder that the unique id names, and
  * send each other files.  Operations are really done; a buffer has to be memory of the communicator's device, as the driver
- * knows it, when it is given and when it is written.  As NCCL does, it compares nothing: where counts, types or operations of
+ * knows it, when it is given and when it is written; it has to be aligned, and to overlap no other one but in place.  As NCCL does, it compares nothing: where counts, types or operations of
  * two ranks differ, the operation never ends.
  *
  * Non-blocking communicators make progress in ncclCommGetAsyncError; blocking ones wait, but not longer than FAKE_NCCL_LIMIT
@@ -337,6 +337,15 @@ static int task_sends(const task *t)
     return t->kind != RECV && (t->kind != BROADCAST || t->peer == t->comm->rank);
 }
 
+/* As nccl.h has it for each operation. */
+static int is_in_place(const task *t)
+{
+    const size_t part = (size_t)t->count * size_of(t->type) * (size_t)t->comm->rank;
+    if (t->kind == ALL_GATHER) return (const char *)t->from == (const char *)t->to + part;
+    if (t->kind == REDUCE_SCATTER) return (const char *)t->to == (const char *)t->from + part;
+    return t->from == t->to;
+}
+
 /* Sends what it sends, and notes down what it waits for. */
 static int task_begin(task *t)
 {
@@ -481,6 +490,14 @@ static int enqueue(comm *c, kind what, const void *from, void *to, size_t count,
         result = fail(INVALID_ARGUMENT, "%s: what is sent is not memory of device %d", names[what], c->device);
     if (!result && !memory_is_good(c, to, received_bytes(&t)))
         result = fail(INVALID_ARGUMENT, "%s: what is received is not memory of device %d", names[what], c->device);
+    if (!result && (what == ALL_REDUCE || what == REDUCE_SCATTER) &&
+        ((uintptr_t)from % size_of(type) || (uintptr_t)to % size_of(type))) {
+        result = fail(INVALID_ARGUMENT, "%s: memory that is not aligned", names[what]);
+    }
+    if (!result && !is_in_place(&t) && from && to && task_sends(&t) &&
+        (uintptr_t)from < (uintptr_t)to + received_bytes(&t) && (uintptr_t)to < (uintptr_t)from + sent_bytes(&t)) {
+        result = fail(INVALID_ARGUMENT, "%s: what is sent and what is received overlap", names[what]);
+    }
     if (!result && (c->async || state_of(c) == IN_PROGRESS))
         result = fail(INVALID_USAGE, "the communicator is not ready");
     if (!result && group.count == MOST_TASKS) result = fail(INVALID_USAGE, "too many calls in a group");

@@ -9,6 +9,7 @@ import functools
 import gc
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import threading
@@ -313,7 +314,8 @@ def work_that_does_not_end():
         raises(TimeoutError, "waited for 0.3 s", lambda: comms[0].wait(stream, timeout=0.3))
         assert time.monotonic() - began < 5 and comms[0].handle == 0
         fake.driver.fake_stream_hold(ctypes.c_void_p(stream.handle), None, 0)
-    for action in (lambda comm: raises(TimeoutError, "waited for 0.2 s", lambda: comm.close(timeout=0.2)), lambda comm: None):
+    for action in (lambda comm: raises(TimeoutError, "waited for 0.2 s", lambda: comm.close(timeout=0.2)), lambda comm: comm.close(timeout=0),
+                   lambda comm: None):
         comm = nccl_arrays.Communicator(0, 1, nccl_arrays.unique_id(), 0, timeout=1)
         there = library()
         stream = there.streams[1]
@@ -329,6 +331,46 @@ def work_that_does_not_end():
         assert time.monotonic() - began < 5 and fake.nccl.fake_nccl_live() == 0
         assert not unraisable or "waited for 1 s" in unraisable[0], unraisable
         fake.driver.fake_stream_hold(ctypes.c_void_p(stream.handle), None, 0)
+
+
+@trouble(FAKE)
+def producers_whose_stream_is_not_known():
+    """Their arrays are waited for on the host, but not for ever."""
+    comm = nccl_arrays.Communicator(0, 1, nccl_arrays.unique_id(), 0, timeout=0.5, check="never")
+    there = nccl_libraries.make("capsules", 0)
+    stream, x = there.streams[1], there.array(numbers(0))
+    fake.driver.fake_log_clear()
+    comm.all_reduce(x.array, out=x.array, stream=stream)
+    assert "cuStreamSynchronize" in fake.driver.fake_log().decode(), "x may be written too early"
+    fake.driver.fake_stream_hold(ctypes.c_void_p(stream.handle), None, 1)
+    raises(TimeoutError, "waited for 0.5 s", lambda: comm.all_reduce(x.array, out=x.array, stream=stream))
+    assert comm.handle == 0 and fake.nccl.fake_nccl_live() == 0
+    fake.driver.fake_stream_hold(ctypes.c_void_p(stream.handle), None, 0)
+
+
+@trouble(BOTH, GPU)
+def interrupted():
+    """Ctrl-C while ranks are waited for."""
+    began = time.monotonic()
+    threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
+    raises(KeyboardInterrupt, "", lambda: nccl_arrays.Communicator(0, 2, nccl_arrays.unique_id(), 0, timeout=20))
+    assert time.monotonic() - began < 15 and (not fake or fake.nccl.fake_nccl_live() == 0)
+
+
+@trouble(FAKE)
+def the_root_alone_packs():
+    """Of a broadcast; and memory for packing stays in the pool when the host waits."""
+    fake.driver.fake_log_clear()
+    with ranks(check="never") as (comms, libraries):
+        log = fake.driver.fake_log().decode()
+        assert log.count("cuMemPoolCreate ") == 2 and log.count("cuMemPoolSetAttribute ") == 2, log
+        arrays = [library.array(numbers(i), "F order") for i, library in enumerate(libraries)]
+        fake.driver.fake_log_clear()
+        found = each([partial(comm.broadcast, array.array, 1, stream=library.streams[1]) for comm, array, library in zip(comms, arrays, libraries)])
+        launches = [line for line in fake.driver.fake_log().decode().splitlines() if line.startswith("cuLaunchKernel")]
+        number = fake.driver.fake_stream_number(ctypes.c_void_p(libraries[1].streams[1].handle))
+        assert len(launches) == 1 and f"stream={number} " in launches[0] + " ", launches
+        assert all(np.array_equal(library.read(y), numbers(1)) for library, y in zip(libraries, found))
 
 
 @trouble(GPU)
@@ -385,11 +427,12 @@ def forked_children_leave_it_alone():
             os._exit(0 if fake.nccl.fake_nccl_log() == b"" else 1)
         except BaseException:
             os._exit(2)
-    until = time.monotonic() + 20
-    while os.waitpid(child, os.WNOHANG) == (0, 0):
+    until, status = time.monotonic() + 20, (0, 0)
+    while status == (0, 0):
         assert time.monotonic() < until, "the child hangs"
         time.sleep(0.01)
-        status = 0
+        status = os.waitpid(child, os.WNOHANG)
+    assert status[1] == 0, f"the child ended with {status}"
     comm.close()
     assert fake.nccl.fake_nccl_live() == 0
 
@@ -449,6 +492,11 @@ def arguments():
         assert fake.driver.fake_live_allocations() - len(there.held) - len(other.held) == before, words
         assert [sys.getrefcount(each) for each in (comm, blocking, x.array, y.array)] == references, words
     # what is unusual and right
+    raw = there.array(np.arange(64, dtype="u1"))
+    unaligned = np.ndarray((3, 4), "f4", raw.values(), 2)
+    unaligned[...] = np.arange(12).reshape(3, 4)
+    assert comm.all_reduce(shown := there.show(unaligned, unaligned.ctypes.data), out=shown) is shown
+    assert np.array_equal(unaligned, np.arange(12).reshape(3, 4)) and raw.values()[0] == 0 and raw.values()[50] == 50
     assert blocking.all_reduce(far.array, out=far.array, stream=2) is far.array
     for shape in (), (0, 3), (1,) * 63:
         made = there.array(np.ones(shape, "f4"))
