@@ -321,7 +321,7 @@ LIBS_mpi_arrays = $(if $(MPICC),$(patsubst -I%,-isystem %,$(wordlist 2,99,$(shel
 $(EXAMPLES)/mpi_arrays$(EXT_SUFFIX): examples/mpi_arrays/mpi_arrays.c
 
 .SECONDEXPANSION:
-$(SYSTEM_MODULES): $(EXAMPLES)/%$(EXT_SUFFIX): examples/%/$$*.c $(HEADERS) | $(INTEROP_READY)
+$(SYSTEM_MODULES): $(EXAMPLES)/%$(EXT_SUFFIX): examples/%/$$*.c $$(wildcard examples/$$*/*.h) $(HEADERS) | $(INTEROP_READY)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(FLAGS_$*) $< -o $@ -lpthread -ldl $(LIBS_$*)
 

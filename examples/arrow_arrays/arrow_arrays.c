@@ -345,7 +345,7 @@ static int take_arguments(PyObject *const *objs, int is_device, Shared *shared)
     if (cucore_py_args(objs, 2, expected, stream, shared->views) < 0) return -1;
     shared->device_id = values->device_accessible && values->device_id < 0 ? 0 : values->device_id; /* pinned: any */
     Py_BEGIN_ALLOW_THREADS
-    status = cucore_views_end_access(shared->views, 2, stream);
+    status = cucore_views_end_access(shared->views, 2, CUCORE_STREAM_NO_SYNC); /* kept until the device is idle */
     if (!status && shared->device_id >= 0) {
         status = cucore_context_enter_device(shared->device_id, &guard);
         if (!status) status = cucore_event_create(shared->device_id, 2 /* CU_EVENT_DISABLE_TIMING */, &shared->event);

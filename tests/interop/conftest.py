@@ -20,7 +20,7 @@ import time
 import pytest
 
 import matrix
-from on_fake import fake, pytest_pyfunc_call, pytest_runtest_setup  # noqa: F401  tests on the fake driver
+from on_fake import fake, pytest_itemcollected, pytest_pyfunc_call, pytest_runtest_setup  # noqa: F401  tests on the fake driver
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT / "tests" / "python"), str(ROOT / "tests" / "interop")]

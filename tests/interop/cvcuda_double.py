@@ -247,6 +247,7 @@ def module():
     for value in (Stream, Tensor, TensorLayout, Image, ImageBatchVarShape, ExternalBuffer, as_stream, as_tensor, as_image, as_images, flip):
         setattr(made, value.__name__, value)
         value.__module__ = "cvcuda"
+    Stream.default = Stream(0)
     made.Type = types.SimpleNamespace(U8=np.dtype("uint8"), F32=np.dtype("float32"))
     made.Format = types.SimpleNamespace(U8=Format(1), RGB8=Format(3), RGBA8=Format(4), F32=Format(1, "float32"), RGBf32=Format(3, "float32"),
                                         RGBAf32=Format(4, "float32"), RGB8p=Format(1, planes=3))

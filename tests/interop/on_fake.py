@@ -17,7 +17,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = pathlib.Path(os.environ.get("CUCORE_BUILD", ROOT / "build"))
 IS_FAKE = "CUCORE_ON_FAKE" in os.environ
-SECONDS = 100  # less than a test may take: tests/interop run with --timeout 120
+SECONDS = 300
 _outcomes, _warm = {}, set()
 
 
@@ -88,6 +88,12 @@ def pytest_pyfunc_call(pyfuncitem):
     if outcome == "failed":
         pytest.fail(text, pytrace=False)
     return True
+
+
+def pytest_itemcollected(item):
+    """The first test of a file waits for all of them."""
+    if not IS_FAKE and "fake" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.timeout(SECONDS + 60))
 
 
 def pytest_runtest_setup(item):

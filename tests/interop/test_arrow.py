@@ -18,8 +18,6 @@ import pytest
 
 np = pytest.importorskip("numpy")
 a = pytest.importorskip("arrow_arrays")
-hypothesis = pytest.importorskip("hypothesis")
-from hypothesis import strategies as st  # noqa: E402
 
 import arrow_producer as ap  # noqa: E402
 import doubles  # noqa: E402
@@ -36,6 +34,21 @@ LEGACY, WAIT = 1, ["cuStreamWaitEvent"]
 cpu = {direction: pytest.mark.interop(direction, "CPU") for direction in ("in", "out")}
 simulated = {direction: pytest.mark.interop(direction, "fake driver") for direction in ("in", "out")}
 on_gpu = {direction: pytest.mark.interop(direction, "GPU") for direction in ("in", "out")}
+
+
+def given(examples, *strategies):
+    """hypothesis.given, of strategies that are made of hypothesis.strategies; skipped where that is not installed."""
+    try:
+        import hypothesis
+    except ImportError:
+        return lambda test: pytest.mark.skip(reason="no hypothesis")(lambda: None)
+    made = hypothesis.given(*[strategy(hypothesis.strategies) for strategy in strategies])
+    return lambda test: hypothesis.settings(max_examples=examples, deadline=None, database=None)(made(test))
+
+
+def installed(name):
+    """One that was built with CUDA cannot be imported where there is none, or only the fake driver."""
+    return pytest.importorskip(name, exc_type=ImportError)
 
 
 def views(x, stream=None):
@@ -74,10 +87,10 @@ def same_as_pyarrow(pa, array):
 
 
 @cpu["in"]
-@hypothesis.settings(max_examples=300, deadline=None)
-@hypothesis.given(st.lists(st.one_of(st.none(), st.integers(0, 100)), max_size=70), st.integers(0, 10), st.integers(0, 80), st.integers(0, 70))
+@given(300, lambda st: st.lists(st.one_of(st.none(), st.integers(0, 100)), max_size=70), lambda st: st.integers(0, 10), lambda st: st.integers(0, 80),
+       lambda st: st.integers(0, 70))
 def test_numbers_of_pyarrow(data, which, start, length):
-    pa = pytest.importorskip("pyarrow")
+    pa = installed("pyarrow")
     kind = arrow_types(pa)[which]
     if pa.types.is_float16(kind):
         data = [None if value is None else np.float16(value) for value in data]
@@ -85,10 +98,9 @@ def test_numbers_of_pyarrow(data, which, start, length):
 
 
 @cpu["in"]
-@hypothesis.settings(max_examples=200, deadline=None)
-@hypothesis.given(st.lists(st.one_of(st.none(), st.booleans()), max_size=70), st.integers(0, 70), st.integers(0, 70))
+@given(200, lambda st: st.lists(st.one_of(st.none(), st.booleans()), max_size=70), lambda st: st.integers(0, 70), lambda st: st.integers(0, 70))
 def test_booleans_of_pyarrow(data, start, length):
-    pa = pytest.importorskip("pyarrow")
+    pa = installed("pyarrow")
     array = pa.array(data, pa.bool_()).slice(min(start, len(data)), length)
     values, validity, offset, count = a.to_views(array)
     assert count == len(array) and str(values.dtype) == "uint8"
@@ -98,10 +110,9 @@ def test_booleans_of_pyarrow(data, start, length):
 
 
 @cpu["in"]
-@hypothesis.settings(max_examples=200, deadline=None)
-@hypothesis.given(st.integers(0, 12), st.integers(0, 5), st.integers(0, 12), st.integers(0, 12), st.integers(0, 9), st.booleans())
+@given(200, *[lambda st, most=most: st.integers(0, most) for most in (12, 5, 12, 12, 9)], lambda st: st.booleans())
 def test_lists_of_pyarrow(count, extent, start, length, skipped, has_nulls):
-    pa = pytest.importorskip("pyarrow")
+    pa = installed("pyarrow")
     child = pa.array(np.arange(skipped + count * max(extent, 1), dtype="i4"))[skipped:]
     mask = pa.array(np.arange(count) % 3 == 1) if has_nulls and count else None
     lists = pa.FixedSizeListArray.from_arrays(child[:count * extent], extent, mask=mask) if extent else pa.array([[]] * count, pa.list_(pa.int32(), 0))
@@ -113,7 +124,7 @@ def test_lists_of_pyarrow(count, extent, start, length, skipped, has_nulls):
 
 @cpu["in"]
 def test_dates_and_times_of_pyarrow():
-    pa = pytest.importorskip("pyarrow")
+    pa = installed("pyarrow")
     now = datetime.datetime(2024, 2, 29, 12, 34, 56)
     table = [(pa.date32(), now.date()), (pa.date64(), now.date()), (pa.time32("s"), now.time()), (pa.time32("ms"), now.time()),
              (pa.time64("us"), now.time()), (pa.time64("ns"), now.time()), (pa.duration("s"), datetime.timedelta(1)),
@@ -129,7 +140,7 @@ def test_dates_and_times_of_pyarrow():
 
 @cpu["in"]
 def test_memory_is_pyarrow_s_and_lives_as_long_as_a_view():
-    pa = pytest.importorskip("pyarrow")
+    pa = installed("pyarrow")
     gc.collect()
     before = pa.total_allocated_bytes()
     array = pa.array(5 * [None] + list(range(100000)), pa.int64())[3:]
@@ -163,7 +174,7 @@ class OnlyArray:
 @cpu["in"]
 @pytest.mark.parametrize("library", ["pyarrow", "nanoarrow"])
 def test_objects_with_only_the_method_for_the_cpu(library):
-    module = pytest.importorskip(library)
+    module = installed(library)
     array = module.array([1, None, 3], module.int32()) if library == "pyarrow" else module.c_array([1, None, 3], module.int32())
     values, valid = views(OnlyArray(array))
     assert values[valid].tolist() == [1, 3] and valid.tolist() == [True, False, True]
@@ -171,7 +182,7 @@ def test_objects_with_only_the_method_for_the_cpu(library):
 
 @cpu["in"]
 def test_numbers_of_nanoarrow():
-    na = pytest.importorskip("nanoarrow")
+    na = installed("nanoarrow")
     for kind in (na.int8, na.uint8, na.int16, na.uint16, na.int32, na.uint32, na.int64, na.uint64, na.float16, na.float32, na.float64):
         array = na.c_array([1, None, 3, 4, None, 6], kind())[1:5]
         values, valid = views(array)
@@ -367,7 +378,7 @@ arrays = pytest.mark.parametrize("part", [part for _, part in ARRAYS], ids=[name
 @pytest.mark.parametrize("dtype", sorted(FORMATS.values()))
 @pytest.mark.parametrize("wrap", [lambda column: column, OnlyArray], ids=["device", "CPU"])
 def test_columns_in_pyarrow(dtype, part, wrap):
-    pa = pytest.importorskip("pyarrow")
+    pa = installed("pyarrow")
     x = part(np.arange(24).astype(dtype))
     array = pa.array(wrap(a.Column(x)))
     array.validate(full=True)
@@ -381,10 +392,9 @@ def test_columns_in_pyarrow(dtype, part, wrap):
 
 
 @cpu["out"]
-@hypothesis.settings(max_examples=200, deadline=None)
-@hypothesis.given(st.lists(st.booleans(), max_size=70), st.integers(0, 3), st.booleans())
+@given(200, lambda st: st.lists(st.booleans(), max_size=70), lambda st: st.integers(0, 3), lambda st: st.booleans())
 def test_validity_in_pyarrow(valid, more, two_axes):
-    pa = pytest.importorskip("pyarrow")
+    pa = installed("pyarrow")
     bits = np.concatenate([np.packbits(np.array(valid, bool), bitorder="little"), np.full(more, 255, "u1")])
     x = np.arange(3 * len(valid)).reshape(-1, 3) if two_axes else np.arange(len(valid))
     array = pa.array(a.Column(x, bits))
@@ -399,7 +409,7 @@ def test_validity_in_pyarrow(valid, more, two_axes):
 @arrays
 @pytest.mark.parametrize("dtype", sorted(FORMATS.values()))
 def test_columns_in_nanoarrow(dtype, part):
-    na = pytest.importorskip("nanoarrow")
+    na = installed("nanoarrow")
     x = part(np.arange(24).astype(dtype))
     assert na.Array(a.Column(x)).to_pylist() == x.tolist()
     assert na.Array(OnlyArray(a.Column(x))).to_pylist() == x.tolist()
@@ -721,7 +731,7 @@ def through_nanoarrow(na_device, column):
 
 @simulated["out"]
 def test_nanoarrow_passes_device_arrays_on_simulated(fake):
-    device = pytest.importorskip("nanoarrow.device")
+    device = installed("nanoarrow.device")
     data, address = device_numbers(fake, count=12)
     primary = fake.context_primary(0)
     producer, stream = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
@@ -740,7 +750,7 @@ def test_nanoarrow_passes_device_arrays_on_simulated(fake):
 
 @simulated["out"]
 def test_pyarrow_without_cuda_gives_back_what_it_refuses_simulated(fake):
-    pa = pytest.importorskip("pyarrow")
+    pa = installed("pyarrow")
     data, address = device_numbers(fake)
     made = in_memory(address)
     lives = weakref.ref(made)
@@ -754,7 +764,7 @@ def test_pyarrow_without_cuda_gives_back_what_it_refuses_simulated(fake):
 # ----------------------------------------------------------------------------------------------------------------- on a GPU --
 @pytest.fixture
 def cupy():
-    return pytest.importorskip("cupy")
+    return installed("cupy")
 
 
 class Slow:
@@ -831,14 +841,16 @@ def test_lies_about_a_device(cupy, nothing_is_left, lie):
 
 @on_gpu["in"]
 def test_nanoarrow_arrays_in_memory_of_cupy(cupy):
-    na, device = pytest.importorskip("nanoarrow"), pytest.importorskip("nanoarrow.device")
+    na, device = installed("nanoarrow"), installed("nanoarrow.device")
     try:
         there = device.resolve(device.DeviceType.CUDA, 0)
     except ValueError:
         pytest.skip("this nanoarrow was built without CUDA")
     data = cupy.arange(12, dtype="i8")
-    array = na.c_array_from_buffers(na.int64(), 12, [None, na.c_buffer(data)], device=there, move=True)
-    values, validity, offset, length = a.to_views(device.CDeviceArray._init_from_array(there, array._addr(), array.schema))
+    from nanoarrow._buffer import CBuffer  # c_buffer() takes CuPy's arrays for buffers of the host
+
+    array = na.c_array_from_buffers(na.int64(), 12, [None, CBuffer.from_dlpack(data)], device=there, move=True)
+    values, validity, offset, length = a.to_views(array)
     assert (validity, offset, length) == (None, 0, 12) and np.array_equal(cupy.asarray(values).get(), np.arange(12))
     assert cupy.asarray(values).data.ptr == data.data.ptr
 
@@ -874,7 +886,7 @@ def test_columns_of_a_device(cupy, name, part):
 @on_gpu["out"]
 @pytest.mark.parametrize("shape", [(12,), (3, 4)], ids=str)
 def test_columns_in_nanoarrow_on_a_device(cupy, shape):
-    device = pytest.importorskip("nanoarrow.device")
+    device = installed("nanoarrow.device")
     slow, consumer = Slow(cupy), cupy.cuda.Stream(non_blocking=True)
     x = cupy.zeros(shape, "i4")
     want = cupy.arange(12, dtype="i4").reshape(shape)
@@ -893,7 +905,7 @@ def test_columns_in_nanoarrow_on_a_device(cupy, shape):
 
 @on_gpu["out"]
 def test_nanoarrow_looks_into_columns_on_a_device(cupy):
-    device = pytest.importorskip("nanoarrow.device")
+    device = installed("nanoarrow.device")
     x = cupy.arange(12, dtype="i4")
     there = through_nanoarrow(device, a.Column(x))
     try:
