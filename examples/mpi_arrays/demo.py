@@ -25,11 +25,11 @@ def start():
     command = [mpiexec, "-n", str(RANKS), sys.executable, "-m", "mpi4py", os.path.abspath(__file__), "ranks"]
     process = subprocess.Popen(command, env=environment)
     try:
-        return process.wait(90)
+        return process.wait(100)
     except subprocess.TimeoutExpired:
         process.terminate()  # and mpiexec ends its ranks
         process.wait(10)
-        print("WRONG: the ranks did not end within 90 seconds")
+        print("WRONG: the ranks did not end within 100 seconds")
         return 1
 
 

@@ -258,7 +258,7 @@ def test_device_arrays_in_mpi4py():
 @pytest.mark.interop("in", "fake driver")
 def test_64_ranks(capsys):
     """A job of many machines, on the cores that there are: right in every round, and the memory of no rank grows."""
-    output = right(64, "simulation", "12", fake=True, limit=100)
+    output = right(64, "simulation", "8", fake=True, limit=100)
     with capsys.disabled():
         print("\n" + next(line for line in output.splitlines() if "rounds of" in line))
 
@@ -266,7 +266,7 @@ def test_64_ranks(capsys):
 # ------------------------------------------------------------------------------------------------------------- demo --
 @pytest.mark.interop("in", "CPU")
 def test_demo():
-    status, output = run([sys.executable, str(ROOT / "examples" / "mpi_arrays" / "demo.py")], 100, environment())
+    status, output = run([sys.executable, str(ROOT / "examples" / "mpi_arrays" / "demo.py")], 115, environment())
     assert status == 0 and "every result is right" in output and "WRONG" not in output, output
     assert re.search("^numpy, transposed +right$", output, re.M)
 
