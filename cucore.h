@@ -1,4 +1,4 @@
-/* cucore.h - v0.1.0 - arrays, streams and devices of CUDA for C extension authors - SPDX-License-Identifier: MIT
+/* cucore.h - v0.2.0 - arrays, streams and devices of CUDA for C extension authors - SPDX-License-Identifier: MIT
  * Made from src/cucore.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  * A strided view of anybody's array, the layout math behind it, and the parts of the CUDA driver that an exchange of
@@ -36,9 +36,9 @@
  *     CUCORE_IMPLEMENTATION   not defined   one file    compile the functions here
  *     CUCORE_STATIC           not defined   every file  make every function static to the file (implies the above)
  *     CUCORE_API              hidden        every file  what stands before each public declaration
- *     CUCORE_PREFIX           cucore_0_1_0  every file  what the linker sees in the place of `cucore` where a function is not
+ *     CUCORE_PREFIX           cucore_0_2_0  every file  what the linker sees in the place of `cucore` where a function is not
  *                                                       static: of this version, and with another CUCORE_MAX_NDIM
- *                                                       cucore_0_1_0_ndim8.  A name of your project keeps two copies of one
+ *                                                       cucore_0_2_0_ndim8.  A name of your project keeps two copies of one
  *                                                       version apart: -DCUCORE_PREFIX=mine_cucore
  *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use; takes cuda.h, of
  *                                                       CUDA 11.3 or newer
@@ -120,7 +120,7 @@
 /* ---------------------------------------------------------------------------------------------------- >>config -- */
 /* core/config.h: version, language, visibility, names.  Used by everything. */
 #define CUCORE_VERSION_MAJOR 0
-#define CUCORE_VERSION_MINOR 1
+#define CUCORE_VERSION_MINOR 2
 #define CUCORE_VERSION_PATCH 0
 #define CUCORE_VERSION (CUCORE_VERSION_MAJOR * 10000 + CUCORE_VERSION_MINOR * 100 + CUCORE_VERSION_PATCH)
 
@@ -183,7 +183,7 @@
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
 #endif
 
-/* What the linker calls functions: cucore_view_release is cucore_0_1_0_view_release, so that copies of this library whose
+/* What the linker calls functions: cucore_view_release is cucore_0_2_0_view_release, so that copies of this library whose
  * structs differ can be linked into one program.  See >>options.  The usual one is spelled out, and short: a compiler that
  * speaks of a function tells every macro that its name went through. */
 #if defined(CUCORE_PREFIX)
@@ -191,11 +191,11 @@
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
 #define CUCORE_NAME_JOIN(prefix, name) prefix##name
 #elif CUCORE_MAX_NDIM == 64
-#define CUCORE_NAME(name) cucore_0_1_0##name
+#define CUCORE_NAME(name) cucore_0_2_0##name
 #else
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_MAX_NDIM, name)
 #define CUCORE_NAME_OF(ndim, name) CUCORE_NAME_JOIN(ndim, name)
-#define CUCORE_NAME_JOIN(ndim, name) cucore_0_1_0_ndim##ndim##name
+#define CUCORE_NAME_JOIN(ndim, name) cucore_0_2_0_ndim##ndim##name
 #endif
 
 /* What declarations and implementations stand between.  The namespace is for C++ alone: what a compiler makes of a template
@@ -1984,8 +1984,8 @@ CUCORE_END
  */
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #else
-#if defined(CUCORE_VERSION) && CUCORE_VERSION != 100
-#error "cucore.h 0.1.0 comes after another version of cucore.h in one file: keep one copy on the include path"
+#if defined(CUCORE_VERSION) && CUCORE_VERSION != 200
+#error "cucore.h 0.2.0 comes after another version of cucore.h in one file: keep one copy on the include path"
 #endif
 #endif /* CUCORE_H */
 

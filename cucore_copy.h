@@ -1,4 +1,4 @@
-/* cucore_copy.h - v0.1.0 - copies between strided arrays, wherever they are - SPDX-License-Identifier: MIT
+/* cucore_copy.h - v0.2.0 - copies between strided arrays, wherever they are - SPDX-License-Identifier: MIT
  * Made from src/cucore_copy.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
@@ -131,8 +131,8 @@
 
 #include "cucore.h"
 
-#if CUCORE_VERSION != 100
-#error "cucore_copy.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 200
+#error "cucore_copy.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
 /* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
