@@ -190,9 +190,9 @@ def vendored(place):
     folder = place.folder / "third_party"
     folder.mkdir()
     for path in (place.shared / "clone").glob("cucore*.h"):
-        (folder / path.name).write_text(re.sub(r" - v[\d.]+ - ", " - v0.0.1 - ", path.read_text(), count=1))
+        (folder / path.name).write_text(re.sub(r" - v[\d.]+ - ", " - v0.1.0 - ", path.read_text(), count=1))
     said = place.run(place.python, "-m", "cucore", "update", folder)
-    check("0.0.1 -> " in said and "\n## 0.1.0\n" in said, said)
+    check("0.1.0 -> " in said and "## 0.2.0" in said and "\n## 0.1.0\n" not in said, said)
     example = place.example("make")
     flags = place.run(place.python, "-m", "cucore", "--includes").split()
     place.run("cc", "-shared", "-fPIC", "example.c", "-o", "example.so", f"-I{folder}", *flags[1:], at=example)
