@@ -185,7 +185,7 @@ def windows_headers(place):
 def msvc(place, own_branches):
     """clang in the place of MSVC: its target, its rules, its headers; and not to be taken for clang, where that is asked for.
     The programs are linked with what mingw has of the same C library."""
-    compile = ["clang-19", *MSVC, *(["-U__clang__"] if own_branches else []), *place.includes()]
+    compile = ["clang-19", *MSVC, *(["-U__clang__", "-fms-volatile"] if own_branches else []), *place.includes()]  # /volatile:ms
     python = ["-isystem", windows_headers(place)]
     for label, language in (("C", ["-x", "c"]), ("C11", ["-x", "c", "-std=c11"]), ("C++14", ["-x", "c++", "-std=c++14"]),
                             ("C++20", ["-x", "c++", "-std=c++20"])):
