@@ -919,7 +919,8 @@ CUCORE_END
 
 /* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
  * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
- * gcc's ThreadSanitizer does not follow fences, but need not: what they order is atomic. */
+ * clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences, but need not: what
+ * they order is atomic. */
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wswitch-enum"
@@ -929,6 +930,9 @@ CUCORE_END
 #if !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wuseless-cast"
 #endif
+#endif
+#if defined(__clang__) && __clang_major__ >= 15 && __clang_major__ <= 17
+#pragma GCC diagnostic ignored "-Wconstant-logical-operand"
 #endif
 #if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
 #pragma GCC diagnostic ignored "-Wtsan"
@@ -8911,7 +8915,8 @@ CUCORE_END
 
 /* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
  * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
- * gcc's ThreadSanitizer does not follow fences, but need not: what they order is atomic. */
+ * clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences, but need not: what
+ * they order is atomic. */
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wswitch-enum"
@@ -8921,6 +8926,9 @@ CUCORE_END
 #if !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wuseless-cast"
 #endif
+#endif
+#if defined(__clang__) && __clang_major__ >= 15 && __clang_major__ <= 17
+#pragma GCC diagnostic ignored "-Wconstant-logical-operand"
 #endif
 #if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
 #pragma GCC diagnostic ignored "-Wtsan"
