@@ -2085,13 +2085,7 @@ CUCORE_END
 #define CUCORE__FENCE() MemoryBarrier()
 #define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
 #define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
-{
-    void *was = InterlockedCompareExchangePointer(pointer, value, *expected);
-    int done = was == *expected;
-    *expected = was;
-    return done;
-}
+#define CUCORE__ATOMIC_IS_VOLATILE /* cucore__compare_and_set: core/status.c */
 #define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
 #else
 #error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
@@ -2382,6 +2376,16 @@ typedef struct cucore__CUlaunchConfig {
 
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
 /* core/status.c: statuses, the last error, text.  Used by everything. */
+#if defined(CUCORE__ATOMIC_IS_VOLATILE)
+static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
+{
+    void *was = InterlockedCompareExchangePointer(pointer, value, *expected);
+    int done = was == *expected;
+    *expected = was;
+    return done;
+}
+#endif
+
 static CUCORE__THREAD_LOCAL cucore_error cucore__error;
 
 CUCORE_API const cucore_error *cucore_last_error(void)
@@ -8196,6 +8200,7 @@ CUCORE_END
 #undef CUCORE__INLINE
 #undef CUCORE__LIKELY
 #undef CUCORE__ATOMIC
+#undef CUCORE__ATOMIC_IS_VOLATILE
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
 #undef CUCORE__FENCE

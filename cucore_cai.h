@@ -281,13 +281,7 @@ CUCORE_END
 #define CUCORE__FENCE() MemoryBarrier()
 #define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
 #define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
-{
-    void *was = InterlockedCompareExchangePointer(pointer, value, *expected);
-    int done = was == *expected;
-    *expected = was;
-    return done;
-}
+#define CUCORE__ATOMIC_IS_VOLATILE /* cucore__compare_and_set: core/status.c */
 #define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
 #else
 #error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
@@ -1249,6 +1243,7 @@ CUCORE_END
 #undef CUCORE__INLINE
 #undef CUCORE__LIKELY
 #undef CUCORE__ATOMIC
+#undef CUCORE__ATOMIC_IS_VOLATILE
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
 #undef CUCORE__FENCE

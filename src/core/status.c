@@ -1,5 +1,15 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
 /* core/status.c: statuses, the last error, text.  Used by everything. */
+#if defined(CUCORE__ATOMIC_IS_VOLATILE)
+static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
+{
+    void *was = InterlockedCompareExchangePointer(pointer, value, *expected);
+    int done = was == *expected;
+    *expected = was;
+    return done;
+}
+#endif
+
 static CUCORE__THREAD_LOCAL cucore_error cucore__error;
 
 CUCORE_API const cucore_error *cucore_last_error(void)

@@ -3,10 +3,12 @@
 #ifndef CUCORE_TESTS_FORGET_KERNELS_H
 #define CUCORE_TESTS_FORGET_KERNELS_H
 
-static inline void forget_loaded(void **list)
+/* Of a list of pointers, which are atomic where C11's atomics are used. */
+static inline void forget_loaded(void *list)
 {
-    cucore__loaded *one = (cucore__loaded *)*list, *next;
-    for (*list = NULL; one; one = next) {
+    void **head = (void **)list;
+    cucore__loaded *one = (cucore__loaded *)*head, *next;
+    for (*head = NULL; one; one = next) {
         next = one->next;
         free(one);
     }
