@@ -268,7 +268,7 @@ COMPILERS += [
 
 # -------------------------------------------------------------------------------- compilers that are neither of them --
 def refusal(place, *command, used=""):
-    """-> never: Failed with the line that the compiler ends with; it says nothing else."""
+    """-> never: Refused with the line that the compiler ends with, if it says nothing else."""
     status, output = place.run(*command)
     errors = [line for line in output.splitlines() if re.search(r"\berror\b", line) and not line.lstrip()[:1].isdigit()]
     place.used = used or first_line(place, command[0])
@@ -276,7 +276,7 @@ def refusal(place, *command, used=""):
         raise place.Failed("it is compiled")
     if len(errors) != 1:
         raise place.Failed(f"{len(errors)} errors, the first: {errors[0] if errors else output[:200]}")
-    raise place.Failed(re.sub(r".*error: (?=#error)", "", errors[0].strip()))
+    raise place.Refused(re.sub(r".*error: (?=#error)", "", errors[0].strip()))
 
 
 def tcc(place):

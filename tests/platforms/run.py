@@ -55,6 +55,10 @@ class Failed(Exception):
     """A row fails; the line that says so."""
 
 
+class Refused(Failed):
+    """The library does not compile, and says why in one line: this one."""
+
+
 def run_command(command, timeout=1200, **more):
     """-> status, output; a command that takes too long, or that there is not, has failed."""
     try:
@@ -80,7 +84,7 @@ def telling(output):
 class Place:
     """Where commands run: sources is the folder of this tree there, work an empty one, folder the same seen from here."""
     sources = str(ROOT)
-    NotHere, Failed = NotHere, Failed
+    NotHere, Failed, Refused = NotHere, Failed, Refused
     used = ""  # what a refusal came of
     folder = None
 
@@ -265,7 +269,7 @@ def outcome_of(row, place):
     except Failed as why:
         said = re.sub(r"\s+", " ", str(why))
         used = place.used
-        if row.refused and re.search(row.refused, said):
+        if row.refused and isinstance(why, Refused) and re.search(row.refused, said):
             return "refused", used, said
         return "fails", used, f"{said[:300]} {row.advice}".strip()
     return ("fails", used, "it was to be refused") if row.refused else ("passes", used, said)

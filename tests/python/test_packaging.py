@@ -199,7 +199,7 @@ def one_more(root):
 
 NOT_READY = {  # what is done to a tree, whether that is committed, and what is said about it; "": nothing
     "ready": (dated, True, ""),
-    "not dated": (lambda root: None, True, "CHANGELOG.md begins with '## "),
+    "not dated": (changed_in("CHANGELOG.md", "\n## ", "\n## Next\n\n## "), True, "CHANGELOG.md begins with '## Next', not with '## "),
     "not committed": (one_more, False, "not everything is committed"),
     "tagged": (tagged, True, "is there already"),
     "stale header": (changed_in("src/core/status.h", "/* ", "/*  "), True, "not what src/ gives (run make headers)"),
@@ -220,8 +220,7 @@ def test_what_is_no_release(tmp_path, name):
         shutil.copy(path, tmp_path)
     git = ["git", "-c", "user.name=test", "-c", "user.email=test", "-C", str(tmp_path)]
     subprocess.run([*git, "init", "-q"], check=True)
-    if name != "not dated":
-        dated(tmp_path)
+    dated(tmp_path)
     subprocess.run([*git, "add", "-A"], check=True)
     subprocess.run([*git, "commit", "-q", "-m", "all"], check=True)
     change(tmp_path)

@@ -67,8 +67,10 @@ def test_what_tells_most_of_a_failure():
 def test_a_row_that_cannot_be_had(tmp_path):
     """Neither a mirror nor a package: not run, and why; a refusal with more behind it is none."""
     options = run.Options(tmp_path, "", "")
-    zig = run.outcome_of(rows.Row("x", "Python", (), "", lambda place: ("", "")), run.Zig(options, "0.0.1"))
-    assert zig[0] == "not run" and "0.0.1" in zig[2]
+    zig = run.Zig(options, "0.0.1")
+    outcome, _, why = run.outcome_of(rows.Row("x", "Python", (), "", lambda place: ("", "")), zig)
+    assert outcome == "not run" and "0.0.1" in why
+    zig.close()
     here = run.Here(options)
     two = lambda place: rows.refusal(place, "sh", "-c", "echo error: a; echo error: b; exit 1", used="sh")  # noqa: E731
     assert run.outcome_of(rows.Row("x", "Python", (), "", two, refused="a"), here) == ("fails", "sh", "2 errors, the first: error: a")

@@ -12,9 +12,16 @@ import pytest
 
 from test_sources import HEADERS, ROOT, includes
 
+sys.path.insert(0, str(ROOT / "tools"))
+import version  # noqa: E402
+
 HERE = ROOT / "tests" / "python"
-CHANGES = {r"(#define CUCORE_VERSION_PATCH) 0$": r"\1 99", r"(CUCORE_VERSION) != 100$": r"\1 != 199",
-           r"\bcucore_0_1_0(?=##|_ndim##)": "cucore_0_1_99", r"^typedef struct cucore_view \{$": r"\g<0> char inserted[40];"}
+THIS = version.version()
+OTHER = THIS.rsplit(".", 1)[0] + ".99"
+CHANGES = {rf"(#define CUCORE_VERSION_PATCH) {THIS.rsplit('.', 1)[1]}$": r"\1 99",
+           rf"(CUCORE_VERSION) != {version.number(THIS)}$": rf"\1 != {version.number(OTHER)}",
+           rf"\bcucore_{THIS.replace('.', '_')}(?=##|_ndim##)": "cucore_" + OTHER.replace(".", "_"),
+           r"^typedef struct cucore_view \{$": r"\g<0> char inserted[40];"}
 
 
 class Builder:
