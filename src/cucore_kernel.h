@@ -1,0 +1,78 @@
+/* cucore_kernel.h - v0.2.0 - from views into kernels: accessors, loops, launches - SPDX-License-Identifier: MIT
+ *
+ * What stands between an array that was taken in and a kernel that works on it, for C, C++, CUDA C++ and NVRTC alike.
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_kernel.h"           brings in cucore.h; in NVRTC nothing: accessors and loops are all that is there
+ *
+ *     typedef CUCORE_ACCESSOR(2, int) image;             a plain struct: pointer, shape, strides
+ *     image pixels;
+ *     if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT32, CUCORE_WRITE, &pixels)) return -1;
+ *     ... CUCORE_AT(float, pixels, y, x) += by;          in a kernel, or on the host
+ *
+ * CONTENTS (search for the tag)
+ *     >>kernel-device        what host and device code have in common
+ *     >>kernel-accessor      an array as a kernel indexes it
+ *     >>kernel-make          accessors of views
+ *     >>impl-kernel-accessor accessors, implemented
+ *
+ * >>kernel-options
+ *     name                    default   where      meaning
+ *     CUCORE_CHECK_BOUNDS     off       any file   indices of accessors are checked: one that is outside prints a line and
+ *                                                  ends the kernel (a trap) or the program (abort)
+ */
+#ifndef CUCORE_KERNEL_H
+#define CUCORE_KERNEL_H
+
+#if !defined(__CUDACC_RTC__)
+#include "cucore.h"
+
+#if CUCORE_VERSION != 200
+#error "cucore_kernel.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+#endif
+
+#include "kernel/device.h"
+
+CUCORE__KERNEL_BEGIN
+
+#include "kernel/accessor.h"
+
+CUCORE__KERNEL_END
+
+#if !defined(__CUDACC_RTC__)
+CUCORE_BEGIN
+
+#include "kernel/host.h"
+
+CUCORE_END
+#endif
+
+#undef CUCORE__KERNEL_INLINE
+#undef CUCORE__KERNEL_METHOD
+#undef CUCORE__KERNEL_BEGIN
+#undef CUCORE__KERNEL_END
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#endif /* CUCORE_KERNEL_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_KERNEL_H_IMPLEMENTED) && !defined(__CUDACC_RTC__)
+#define CUCORE_KERNEL_H_IMPLEMENTED
+
+#include "cucore.h" /* its implementation, if only its declarations came before */
+
+#if !defined(_WIN32)
+#include <unistd.h>
+#endif
+
+#include "core/private.h"
+
+CUCORE_BEGIN
+
+#include "kernel/accessor.c"
+
+CUCORE_END
+
+#include "core/private_end.h"
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

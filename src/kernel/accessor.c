@@ -1,0 +1,139 @@
+/* --------------------------------------------------------------------------------------- >>impl-kernel-accessor -- */
+/* kernel/accessor.c: accessors of views, and what operands of kernels have in common.  For users and kernel/loops.c. */
+#define CUCORE__OPERAND_FLAGS                                                                                          \
+    (CUCORE_WRITE | CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_UNIQUE)
+
+/* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
+ * view's elements make together. */
+CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, const char *name, cucore_dtype dtype,
+                                                    uint64_t flags, int device_id, int *vector)
+{
+    cucore_arg arg;
+    char expected[32], got[32];
+    cucore_status status;
+    *vector = 1;
+    memset(&arg, 0, sizeof arg);
+    arg.name = name;
+    arg.flags = flags | CUCORE_ALLOW_LANES;
+    arg.device_id = device_id;
+    if (flags & ~CUCORE__OPERAND_FLAGS) {
+        return cucore__invalid("%s: of the flags 0x%llx, 0x%llx mean nothing to a kernel's operand", name,
+                               (unsigned long long)flags, (unsigned long long)(flags & ~CUCORE__OPERAND_FLAGS));
+    }
+    if (view->dtype.lanes == 0) return cucore__invalid("%s: the view is empty: no array was taken in", name);
+    if (view->layout.itembits != 8 * view->layout.itemsize) {
+        cucore_dtype_to_name(view->dtype, got, sizeof got);
+        return cucore_fail(CUCORE_WRONG_DTYPE,
+                           "%s: expected elements of whole bytes, got %s, of which several share one", name, got);
+    }
+    status = cucore_view_check(view, &arg, NULL);
+    if (status || !dtype.lanes || cucore_dtype_is_equal(dtype, view->dtype)) return status;
+    if (dtype.code == view->dtype.code && dtype.bits == view->dtype.bits && view->dtype.lanes == 1 &&
+        (dtype.lanes & (dtype.lanes - 1)) == 0) {
+        *vector = dtype.lanes;
+        return CUCORE_OK;
+    }
+    cucore_dtype_to_name(dtype, expected, sizeof expected);
+    cucore_dtype_to_name(view->dtype, got, sizeof got);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
+}
+
+/* The layout with `vector` elements of the last axis as one. */
+CUCORE__PRIVATE cucore_status cucore__accessor_vectors(const cucore_view *view, const char *name, int vector,
+                                                       int64_t *shape, int64_t *strides)
+{
+    const int last = view->layout.ndim - 1;
+    const uint64_t nbytes = (uint64_t)vector * view->dtype.itemsize;
+    int i;
+    if (shape[last] % vector) {
+        return cucore_fail(CUCORE_WRONG_SHAPE,
+                           "%s: expected a multiple of %d elements on the last axis, for vectors, got %lld", name,
+                           vector, (long long)shape[last]);
+    }
+    if ((uintptr_t)view->ptr % nbytes) {
+        return cucore_fail(CUCORE_WRONG_LAYOUT,
+                           "%s: expected memory aligned to %llu bytes, for vectors, got address 0x%llx", name,
+                           (unsigned long long)nbytes, (unsigned long long)(uintptr_t)view->ptr);
+    }
+    if (strides[last] != 1 && shape[last] > 1) {
+        return cucore_fail(CUCORE_WRONG_LAYOUT,
+                           "%s: expected elements side by side on the last axis, for vectors, got stride %lld", name,
+                           (long long)strides[last]);
+    }
+    for (i = 0; i < last; i++) {
+        if (strides[i] % vector && shape[i] > 1) {
+            return cucore_fail(
+                CUCORE_WRONG_LAYOUT,
+                "%s: expected strides that are multiples of %d elements, for vectors, got %lld on axis %d", name,
+                vector, (long long)strides[i], i);
+        }
+        strides[i] /= vector;
+    }
+    shape[last] /= vector;
+    strides[last] = 1;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cucore_accessor_spec *spec, void *out,
+                                              size_t out_nbytes)
+{
+    int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], reach = 0, part;
+    const char *name;
+    char *entries;
+    int i, vector, is_far = 0;
+    cucore_status status;
+    if (!view || !spec || !out) {
+        return cucore__fail_null("cucore_accessor_make", !view ? "view" : !spec ? "spec" : "out");
+    }
+    name = spec->name ? spec->name : "array";
+    if (spec->ndim < 1 || spec->ndim > CUCORE_MAX_NDIM || (spec->index_bits != 32 && spec->index_bits != 64)) {
+        return cucore__invalid("%s: an accessor of %d axes and %d bits; there are 1 to %d, and 32 or 64", name,
+                               spec->ndim, spec->index_bits, CUCORE_MAX_NDIM);
+    }
+    if (out_nbytes != (sizeof(void *) + (size_t)spec->ndim * (size_t)spec->index_bits / 4 + sizeof(void *) - 1) /
+                          sizeof(void *) * sizeof(void *)) {
+        return cucore__invalid("%s: %llu bytes are no accessor of %d axes and %d bits", name,
+                               (unsigned long long)out_nbytes, spec->ndim, spec->index_bits);
+    }
+    status = cucore__operand_check(view, name, spec->dtype, spec->flags, spec->device_id, &vector);
+    if (status) return status;
+    if (view->layout.ndim != spec->ndim) {
+        return cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected %d %s, got %d", name, spec->ndim,
+                           spec->ndim == 1 ? "axis" : "axes", (int)view->layout.ndim);
+    }
+    memcpy(shape, view->layout.shape, (size_t)spec->ndim * sizeof *shape);
+    memcpy(strides, view->layout.strides, (size_t)spec->ndim * sizeof *strides);
+    if (vector > 1 && !cucore__layout_is_empty(&view->layout))
+        status = cucore__accessor_vectors(view, name, vector, shape, strides);
+    if (status) return status;
+    if (spec->index_bits == 32) {
+        /* Each sum that an index is made of fits, in any order, and so do the entries themselves. */
+        for (i = 0; i < spec->ndim; i++) {
+            int64_t steps = shape[i] > 1 ? shape[i] - 1 : 0;
+            if (!steps || cucore__layout_is_empty(&view->layout))
+                strides[i] = strides[i] > INT32_MAX || strides[i] < -INT32_MAX ? 0 : strides[i];
+            is_far |= shape[i] > INT32_MAX || strides[i] > INT32_MAX || strides[i] < -INT32_MAX;
+            is_far |= cucore__mul(steps, strides[i] < 0 ? -strides[i] : strides[i], &part) ||
+                      cucore__add(reach, part, &reach);
+        }
+        if (is_far || reach > INT32_MAX) {
+            return cucore_fail(CUCORE_WRONG_LAYOUT,
+                               "%s: expected elements within the 2147483647 that indices of 32 bits reach, got shape "
+                               "and strides that take 64",
+                               name);
+        }
+    }
+    memcpy(out, &view->ptr, sizeof view->ptr);
+    entries = (char *)out + sizeof(void *);
+    for (i = 0; i < spec->ndim; i++) {
+        if (spec->index_bits == 64) {
+            memcpy(entries + 8 * i, &shape[i], 8);
+            memcpy(entries + 8 * (spec->ndim + i), &strides[i], 8);
+        } else {
+            int32_t extent = (int32_t)shape[i], stride = (int32_t)strides[i];
+            memcpy(entries + 4 * i, &extent, 4);
+            memcpy(entries + 4 * (spec->ndim + i), &stride, 4);
+        }
+    }
+    return CUCORE_OK;
+}

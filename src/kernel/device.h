@@ -1,0 +1,54 @@
+/* --------------------------------------------------------------------------------------------- >>kernel-device -- */
+/* kernel/device.h: what host and device code have in common.  Needs nothing: NVRTC has no C library. */
+#if defined(__CUDACC__)
+#define CUCORE__KERNEL_INLINE static __host__ __device__ __forceinline__
+#define CUCORE__KERNEL_METHOD __host__ __device__ __forceinline__
+#elif defined(__cplusplus)
+#define CUCORE__KERNEL_INLINE static inline
+#define CUCORE__KERNEL_METHOD inline
+#elif defined(__GNUC__) || defined(__clang__)
+#define CUCORE__KERNEL_INLINE static inline __attribute__((unused))
+#else
+#define CUCORE__KERNEL_INLINE static inline
+#endif
+
+#if defined(__cplusplus)
+/* What kernels take is named by the version in C++, as all types of cucore are. */
+#define CUCORE__KERNEL_BEGIN                                                                                           \
+    extern "C" {                                                                                                       \
+    inline namespace cucore_0_2_0_kernel                                                                               \
+    {
+#define CUCORE__KERNEL_END                                                                                             \
+    }                                                                                                                  \
+    }
+#define CUCORE_KERNEL_CAST(type, value) static_cast<type>(value)
+#else
+#define CUCORE__KERNEL_BEGIN
+#define CUCORE__KERNEL_END
+#define CUCORE_KERNEL_CAST(type, value) ((type)(value))
+#endif
+
+/* CUCORE_CHECK_BOUNDS: an index that is outside prints a line and ends the kernel (cuda: a trap), or the program. */
+#if defined(CUCORE_CHECK_BOUNDS)
+#if !defined(__CUDACC_RTC__)
+#include <stdio.h>
+#include <stdlib.h>
+#endif
+CUCORE__KERNEL_BEGIN
+CUCORE__KERNEL_INLINE long long cucore_index_checked(long long index, long long extent, int axis, const char *file,
+                                                     int line)
+{
+    if (index < 0 || index >= extent) {
+#if defined(__CUDA_ARCH__)
+        printf("%s:%d: index %lld of axis %d is outside of its %lld elements\n", file, line, index, axis, extent);
+        __trap();
+#elif !defined(__CUDACC_RTC__)
+        fprintf(stderr, "%s:%d: index %lld of axis %d is outside of its %lld elements\n", file, line, index, axis,
+                extent);
+        abort();
+#endif
+    }
+    return index;
+}
+CUCORE__KERNEL_END
+#endif
