@@ -1,4 +1,4 @@
-/* cucore.h - v0.2.0 - arrays, streams and devices of CUDA for C extension authors - SPDX-License-Identifier: MIT
+/* cucore.h - v0.3.0 - arrays, streams and devices of CUDA for C extension authors - SPDX-License-Identifier: MIT
  * Made from src/cucore.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  * A strided view of anybody's array, the layout math behind it, and the parts of the CUDA driver that an exchange of
@@ -36,9 +36,9 @@
  *     CUCORE_IMPLEMENTATION   not defined   one file    compile the functions here
  *     CUCORE_STATIC           not defined   every file  make every function static to the file (implies the above)
  *     CUCORE_API              hidden        every file  what stands before each public declaration
- *     CUCORE_PREFIX           cucore_0_2_0  every file  what the linker sees in the place of `cucore` where a function is not
+ *     CUCORE_PREFIX           cucore_0_3_0  every file  what the linker sees in the place of `cucore` where a function is not
  *                                                       static: of this version, and with another CUCORE_MAX_NDIM
- *                                                       cucore_0_2_0_ndim8.  A name of your project keeps two copies of one
+ *                                                       cucore_0_3_0_ndim8.  A name of your project keeps two copies of one
  *                                                       version apart: -DCUCORE_PREFIX=mine_cucore
  *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use; takes cuda.h, of
  *                                                       CUDA 11.3 or newer
@@ -120,7 +120,7 @@
 /* ---------------------------------------------------------------------------------------------------- >>config -- */
 /* core/config.h: version, language, visibility, names.  Used by everything. */
 #define CUCORE_VERSION_MAJOR 0
-#define CUCORE_VERSION_MINOR 2
+#define CUCORE_VERSION_MINOR 3
 #define CUCORE_VERSION_PATCH 0
 #define CUCORE_VERSION (CUCORE_VERSION_MAJOR * 10000 + CUCORE_VERSION_MINOR * 100 + CUCORE_VERSION_PATCH)
 
@@ -183,7 +183,7 @@
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
 #endif
 
-/* What the linker calls functions: cucore_view_release is cucore_0_2_0_view_release, so that copies of this library whose
+/* What the linker calls functions: cucore_view_release is cucore_0_3_0_view_release, so that copies of this library whose
  * structs differ can be linked into one program.  See >>options.  The usual one is spelled out, and short: a compiler that
  * speaks of a function tells every macro that its name went through. */
 #if defined(CUCORE_PREFIX)
@@ -191,11 +191,11 @@
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
 #define CUCORE_NAME_JOIN(prefix, name) prefix##name
 #elif CUCORE_MAX_NDIM == 64
-#define CUCORE_NAME(name) cucore_0_2_0##name
+#define CUCORE_NAME(name) cucore_0_3_0##name
 #else
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_MAX_NDIM, name)
 #define CUCORE_NAME_OF(ndim, name) CUCORE_NAME_JOIN(ndim, name)
-#define CUCORE_NAME_JOIN(ndim, name) cucore_0_2_0_ndim##ndim##name
+#define CUCORE_NAME_JOIN(ndim, name) cucore_0_3_0_ndim##ndim##name
 #endif
 
 /* What declarations and implementations stand between.  The namespace is for C++ alone: what a compiler makes of a template
@@ -1984,8 +1984,8 @@ CUCORE_END
  */
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #else
-#if defined(CUCORE_VERSION) && CUCORE_VERSION != 200
-#error "cucore.h 0.2.0 comes after another version of cucore.h in one file: keep one copy on the include path"
+#if defined(CUCORE_VERSION) && CUCORE_VERSION != 300
+#error "cucore.h 0.3.0 comes after another version of cucore.h in one file: keep one copy on the include path"
 #endif
 #endif /* CUCORE_H */
 
@@ -2009,6 +2009,7 @@ CUCORE_END
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif
@@ -2514,6 +2515,65 @@ CUCORE__PRIVATE int64_t cucore__token_number(const cucore__token *token)
         value = 10 * value + number;
     }
     return token->length ? value : -1;
+}
+
+/* ---------------------------------------------------------------------------------------------- >>impl-threads -- */
+/* core/threads.c: threads of the CPU.  For copy/staging.c and kernel/run.c. */
+/* One that runs `main`; it lies where it is until it is joined, as the new thread reads it. */
+typedef struct cucore__thread {
+    void (*main)(void *argument);
+    void *argument;
+#if defined(_WIN32)
+    HANDLE handle;
+#else
+    pthread_t handle;
+#endif
+} cucore__thread;
+
+#if defined(_WIN32)
+CUCORE__PRIVATE DWORD WINAPI cucore__thread_main(LPVOID thread)
+#else
+CUCORE__PRIVATE void *cucore__thread_main(void *thread)
+#endif
+{
+    ((cucore__thread *)thread)->main(((cucore__thread *)thread)->argument);
+    return 0;
+}
+
+/* 0: none could be had. */
+CUCORE__PRIVATE int cucore__thread_start(cucore__thread *thread, void (*main)(void *argument), void *argument)
+{
+    thread->main = main;
+    thread->argument = argument;
+#if defined(_WIN32)
+    thread->handle = CreateThread(NULL, 0, cucore__thread_main, thread, 0, NULL);
+    return thread->handle != NULL;
+#else
+    return pthread_create(&thread->handle, NULL, cucore__thread_main, thread) == 0;
+#endif
+}
+
+CUCORE__PRIVATE void cucore__thread_join(cucore__thread *thread)
+{
+#if defined(_WIN32)
+    (void)WaitForSingleObject(thread->handle, INFINITE);
+    (void)CloseHandle(thread->handle);
+#else
+    (void)pthread_join(thread->handle, NULL);
+#endif
+}
+
+/* Processors that are online, at least 1. */
+CUCORE__PRIVATE int cucore__processors(void)
+{
+#if defined(_WIN32)
+    SYSTEM_INFO system;
+    GetSystemInfo(&system);
+    return system.dwNumberOfProcessors < 1 ? 1 : (int)system.dwNumberOfProcessors;
+#else
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : (int)online;
+#endif
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */

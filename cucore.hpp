@@ -1,4 +1,4 @@
-/* cucore.hpp - v0.2.0 - owners and errors in C++11 for cucore.h - SPDX-License-Identifier: MIT
+/* cucore.hpp - v0.3.0 - owners and errors in C++11 for cucore.h - SPDX-License-Identifier: MIT
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_python.h"           first, where it is used at all
@@ -82,8 +82,8 @@
 #include <expected>
 #endif
 
-#if CUCORE_VERSION != 200
-#error "cucore.hpp is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 300
+#error "cucore.hpp is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
 CUCORE__HPP_BEGIN

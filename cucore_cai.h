@@ -1,4 +1,4 @@
-/* cucore_cai.h - v0.2.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier: MIT
+/* cucore_cai.h - v0.3.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier: MIT
  * Made from src/cucore_cai.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
@@ -37,8 +37,8 @@
 
 #include "cucore.h"
 
-#if CUCORE_VERSION != 200
-#error "cucore_cai.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 300
+#error "cucore_cai.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
 /* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
@@ -205,6 +205,7 @@ CUCORE_END
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif

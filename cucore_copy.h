@@ -1,4 +1,4 @@
-/* cucore_copy.h - v0.2.0 - copies between strided arrays, wherever they are - SPDX-License-Identifier: MIT
+/* cucore_copy.h - v0.3.0 - copies between strided arrays, wherever they are - SPDX-License-Identifier: MIT
  * Made from src/cucore_copy.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
@@ -131,8 +131,8 @@
 
 #include "cucore.h"
 
-#if CUCORE_VERSION != 200
-#error "cucore_copy.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 300
+#error "cucore_copy.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
 /* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
@@ -304,10 +304,6 @@ CUCORE_END
 #include <stdlib.h>
 #include <string.h>
 
-#if !defined(_WIN32)
-#include <unistd.h>
-#endif
-
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
 /* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
 #include <stdarg.h>
@@ -325,6 +321,7 @@ CUCORE_END
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif
@@ -6761,8 +6758,9 @@ CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore_
 
 /* One thread: the pieces of its own number, and every workers-th after that.  Nothing is on its way any more when the slots
  * go to somebody else. */
-CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
+CUCORE__PRIVATE void cucore__stage_work(void *argument)
 {
+    cucore__stage_worker *worker = (cucore__stage_worker *)argument;
     cucore__stage *stage = worker->stage;
     cucore__stage_lane *lanes = worker->lanes;
     cucore_context_guard guard;
@@ -6786,66 +6784,18 @@ CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
     if (entered) cucore_context_leave(&guard);
 }
 
-#if defined(_WIN32)
-typedef HANDLE cucore__stage_thread;
-CUCORE__PRIVATE DWORD WINAPI cucore__stage_main(LPVOID worker)
-{
-    cucore__stage_work((cucore__stage_worker *)worker);
-    return 0;
-}
-#else
-typedef pthread_t cucore__stage_thread;
-CUCORE__PRIVATE void *cucore__stage_main(void *worker)
-{
-    cucore__stage_work((cucore__stage_worker *)worker);
-    return NULL;
-}
-#endif
-
-/* 0: none could be had. */
-CUCORE__PRIVATE int cucore__stage_start(cucore__stage_thread *thread, cucore__stage_worker *worker)
-{
-#if defined(_WIN32)
-    *thread = CreateThread(NULL, 0, cucore__stage_main, worker, 0, NULL);
-    return *thread != NULL;
-#else
-    return pthread_create(thread, NULL, cucore__stage_main, worker) == 0;
-#endif
-}
-
-CUCORE__PRIVATE void cucore__stage_join(cucore__stage_thread thread)
-{
-#if defined(_WIN32)
-    (void)WaitForSingleObject(thread, INFINITE);
-    (void)CloseHandle(thread);
-#else
-    (void)pthread_join(thread, NULL);
-#endif
-}
-
-/* How many threads: no more than there are cores. */
-CUCORE__PRIVATE int cucore__stage_cpus(void)
-{
-#if defined(_WIN32)
-    SYSTEM_INFO system;
-    long online;
-    GetSystemInfo(&system);
-    online = (long)system.dwNumberOfProcessors;
-#else
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-#endif
-    return online < 1 ? 1 : online > CUCORE_COPY_WORKERS ? CUCORE_COPY_WORKERS : (int)online;
-}
-
 /* The caller is worker 0, and does what no thread could be had for. */
 CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
 {
     int started = 1, i;
-    cucore__stage_thread threads[CUCORE_COPY_WORKERS];
-    while (started < stage->workers && cucore__stage_start(&threads[started], &stage->worker[started])) started++;
+    cucore__thread threads[CUCORE_COPY_WORKERS];
+    while (started < stage->workers &&
+           cucore__thread_start(&threads[started], cucore__stage_work, &stage->worker[started])) {
+        started++;
+    }
     cucore__stage_work(&stage->worker[0]);
     for (i = started; i < stage->workers; i++) cucore__stage_work(&stage->worker[i]);
-    for (i = 1; i < started; i++) cucore__stage_join(threads[i]);
+    for (i = 1; i < started; i++) cucore__thread_join(&threads[i]);
 }
 
 /* Pieces that fit a slot; elements that are larger are cut, too. */
@@ -6899,7 +6849,8 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
 #endif
     status = cucore_context_get_primary(device_id, &primary);
     if (status) return status;
-    stage->workers = stage->cut.pieces < 8 ? 1 : cucore__stage_cpus();
+    stage->workers = stage->cut.pieces < 8 ? 1 : cucore__processors(); /* no more than there are */
+    if (stage->workers > CUCORE_COPY_WORKERS) stage->workers = CUCORE_COPY_WORKERS;
     stage->events = cucore__event_pool_find(stage->place.context);
     for (i = 0; i < stage->workers && !status; i++) {
         worker = &stage->worker[i];
@@ -8296,6 +8247,7 @@ CUCORE_END
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif

@@ -1,4 +1,4 @@
-/* cucore_dlpack.h - v0.2.0 - DLPack tensors as cucore views, without Python - SPDX-License-Identifier: MIT
+/* cucore_dlpack.h - v0.3.0 - DLPack tensors as cucore views, without Python - SPDX-License-Identifier: MIT
  * Made from src/cucore_dlpack.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
@@ -33,8 +33,8 @@
 
 #include "cucore.h"
 
-#if CUCORE_VERSION != 200
-#error "cucore_dlpack.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 300
+#error "cucore_dlpack.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
 /* --------------------------------------------------------------------------------------------- >>dlpack-config -- */
@@ -246,6 +246,7 @@ CUCORE_END
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif

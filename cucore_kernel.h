@@ -1,4 +1,4 @@
-/* cucore_kernel.h - v0.2.0 - from views into kernels: accessors, loops, launches - SPDX-License-Identifier: MIT
+/* cucore_kernel.h - v0.3.0 - from views into kernels: accessors, loops, launches - SPDX-License-Identifier: MIT
  * Made from src/cucore_kernel.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  * What stands between an array that was taken in and a kernel that works on it, for C, C++, CUDA C++ and NVRTC alike.
@@ -11,11 +11,22 @@
  *     if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT32, CUCORE_WRITE, &pixels)) return -1;
  *     ... CUCORE_AT(float, pixels, y, x) += by;          in a kernel, or on the host
  *
+ *     cucore_operand operands[3] = {{&z, "z", CUCORE_DTYPE_FLOAT32, CUCORE_WRITE, 0}, {&x, ...}, {&y, ...}};
+ *     cucore_loops loops;                                any strides, broadcast against each other
+ *     const cucore_loop *loop;
+ *     if (cucore_loops_make(operands, 3, &loops)) return -1;
+ *     while ((loop = cucore_loops_next(&loops))) {       once, but for arrays of more than 2 GiB
+ *         cucore_launch_config config = cucore_loop_launch_config(loop, 256);
+ *         if (cucore_kernel_launch(&add, z.device_id, &config, stream, CUCORE_ARGS(loop))) return -1;
+ *     }
+ *
  * CONTENTS (search for the tag)
  *     >>kernel-device        what host and device code have in common
  *     >>kernel-accessor      an array as a kernel indexes it
- *     >>kernel-make          accessors of views
- *     >>impl-kernel-accessor accessors, implemented
+ *     >>kernel-loop          one pass over several arrays
+ *     >>kernel-cpp           the same in C++
+ *     >>kernel-make          accessors and loops of views, loops on the CPU
+ *     >>impl-kernel-...      the last one again, implemented
  *
  * >>kernel-options
  *     name                    default   where      meaning
@@ -28,8 +39,8 @@
 #if !defined(__CUDACC_RTC__)
 #include "cucore.h"
 
-#if CUCORE_VERSION != 200
-#error "cucore_kernel.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 300
+#error "cucore_kernel.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 #endif
 
@@ -49,9 +60,10 @@
 
 #if defined(__cplusplus)
 /* What kernels take is named by the version in C++, as all types of cucore are. */
+#define CUCORE__KERNEL_NAMESPACE cucore_0_3_0_kernel
 #define CUCORE__KERNEL_BEGIN                                                                                           \
     extern "C" {                                                                                                       \
-    inline namespace cucore_0_2_0_kernel                                                                               \
+    inline namespace CUCORE__KERNEL_NAMESPACE                                                                          \
     {
 #define CUCORE__KERNEL_END                                                                                             \
     }                                                                                                                  \
@@ -70,8 +82,8 @@
 #include <stdlib.h>
 #endif
 CUCORE__KERNEL_BEGIN
-CUCORE__KERNEL_INLINE long long cucore_index_checked(long long index, long long extent, int axis, const char *file,
-                                                     int line)
+CUCORE__KERNEL_INLINE long long cucore__index_checked(long long index, long long extent, int axis, const char *file,
+                                                      int line)
 {
     if (index < 0 || index >= extent) {
 #if defined(__CUDA_ARCH__)
@@ -121,7 +133,7 @@ CUCORE__KERNEL_BEGIN
 #define CUCORE_AT_PICKED(a, b, c, d, e, f, g, h, count, ...) CUCORE_AT_##count
 #if defined(CUCORE_CHECK_BOUNDS)
 #define CUCORE_AT_ON(x, axis, i)                                                                                       \
-    (cucore_index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])
+    (cucore__index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])
 #else
 #define CUCORE_AT_ON(x, axis, i) ((i) * (x).strides[axis])
 #endif
@@ -134,17 +146,399 @@ CUCORE__KERNEL_BEGIN
 #define CUCORE_AT_7(x, a, b, c, d, e, f, g) CUCORE_AT_6(x, a, b, c, d, e, f) + CUCORE_AT_ON(x, 6, g)
 #define CUCORE_AT_8(x, a, b, c, d, e, f, g, h) CUCORE_AT_7(x, a, b, c, d, e, f, g) + CUCORE_AT_ON(x, 7, h)
 
+/* ----------------------------------------------------------------------------------------------- >>kernel-loop -- */
+/* kernel/loop.h: one pass over the elements of several arrays.  Needs device. */
+#define CUCORE_LOOP_OPERANDS 8 /* most arrays */
+#define CUCORE_LOOP_NDIM 8     /* most axes, once those that belong together are merged; more make several loops */
+
+/* A loop over the elements of up to 8 arrays of one shape, whatever their strides.  cucore_loops_next makes it on the host,
+ * a kernel takes it by value (488 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
+ *   A step is `lanes` elements that lie side by side in an operand, or are one and the same there (stride 0), so that
+ * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
+ *   Tiles: where one operand is transposed to another, the first two axes are the inside of a tile and the next two count
+ * tiles: a block of threads then shares lines of memory in both.  Tiles on the rim are not full, so that a step may have no
+ * elements. */
+typedef struct cucore_loop {
+    int count;         /* operands */
+    int ndim;          /* 1 or more */
+    int lanes;         /* elements of a step: 1, 2, 4, 8 or 16 */
+    unsigned size;     /* steps, those without elements among them: less than 2^31 */
+    unsigned row;      /* elements on the first axis: the last step of a row may have fewer than `lanes` */
+    unsigned tiled[2]; /* with tiles: elements on the two axes; else 0 */
+    unsigned reserved;
+    unsigned extent[CUCORE_LOOP_NDIM];     /* steps */
+    unsigned multiplier[CUCORE_LOOP_NDIM]; /* n / extent is (((n * multiplier) >> 32) + n) >> shift */
+    unsigned shift[CUCORE_LOOP_NDIM];
+    char *ptr[CUCORE_LOOP_OPERANDS];                     /* step 0 */
+    int itemsize[CUCORE_LOOP_OPERANDS];                  /* bytes from lane to lane; 0: all lanes are one element */
+    int strides[CUCORE_LOOP_NDIM][CUCORE_LOOP_OPERANDS]; /* bytes from step to step */
+} cucore_loop;
+
+/* Where a step is.  To be filled by cucore_loop_locate: only filled ones mean anything. */
+typedef struct cucore_loop_at {
+    unsigned step;
+    int lanes;                        /* elements that it has: loop.lanes, fewer at the end of a row, none on a rim */
+    int offset[CUCORE_LOOP_OPERANDS]; /* bytes, of the first of them in each operand */
+    unsigned index[CUCORE_LOOP_NDIM];
+} cucore_loop_at;
+
+/* An offset so many steps on: modulo 2^32, since steps without elements may be farther away than an int reaches. */
+CUCORE__KERNEL_INLINE int cucore__loop_move(int offset, unsigned steps, int stride)
+{
+    return CUCORE_KERNEL_CAST(int, CUCORE_KERNEL_CAST(unsigned, offset) + steps * CUCORE_KERNEL_CAST(unsigned, stride));
+}
+
+/* How many elements the step at `at` has. */
+CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cucore_loop_at *at)
+{
+    unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), before = at->index[0] * lanes;
+    if (loop->tiled[0]) {
+        return before + at->index[2] * loop->extent[0] < loop->tiled[0] &&
+               at->index[1] + at->index[3] * loop->extent[1] < loop->tiled[1];
+    }
+    return CUCORE_KERNEL_CAST(int, loop->row - before < lanes ? loop->row - before : lanes);
+}
+
+/* cucore_loop_locate - where a step is
+ *   loop   in   a kernel's parameter, or on the host
+ *   step   in   less than loop->size
+ *   operands  in  how many: loop->count, best as a constant, which lets the compiler unroll
+ *   at     out  the offsets of so many operands
+ *   -> elements of the step: as at->lanes.  Host and device, any thread */
+CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned step, int operands, cucore_loop_at *at)
+{
+    unsigned rest = step;
+    int axis, k;
+    for (k = 0; k < operands; k++) at->offset[k] = 0;
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+    for (axis = 0; axis < CUCORE_LOOP_NDIM; axis++) {
+        unsigned inside = rest, whole = 0;
+        at->index[axis] = 0;
+        if (axis >= loop->ndim) continue;
+        if (axis + 1 < loop->ndim) {
+            unsigned long long product = CUCORE_KERNEL_CAST(unsigned long long, rest) * loop->multiplier[axis];
+            whole = (CUCORE_KERNEL_CAST(unsigned, product >> 32) + rest) >> loop->shift[axis];
+            inside = rest - whole * loop->extent[axis];
+        }
+        at->index[axis] = inside;
+        for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], inside, loop->strides[axis][k]);
+        rest = whole;
+    }
+    at->step = step;
+    at->lanes = cucore__loop_lanes(loop, at);
+    return at->lanes;
+}
+
+/* cucore_loop_advance - from a step to the next one, without a division: for those who go over many, as a thread of the CPU
+ *   at  in/out  of a step that is not the last
+ *   -> as cucore_loop_locate */
+CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int operands, cucore_loop_at *at)
+{
+    int axis, k;
+    at->step++;
+    for (axis = 0; axis < loop->ndim; axis++) {
+        unsigned back = 1 - loop->extent[axis];
+        if (axis + 1 == loop->ndim || at->index[axis] + 1 < loop->extent[axis]) {
+            at->index[axis]++;
+            for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], 1, loop->strides[axis][k]);
+            break;
+        }
+        at->index[axis] = 0;
+        for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], back, loop->strides[axis][k]);
+    }
+    at->lanes = cucore__loop_lanes(loop, at);
+    return at->lanes;
+}
+
+/* CUCORE_LOOP_EACH(loop, count, at, lane) - in a kernel: what follows, for each element, one after the other by any thread of
+ *   the grid.  CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane): in a function of the host, for the elements of the steps
+ *   from begin to before end.  `at` and `lane` are names of your choice; `continue` is fine, `break` leaves one step.
+ * CUCORE_LOOP_AT(type, loop, at, lane, operand) - that element of an operand; may be assigned to where it may be written
+ *
+ *     __global__ void add(cucore_loop loop)
+ *     {
+ *         CUCORE_LOOP_EACH(loop, 3, at, i)
+ *         {
+ *             CUCORE_LOOP_AT(float, loop, at, i, 0) =
+ *                 CUCORE_LOOP_AT(const float, loop, at, i, 1) + CUCORE_LOOP_AT(const float, loop, at, i, 2);
+ *         }
+ *     } */
+#define CUCORE_LOOP_AT(type, loop, at, lane, operand)                                                                  \
+    (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (loop).ptr[operand] + (at).offset[operand] +               \
+                                                                (lane) * (loop).itemsize[operand])))
+#define CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane)                                                           \
+    for (cucore_loop_at at = cucore__loop_begin(&(loop), (begin), (end), (count)); at.step < (end);                    \
+         cucore__loop_step(&(loop), (end), (count), &at))                                                              \
+        for (int lane = 0; lane < at.lanes; lane++)
+#if defined(__CUDACC__)
+#define CUCORE_LOOP_EACH(loop, count, at, lane)                                                                        \
+    for (cucore_loop_at at = {blockIdx.x * blockDim.x + threadIdx.x}; at.step < (loop).size;                           \
+         at.step += gridDim.x * blockDim.x)                                                                            \
+        for (int lane = 0, cucore_lanes = cucore_loop_locate(&(loop), at.step, (count), &at); lane < cucore_lanes;     \
+             lane++)
+#endif
+
+CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_begin(const cucore_loop *loop, unsigned begin, unsigned end,
+                                                        int operands)
+{
+    cucore_loop_at at;
+    at.step = begin;
+    at.lanes = 0;
+    if (begin < end) (void)cucore_loop_locate(loop, begin, operands, &at);
+    return at;
+}
+
+CUCORE__KERNEL_INLINE void cucore__loop_step(const cucore_loop *loop, unsigned end, int operands, cucore_loop_at *at)
+{
+    if (at->step + 1 < end) {
+        (void)cucore_loop_advance(loop, operands, at);
+    } else {
+        at->step = end;
+    }
+}
+
 CUCORE__KERNEL_END
+
+/* ------------------------------------------------------------------------------------------------ >>kernel-cpp -- */
+/* kernel/cpp.h: accessors and loops in C++11, for kernels and for the host.  Needs accessor, loop. */
+#if defined(__cplusplus)
+extern "C++" {
+namespace cucore
+{
+inline namespace CUCORE__KERNEL_NAMESPACE
+{
+/* An array of N axes whose elements are T, const T to read: the struct of CUCORE_ACCESSOR(N, Index), with an operator.
+ *
+ *     __global__ void brighten(cucore::accessor<float, 2> pixels, float by)
+ *     {
+ *         int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
+ *         if (x < pixels.extent(1)) pixels(y, x) += by;
+ *     }
+ *
+ * cucore::make_accessor fills one in from a view.  With CUCORE_CHECK_BOUNDS indices are checked. */
+template <typename T, int N, typename Index = int> struct accessor {
+    T *ptr;
+    Index shape[static_cast<unsigned>(N)];
+    Index strides[static_cast<unsigned>(N)]; /* elements */
+
+    accessor() = default;
+    /* One that may write is one that reads, too. */
+    template <typename Other>
+    CUCORE__KERNEL_METHOD accessor(const accessor<Other, N, Index> &other) : ptr(other.ptr) /* not const to plain */
+    {
+        for (int axis = 0; axis < N; axis++) shape[axis] = other.shape[axis], strides[axis] = other.strides[axis];
+    }
+
+    template <typename... Indices> CUCORE__KERNEL_METHOD T &operator()(Indices... indices) const
+    {
+        static_assert(sizeof...(Indices) == N, "as many indices as the accessor has axes");
+        const Index at[] = {static_cast<Index>(indices)...};
+        Index offset = 0;
+        for (int axis = 0; axis < N; axis++) {
+#if defined(CUCORE_CHECK_BOUNDS)
+            (void)cucore__index_checked(at[axis], shape[axis], axis, __FILE__, __LINE__);
+#endif
+            offset += at[axis] * strides[axis];
+        }
+        return ptr[offset];
+    }
+    CUCORE__KERNEL_METHOD Index extent(int axis) const
+    {
+        return shape[axis];
+    }
+    CUCORE__KERNEL_METHOD static constexpr int rank()
+    {
+        return N;
+    }
+
+    /* To an mdspan with layout_stride, and from one whose extents fit: those of std, cuda::std, Kokkos.
+     *   auto span = pixels.as_mdspan<cuda::std::mdspan<float, cuda::std::dextents<int, 2>, cuda::std::layout_stride>>(); */
+    template <typename Span> CUCORE__KERNEL_METHOD Span as_mdspan() const
+    {
+        typedef typename Span::mapping_type mapping;
+        decltype(mapping().strides()) steps;
+        decltype(mapping().strides()) sizes;
+        for (int axis = 0; axis < N; axis++) {
+            steps[axis] = strides[axis];
+            sizes[axis] = shape[axis];
+        }
+        return Span(ptr, mapping(typename Span::extents_type(sizes), steps));
+    }
+    template <typename Span> CUCORE__KERNEL_METHOD static accessor from_mdspan(const Span &span)
+    {
+        static_assert(Span::rank() == N, "an mdspan of as many axes");
+        accessor result;
+        result.ptr = span.data_handle();
+        for (int axis = 0; axis < N; axis++) {
+            result.shape[axis] = static_cast<Index>(span.extent(axis));
+            result.strides[axis] = static_cast<Index>(span.stride(axis));
+        }
+        return result;
+    }
+};
+
+/* What a thread reads or writes at once. */
+template <typename T, int lanes> struct alignas(sizeof(T) * lanes) packed {
+    T lane[static_cast<unsigned>(lanes)];
+};
+template <typename T> struct without_const {
+    typedef T type;
+};
+template <typename T> struct without_const<const T> {
+    typedef T type;
+};
+
+/* The elements of one step in one operand. */
+template <typename T, int lanes> struct step_of {
+    typedef typename without_const<T>::type value;
+    value lane[static_cast<unsigned>(lanes)];
+
+    CUCORE__KERNEL_METHOD void load(const char *from, int stride, int count)
+    {
+        if (lanes > 1 && stride && count == lanes) {
+            const packed<value, lanes> all =
+                *static_cast<const packed<value, lanes> *>(static_cast<const void *>(from));
+            for (int i = 0; i < lanes; i++) lane[i] = all.lane[i];
+        } else {
+            for (int i = 0; i < lanes; i++) {
+                if (i < count) lane[i] = *static_cast<const value *>(static_cast<const void *>(from + i * stride));
+            }
+        }
+    }
+    CUCORE__KERNEL_METHOD void store(char *to, int stride, int count) const
+    {
+        if (lanes > 1 && count == lanes) {
+            packed<value, lanes> all;
+            for (int i = 0; i < lanes; i++) all.lane[i] = lane[i];
+            *static_cast<packed<value, lanes> *>(static_cast<void *>(to)) = all;
+        } else {
+            for (int i = 0; i < lanes; i++) {
+                if (i < count) *static_cast<value *>(static_cast<void *>(to + i * stride)) = lane[i];
+            }
+        }
+    }
+};
+
+/* The operands behind the first, one after the other: each level has the step of one of them. */
+template <int k, int lanes, typename... In> struct steps;
+template <int k, int lanes> struct steps<k, lanes> {
+    CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &)
+    {
+    }
+    template <typename F, typename... Values>
+    CUCORE__KERNEL_METHOD auto call(F &f, int, const Values &...values) -> decltype(f(values...))
+    {
+        return f(values...);
+    }
+};
+template <int k, int lanes, typename First, typename... Rest> struct steps<k, lanes, First, Rest...> {
+    step_of<First, lanes> own;
+    steps<k + 1, lanes, Rest...> others;
+
+    CUCORE__KERNEL_METHOD void load(const cucore_loop &loop, const cucore_loop_at &at)
+    {
+        own.load(loop.ptr[k] + at.offset[k], loop.itemsize[k], at.lanes);
+        others.load(loop, at);
+    }
+    template <typename F, typename... Values>
+    CUCORE__KERNEL_METHOD auto call(F &f, int i, const Values &...values)
+        -> decltype(others.call(f, i, values..., own.lane[i]))
+    {
+        return others.call(f, i, values..., own.lane[i]);
+    }
+};
+
+/* How many lanes a step has that is not longer than 16 bytes, as loops have them: others need no code. */
+template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
+{
+    return static_cast<int>(sizeof(T)) * lanes <= 16 ? lanes : 1;
+}
+
+/* One step: out = f(in...) for each of its elements. */
+template <int lanes, typename Out, typename... In, typename F>
+CUCORE__KERNEL_METHOD void transform_step(const cucore_loop &loop, const cucore_loop_at &at, F &f)
+{
+    steps<1, lanes, In...> in;
+    step_of<Out, lanes> out;
+    in.load(loop, at);
+    for (int i = 0; i < lanes; i++) {
+        if (lanes == 1 || i < at.lanes) out.lane[i] = in.call(f, i);
+    }
+    out.store(loop.ptr[0] + at.offset[0], loop.itemsize[0], at.lanes);
+}
+
+#if !defined(__CUDACC_RTC__)
+/* cucore::transform_range<Out, In...>(loop, begin, end, f) - operand 0 becomes f(operand 1, operand 2, ...), for the elements of
+ * the steps from begin to before end: on the host */
+template <int lanes, typename Out, typename... In, typename F>
+inline void transform_range_by(const cucore_loop &loop, unsigned begin, unsigned end, F &f)
+{
+    cucore_loop_at at = cucore__loop_begin(&loop, begin, end, 1 + sizeof...(In));
+    for (; at.step < end; cucore__loop_step(&loop, end, 1 + sizeof...(In), &at)) {
+        if (at.lanes) transform_step<lanes, Out, In...>(loop, at, f);
+    }
+}
+template <typename Out, typename... In, typename F>
+inline void transform_range(const cucore_loop &loop, unsigned begin, unsigned end, F f)
+{
+    switch (loop.lanes) {
+    case 2: return transform_range_by<lanes_of<Out>(2), Out, In...>(loop, begin, end, f);
+    case 4: return transform_range_by<lanes_of<Out>(4), Out, In...>(loop, begin, end, f);
+    case 8: return transform_range_by<lanes_of<Out>(8), Out, In...>(loop, begin, end, f);
+    case 16: return transform_range_by<lanes_of<Out>(16), Out, In...>(loop, begin, end, f);
+    default: return transform_range_by<1, Out, In...>(loop, begin, end, f);
+    }
+}
+#endif
+
+#if defined(__CUDACC__)
+/* cucore::transform<Out, In...>(loop, f) - the same in a kernel, by all threads of the grid, which has one dimension; f is called
+ * with values and gives one.  To change an array in place, or to read what is written, make it an operand twice.
+ *
+ *     __global__ void axpy(cucore_loop loop, float a)
+ *     {
+ *         cucore::transform<float, float, float>(loop, [=](float x, float y) { return a * x + y; });
+ *     } */
+template <int lanes, typename Out, typename... In, typename F>
+static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &f)
+{
+    const unsigned step = gridDim.x * blockDim.x;
+    for (unsigned n = blockIdx.x * blockDim.x + threadIdx.x; n < loop.size; n += step) {
+        cucore_loop_at at;
+        if (cucore_loop_locate(&loop, n, 1 + sizeof...(In), &at)) transform_step<lanes, Out, In...>(loop, at, f);
+    }
+}
+template <typename Out, typename... In, typename F>
+static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)
+{
+    switch (loop.lanes) {
+    case 2: return transform_by<lanes_of<Out>(2), Out, In...>(loop, f);
+    case 4: return transform_by<lanes_of<Out>(4), Out, In...>(loop, f);
+    case 8: return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);
+    case 16: return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);
+    default: return transform_by<1, Out, In...>(loop, f);
+    }
+}
+#endif
+} // namespace CUCORE__KERNEL_NAMESPACE
+} // namespace cucore
+}
+#endif
 
 #if !defined(__CUDACC_RTC__)
 /* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
 #define cucore_accessor_make CUCORE_NAME(_accessor_make)
+#define cucore_loops_make CUCORE_NAME(_loops_make)
+#define cucore_loops_next CUCORE_NAME(_loops_next)
+#define cucore_loops_run CUCORE_NAME(_loops_run)
 
 CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------ >>kernel-make -- */
 /* kernel/host.h: accessors and loops made of views, loops on the CPU.  Needs accessor, loop, core. */
-/* What an accessor is to be. */
+/* What an accessor is to be.  All zero has no axes, and is refused. */
 typedef struct cucore_accessor_spec {
     const char *name; /* of the argument, as the end user knows it; NULL: "array" */
     int ndim;         /* axes */
@@ -161,33 +555,94 @@ typedef struct cucore_accessor_spec {
  *   out   out  a CUCORE_ACCESSOR(spec->ndim, int or long long) of out_nbytes; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, index_bits, flags, out_nbytes is not what such a struct has)
  *      | WRONG_SHAPE (not ndim axes; no multiple of the lanes) | WRONG_DTYPE (also elements of parts of bytes)
- *      | WRONG_LAYOUT (some element is farther away than 32 bits reach; elements of a vector do not lie side by side)
- *      | READONLY | WRONG_DEVICE | UNSUPPORTED (memory that is not aligned): "x: ..." with the value that was wrong
+ *      | WRONG_LAYOUT (memory that is not aligned; an element farther away than 32 bits reach; elements of a vector do not lie side by side)
+ *      | READONLY | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE: "x: ..." with the value that was wrong
  *   any thread; no driver call, no allocation */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_accessor_make(const cucore_view *view,
-                                                               const cucore_accessor_spec *spec, void *out,
-                                                               size_t out_nbytes);
+                                                               const cucore_accessor_spec *spec, size_t out_nbytes,
+                                                               void *out);
 
 /* CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor) - the same; axes and bits are those of the struct at `accessor`
  *   if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT32, CUCORE_WRITE, &pixels)) return -1; */
 #define CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor)                                                       \
-    cucore_accessor_make_as((view), (name), (dtype), (flags), (accessor), sizeof *(accessor),                          \
-                            sizeof(accessor)->shape / sizeof(accessor)->shape[0], sizeof(accessor)->shape[0])
-static inline cucore_status cucore_accessor_make_as(const cucore_view *view, const char *name, cucore_dtype dtype,
-                                                    uint64_t flags, void *out, size_t out_nbytes, size_t ndim,
-                                                    size_t index_nbytes)
+    cucore__accessor_make_as((view), (name), (dtype), (flags), sizeof *(accessor), (accessor),                         \
+                             sizeof(accessor)->shape / sizeof(accessor)->shape[0], sizeof(accessor)->shape[0])
+static inline cucore_status cucore__accessor_make_as(const cucore_view *view, const char *name, cucore_dtype dtype,
+                                                     uint64_t flags, size_t out_nbytes, void *out, size_t ndim,
+                                                     size_t index_nbytes)
 {
     cucore_accessor_spec spec = {
         name, CUCORE_KERNEL_CAST(int, ndim), CUCORE_KERNEL_CAST(int, 8 * index_nbytes), {0, 0, 0, 0}, flags, 0};
     spec.dtype = dtype;
-    return cucore_accessor_make(view, &spec, out, out_nbytes);
+    return cucore_accessor_make(view, &spec, out_nbytes, out);
 }
+
+/* One operand of a loop.  All zero has no view, and is refused. */
+typedef struct cucore_operand {
+    const cucore_view *view;
+    const char *name;   /* as the end user knows it; NULL: "operand 0" */
+    cucore_dtype dtype; /* of an element; all zero: any */
+    uint64_t flags; /* as in cucore_accessor_spec, and CUCORE_UNIQUE.  CUCORE_WRITE: its shape is that of the loop */
+    int device_id;
+} cucore_operand;
+
+/* The loops of a pass: one, unless the arrays are large or have many axes.  cucore_loops_make fills it in; all zero has none. */
+typedef struct cucore_loops {
+    int64_t size; /* elements of the pass */
+    struct {
+        int count, ndim, lanes;
+        int is_open; /* there is another loop */
+        int tile;    /* the axis that makes tiles with the first one; 0: none */
+        int64_t extent[CUCORE_MAX_NDIM], box[CUCORE_MAX_NDIM],
+            index[CUCORE_MAX_NDIM];                             /* the fastest first; of one loop; next */
+        int64_t strides[CUCORE_LOOP_OPERANDS][CUCORE_MAX_NDIM]; /* bytes */
+        int itemsize[CUCORE_LOOP_OPERANDS];
+        char *ptr[CUCORE_LOOP_OPERANDS];
+        cucore_loop loop; /* the one that was given last */
+    } private_;
+} cucore_loops;
+
+/* cucore_loops_make - a pass over the elements of several arrays, broadcast against each other as in NumPy
+ *   operands  in   count of them, 1 to 8: those that are written first, since their order in memory is that of the loop
+ *   out       out  views stay the owners of the memory; untouched on error
+ *   -> OK (also for no elements: cucore_loops_next gives none)
+ *      | INVALID_ARGUMENT (NULL, count, flags) | WRONG_SHAPE (shapes that do not fit; a written one that would be broadcast)
+ *      | WRONG_DTYPE | WRONG_LAYOUT (written elements that repeat; memory that is not aligned) | READONLY | UNSUPPORTED (a copy
+ *      is to be written) | WRONG_DEVICE (also where two are on different devices, or one is on the host and another on a device
+ *      that cannot reach it) | OVERFLOW
+ *   Whether operands overlap is the caller's to know: CUCORE_NO_PARTIAL_OVERLAP of cucore_py_args, cucore_layout_overlap.
+ *   any thread; no driver call, no allocation */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_loops_make(const cucore_operand *operands, size_t count,
+                                                            cucore_loops *out);
+
+/* cucore_loops_next - the next loop of a pass
+ *   loops  in/out  made once more to go over the elements again
+ *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  For a kernel: CUCORE_ARGS(loop, ...) */
+CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops);
+
+/* cucore_loop_launch_config - a grid for a kernel with CUCORE_LOOP_EACH: a thread for each step
+ *   block  in  threads of a block; 0: 256 */
+static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *loop, unsigned block)
+{
+    return cucore_launch_config_1d(CUCORE_KERNEL_CAST(int64_t, loop->size), block ? block : 256);
+}
+
+/* cucore_loops_run - a pass on the CPU
+ *   threads    in  at most; 0: as many as there are processors.  Few elements are not worth one
+ *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time; without the
+ *                  GIL unless threads is 1
+ *   user_data  in  for body
+ *   -> OK | INVALID_ARGUMENT (NULL, a negative number).  Returns when all is done: blocks, release the GIL */
+typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
+                                                                         cucore_loop_body body, void *user_data);
 
 CUCORE_END
 #endif
 
 #undef CUCORE__KERNEL_INLINE
 #undef CUCORE__KERNEL_METHOD
+#undef CUCORE__KERNEL_NAMESPACE
 #undef CUCORE__KERNEL_BEGIN
 #undef CUCORE__KERNEL_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
@@ -197,10 +652,6 @@ CUCORE_END
 #define CUCORE_KERNEL_H_IMPLEMENTED
 
 #include "cucore.h" /* its implementation, if only its declarations came before */
-
-#if !defined(_WIN32)
-#include <unistd.h>
-#endif
 
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
 /* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
@@ -219,6 +670,7 @@ CUCORE_END
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif
@@ -226,7 +678,7 @@ CUCORE_END
 
 /* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
  * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
- * clang 16 and 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences, but need not: what
+ * clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences, but need not: what
  * they order is atomic. */
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic push
@@ -238,7 +690,7 @@ CUCORE_END
 #pragma GCC diagnostic ignored "-Wuseless-cast"
 #endif
 #endif
-#if defined(__clang__) && (__clang_major__ == 16 || __clang_major__ == 17)
+#if defined(__clang__) && __clang_major__ >= 15 && __clang_major__ <= 17
 #pragma GCC diagnostic ignored "-Wconstant-logical-operand"
 #endif
 #if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
@@ -295,13 +747,7 @@ CUCORE_END
 #define CUCORE__FENCE() MemoryBarrier()
 #define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
 #define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
-{
-    void *was = InterlockedCompareExchangePointer(pointer, value, *expected);
-    int done = was == *expected;
-    *expected = was;
-    return done;
-}
+#define CUCORE__ATOMIC_IS_VOLATILE /* cucore__compare_and_set: core/status.c */
 #define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
 #else
 #error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
@@ -374,13 +820,22 @@ CUCORE_BEGIN
 #define CUCORE__OPERAND_FLAGS                                                                                          \
     (CUCORE_WRITE | CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_UNIQUE)
 
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__operand_fail_dtype(const cucore_view *view, const char *name,
+                                                                      cucore_dtype dtype)
+{
+    char expected[32], got[32];
+    cucore_dtype_to_name(dtype, expected, sizeof expected);
+    cucore_dtype_to_name(view->dtype, got, sizeof got);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
+}
+
 /* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
  * view's elements make together. */
 CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, const char *name, cucore_dtype dtype,
                                                     uint64_t flags, int device_id, int *vector)
 {
     cucore_arg arg;
-    char expected[32], got[32];
+    char got[32];
     cucore_status status;
     *vector = 1;
     memset(&arg, 0, sizeof arg);
@@ -404,9 +859,7 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, con
         *vector = dtype.lanes;
         return CUCORE_OK;
     }
-    cucore_dtype_to_name(dtype, expected, sizeof expected);
-    cucore_dtype_to_name(view->dtype, got, sizeof got);
-    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
+    return cucore__operand_fail_dtype(view, name, dtype);
 }
 
 /* The layout with `vector` elements of the last axis as one. */
@@ -445,8 +898,20 @@ CUCORE__PRIVATE cucore_status cucore__accessor_vectors(const cucore_view *view, 
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cucore_accessor_spec *spec, void *out,
-                                              size_t out_nbytes)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__accessor_fail_far(const cucore_view *view, const char *name)
+{
+    char shape[160], strides[160];
+    cucore__text text = cucore__text_start(shape, sizeof shape);
+    cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
+    text = cucore__text_start(strides, sizeof strides);
+    cucore__text_add_tuple(&text, view->layout.strides, view->layout.ndim);
+    return cucore_fail(CUCORE_WRONG_LAYOUT,
+                       "%s: shape %s and strides %s take indices of 64 bits; 32 reach 2147483647 elements", name, shape,
+                       strides);
+}
+
+CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cucore_accessor_spec *spec,
+                                              size_t out_nbytes, void *out)
 {
     int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], reach = 0, part;
     const char *name;
@@ -487,12 +952,7 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
             is_far |= cucore__mul(steps, strides[i] < 0 ? -strides[i] : strides[i], &part) ||
                       cucore__add(reach, part, &reach);
         }
-        if (is_far || reach > INT32_MAX) {
-            return cucore_fail(CUCORE_WRONG_LAYOUT,
-                               "%s: expected elements within the 2147483647 that indices of 32 bits reach, got shape "
-                               "and strides that take 64",
-                               name);
-        }
+        if (is_far || reach > INT32_MAX) return cucore__accessor_fail_far(view, name);
     }
     memcpy(out, &view->ptr, sizeof view->ptr);
     entries = (char *)out + sizeof(void *);
@@ -509,6 +969,339 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
     return CUCORE_OK;
 }
 
+/* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
+/* kernel/loops.c: passes over several views, cut into loops that 32 bits are enough for.  For users and kernel/run.c. */
+enum {
+    CUCORE__LOOP_TILE = 32,      /* elements, on each of its two axes */
+    CUCORE__LOOP_TILE_FROM = 16, /* elements; shorter axes get none */
+    CUCORE__LOOP_VECTOR = 16     /* bytes that a thread reads at once, at most */
+};
+
+CUCORE__PRIVATE const char *cucore__operand_name(const cucore_operand *operands, int k)
+{
+    static const char *const names[CUCORE_LOOP_OPERANDS] = {"operand 0", "operand 1", "operand 2", "operand 3",
+                                                            "operand 4", "operand 5", "operand 6", "operand 7"};
+    return operands[k].name ? operands[k].name : names[k];
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__loops_fail_shape(const cucore_operand *operands, int k,
+                                                                    const cucore_layout *all)
+{
+    char shape[160], whole[160];
+    cucore__text text = cucore__text_start(shape, sizeof shape);
+    cucore__text_add_tuple(&text, operands[k].view->layout.shape, operands[k].view->layout.ndim);
+    text = cucore__text_start(whole, sizeof whole);
+    cucore__text_add_tuple(&text, all->shape, all->ndim);
+    return cucore_fail(CUCORE_WRONG_SHAPE,
+                       operands[k].flags & CUCORE_WRITE ? "%s: expected the shape %s of all arguments together, got %s"
+                                                        : "%s: expected a shape that can be broadcast to %s, got %s",
+                       cucore__operand_name(operands, k), whole, shape);
+}
+
+/* The shape of all, as NumPy broadcasts; what is written has it already. */
+CUCORE__PRIVATE cucore_status cucore__loops_shape(const cucore_operand *operands, int count, cucore_layout *all)
+{
+    int i, k;
+    all->ndim = 0;
+    for (k = 0; k < count; k++) {
+        if (operands[k].view->layout.ndim > all->ndim) all->ndim = operands[k].view->layout.ndim;
+    }
+    for (i = 0; i < all->ndim; i++) all->shape[i] = 1;
+    for (k = 0; k < count; k++) {
+        const cucore_layout *one = &operands[k].view->layout;
+        int64_t *shape = all->shape + (all->ndim - one->ndim);
+        for (i = 0; i < one->ndim; i++) {
+            if (shape[i] == 1) shape[i] = one->shape[i];
+        }
+    }
+    for (k = 0; k < count; k++) {
+        const cucore_layout *one = &operands[k].view->layout;
+        const int64_t *shape = all->shape + (all->ndim - one->ndim);
+        const int is_written = (operands[k].flags & CUCORE_WRITE) != 0;
+        int fits = !is_written || one->ndim == all->ndim;
+        for (i = 0; i < one->ndim; i++) fits &= one->shape[i] == shape[i] || (one->shape[i] == 1 && !is_written);
+        if (!fits) return cucore__loops_fail_shape(operands, k, all);
+    }
+    return CUCORE_OK;
+}
+
+/* All can be reached from one place: the CPU, or one device. */
+CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *operands, int count)
+{
+    char got[32];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    int device = -1, k; /* the operand that says where the loop runs: device memory that the CPU cannot read */
+    for (k = 0; k < count && device < 0; k++) {
+        if (!operands[k].view->host_accessible) device = k;
+    }
+    for (k = 0; k < count && device >= 0; k++) {
+        const cucore_view *view = operands[k].view, *there = operands[device].view;
+        if (view->device_accessible && (view->device_id < 0 || view->device_id == there->device_id)) continue;
+        cucore__text_add_device(&text, view->device_type, view->device_id);
+        return cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on cuda:%d, as %s is, got one on %s",
+                           cucore__operand_name(operands, k), (int)there->device_id,
+                           cucore__operand_name(operands, device), got);
+    }
+    return CUCORE_OK;
+}
+
+/* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first. */
+CUCORE__PRIVATE void cucore__loops_tile(cucore_loops *loops)
+{
+    int a, k;
+    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < CUCORE__LOOP_TILE_FROM) return;
+    for (k = 0; k < loops->private_.count; k++) {
+        const int64_t *strides = loops->private_.strides[k];
+        const int64_t side = loops->private_.itemsize[k];
+        if (strides[0] == side || strides[0] == -side || strides[0] == 0) continue;
+        for (a = 1; a < loops->private_.ndim; a++) {
+            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= CUCORE__LOOP_TILE_FROM) {
+                loops->private_.tile = a;
+                return;
+            }
+        }
+    }
+}
+
+/* As many elements as all operands have side by side, aligned, up to 16 bytes; or one and the same. */
+CUCORE__PRIVATE int cucore__loops_lanes(const cucore_loops *loops)
+{
+    int a, k, lanes = CUCORE__LOOP_VECTOR, found = 0;
+    for (k = 0; k < loops->private_.count; k++) {
+        const int64_t *strides = loops->private_.strides[k];
+        const int itemsize = loops->private_.itemsize[k];
+        uint64_t bits = (uint64_t)(uintptr_t)loops->private_.ptr[k] | CUCORE__LOOP_VECTOR;
+        if (strides[0] == 0) continue;
+        if (strides[0] != itemsize || itemsize & (itemsize - 1)) return 1;
+        for (a = 1; a < loops->private_.ndim; a++) bits |= (uint64_t)strides[a];
+        while (lanes > 1 && (lanes * itemsize > CUCORE__LOOP_VECTOR || bits & (uint64_t)(lanes * itemsize - 1)))
+            lanes /= 2;
+        found = 1;
+    }
+    while (lanes > loops->private_.box[0] ||
+           (lanes > 1 && loops->private_.box[0] < loops->private_.extent[0] && loops->private_.box[0] % lanes))
+        lanes /= 2;
+    return found ? lanes : 1;
+}
+
+/* Steps of a loop over a box of the pass, and how far it gets in the operand that goes farthest; those on the rim of tiles
+ * count, too.  -> 1 if 31 bits are enough; else `axis` is the one to cut */
+CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
+{
+    const int most_axes = loops->private_.tile ? CUCORE_LOOP_NDIM - 2 : CUCORE_LOOP_NDIM;
+    int64_t steps = 1, longest = 0;
+    int a, k, axes = 0, fits = 1;
+    for (a = 0; a < loops->private_.ndim; a++) {
+        const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
+        const int64_t box = loops->private_.box[a] + (in_tile ? CUCORE__LOOP_TILE - 1 : 0);
+        fits &= !cucore__mul(steps, box, &steps) && steps <= INT32_MAX;
+        if (loops->private_.box[a] > longest) longest = loops->private_.box[a], *axis = a;
+        axes += loops->private_.box[a] > 1 || a == 0;
+        if (axes > most_axes && loops->private_.box[a] > 1) return *axis = a, 0;
+    }
+    if (!fits) return 0;
+    for (k = 0; k < loops->private_.count; k++) {
+        int64_t reach = loops->private_.itemsize[k];
+        longest = 0;
+        for (a = 0; a < loops->private_.ndim; a++) {
+            const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
+            const int64_t box = loops->private_.box[a] + (in_tile ? CUCORE__LOOP_TILE - 1 : 0);
+            int64_t stride = loops->private_.strides[k][a], part;
+            if (cucore__mul(stride < 0 ? -stride : stride, box - 1, &part)) part = INT64_MAX / 2;
+            if (part > longest && loops->private_.box[a] > 1) longest = part, *axis = a;
+            fits &= !cucore__add(reach, part, &reach) && reach <= INT32_MAX;
+        }
+        if (!fits && longest) return 0;
+        fits = 1; /* a rim alone may go too far: there are no elements */
+    }
+    return 1;
+}
+
+/* Halves of axes, until a loop fits.  Whole tiles and whole vectors stay together. */
+CUCORE__PRIVATE void cucore__loops_cut(cucore_loops *loops)
+{
+    int a = 0;
+    while (!cucore__loops_fit(loops, &a)) {
+        int64_t half = (loops->private_.box[a] + 1) / 2;
+        if ((a == 0 || a == loops->private_.tile) && half > CUCORE__LOOP_TILE) half += -half & (CUCORE__LOOP_TILE - 1);
+        loops->private_.box[a] = half;
+    }
+}
+
+CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_t count, cucore_loops *out)
+{
+    cucore_layout all, stretched[CUCORE_LOOP_OPERANDS], *outs[CUCORE_LOOP_OPERANDS];
+    const cucore_layout *layouts[CUCORE_LOOP_OPERANDS];
+    int64_t offsets[CUCORE_LOOP_OPERANDS], size;
+    const int n = (int)count;
+    int a, k, vector;
+    cucore_status status = CUCORE_OK;
+    if (!operands || !out) return cucore__fail_null("cucore_loops_make", operands ? "out" : "operands");
+    if (count < 1 || count > CUCORE_LOOP_OPERANDS) {
+        return cucore__invalid("a loop over %llu operands; there are 1 to %d", (unsigned long long)count,
+                               CUCORE_LOOP_OPERANDS);
+    }
+    for (k = 0; k < n && !status; k++) {
+        const cucore_operand *one = &operands[k];
+        const uint64_t flags = one->flags | (one->flags & CUCORE_WRITE ? CUCORE_UNIQUE : 0);
+        if (!one->view) return cucore__invalid("%s: the view is NULL", cucore__operand_name(operands, k));
+        status = cucore__operand_check(one->view, cucore__operand_name(operands, k), one->dtype, flags, one->device_id,
+                                       &vector);
+        if (!status && vector > 1)
+            status = cucore__operand_fail_dtype(one->view, cucore__operand_name(operands, k), one->dtype);
+    }
+    if (!status) status = cucore__loops_check_devices(operands, n);
+    if (!status) status = cucore__loops_shape(operands, n, &all);
+    for (k = 0; k < n && !status; k++) {
+        status = cucore_layout_broadcast_to(&operands[k].view->layout, all.ndim, all.shape, &stretched[k]);
+        layouts[k] = outs[k] = &stretched[k];
+    }
+    if (!status) status = cucore_layout_simplify(layouts, count, outs, offsets, NULL);
+    if (status) return status;
+    size = cucore_layout_size(&stretched[0]);
+    out->size = size;
+    out->private_.count = n;
+    out->private_.ndim = stretched[0].ndim ? stretched[0].ndim : 1;
+    out->private_.is_open = size != 0;
+    out->private_.tile = 0;
+    out->private_.extent[0] = 1;
+    for (k = 0; k < n; k++) {
+        const int64_t itemsize = stretched[k].itemsize;
+        out->private_.itemsize[k] = (int)itemsize;
+        out->private_.ptr[k] = (char *)operands[k].view->ptr + offsets[k] * itemsize;
+        out->private_.strides[k][0] = 0;
+        for (a = 0; a < stretched[k].ndim; a++) { /* the fastest first */
+            const int from = stretched[k].ndim - 1 - a;
+            out->private_.extent[a] = stretched[k].shape[from];
+            out->private_.strides[k][a] = stretched[k].strides[from] * itemsize;
+        }
+    }
+    for (a = 0; a < out->private_.ndim; a++) {
+        out->private_.index[a] = 0;
+        out->private_.box[a] = out->private_.extent[a];
+    }
+    if (!size) return CUCORE_OK;
+    cucore__loops_tile(out);
+    cucore__loops_cut(out);
+    out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
+    return CUCORE_OK;
+}
+
+/* One more axis of a loop: of `extent` steps, with the strides of an axis of the pass times `times`. */
+CUCORE__PRIVATE void cucore__loop_add_axis(cucore_loop *loop, const cucore_loops *loops, int axis, int64_t extent,
+                                           int times)
+{
+    const int to = loop->ndim++;
+    unsigned shift = 0;
+    int k;
+    while (((uint64_t)1 << shift) < (uint64_t)extent) shift++;
+    loop->extent[to] = (unsigned)extent;
+    loop->shift[to] = shift;
+    loop->multiplier[to] =
+        (unsigned)((((uint64_t)1 << 32) * (((uint64_t)1 << shift) - (uint64_t)extent)) / (uint64_t)extent + 1);
+    for (k = 0; k < loops->private_.count; k++) loop->strides[to][k] = (int)(loops->private_.strides[k][axis] * times);
+    loop->size *= (unsigned)extent;
+}
+
+CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
+{
+    cucore_loop *out = loops ? &loops->private_.loop : NULL;
+    const int tile = loops ? loops->private_.tile : 0;
+    int64_t box[CUCORE_MAX_NDIM];
+    int a, k;
+    if (!loops || !loops->private_.is_open) return NULL;
+    memset(out, 0, sizeof *out);
+    out->count = loops->private_.count;
+    out->lanes = loops->private_.lanes;
+    out->size = 1;
+    for (a = 0; a < loops->private_.ndim; a++) {
+        box[a] = loops->private_.extent[a] - loops->private_.index[a];
+        if (box[a] > loops->private_.box[a]) box[a] = loops->private_.box[a];
+    }
+    for (k = 0; k < out->count; k++) {
+        out->ptr[k] = loops->private_.ptr[k];
+        out->itemsize[k] = loops->private_.strides[k][0] ? loops->private_.itemsize[k] : 0;
+        for (a = 0; a < loops->private_.ndim; a++) {
+            out->ptr[k] += loops->private_.index[a] * loops->private_.strides[k][a];
+        }
+    }
+    out->row = (unsigned)box[0];
+    if (tile) {
+        out->tiled[0] = (unsigned)box[0];
+        out->tiled[1] = (unsigned)box[tile];
+        for (a = 0; a <= tile; a += tile) cucore__loop_add_axis(out, loops, a, CUCORE__LOOP_TILE, 1);
+        for (a = 0; a <= tile; a += tile) {
+            const int64_t tiles = (box[a] + CUCORE__LOOP_TILE - 1) / CUCORE__LOOP_TILE;
+            cucore__loop_add_axis(out, loops, a, tiles, CUCORE__LOOP_TILE);
+        }
+    } else {
+        cucore__loop_add_axis(out, loops, 0, (box[0] + out->lanes - 1) / out->lanes, out->lanes);
+    }
+    for (a = 1; a < loops->private_.ndim; a++) {
+        if (box[a] > 1 && a != tile) cucore__loop_add_axis(out, loops, a, box[a], 1);
+    }
+    loops->private_.is_open = 0; /* unless some axis has another box */
+    for (a = 0; a < loops->private_.ndim && !loops->private_.is_open; a++) {
+        loops->private_.index[a] += loops->private_.box[a];
+        loops->private_.is_open = loops->private_.index[a] < loops->private_.extent[a];
+        if (!loops->private_.is_open) loops->private_.index[a] = 0;
+    }
+    return out;
+}
+
+/* -------------------------------------------------------------------------------------------- >>impl-kernel-run -- */
+/* kernel/run.c: passes done by threads of the CPU.  For users. */
+enum {
+    CUCORE__RUN_THREADS = 64,         /* most */
+    CUCORE__RUN_ELEMENTS = 32 * 1024, /* fewer are not worth a thread */
+    CUCORE__LAUNCH_ARGS = 16          /* most, behind the loop */
+};
+
+/* What one thread does of a loop. */
+typedef struct cucore__run_part {
+    const cucore_loop *loop;
+    unsigned begin, end;
+    cucore_loop_body body;
+    void *user_data;
+} cucore__run_part;
+
+CUCORE__PRIVATE void cucore__run_part_do(void *argument)
+{
+    const cucore__run_part *part = (const cucore__run_part *)argument;
+    part->body(part->loop, part->begin, part->end, part->user_data);
+}
+
+CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
+{
+    cucore__run_part parts[CUCORE__RUN_THREADS];
+    cucore__thread started[CUCORE__RUN_THREADS];
+    const cucore_loop *loop;
+    if (!loops || !body) return cucore__fail_null("cucore_loops_run", loops ? "body" : "loops");
+    if (threads < 0) return cucore__invalid("cucore_loops_run: %d threads", threads);
+    if (!threads) threads = cucore__processors();
+    if (threads > CUCORE__RUN_THREADS) threads = CUCORE__RUN_THREADS;
+    while ((loop = cucore_loops_next(loops))) {
+        const uint64_t elements = (uint64_t)loop->size * (unsigned)loop->lanes;
+        const unsigned wanted = (unsigned)(elements / CUCORE__RUN_ELEMENTS) + 1;
+        const unsigned count = wanted < (unsigned)threads ? wanted : (unsigned)threads;
+        unsigned i, running = 1;
+        for (i = 0; i < count; i++) {
+            parts[i].loop = loop;
+            parts[i].begin = (unsigned)((uint64_t)loop->size * i / count);
+            parts[i].end = (unsigned)((uint64_t)loop->size * (i + 1) / count);
+            parts[i].body = body;
+            parts[i].user_data = user_data;
+        }
+        /* The caller does the first part, and those that no thread could be had for. */
+        while (running < count && cucore__thread_start(&started[running], cucore__run_part_do, &parts[running]))
+            running++;
+        cucore__run_part_do(&parts[0]);
+        for (i = running; i < count; i++) cucore__run_part_do(&parts[i]);
+        for (i = 1; i < running; i++) cucore__thread_join(&started[i]);
+    }
+    return CUCORE_OK;
+}
+
 CUCORE_END
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
@@ -519,6 +1312,7 @@ CUCORE_END
 #undef CUCORE__INLINE
 #undef CUCORE__LIKELY
 #undef CUCORE__ATOMIC
+#undef CUCORE__ATOMIC_IS_VOLATILE
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
 #undef CUCORE__FENCE

@@ -1,4 +1,4 @@
-/* cucore_python.h - v0.2.0 - any array of the Python world as a cucore view - SPDX-License-Identifier: MIT
+/* cucore_python.h - v0.3.0 - any array of the Python world as a cucore view - SPDX-License-Identifier: MIT
  * Made from src/cucore_python.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
@@ -147,8 +147,8 @@
 #include "cucore_cai.h"
 #include "cucore_dlpack.h"
 
-#if CUCORE_VERSION != 200
-#error "cucore_python.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 300
+#error "cucore_python.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
 #if PY_VERSION_HEX < 0x03090000
@@ -912,6 +912,7 @@ CUCORE_END
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif
@@ -8903,6 +8904,7 @@ CUCORE_END
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif

@@ -1,4 +1,4 @@
-/* cucore.h - v0.2.0 - arrays, streams and devices of CUDA for C extension authors - SPDX-License-Identifier: MIT
+/* cucore.h - v0.3.0 - arrays, streams and devices of CUDA for C extension authors - SPDX-License-Identifier: MIT
  *
  * A strided view of anybody's array, the layout math behind it, and the parts of the CUDA driver that an exchange of
  * arrays needs, loaded when they are first needed.  No Python here: cucore_python.h adds it.
@@ -35,9 +35,9 @@
  *     CUCORE_IMPLEMENTATION   not defined   one file    compile the functions here
  *     CUCORE_STATIC           not defined   every file  make every function static to the file (implies the above)
  *     CUCORE_API              hidden        every file  what stands before each public declaration
- *     CUCORE_PREFIX           cucore_0_2_0  every file  what the linker sees in the place of `cucore` where a function is not
+ *     CUCORE_PREFIX           cucore_0_3_0  every file  what the linker sees in the place of `cucore` where a function is not
  *                                                       static: of this version, and with another CUCORE_MAX_NDIM
- *                                                       cucore_0_2_0_ndim8.  A name of your project keeps two copies of one
+ *                                                       cucore_0_3_0_ndim8.  A name of your project keeps two copies of one
  *                                                       version apart: -DCUCORE_PREFIX=mine_cucore
  *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use; takes cuda.h, of
  *                                                       CUDA 11.3 or newer
@@ -143,8 +143,8 @@ CUCORE_END
 #undef CUCORE__CAST
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #else
-#if defined(CUCORE_VERSION) && CUCORE_VERSION != 200
-#error "cucore.h 0.2.0 comes after another version of cucore.h in one file: keep one copy on the include path"
+#if defined(CUCORE_VERSION) && CUCORE_VERSION != 300
+#error "cucore.h 0.3.0 comes after another version of cucore.h in one file: keep one copy on the include path"
 #endif
 #endif /* CUCORE_H */
 
@@ -157,6 +157,7 @@ CUCORE_BEGIN
 
 #include "core/abi.c"
 #include "core/status.c"
+#include "core/threads.c"
 #include "core/dtype.c"
 #include "core/layout_make.c"
 #include "core/layout_ask.c"

@@ -1,4 +1,4 @@
-/* cucore_cai.h - v0.2.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier: MIT
+/* cucore_cai.h - v0.3.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier: MIT
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_cai.h"              brings in cucore.h
@@ -36,8 +36,8 @@
 
 #include "cucore.h"
 
-#if CUCORE_VERSION != 200
-#error "cucore_cai.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 300
+#error "cucore_cai.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
 CUCORE_BEGIN

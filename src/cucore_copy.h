@@ -1,4 +1,4 @@
-/* cucore_copy.h - v0.2.0 - copies between strided arrays, wherever they are - SPDX-License-Identifier: MIT
+/* cucore_copy.h - v0.3.0 - copies between strided arrays, wherever they are - SPDX-License-Identifier: MIT
  *
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  It is planned first - pure, printable - and then done by what the hardware does best.
@@ -130,8 +130,8 @@
 
 #include "cucore.h"
 
-#if CUCORE_VERSION != 200
-#error "cucore_copy.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 300
+#error "cucore_copy.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
 CUCORE_BEGIN
@@ -149,10 +149,6 @@ CUCORE_END
 
 #include <stdlib.h>
 #include <string.h>
-
-#if !defined(_WIN32)
-#include <unistd.h>
-#endif
 
 #include "core/private.h"
 

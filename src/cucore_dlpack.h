@@ -1,4 +1,4 @@
-/* cucore_dlpack.h - v0.2.0 - DLPack tensors as cucore views, without Python - SPDX-License-Identifier: MIT
+/* cucore_dlpack.h - v0.3.0 - DLPack tensors as cucore views, without Python - SPDX-License-Identifier: MIT
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_dlpack.h"           brings in cucore.h and your dlpack.h
@@ -32,8 +32,8 @@
 
 #include "cucore.h"
 
-#if CUCORE_VERSION != 200
-#error "cucore_dlpack.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 300
+#error "cucore_dlpack.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
 #include "dlpack/config.h"

@@ -1,4 +1,4 @@
-/* cucore_kernel.h - v0.2.0 - from views into kernels: accessors, loops, launches - SPDX-License-Identifier: MIT
+/* cucore_kernel.h - v0.3.0 - from views into kernels: accessors, loops, launches - SPDX-License-Identifier: MIT
  *
  * What stands between an array that was taken in and a kernel that works on it, for C, C++, CUDA C++ and NVRTC alike.
  *
@@ -10,11 +10,22 @@
  *     if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT32, CUCORE_WRITE, &pixels)) return -1;
  *     ... CUCORE_AT(float, pixels, y, x) += by;          in a kernel, or on the host
  *
+ *     cucore_operand operands[3] = {{&z, "z", CUCORE_DTYPE_FLOAT32, CUCORE_WRITE, 0}, {&x, ...}, {&y, ...}};
+ *     cucore_loops loops;                                any strides, broadcast against each other
+ *     const cucore_loop *loop;
+ *     if (cucore_loops_make(operands, 3, &loops)) return -1;
+ *     while ((loop = cucore_loops_next(&loops))) {       once, but for arrays of more than 2 GiB
+ *         cucore_launch_config config = cucore_loop_launch_config(loop, 256);
+ *         if (cucore_kernel_launch(&add, z.device_id, &config, stream, CUCORE_ARGS(loop))) return -1;
+ *     }
+ *
  * CONTENTS (search for the tag)
  *     >>kernel-device        what host and device code have in common
  *     >>kernel-accessor      an array as a kernel indexes it
- *     >>kernel-make          accessors of views
- *     >>impl-kernel-accessor accessors, implemented
+ *     >>kernel-loop          one pass over several arrays
+ *     >>kernel-cpp           the same in C++
+ *     >>kernel-make          accessors and loops of views, loops on the CPU
+ *     >>impl-kernel-...      the last one again, implemented
  *
  * >>kernel-options
  *     name                    default   where      meaning
@@ -27,8 +38,8 @@
 #if !defined(__CUDACC_RTC__)
 #include "cucore.h"
 
-#if CUCORE_VERSION != 200
-#error "cucore_kernel.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 300
+#error "cucore_kernel.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 #endif
 
@@ -37,8 +48,11 @@
 CUCORE__KERNEL_BEGIN
 
 #include "kernel/accessor.h"
+#include "kernel/loop.h"
 
 CUCORE__KERNEL_END
+
+#include "kernel/cpp.h"
 
 #if !defined(__CUDACC_RTC__)
 CUCORE_BEGIN
@@ -50,6 +64,7 @@ CUCORE_END
 
 #undef CUCORE__KERNEL_INLINE
 #undef CUCORE__KERNEL_METHOD
+#undef CUCORE__KERNEL_NAMESPACE
 #undef CUCORE__KERNEL_BEGIN
 #undef CUCORE__KERNEL_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
@@ -60,15 +75,13 @@ CUCORE_END
 
 #include "cucore.h" /* its implementation, if only its declarations came before */
 
-#if !defined(_WIN32)
-#include <unistd.h>
-#endif
-
 #include "core/private.h"
 
 CUCORE_BEGIN
 
 #include "kernel/accessor.c"
+#include "kernel/loops.c"
+#include "kernel/run.c"
 
 CUCORE_END
 

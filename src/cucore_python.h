@@ -1,4 +1,4 @@
-/* cucore_python.h - v0.2.0 - any array of the Python world as a cucore view - SPDX-License-Identifier: MIT
+/* cucore_python.h - v0.3.0 - any array of the Python world as a cucore view - SPDX-License-Identifier: MIT
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_python.h"           first of all includes: brings in Python.h and the other headers of cucore
@@ -146,8 +146,8 @@
 #include "cucore_cai.h"
 #include "cucore_dlpack.h"
 
-#if CUCORE_VERSION != 200
-#error "cucore_python.h is of version 0.2.0, but the cucore.h that was included is not: copy all headers of one release"
+#if CUCORE_VERSION != 300
+#error "cucore_python.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
 #if PY_VERSION_HEX < 0x03090000

@@ -1,7 +1,7 @@
 """Runs every test suite, adds up their counts, and ends with one line: "N passed, N failed, N skipped".
 
-Suites: the C programs, the fuzzers for some seconds, the header matrix, layouts and copies against NumPy, Python without a
-driver, Python on the fake driver, Python on a real GPU.  As many at a time as there are cores.
+Suites: the C programs, the fuzzers for some seconds, the header matrix, layouts, loops and copies against NumPy, Python
+without a driver, Python on the fake driver, Python on a real GPU.  As many at a time as there are cores.
 """
 import argparse
 import concurrent.futures
@@ -105,6 +105,7 @@ def suites(build, fuzzers, sanitized):
         yield Suite("headers", ["sh", "tests/check_headers.sh"], base, alone=True)
         yield Suite("layout", pytest + ["tests/layout"], {
             **base, "CUCORE_LAYOUT_LIB": str(build / "layout" / "liblayout.so"), "PYTHONDONTWRITEBYTECODE": "1"}, seconds=30)
+        yield Suite("kernel", pytest + ["tests/kernel"], {**base, "PYTHONDONTWRITEBYTECODE": "1"}, seconds=20)
     copies = {**base, **preload, "PYTHONDONTWRITEBYTECODE": "1",
               "PYTHONPATH": prepended(base, "PYTHONPATH", build / "examples"),
               "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy.so")}

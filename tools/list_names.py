@@ -12,13 +12,13 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_python.h")
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_kernel.h", "cucore_python.h")
 PAGE = ROOT / "docs" / "names.md"
 
 PIECE = re.compile(r"""
     ^/\*\ -+\ >>(?P<section>[\w-]+)\ --\ \*/$
   | ^/\*(?P<comment>.*?)\*/
-  | ^(?:CUCORE_API|static\ inline)\b[^;{=]*?\b(?P<function>cucore_\w+)\s*\([^;{]*(?P<end>[;{])
+  | ^(?:CUCORE_API|static\ inline|CUCORE__KERNEL_INLINE)\b[^;{=]*?\b(?P<function>cucore_\w+)\s*\([^;{]*(?P<end>[;{])
   | ^typedef\ (?:struct|enum|union)\ (?P<type>cucore_\w+)
   | ^typedef\ [^;{]*?\(\*(?P<pointer>cucore_\w+)\)
   | ^(?:typedef\ )?enum\b[^{;]*\{(?P<enumerators>.*?)\}

@@ -14,7 +14,7 @@ import sys
 import list_names
 
 FILE = list_names.ROOT / "packaging" / "python" / "cucore" / "__init__.pxd"
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_python.h")
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_python.h")  # cucore_kernel.h is for C and CUDA C++
 MARKS = re.compile(r"\bCUCORE_(?:API|NODISCARD|BLOCKS|TAKES_GIL|CONSUMES|UNUSED|BEGIN|END)\b|\bCUCORE_PRINTF\([^)]*\)")
 TYPES = {  # what a macro is, by its value; others are left out
     "uint64_t": r"\(?UINT64_C\(|\((?:CUCORE_\w+ \| )+CUCORE_\w+\)$",

@@ -39,7 +39,7 @@ def set_version(new):
     """In config.h, first lines and #errors of the headers, what the linker calls functions, and the port of vcpkg."""
     old = version()
     PORT.write_text(PORT.read_text().replace(f'"version": "{old}"', f'"version": "{new}"'))
-    for path in (CONFIG, *sorted((ROOT / "src").glob("cucore*.h")), *CPP):
+    for path in (CONFIG, ROOT / "src" / "kernel" / "device.h", *sorted((ROOT / "src").glob("cucore*.h")), *CPP):
         text = path.read_text()
         for part, digits in zip(PARTS, new.split(".")):
             text = re.sub(rf"^(#define CUCORE_VERSION_{part}) \d+$", rf"\1 {digits}", text, flags=re.M)

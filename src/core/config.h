@@ -1,7 +1,7 @@
 /* ---------------------------------------------------------------------------------------------------- >>config -- */
 /* core/config.h: version, language, visibility, names.  Used by everything. */
 #define CUCORE_VERSION_MAJOR 0
-#define CUCORE_VERSION_MINOR 2
+#define CUCORE_VERSION_MINOR 3
 #define CUCORE_VERSION_PATCH 0
 #define CUCORE_VERSION (CUCORE_VERSION_MAJOR * 10000 + CUCORE_VERSION_MINOR * 100 + CUCORE_VERSION_PATCH)
 
@@ -64,7 +64,7 @@
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
 #endif
 
-/* What the linker calls functions: cucore_view_release is cucore_0_2_0_view_release, so that copies of this library whose
+/* What the linker calls functions: cucore_view_release is cucore_0_3_0_view_release, so that copies of this library whose
  * structs differ can be linked into one program.  See >>options.  The usual one is spelled out, and short: a compiler that
  * speaks of a function tells every macro that its name went through. */
 #if defined(CUCORE_PREFIX)
@@ -72,11 +72,11 @@
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
 #define CUCORE_NAME_JOIN(prefix, name) prefix##name
 #elif CUCORE_MAX_NDIM == 64
-#define CUCORE_NAME(name) cucore_0_2_0##name
+#define CUCORE_NAME(name) cucore_0_3_0##name
 #else
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_MAX_NDIM, name)
 #define CUCORE_NAME_OF(ndim, name) CUCORE_NAME_JOIN(ndim, name)
-#define CUCORE_NAME_JOIN(ndim, name) cucore_0_2_0_ndim##ndim##name
+#define CUCORE_NAME_JOIN(ndim, name) cucore_0_3_0_ndim##ndim##name
 #endif
 
 /* What declarations and implementations stand between.  The namespace is for C++ alone: what a compiler makes of a template

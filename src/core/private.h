@@ -15,6 +15,7 @@
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
 #endif

@@ -3,13 +3,22 @@
 #define CUCORE__OPERAND_FLAGS                                                                                          \
     (CUCORE_WRITE | CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_UNIQUE)
 
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__operand_fail_dtype(const cucore_view *view, const char *name,
+                                                                      cucore_dtype dtype)
+{
+    char expected[32], got[32];
+    cucore_dtype_to_name(dtype, expected, sizeof expected);
+    cucore_dtype_to_name(view->dtype, got, sizeof got);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
+}
+
 /* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
  * view's elements make together. */
 CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, const char *name, cucore_dtype dtype,
                                                     uint64_t flags, int device_id, int *vector)
 {
     cucore_arg arg;
-    char expected[32], got[32];
+    char got[32];
     cucore_status status;
     *vector = 1;
     memset(&arg, 0, sizeof arg);
@@ -33,9 +42,7 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, con
         *vector = dtype.lanes;
         return CUCORE_OK;
     }
-    cucore_dtype_to_name(dtype, expected, sizeof expected);
-    cucore_dtype_to_name(view->dtype, got, sizeof got);
-    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
+    return cucore__operand_fail_dtype(view, name, dtype);
 }
 
 /* The layout with `vector` elements of the last axis as one. */
@@ -74,8 +81,20 @@ CUCORE__PRIVATE cucore_status cucore__accessor_vectors(const cucore_view *view, 
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cucore_accessor_spec *spec, void *out,
-                                              size_t out_nbytes)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__accessor_fail_far(const cucore_view *view, const char *name)
+{
+    char shape[160], strides[160];
+    cucore__text text = cucore__text_start(shape, sizeof shape);
+    cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
+    text = cucore__text_start(strides, sizeof strides);
+    cucore__text_add_tuple(&text, view->layout.strides, view->layout.ndim);
+    return cucore_fail(CUCORE_WRONG_LAYOUT,
+                       "%s: shape %s and strides %s take indices of 64 bits; 32 reach 2147483647 elements", name, shape,
+                       strides);
+}
+
+CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cucore_accessor_spec *spec,
+                                              size_t out_nbytes, void *out)
 {
     int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], reach = 0, part;
     const char *name;
@@ -116,12 +135,7 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
             is_far |= cucore__mul(steps, strides[i] < 0 ? -strides[i] : strides[i], &part) ||
                       cucore__add(reach, part, &reach);
         }
-        if (is_far || reach > INT32_MAX) {
-            return cucore_fail(CUCORE_WRONG_LAYOUT,
-                               "%s: expected elements within the 2147483647 that indices of 32 bits reach, got shape "
-                               "and strides that take 64",
-                               name);
-        }
+        if (is_far || reach > INT32_MAX) return cucore__accessor_fail_far(view, name);
     }
     memcpy(out, &view->ptr, sizeof view->ptr);
     entries = (char *)out + sizeof(void *);

@@ -29,7 +29,7 @@
 #define CUCORE_AT_PICKED(a, b, c, d, e, f, g, h, count, ...) CUCORE_AT_##count
 #if defined(CUCORE_CHECK_BOUNDS)
 #define CUCORE_AT_ON(x, axis, i)                                                                                       \
-    (cucore_index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])
+    (cucore__index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])
 #else
 #define CUCORE_AT_ON(x, axis, i) ((i) * (x).strides[axis])
 #endif

@@ -14,9 +14,10 @@
 
 #if defined(__cplusplus)
 /* What kernels take is named by the version in C++, as all types of cucore are. */
+#define CUCORE__KERNEL_NAMESPACE cucore_0_3_0_kernel
 #define CUCORE__KERNEL_BEGIN                                                                                           \
     extern "C" {                                                                                                       \
-    inline namespace cucore_0_2_0_kernel                                                                               \
+    inline namespace CUCORE__KERNEL_NAMESPACE                                                                          \
     {
 #define CUCORE__KERNEL_END                                                                                             \
     }                                                                                                                  \
@@ -35,8 +36,8 @@
 #include <stdlib.h>
 #endif
 CUCORE__KERNEL_BEGIN
-CUCORE__KERNEL_INLINE long long cucore_index_checked(long long index, long long extent, int axis, const char *file,
-                                                     int line)
+CUCORE__KERNEL_INLINE long long cucore__index_checked(long long index, long long extent, int axis, const char *file,
+                                                      int line)
 {
     if (index < 0 || index >= extent) {
 #if defined(__CUDA_ARCH__)

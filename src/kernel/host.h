@@ -1,6 +1,6 @@
 /* ------------------------------------------------------------------------------------------------ >>kernel-make -- */
 /* kernel/host.h: accessors and loops made of views, loops on the CPU.  Needs accessor, loop, core. */
-/* What an accessor is to be. */
+/* What an accessor is to be.  All zero has no axes, and is refused. */
 typedef struct cucore_accessor_spec {
     const char *name; /* of the argument, as the end user knows it; NULL: "array" */
     int ndim;         /* axes */
@@ -17,24 +17,84 @@ typedef struct cucore_accessor_spec {
  *   out   out  a CUCORE_ACCESSOR(spec->ndim, int or long long) of out_nbytes; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, index_bits, flags, out_nbytes is not what such a struct has)
  *      | WRONG_SHAPE (not ndim axes; no multiple of the lanes) | WRONG_DTYPE (also elements of parts of bytes)
- *      | WRONG_LAYOUT (some element is farther away than 32 bits reach; elements of a vector do not lie side by side)
- *      | READONLY | WRONG_DEVICE | UNSUPPORTED (memory that is not aligned): "x: ..." with the value that was wrong
+ *      | WRONG_LAYOUT (memory that is not aligned; an element farther away than 32 bits reach; elements of a vector do not lie side by side)
+ *      | READONLY | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE: "x: ..." with the value that was wrong
  *   any thread; no driver call, no allocation */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_accessor_make(const cucore_view *view,
-                                                               const cucore_accessor_spec *spec, void *out,
-                                                               size_t out_nbytes);
+                                                               const cucore_accessor_spec *spec, size_t out_nbytes,
+                                                               void *out);
 
 /* CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor) - the same; axes and bits are those of the struct at `accessor`
  *   if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT32, CUCORE_WRITE, &pixels)) return -1; */
 #define CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor)                                                       \
-    cucore_accessor_make_as((view), (name), (dtype), (flags), (accessor), sizeof *(accessor),                          \
-                            sizeof(accessor)->shape / sizeof(accessor)->shape[0], sizeof(accessor)->shape[0])
-static inline cucore_status cucore_accessor_make_as(const cucore_view *view, const char *name, cucore_dtype dtype,
-                                                    uint64_t flags, void *out, size_t out_nbytes, size_t ndim,
-                                                    size_t index_nbytes)
+    cucore__accessor_make_as((view), (name), (dtype), (flags), sizeof *(accessor), (accessor),                         \
+                             sizeof(accessor)->shape / sizeof(accessor)->shape[0], sizeof(accessor)->shape[0])
+static inline cucore_status cucore__accessor_make_as(const cucore_view *view, const char *name, cucore_dtype dtype,
+                                                     uint64_t flags, size_t out_nbytes, void *out, size_t ndim,
+                                                     size_t index_nbytes)
 {
     cucore_accessor_spec spec = {
         name, CUCORE_KERNEL_CAST(int, ndim), CUCORE_KERNEL_CAST(int, 8 * index_nbytes), {0, 0, 0, 0}, flags, 0};
     spec.dtype = dtype;
-    return cucore_accessor_make(view, &spec, out, out_nbytes);
+    return cucore_accessor_make(view, &spec, out_nbytes, out);
 }
+
+/* One operand of a loop.  All zero has no view, and is refused. */
+typedef struct cucore_operand {
+    const cucore_view *view;
+    const char *name;   /* as the end user knows it; NULL: "operand 0" */
+    cucore_dtype dtype; /* of an element; all zero: any */
+    uint64_t flags; /* as in cucore_accessor_spec, and CUCORE_UNIQUE.  CUCORE_WRITE: its shape is that of the loop */
+    int device_id;
+} cucore_operand;
+
+/* The loops of a pass: one, unless the arrays are large or have many axes.  cucore_loops_make fills it in; all zero has none. */
+typedef struct cucore_loops {
+    int64_t size; /* elements of the pass */
+    struct {
+        int count, ndim, lanes;
+        int is_open; /* there is another loop */
+        int tile;    /* the axis that makes tiles with the first one; 0: none */
+        int64_t extent[CUCORE_MAX_NDIM], box[CUCORE_MAX_NDIM],
+            index[CUCORE_MAX_NDIM];                             /* the fastest first; of one loop; next */
+        int64_t strides[CUCORE_LOOP_OPERANDS][CUCORE_MAX_NDIM]; /* bytes */
+        int itemsize[CUCORE_LOOP_OPERANDS];
+        char *ptr[CUCORE_LOOP_OPERANDS];
+        cucore_loop loop; /* the one that was given last */
+    } private_;
+} cucore_loops;
+
+/* cucore_loops_make - a pass over the elements of several arrays, broadcast against each other as in NumPy
+ *   operands  in   count of them, 1 to 8: those that are written first, since their order in memory is that of the loop
+ *   out       out  views stay the owners of the memory; untouched on error
+ *   -> OK (also for no elements: cucore_loops_next gives none)
+ *      | INVALID_ARGUMENT (NULL, count, flags) | WRONG_SHAPE (shapes that do not fit; a written one that would be broadcast)
+ *      | WRONG_DTYPE | WRONG_LAYOUT (written elements that repeat; memory that is not aligned) | READONLY | UNSUPPORTED (a copy
+ *      is to be written) | WRONG_DEVICE (also where two are on different devices, or one is on the host and another on a device
+ *      that cannot reach it) | OVERFLOW
+ *   Whether operands overlap is the caller's to know: CUCORE_NO_PARTIAL_OVERLAP of cucore_py_args, cucore_layout_overlap.
+ *   any thread; no driver call, no allocation */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_loops_make(const cucore_operand *operands, size_t count,
+                                                            cucore_loops *out);
+
+/* cucore_loops_next - the next loop of a pass
+ *   loops  in/out  made once more to go over the elements again
+ *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  For a kernel: CUCORE_ARGS(loop, ...) */
+CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops);
+
+/* cucore_loop_launch_config - a grid for a kernel with CUCORE_LOOP_EACH: a thread for each step
+ *   block  in  threads of a block; 0: 256 */
+static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *loop, unsigned block)
+{
+    return cucore_launch_config_1d(CUCORE_KERNEL_CAST(int64_t, loop->size), block ? block : 256);
+}
+
+/* cucore_loops_run - a pass on the CPU
+ *   threads    in  at most; 0: as many as there are processors.  Few elements are not worth one
+ *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time; without the
+ *                  GIL unless threads is 1
+ *   user_data  in  for body
+ *   -> OK | INVALID_ARGUMENT (NULL, a negative number).  Returns when all is done: blocks, release the GIL */
+typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
+                                                                         cucore_loop_body body, void *user_data);

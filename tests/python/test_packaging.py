@@ -98,11 +98,12 @@ NEEDED = {  # header -> those that come with it
     "cucore_cai.h": {"cucore.h", "cucore_cai.h"},
     "cucore_copy.h": {"cucore.h", "cucore_copy.h"},
     "cucore_dlpack.h": {"cucore.h", "cucore_dlpack.h"},
-    "cucore_python.h": set(HEADERS) - {"cucore_copy.h"},
+    "cucore_kernel.h": {"cucore.h", "cucore_kernel.h"},
+    "cucore_python.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h"},
     "cucore.hpp": {"cucore.h", "cucore.hpp"},
-    "cucore/nanobind.h": set(HEADERS) - {"cucore_copy.h"} | {"cucore.hpp", "cucore/nanobind.h"},
-    "cucore/pybind11.h": set(HEADERS) - {"cucore_copy.h"} | {"cucore.hpp", "cucore/pybind11.h"},
-    "cucore.pxd": {*HEADERS, "cucore.pxd"},
+    "cucore/nanobind.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h"} | {"cucore.hpp", "cucore/nanobind.h"},
+    "cucore/pybind11.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h"} | {"cucore.hpp", "cucore/pybind11.h"},
+    "cucore.pxd": {*HEADERS, "cucore.pxd"} - {"cucore_kernel.h"},
 }
 
 

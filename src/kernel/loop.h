@@ -1,0 +1,152 @@
+/* ----------------------------------------------------------------------------------------------- >>kernel-loop -- */
+/* kernel/loop.h: one pass over the elements of several arrays.  Needs device. */
+#define CUCORE_LOOP_OPERANDS 8 /* most arrays */
+#define CUCORE_LOOP_NDIM 8     /* most axes, once those that belong together are merged; more make several loops */
+
+/* A loop over the elements of up to 8 arrays of one shape, whatever their strides.  cucore_loops_next makes it on the host,
+ * a kernel takes it by value (488 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
+ *   A step is `lanes` elements that lie side by side in an operand, or are one and the same there (stride 0), so that
+ * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
+ *   Tiles: where one operand is transposed to another, the first two axes are the inside of a tile and the next two count
+ * tiles: a block of threads then shares lines of memory in both.  Tiles on the rim are not full, so that a step may have no
+ * elements. */
+typedef struct cucore_loop {
+    int count;         /* operands */
+    int ndim;          /* 1 or more */
+    int lanes;         /* elements of a step: 1, 2, 4, 8 or 16 */
+    unsigned size;     /* steps, those without elements among them: less than 2^31 */
+    unsigned row;      /* elements on the first axis: the last step of a row may have fewer than `lanes` */
+    unsigned tiled[2]; /* with tiles: elements on the two axes; else 0 */
+    unsigned reserved;
+    unsigned extent[CUCORE_LOOP_NDIM];     /* steps */
+    unsigned multiplier[CUCORE_LOOP_NDIM]; /* n / extent is (((n * multiplier) >> 32) + n) >> shift */
+    unsigned shift[CUCORE_LOOP_NDIM];
+    char *ptr[CUCORE_LOOP_OPERANDS];                     /* step 0 */
+    int itemsize[CUCORE_LOOP_OPERANDS];                  /* bytes from lane to lane; 0: all lanes are one element */
+    int strides[CUCORE_LOOP_NDIM][CUCORE_LOOP_OPERANDS]; /* bytes from step to step */
+} cucore_loop;
+
+/* Where a step is.  To be filled by cucore_loop_locate: only filled ones mean anything. */
+typedef struct cucore_loop_at {
+    unsigned step;
+    int lanes;                        /* elements that it has: loop.lanes, fewer at the end of a row, none on a rim */
+    int offset[CUCORE_LOOP_OPERANDS]; /* bytes, of the first of them in each operand */
+    unsigned index[CUCORE_LOOP_NDIM];
+} cucore_loop_at;
+
+/* An offset so many steps on: modulo 2^32, since steps without elements may be farther away than an int reaches. */
+CUCORE__KERNEL_INLINE int cucore__loop_move(int offset, unsigned steps, int stride)
+{
+    return CUCORE_KERNEL_CAST(int, CUCORE_KERNEL_CAST(unsigned, offset) + steps * CUCORE_KERNEL_CAST(unsigned, stride));
+}
+
+/* How many elements the step at `at` has. */
+CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cucore_loop_at *at)
+{
+    unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), before = at->index[0] * lanes;
+    if (loop->tiled[0]) {
+        return before + at->index[2] * loop->extent[0] < loop->tiled[0] &&
+               at->index[1] + at->index[3] * loop->extent[1] < loop->tiled[1];
+    }
+    return CUCORE_KERNEL_CAST(int, loop->row - before < lanes ? loop->row - before : lanes);
+}
+
+/* cucore_loop_locate - where a step is
+ *   loop   in   a kernel's parameter, or on the host
+ *   step   in   less than loop->size
+ *   operands  in  how many: loop->count, best as a constant, which lets the compiler unroll
+ *   at     out  the offsets of so many operands
+ *   -> elements of the step: as at->lanes.  Host and device, any thread */
+CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned step, int operands, cucore_loop_at *at)
+{
+    unsigned rest = step;
+    int axis, k;
+    for (k = 0; k < operands; k++) at->offset[k] = 0;
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+    for (axis = 0; axis < CUCORE_LOOP_NDIM; axis++) {
+        unsigned inside = rest, whole = 0;
+        at->index[axis] = 0;
+        if (axis >= loop->ndim) continue;
+        if (axis + 1 < loop->ndim) {
+            unsigned long long product = CUCORE_KERNEL_CAST(unsigned long long, rest) * loop->multiplier[axis];
+            whole = (CUCORE_KERNEL_CAST(unsigned, product >> 32) + rest) >> loop->shift[axis];
+            inside = rest - whole * loop->extent[axis];
+        }
+        at->index[axis] = inside;
+        for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], inside, loop->strides[axis][k]);
+        rest = whole;
+    }
+    at->step = step;
+    at->lanes = cucore__loop_lanes(loop, at);
+    return at->lanes;
+}
+
+/* cucore_loop_advance - from a step to the next one, without a division: for those who go over many, as a thread of the CPU
+ *   at  in/out  of a step that is not the last
+ *   -> as cucore_loop_locate */
+CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int operands, cucore_loop_at *at)
+{
+    int axis, k;
+    at->step++;
+    for (axis = 0; axis < loop->ndim; axis++) {
+        unsigned back = 1 - loop->extent[axis];
+        if (axis + 1 == loop->ndim || at->index[axis] + 1 < loop->extent[axis]) {
+            at->index[axis]++;
+            for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], 1, loop->strides[axis][k]);
+            break;
+        }
+        at->index[axis] = 0;
+        for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], back, loop->strides[axis][k]);
+    }
+    at->lanes = cucore__loop_lanes(loop, at);
+    return at->lanes;
+}
+
+/* CUCORE_LOOP_EACH(loop, count, at, lane) - in a kernel: what follows, for each element, one after the other by any thread of
+ *   the grid.  CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane): in a function of the host, for the elements of the steps
+ *   from begin to before end.  `at` and `lane` are names of your choice; `continue` is fine, `break` leaves one step.
+ * CUCORE_LOOP_AT(type, loop, at, lane, operand) - that element of an operand; may be assigned to where it may be written
+ *
+ *     __global__ void add(cucore_loop loop)
+ *     {
+ *         CUCORE_LOOP_EACH(loop, 3, at, i)
+ *         {
+ *             CUCORE_LOOP_AT(float, loop, at, i, 0) =
+ *                 CUCORE_LOOP_AT(const float, loop, at, i, 1) + CUCORE_LOOP_AT(const float, loop, at, i, 2);
+ *         }
+ *     } */
+#define CUCORE_LOOP_AT(type, loop, at, lane, operand)                                                                  \
+    (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (loop).ptr[operand] + (at).offset[operand] +               \
+                                                                (lane) * (loop).itemsize[operand])))
+#define CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane)                                                           \
+    for (cucore_loop_at at = cucore__loop_begin(&(loop), (begin), (end), (count)); at.step < (end);                    \
+         cucore__loop_step(&(loop), (end), (count), &at))                                                              \
+        for (int lane = 0; lane < at.lanes; lane++)
+#if defined(__CUDACC__)
+#define CUCORE_LOOP_EACH(loop, count, at, lane)                                                                        \
+    for (cucore_loop_at at = {blockIdx.x * blockDim.x + threadIdx.x}; at.step < (loop).size;                           \
+         at.step += gridDim.x * blockDim.x)                                                                            \
+        for (int lane = 0, cucore_lanes = cucore_loop_locate(&(loop), at.step, (count), &at); lane < cucore_lanes;     \
+             lane++)
+#endif
+
+CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_begin(const cucore_loop *loop, unsigned begin, unsigned end,
+                                                        int operands)
+{
+    cucore_loop_at at;
+    at.step = begin;
+    at.lanes = 0;
+    if (begin < end) (void)cucore_loop_locate(loop, begin, operands, &at);
+    return at;
+}
+
+CUCORE__KERNEL_INLINE void cucore__loop_step(const cucore_loop *loop, unsigned end, int operands, cucore_loop_at *at)
+{
+    if (at->step + 1 < end) {
+        (void)cucore_loop_advance(loop, operands, at);
+    } else {
+        at->step = end;
+    }
+}

@@ -1,0 +1,279 @@
+/* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
+/* kernel/loops.c: passes over several views, cut into loops that 32 bits are enough for.  For users and kernel/run.c. */
+enum {
+    CUCORE__LOOP_TILE = 32,      /* elements, on each of its two axes */
+    CUCORE__LOOP_TILE_FROM = 16, /* elements; shorter axes get none */
+    CUCORE__LOOP_VECTOR = 16     /* bytes that a thread reads at once, at most */
+};
+
+CUCORE__PRIVATE const char *cucore__operand_name(const cucore_operand *operands, int k)
+{
+    static const char *const names[CUCORE_LOOP_OPERANDS] = {"operand 0", "operand 1", "operand 2", "operand 3",
+                                                            "operand 4", "operand 5", "operand 6", "operand 7"};
+    return operands[k].name ? operands[k].name : names[k];
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__loops_fail_shape(const cucore_operand *operands, int k,
+                                                                    const cucore_layout *all)
+{
+    char shape[160], whole[160];
+    cucore__text text = cucore__text_start(shape, sizeof shape);
+    cucore__text_add_tuple(&text, operands[k].view->layout.shape, operands[k].view->layout.ndim);
+    text = cucore__text_start(whole, sizeof whole);
+    cucore__text_add_tuple(&text, all->shape, all->ndim);
+    return cucore_fail(CUCORE_WRONG_SHAPE,
+                       operands[k].flags & CUCORE_WRITE ? "%s: expected the shape %s of all arguments together, got %s"
+                                                        : "%s: expected a shape that can be broadcast to %s, got %s",
+                       cucore__operand_name(operands, k), whole, shape);
+}
+
+/* The shape of all, as NumPy broadcasts; what is written has it already. */
+CUCORE__PRIVATE cucore_status cucore__loops_shape(const cucore_operand *operands, int count, cucore_layout *all)
+{
+    int i, k;
+    all->ndim = 0;
+    for (k = 0; k < count; k++) {
+        if (operands[k].view->layout.ndim > all->ndim) all->ndim = operands[k].view->layout.ndim;
+    }
+    for (i = 0; i < all->ndim; i++) all->shape[i] = 1;
+    for (k = 0; k < count; k++) {
+        const cucore_layout *one = &operands[k].view->layout;
+        int64_t *shape = all->shape + (all->ndim - one->ndim);
+        for (i = 0; i < one->ndim; i++) {
+            if (shape[i] == 1) shape[i] = one->shape[i];
+        }
+    }
+    for (k = 0; k < count; k++) {
+        const cucore_layout *one = &operands[k].view->layout;
+        const int64_t *shape = all->shape + (all->ndim - one->ndim);
+        const int is_written = (operands[k].flags & CUCORE_WRITE) != 0;
+        int fits = !is_written || one->ndim == all->ndim;
+        for (i = 0; i < one->ndim; i++) fits &= one->shape[i] == shape[i] || (one->shape[i] == 1 && !is_written);
+        if (!fits) return cucore__loops_fail_shape(operands, k, all);
+    }
+    return CUCORE_OK;
+}
+
+/* All can be reached from one place: the CPU, or one device. */
+CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *operands, int count)
+{
+    char got[32];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    int device = -1, k; /* the operand that says where the loop runs: device memory that the CPU cannot read */
+    for (k = 0; k < count && device < 0; k++) {
+        if (!operands[k].view->host_accessible) device = k;
+    }
+    for (k = 0; k < count && device >= 0; k++) {
+        const cucore_view *view = operands[k].view, *there = operands[device].view;
+        if (view->device_accessible && (view->device_id < 0 || view->device_id == there->device_id)) continue;
+        cucore__text_add_device(&text, view->device_type, view->device_id);
+        return cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on cuda:%d, as %s is, got one on %s",
+                           cucore__operand_name(operands, k), (int)there->device_id,
+                           cucore__operand_name(operands, device), got);
+    }
+    return CUCORE_OK;
+}
+
+/* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first. */
+CUCORE__PRIVATE void cucore__loops_tile(cucore_loops *loops)
+{
+    int a, k;
+    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < CUCORE__LOOP_TILE_FROM) return;
+    for (k = 0; k < loops->private_.count; k++) {
+        const int64_t *strides = loops->private_.strides[k];
+        const int64_t side = loops->private_.itemsize[k];
+        if (strides[0] == side || strides[0] == -side || strides[0] == 0) continue;
+        for (a = 1; a < loops->private_.ndim; a++) {
+            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= CUCORE__LOOP_TILE_FROM) {
+                loops->private_.tile = a;
+                return;
+            }
+        }
+    }
+}
+
+/* As many elements as all operands have side by side, aligned, up to 16 bytes; or one and the same. */
+CUCORE__PRIVATE int cucore__loops_lanes(const cucore_loops *loops)
+{
+    int a, k, lanes = CUCORE__LOOP_VECTOR, found = 0;
+    for (k = 0; k < loops->private_.count; k++) {
+        const int64_t *strides = loops->private_.strides[k];
+        const int itemsize = loops->private_.itemsize[k];
+        uint64_t bits = (uint64_t)(uintptr_t)loops->private_.ptr[k] | CUCORE__LOOP_VECTOR;
+        if (strides[0] == 0) continue;
+        if (strides[0] != itemsize || itemsize & (itemsize - 1)) return 1;
+        for (a = 1; a < loops->private_.ndim; a++) bits |= (uint64_t)strides[a];
+        while (lanes > 1 && (lanes * itemsize > CUCORE__LOOP_VECTOR || bits & (uint64_t)(lanes * itemsize - 1)))
+            lanes /= 2;
+        found = 1;
+    }
+    while (lanes > loops->private_.box[0] ||
+           (lanes > 1 && loops->private_.box[0] < loops->private_.extent[0] && loops->private_.box[0] % lanes))
+        lanes /= 2;
+    return found ? lanes : 1;
+}
+
+/* Steps of a loop over a box of the pass, and how far it gets in the operand that goes farthest; those on the rim of tiles
+ * count, too.  -> 1 if 31 bits are enough; else `axis` is the one to cut */
+CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
+{
+    const int most_axes = loops->private_.tile ? CUCORE_LOOP_NDIM - 2 : CUCORE_LOOP_NDIM;
+    int64_t steps = 1, longest = 0;
+    int a, k, axes = 0, fits = 1;
+    for (a = 0; a < loops->private_.ndim; a++) {
+        const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
+        const int64_t box = loops->private_.box[a] + (in_tile ? CUCORE__LOOP_TILE - 1 : 0);
+        fits &= !cucore__mul(steps, box, &steps) && steps <= INT32_MAX;
+        if (loops->private_.box[a] > longest) longest = loops->private_.box[a], *axis = a;
+        axes += loops->private_.box[a] > 1 || a == 0;
+        if (axes > most_axes && loops->private_.box[a] > 1) return *axis = a, 0;
+    }
+    if (!fits) return 0;
+    for (k = 0; k < loops->private_.count; k++) {
+        int64_t reach = loops->private_.itemsize[k];
+        longest = 0;
+        for (a = 0; a < loops->private_.ndim; a++) {
+            const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
+            const int64_t box = loops->private_.box[a] + (in_tile ? CUCORE__LOOP_TILE - 1 : 0);
+            int64_t stride = loops->private_.strides[k][a], part;
+            if (cucore__mul(stride < 0 ? -stride : stride, box - 1, &part)) part = INT64_MAX / 2;
+            if (part > longest && loops->private_.box[a] > 1) longest = part, *axis = a;
+            fits &= !cucore__add(reach, part, &reach) && reach <= INT32_MAX;
+        }
+        if (!fits && longest) return 0;
+        fits = 1; /* a rim alone may go too far: there are no elements */
+    }
+    return 1;
+}
+
+/* Halves of axes, until a loop fits.  Whole tiles and whole vectors stay together. */
+CUCORE__PRIVATE void cucore__loops_cut(cucore_loops *loops)
+{
+    int a = 0;
+    while (!cucore__loops_fit(loops, &a)) {
+        int64_t half = (loops->private_.box[a] + 1) / 2;
+        if ((a == 0 || a == loops->private_.tile) && half > CUCORE__LOOP_TILE) half += -half & (CUCORE__LOOP_TILE - 1);
+        loops->private_.box[a] = half;
+    }
+}
+
+CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_t count, cucore_loops *out)
+{
+    cucore_layout all, stretched[CUCORE_LOOP_OPERANDS], *outs[CUCORE_LOOP_OPERANDS];
+    const cucore_layout *layouts[CUCORE_LOOP_OPERANDS];
+    int64_t offsets[CUCORE_LOOP_OPERANDS], size;
+    const int n = (int)count;
+    int a, k, vector;
+    cucore_status status = CUCORE_OK;
+    if (!operands || !out) return cucore__fail_null("cucore_loops_make", operands ? "out" : "operands");
+    if (count < 1 || count > CUCORE_LOOP_OPERANDS) {
+        return cucore__invalid("a loop over %llu operands; there are 1 to %d", (unsigned long long)count,
+                               CUCORE_LOOP_OPERANDS);
+    }
+    for (k = 0; k < n && !status; k++) {
+        const cucore_operand *one = &operands[k];
+        const uint64_t flags = one->flags | (one->flags & CUCORE_WRITE ? CUCORE_UNIQUE : 0);
+        if (!one->view) return cucore__invalid("%s: the view is NULL", cucore__operand_name(operands, k));
+        status = cucore__operand_check(one->view, cucore__operand_name(operands, k), one->dtype, flags, one->device_id,
+                                       &vector);
+        if (!status && vector > 1)
+            status = cucore__operand_fail_dtype(one->view, cucore__operand_name(operands, k), one->dtype);
+    }
+    if (!status) status = cucore__loops_check_devices(operands, n);
+    if (!status) status = cucore__loops_shape(operands, n, &all);
+    for (k = 0; k < n && !status; k++) {
+        status = cucore_layout_broadcast_to(&operands[k].view->layout, all.ndim, all.shape, &stretched[k]);
+        layouts[k] = outs[k] = &stretched[k];
+    }
+    if (!status) status = cucore_layout_simplify(layouts, count, outs, offsets, NULL);
+    if (status) return status;
+    size = cucore_layout_size(&stretched[0]);
+    out->size = size;
+    out->private_.count = n;
+    out->private_.ndim = stretched[0].ndim ? stretched[0].ndim : 1;
+    out->private_.is_open = size != 0;
+    out->private_.tile = 0;
+    out->private_.extent[0] = 1;
+    for (k = 0; k < n; k++) {
+        const int64_t itemsize = stretched[k].itemsize;
+        out->private_.itemsize[k] = (int)itemsize;
+        out->private_.ptr[k] = (char *)operands[k].view->ptr + offsets[k] * itemsize;
+        out->private_.strides[k][0] = 0;
+        for (a = 0; a < stretched[k].ndim; a++) { /* the fastest first */
+            const int from = stretched[k].ndim - 1 - a;
+            out->private_.extent[a] = stretched[k].shape[from];
+            out->private_.strides[k][a] = stretched[k].strides[from] * itemsize;
+        }
+    }
+    for (a = 0; a < out->private_.ndim; a++) {
+        out->private_.index[a] = 0;
+        out->private_.box[a] = out->private_.extent[a];
+    }
+    if (!size) return CUCORE_OK;
+    cucore__loops_tile(out);
+    cucore__loops_cut(out);
+    out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
+    return CUCORE_OK;
+}
+
+/* One more axis of a loop: of `extent` steps, with the strides of an axis of the pass times `times`. */
+CUCORE__PRIVATE void cucore__loop_add_axis(cucore_loop *loop, const cucore_loops *loops, int axis, int64_t extent,
+                                           int times)
+{
+    const int to = loop->ndim++;
+    unsigned shift = 0;
+    int k;
+    while (((uint64_t)1 << shift) < (uint64_t)extent) shift++;
+    loop->extent[to] = (unsigned)extent;
+    loop->shift[to] = shift;
+    loop->multiplier[to] =
+        (unsigned)((((uint64_t)1 << 32) * (((uint64_t)1 << shift) - (uint64_t)extent)) / (uint64_t)extent + 1);
+    for (k = 0; k < loops->private_.count; k++) loop->strides[to][k] = (int)(loops->private_.strides[k][axis] * times);
+    loop->size *= (unsigned)extent;
+}
+
+CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
+{
+    cucore_loop *out = loops ? &loops->private_.loop : NULL;
+    const int tile = loops ? loops->private_.tile : 0;
+    int64_t box[CUCORE_MAX_NDIM];
+    int a, k;
+    if (!loops || !loops->private_.is_open) return NULL;
+    memset(out, 0, sizeof *out);
+    out->count = loops->private_.count;
+    out->lanes = loops->private_.lanes;
+    out->size = 1;
+    for (a = 0; a < loops->private_.ndim; a++) {
+        box[a] = loops->private_.extent[a] - loops->private_.index[a];
+        if (box[a] > loops->private_.box[a]) box[a] = loops->private_.box[a];
+    }
+    for (k = 0; k < out->count; k++) {
+        out->ptr[k] = loops->private_.ptr[k];
+        out->itemsize[k] = loops->private_.strides[k][0] ? loops->private_.itemsize[k] : 0;
+        for (a = 0; a < loops->private_.ndim; a++) {
+            out->ptr[k] += loops->private_.index[a] * loops->private_.strides[k][a];
+        }
+    }
+    out->row = (unsigned)box[0];
+    if (tile) {
+        out->tiled[0] = (unsigned)box[0];
+        out->tiled[1] = (unsigned)box[tile];
+        for (a = 0; a <= tile; a += tile) cucore__loop_add_axis(out, loops, a, CUCORE__LOOP_TILE, 1);
+        for (a = 0; a <= tile; a += tile) {
+            const int64_t tiles = (box[a] + CUCORE__LOOP_TILE - 1) / CUCORE__LOOP_TILE;
+            cucore__loop_add_axis(out, loops, a, tiles, CUCORE__LOOP_TILE);
+        }
+    } else {
+        cucore__loop_add_axis(out, loops, 0, (box[0] + out->lanes - 1) / out->lanes, out->lanes);
+    }
+    for (a = 1; a < loops->private_.ndim; a++) {
+        if (box[a] > 1 && a != tile) cucore__loop_add_axis(out, loops, a, box[a], 1);
+    }
+    loops->private_.is_open = 0; /* unless some axis has another box */
+    for (a = 0; a < loops->private_.ndim && !loops->private_.is_open; a++) {
+        loops->private_.index[a] += loops->private_.box[a];
+        loops->private_.is_open = loops->private_.index[a] < loops->private_.extent[a];
+        if (!loops->private_.is_open) loops->private_.index[a] = 0;
+    }
+    return out;
+}

@@ -1,0 +1,241 @@
+/* cucore_kernel.h in C, on the host: accessors, loops, threads, indices that are outside. */
+#include <signal.h>
+#include <stdlib.h>
+
+#include "in_child.h"
+
+#define CUCORE_CHECK_BOUNDS
+#define CUCORE_IMPLEMENTATION
+#include "../../cucore_kernel.h"
+
+typedef CUCORE_ACCESSOR(1, int) accessor_1;
+typedef CUCORE_ACCESSOR(3, int) accessor_3;
+typedef CUCORE_ACCESSOR(3, long long) accessor_3_long;
+typedef CUCORE_ACCESSOR(8, int) accessor_8;
+
+static void view_of(void *ptr, cucore_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides,
+                    cucore_view *out)
+{
+    memset(out, 0, sizeof *out);
+    out->ptr = ptr;
+    out->dtype = dtype;
+    out->device_type = CUCORE_DEVICE_TYPE_CPU;
+    out->device_id = CUCORE_DEVICE_NONE;
+    out->host_accessible = 1;
+    CHECK_INT(cucore_layout_make(ndim, shape, strides, dtype.itemsize, &out->layout), CUCORE_OK);
+}
+
+static void test_accessors(void)
+{
+    static double data[2][3][4];
+    static unsigned char bits[256];
+    const int64_t shape[3] = {2, 3, 4}, twos[8] = {2, 2, 2, 2, 2, 2, 2, 2};
+    accessor_3 narrow;
+    accessor_3_long wide;
+    accessor_8 deep;
+    cucore_view view;
+    int i, j, k;
+    view_of(data, CUCORE_DTYPE_FLOAT64, 3, shape, NULL, &view);
+    CHECK_INT(CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT64, CUCORE_WRITE, &narrow), CUCORE_OK);
+    CHECK_INT(CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT64, CUCORE_READ, &wide), CUCORE_OK);
+    for (i = 0; i < 2; i++) {
+        for (j = 0; j < 3; j++) {
+            for (k = 0; k < 4; k++) CUCORE_AT(double, narrow, i, j, k) = 100 * i + 10 * j + k;
+        }
+    }
+    CHECK(data[1][2][3] == 123 && data[0][1][2] == 12);
+    CHECK(CUCORE_AT(const double, wide, 1, 0, 3) == 103);
+    view_of(bits, CUCORE_DTYPE_UINT8, 8, twos, NULL, &view);
+    CHECK_INT(CUCORE_ACCESSOR_MAKE(&view, "bits", CUCORE_DTYPE_UINT8, CUCORE_WRITE, &deep), CUCORE_OK);
+    CUCORE_AT(unsigned char, deep, 1, 0, 1, 0, 0, 1, 1, 0) = 7;
+    CHECK_INT(bits[0xa6], 7);
+}
+
+/* Vectors: a type of the kernel's for several elements. */
+static void test_vectors(void)
+{
+    typedef struct float4 {
+        float x, y, z, w;
+    } float4;
+    static union {
+        float elements[4][8];
+        float4 vectors[8];
+        long double aligned;
+    } memory;
+    const int64_t shape[2] = {4, 8}, strides[2] = {-8, 1};
+    CUCORE_ACCESSOR(2, int) rows;
+    cucore_view view;
+    memory.elements[1][4] = 5;
+    view_of(memory.elements[3], CUCORE_DTYPE_FLOAT32, 2, shape, strides, &view);
+    CHECK_INT(CUCORE_ACCESSOR_MAKE(&view, "x", cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 4), CUCORE_WRITE, &rows),
+              CUCORE_OK);
+    CHECK_INT(rows.shape[1], 2);
+    CHECK_INT(rows.strides[0], -2);
+    CHECK(CUCORE_AT(float4, rows, 2, 1).x == 5);
+}
+
+static void read_outside(void)
+{
+    static float data[5];
+    const int64_t shape[1] = {5};
+    accessor_1 x;
+    cucore_view view;
+    volatile int index = 5;
+    view_of(data, CUCORE_DTYPE_FLOAT32, 1, shape, NULL, &view);
+    CHECK_INT(CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT32, CUCORE_READ, &x), CUCORE_OK);
+    CHECK(CUCORE_AT(const float, x, index) == 0);
+}
+
+static void test_an_index_that_is_outside(void)
+{
+    char line[200] = "";
+    int ends[2] = {-1, -1}, status = 0;
+    ssize_t got;
+    pid_t child;
+    fflush(stdout);
+    CHECK_INT(pipe(ends), 0);
+    child = fork();
+    if (child == 0) {
+        dup2(ends[1], 2);
+        signal(SIGABRT, SIG_DFL);
+        read_outside();
+        _exit(0);
+    }
+    close(ends[1]);
+    got = read(ends[0], line, sizeof line - 1);
+    close(ends[0]);
+    CHECK_INT(waitpid(child, &status, 0), child);
+    CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    CHECK(got > 0);
+    CHECK_HAS(line, "test_kernel.c:");
+    CHECK_HAS(line, ": index 5 of axis 0 is outside of its 5 elements\n");
+}
+
+/* z = x * y, and how often the body was called. */
+typedef struct count {
+    int calls;
+    unsigned steps;
+} count;
+
+static void multiply(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    count *calls = (count *)user_data;
+    CUCORE_LOOP_RANGE(*loop, 3, begin, end, at, lane)
+    {
+        CUCORE_LOOP_AT(float, *loop, at, lane, 0) =
+            CUCORE_LOOP_AT(const float, *loop, at, lane, 1) * CUCORE_LOOP_AT(const float, *loop, at, lane, 2);
+    }
+    if (calls) calls->calls++, calls->steps += end - begin;
+}
+
+static void test_loops(void)
+{
+    static float z[3][5], x[3][5], y[5] = {1, 2, 3, 4, 5};
+    const int64_t shape[2] = {3, 5};
+    cucore_operand operands[3];
+    cucore_view views[3];
+    cucore_loops loops;
+    count calls = {0, 0};
+    int i, j, failed = 0;
+    memset(operands, 0, sizeof operands);
+    for (i = 0; i < 3; i++) {
+        operands[i].view = &views[i];
+        for (j = 0; j < 5; j++) x[i][j] = (float)(i + 1);
+    }
+    operands[0].flags = CUCORE_WRITE;
+    view_of(z, CUCORE_DTYPE_FLOAT32, 2, shape, NULL, &views[0]);
+    view_of(x, CUCORE_DTYPE_FLOAT32, 2, shape, NULL, &views[1]);
+    view_of(y, CUCORE_DTYPE_FLOAT32, 1, shape + 1, NULL, &views[2]);
+    CHECK_INT(cucore_loops_make(operands, 3, &loops), CUCORE_OK);
+    CHECK_INT(loops.size, 15);
+    CHECK_INT(cucore_loops_run(&loops, 1, multiply, &calls), CUCORE_OK);
+    for (i = 0; i < 3; i++) {
+        for (j = 0; j < 5; j++) failed += z[i][j] != (float)((i + 1) * (j + 1));
+    }
+    CHECK_INT(failed, 0);
+    CHECK_INT(calls.calls, 1);
+    CHECK(cucore_loops_next(&loops) == NULL);
+    CHECK_INT(cucore_loops_run(&loops, 1, multiply, &calls), CUCORE_OK); /* it is over: nothing is done */
+    CHECK_INT(calls.calls, 1);
+}
+
+/* Threads divide the steps among themselves; every element once. */
+static void add_one(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    (void)user_data;
+    CUCORE_LOOP_RANGE(*loop, 1, begin, end, at, lane)
+    {
+        CUCORE_LOOP_AT(unsigned char, *loop, at, lane, 0)++;
+    }
+}
+
+static void test_threads(void)
+{
+    static const int table[] = {0, 1, 2, 3, 64, 1000};
+    enum { SIZE = 300001 };
+    static unsigned char data[2 * SIZE];
+    const int64_t shape[1] = {SIZE}, strides[1] = {2};
+    cucore_operand operand;
+    cucore_view view;
+    cucore_loops loops;
+    size_t row, i;
+    memset(&operand, 0, sizeof operand);
+    operand.view = &view;
+    operand.flags = CUCORE_WRITE;
+    for (row = 0; row < sizeof table / sizeof table[0]; row++) {
+        int wrong = 0;
+        memset(data, 0, sizeof data);
+        view_of(data, CUCORE_DTYPE_UINT8, 1, shape, strides, &view);
+        CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_OK);
+        CHECK_INT(cucore_loops_run(&loops, table[row], add_one, NULL), CUCORE_OK);
+        for (i = 0; i < sizeof data; i++) wrong += data[i] != !(i & 1);
+        CHECK_INT(wrong, 0);
+    }
+}
+
+static void test_bad_arguments(void)
+{
+    static char data[8];
+    const int64_t shape[1] = {8};
+    accessor_1 x;
+    cucore_accessor_spec spec;
+    cucore_operand operand;
+    cucore_view view;
+    cucore_loops loops;
+    memset(&spec, 0, sizeof spec);
+    memset(&operand, 0, sizeof operand);
+    memset(&loops, 0, sizeof loops);
+    view_of(data, CUCORE_DTYPE_UINT8, 1, shape, NULL, &view);
+    CHECK_INT(cucore_accessor_make(NULL, &spec, sizeof x, &x), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_accessor_make(&view, NULL, sizeof x, &x), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_accessor_make(&view, &spec, sizeof x, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_accessor_make(&view, &spec, sizeof x, &x), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "array: an accessor of 0 axes and 0 bits; there are 1 to 64, and 32 or 64");
+    CHECK_INT(cucore_loops_make(NULL, 1, &loops), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_loops_make(&operand, 1, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_loops_make(&operand, 0, &loops), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "a loop over 0 operands; there are 1 to 8");
+    CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "operand 0: the view is NULL");
+    memset(&view, 0, sizeof view);
+    operand.view = &view;
+    CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "operand 0: the view is empty: no array was taken in");
+    CHECK(cucore_loops_next(NULL) == NULL);
+    CHECK(cucore_loops_next(&loops) == NULL);
+    CHECK_INT(cucore_loops_run(NULL, 1, add_one, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_loops_run(&loops, 1, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_loops_run(&loops, -1, add_one, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "cucore_loops_run: -1 threads");
+}
+
+int main(void)
+{
+    RUN(test_accessors);
+    RUN(test_vectors);
+    RUN(test_an_index_that_is_outside);
+    RUN(test_loops);
+    RUN(test_threads);
+    RUN(test_bad_arguments);
+    return check_end();
+}

@@ -1,0 +1,122 @@
+/* kernel_lib.cpp - accessors and loops of cucore_kernel.h for test_*.py, by ctypes */
+#define CUCORE_IMPLEMENTATION
+#include "cucore_kernel.h"
+
+/* An array as Python describes it: strides in elements. */
+struct array {
+    void *ptr;
+    int64_t shape[12], strides[12];
+    int32_t ndim, code, bits, lanes, device_type, device_id, host, device, readonly;
+};
+
+static void fill(const array *from, cucore_view *out)
+{
+    memset(out, 0, sizeof *out);
+    out->ptr = from->ptr;
+    out->dtype = cucore_dtype_make(from->code, from->bits, from->lanes);
+    out->device_type = from->device_type;
+    out->device_id = from->device_id;
+    out->host_accessible = static_cast<uint8_t>(from->host);
+    out->device_accessible = static_cast<uint8_t>(from->device);
+    out->readonly = static_cast<uint8_t>(from->readonly);
+    if (cucore_layout_make(from->ndim, from->shape, from->strides, out->dtype.itemsize, &out->layout)) abort();
+}
+
+/* dst += src, element by element, counted modulo the width of an element: a step that is done twice shows. */
+template <typename T> static void add_range(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    const int count = *static_cast<const int *>(user_data);
+    CUCORE_LOOP_RANGE(*loop, count, begin, end, at, lane)
+    {
+        T sum = 1;
+        for (int k = 1; k < count; k++)
+            sum = static_cast<T>(sum + static_cast<T>(k) * CUCORE_LOOP_AT(const T, *loop, at, lane, k));
+        CUCORE_LOOP_AT(T, *loop, at, lane, 0) = static_cast<T>(CUCORE_LOOP_AT(T, *loop, at, lane, 0) + sum);
+    }
+}
+
+/* The same by cucore::transform_range: operand 1 is operand 0 once more. */
+template <typename T>
+static void transform_range(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    if (*static_cast<const int *>(user_data) == 2) {
+        cucore::transform_range<T, const T>(*loop, begin, end, [](T x) { return static_cast<T>(x + 1); });
+    } else {
+        cucore::transform_range<T, const T, T>(*loop, begin, end,
+                                               [](T x, T y) { return static_cast<T>(x + 1 + 2 * y); });
+    }
+}
+
+typedef void (*body)(const cucore_loop *, unsigned, unsigned, void *);
+template <typename T> static body body_of(int way)
+{
+    return way == 1 ? transform_range<T> : add_range<T>;
+}
+
+#define EXPORT extern "C" __attribute__((visibility("default")))
+
+EXPORT const char *kernel_error()
+{
+    return cucore_last_error()->message;
+}
+
+EXPORT int kernel_make(const array *arrays, const char *const *names, const uint64_t *flags, int count,
+                       cucore_loops *out)
+{
+    static cucore_view views[9];
+    cucore_operand operands[9];
+    for (int k = 0; k < count && k < 9; k++) {
+        cucore_operand one = {&views[k], names ? names[k] : NULL, {0, 0, 0, 0}, flags[k], 0};
+        fill(&arrays[k], &views[k]);
+        operands[k] = one;
+    }
+    return cucore_loops_make(operands, static_cast<size_t>(count), out);
+}
+
+EXPORT size_t kernel_loops_size()
+{
+    return sizeof(cucore_loops);
+}
+
+EXPORT size_t kernel_loop_size()
+{
+    return sizeof(cucore_loop);
+}
+
+EXPORT int kernel_next(cucore_loops *loops, cucore_loop *out)
+{
+    const cucore_loop *loop = cucore_loops_next(loops);
+    if (loop) *out = *loop;
+    return loop != NULL;
+}
+
+EXPORT int kernel_run(cucore_loops *loops, int count, int itemsize, int way, int threads)
+{
+    switch (itemsize) {
+    case 1: return cucore_loops_run(loops, threads, body_of<uint8_t>(way), &count);
+    case 2: return cucore_loops_run(loops, threads, body_of<uint16_t>(way), &count);
+    case 4: return cucore_loops_run(loops, threads, body_of<uint32_t>(way), &count);
+    default: return cucore_loops_run(loops, threads, body_of<uint64_t>(way), &count);
+    }
+}
+
+/* Where the steps of a loop are, in any order a grid may take them: offsets[step * count + k], lanes[step]. */
+EXPORT void kernel_locate(const cucore_loop *loop, unsigned first, unsigned steps, int32_t *offsets, int32_t *lanes)
+{
+    for (unsigned n = 0; n < steps; n++) {
+        cucore_loop_at at;
+        lanes[n] = cucore_loop_locate(loop, first + n, loop->count, &at);
+        memcpy(&offsets[n * static_cast<unsigned>(loop->count)], at.offset,
+               sizeof(int32_t) * static_cast<size_t>(loop->count));
+    }
+}
+
+EXPORT int kernel_accessor(const array *from, const char *name, int code, int bits, int lanes, uint64_t flags,
+                           int device_id, int ndim, int index_bits, void *out, size_t out_nbytes)
+{
+    cucore_view view;
+    cucore_accessor_spec spec = {name, ndim, index_bits, {0, 0, 0, 0}, flags, device_id};
+    if (lanes) spec.dtype = cucore_dtype_make(code, bits, lanes);
+    fill(from, &view);
+    return cucore_accessor_make(&view, &spec, out_nbytes, out);
+}

@@ -1,0 +1,204 @@
+"""Loops over several arrays: every element once, in the right place, whatever the strides; NumPy is the oracle."""
+import ctypes
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kernels as K
+
+
+@st.composite
+def layouts(draw, shape, itemsize, written):
+    """A view of that shape into memory of its own: axes in any order, steps, reversed, with gaps, at an offset; read ones repeat, too."""
+    order = draw(st.permutations(range(len(shape))))
+    steps = [draw(st.sampled_from([1, 1, 1, 2, 3, -1, -2])) for _ in shape]
+    pads = [draw(st.sampled_from([0, 0, 0, 1, 8])) for _ in shape]
+    extents = [max(shape[axis], 1) * abs(steps[axis]) + pads[axis] for axis in order]
+    offset = draw(st.sampled_from([0, 0, 0, 1, 4]))
+    seed = draw(st.integers(0, 2**16))
+    memory = np.random.default_rng(seed).integers(0, 250, math.prod(extents) + offset).astype(f"u{itemsize}")
+    array = memory[offset:].reshape(extents).transpose(np.argsort(order))
+    array = array[tuple(slice(None, shape[axis] * steps[axis] if steps[axis] > 0 else None, steps[axis])
+                        if steps[axis] > 0 else slice(shape[axis] * -steps[axis] - 1, None, steps[axis])
+                        for axis in range(len(shape)))] if shape else array
+    assert array.shape == tuple(shape) or 0 in shape
+    return array if array.shape == tuple(shape) else array.reshape(-1)[:0].reshape(shape)
+
+
+@st.composite
+def passes(draw):
+    """An array to write and others to read, some of which are broadcast."""
+    itemsize = draw(st.sampled_from([1, 2, 4, 8]))
+    big = draw(st.booleans())
+    shape = draw(st.lists(st.sampled_from([1, 2, 3, 4, 5, 16, 17, 33, 40, 64] if big else [0, 1, 2, 3, 4, 5]), max_size=3 if big else 6))
+    arrays = [draw(layouts(shape, itemsize, True))]
+    for _ in range(draw(st.integers(0, 4))):
+        some = [1 if draw(st.integers(0, 5)) == 0 else extent for extent in shape][draw(st.integers(0, max(len(shape) - 1, 0))) if draw(st.booleans()) else 0:]
+        arrays.append(draw(layouts(some, itemsize, False)))
+    return arrays
+
+
+def whole(array):
+    """The memory that a view is of, gaps included."""
+    while array.base is not None:
+        array = array.base
+    return array
+
+
+def check_run(arrays, way="macro", threads=1):
+    """dst += 1 + 1*a + 2*b + ...: a step that is left out, done twice or in the wrong place shows; gaps of dst stay."""
+    if way == "transform":
+        arrays = [arrays[0], arrays[0], *arrays[1:2]]  # what changes is an operand twice
+    dst, memory = arrays[0], whole(arrays[0])
+    before, expected = memory.copy(), dst + np.ones((1,) * dst.ndim, dst.dtype)
+    np.seterr(over="ignore")  # unsigned numbers wrap
+    for k, other in enumerate(arrays[2:] if way == "transform" else arrays[1:], 2 if way == "transform" else 1):
+        expected = expected + np.full((1,) * dst.ndim, k, dst.dtype) * other
+    original = dst.copy()
+    made = K.loops([K.described(array) for array in arrays])
+    assert K.LIB.kernel_run(made, len(arrays), dst.itemsize, way == "transform", threads) == 0
+    np.testing.assert_array_equal(dst, expected)
+    dst[...] = original
+    np.testing.assert_array_equal(memory, before)
+
+
+@given(passes(), st.sampled_from(["macro", "transform"]), st.integers(1, 3))
+def test_every_element_once(arrays, way, threads):
+    check_run(arrays, way, threads)
+
+
+def transposed(n, m, dtype="u4"):
+    return np.arange(n * m, dtype=dtype).reshape(m, n).T
+
+
+ROWS = {  # arrays; what their one loop is: axes, lanes, tiles
+    "dense": (lambda: [np.zeros((8, 1024), "f4"), np.ones((8, 1024), "f4")], 1, 4, False),
+    "dense bytes": (lambda: [np.zeros(4096, "u1"), np.ones(4096, "u1")], 1, 16, False),
+    "dense, not a multiple": (lambda: [np.zeros(1001, "u4"), np.ones(1001, "u4")], 1, 4, False),
+    "an offset of one element": (lambda: [np.zeros(1001, "u4")[1:], np.ones(1000, "u4")], 1, 1, False),
+    "an offset of two elements": (lambda: [np.zeros(1002, "u4")[2:], np.ones(1000, "u4")], 1, 2, False),
+    "a scalar is broadcast": (lambda: [np.zeros(1024, "u4"), np.full((), 7, "u4")], 1, 4, False),
+    "a row is broadcast": (lambda: [np.zeros((64, 32), "u8"), np.arange(32, dtype="u8")], 2, 2, False),
+    "a column is broadcast": (lambda: [np.zeros((64, 32), "u8"), np.arange(64, dtype="u8")[:, None]], 2, 2, False),
+    "padded rows": (lambda: [np.zeros((64, 40), "u4")[:, :32], np.ones((64, 32), "u4")], 2, 4, False),
+    "padded by three": (lambda: [np.zeros((64, 35), "u4")[:, :32], np.ones((64, 32), "u4")], 2, 1, False),
+    "reversed": (lambda: [np.zeros(64, "u4"), np.arange(64, dtype="u4")[::-1]], 1, 1, False),
+    "both reversed": (lambda: [np.zeros(64, "u4")[::-1], np.arange(64, dtype="u4")[::-1]], 1, 4, False),
+    "every second": (lambda: [np.zeros(64, "u4"), np.arange(128, dtype="u4")[::2]], 1, 1, False),
+    "F order all": (lambda: [np.asfortranarray(np.zeros((32, 64), "u4")), np.asfortranarray(np.ones((32, 64), "u4"))], 1, 4, False),
+    "transposed": (lambda: [np.zeros((64, 96), "u4"), transposed(64, 96)], 4, 1, True),
+    "transposed, rims": (lambda: [np.zeros((65, 33), "u4"), transposed(65, 33)], 4, 1, True),
+    "transposed, short": (lambda: [np.zeros((65, 15), "u4"), transposed(65, 15)], 2, 1, False),
+    "transposed, of three": (lambda: [np.zeros((40, 5, 50), "u2"), np.arange(10000, dtype="u2").reshape(50, 5, 40).T], 5, 1, True),
+    "no axes": (lambda: [np.zeros((), "u4"), np.ones((), "u4")], 1, 1, False),
+    "one element of many axes": (lambda: [np.zeros((1,) * 8, "u4"), np.ones((1,) * 8, "u4")], 1, 1, False),
+    "three bytes": (lambda: [np.zeros(100, "u1"), np.ones((1,), "u1")], 1, 16, False),
+}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_what_a_loop_is(row):
+    make, ndim, lanes, tiled = ROWS[row]
+    loop, = K.each(K.loops([K.described(array) for array in make()]))
+    assert (loop.ndim, loop.lanes, loop.tiled[0] > 0) == (ndim, lanes, tiled)
+    arrays = make()
+    if arrays[0].dtype.kind == "u":
+        check_run(arrays)
+        check_run(make(), "transform")
+
+
+def test_no_elements():
+    assert list(K.each(K.loops([K.described(np.zeros((3, 0, 2), "u4")), K.described(np.zeros((1, 0, 1), "u4"))]))) == []
+
+
+@pytest.mark.parametrize("axes, count", [(8, 1), (9, 3), (11, 27)])
+def test_more_axes_than_a_loop_has(axes, count):
+    """Axes that nothing merges, all of 3 elements with a gap behind."""
+    inside = (slice(0, 3),) * axes
+    dst, src = np.zeros((4,) * axes, "u1")[inside], np.arange(4**axes, dtype="u4").astype("u1").reshape((4,) * axes)[inside]
+    assert len(list(K.each(K.loops([K.described(dst), K.described(src)])))) == count
+    check_run([dst, src])
+
+
+# Large ones: addresses alone.  Operand 0 is dense, so that its address tells the index of an element, and that where the others are.
+LARGE = {
+    "2^31 floats, dense": ((2**31,), [(1,)], 4),
+    "2^31 - 1 bytes": ((2**31 - 1,), [(1,)], 1),
+    "2^29 floats": ((2**29,), [(1,)], 4),
+    "2^33 of a row and a column": ((2**17, 2**16), [(1, 0), (0, 1)], 4),
+    "2^33 of one": ((2**33,), [(0,)], 8),
+    "transposed, 2^16 squared": ((2**16, 2**16), [(1, 2**16)], 2),
+    "transposed, small enough": ((2**14, 2**14), [(1, 2**14)], 4),
+    "far apart": ((5, 7, 3), [(2**40, 2**33, 2**30)], 8),
+    "a far axis between near ones": ((40, 3, 50), [(50, 2**36, 1)], 4),
+    "reversed and far": ((3, 1000), [(-(2**35), -1)], 4),
+    "rows of 2^31": ((3, 2**31 + 5), [(2**31 + 8, 1)], 1),
+}
+
+
+@pytest.mark.parametrize("row", LARGE)
+def test_large(row):
+    shape, others, itemsize = LARGE[row]
+    dense = [math.prod(shape[axis + 1:]) for axis in range(len(shape))]
+    bases = [2**56, *(2**57 + 2**50 * k for k in range(len(others)))]
+    made = K.loops([K.raw(base, shape, strides, itemsize) for base, strides in zip(bases, [dense, *others])])
+    random, elements, pieces = np.random.default_rng(0), 0, []
+    for loop in K.each(made):
+        assert 0 < loop.size < 2**31
+        rows = math.prod(loop.extent[axis] for axis in range(1, loop.ndim)) if loop.ndim > 1 else 1
+        elements += math.prod(loop.tiled) * math.prod(loop.extent[axis] for axis in range(4, loop.ndim)) if loop.tiled[0] else rows * loop.row
+        seen = set()
+        for step in {0, loop.size - 1, *map(int, random.integers(0, loop.size, 50))}:
+            (offsets,), (lanes,) = K.located(loop, step, 1)
+            for lane in range(lanes):
+                at = [loop.ptr[k] + int(offsets[k]) + lane * loop.itemsize[k] for k in range(len(bases))]
+                place, rest = divmod(at[0] - bases[0], itemsize)
+                assert rest == 0 and 0 <= place < math.prod(shape)
+                index = np.unravel_index(place, shape)
+                for k, strides in enumerate(others):
+                    assert at[k + 1] == bases[k + 1] + itemsize * sum(int(i) * stride for i, stride in zip(index, strides))
+                seen.add(place)
+        pieces.append((min(seen), max(seen)))
+    assert elements == math.prod(shape)
+    assert all(first <= last for first, last in pieces)
+
+
+OUT, X, Y = np.zeros((3, 4), "f4"), np.zeros((3, 4), "f4"), np.zeros((4,), "f4")
+MISUSES = {  # arrays, flags, names, status, message
+    "shapes that do not fit": (lambda: [K.described(OUT), K.described(np.zeros((3, 5), "f4"))], None, ["out", "x"], -7,
+                               "x: expected a shape that can be broadcast to (3, 4), got (3, 5)"),
+    "a written one that is too small": (lambda: [K.described(Y), K.described(X)], None, ["out", "x"], -7,
+                                        "out: expected the shape (3, 4) of all arguments together, got (4,)"),
+    "one that stretches what is written": (lambda: [K.described(np.zeros((1, 4), "f4")), K.described(X)], None, ["out", "x"], -7,
+                                           "out: expected the shape (3, 4) of all arguments together, got (1, 4)"),
+    "read-only": (lambda: [K.described(np.broadcast_to(Y, (3, 4))), K.described(X)], None, ["out", "x"], None, "out: expected"),
+    "written elements that repeat": (lambda: [K.raw(4096, (3, 4), (0, 1)), K.raw(8192, (3, 4), (4, 1))], None, ["out", "x"], -8,
+                                     "out: expected an array whose elements are all in different places, got strides (0, 1) for shape (3, 4)"),
+    "host and device": (lambda: [K.raw(4096, (4,), (1,)), K.described(Y)], None, ["out", "x"], -9,
+                        "x: expected an array on cuda:0, as out is, got one on cpu"),
+    "two devices": (lambda: [K.raw(4096, (4,), (1,)), K.raw(4096, (4,), (1,), id=1)], None, None, -9,
+                    "operand 1: expected an array on cuda:0, as operand 0 is, got one on cuda:1"),
+    "flags that mean nothing": (lambda: [K.described(OUT)], [1 << 1], ["x"], -1,
+                                "x: of the flags 0x2, 0x2 mean nothing to a kernel's operand"),
+    "not on the host": (lambda: [K.raw(4096, (4,), (1,))], [K.HOST], ["x"], -9, "x: expected an array that the CPU can read, got one on cuda:0"),
+    "not aligned": (lambda: [K.raw(4097, (4,), (1,))], [0], ["x"], -8,
+                    "x: expected memory aligned to 4 bytes for uint32, got address 0x1001"),
+    "too many": (lambda: [K.described(OUT)] * 9, [0] * 9, None, -1, "a loop over 9 operands; there are 1 to 8"),
+}
+
+
+@pytest.mark.parametrize("row", MISUSES)
+def test_misuse(row):
+    make, flags, names, status, message = MISUSES[row]
+    with pytest.raises(K.Refused) as caught:
+        K.loops(make(), flags, names)
+    assert caught.value.args[1].startswith(message) if status is None else caught.value.args == (status, message)
+
+
+def test_pinned_memory_goes_with_a_device_and_with_the_host():
+    pinned = {"type": 3, "id": -1, "host": 1, "device": 1}
+    K.loops([K.raw(4096, (4,), (1,)), K.raw(8192, (4,), (1,), **pinned)])
+    K.loops([K.raw(4096, (4,), (1,), **pinned), K.described(np.zeros(4, "u4"))])
