@@ -390,41 +390,25 @@ template <typename T> struct without_const<const T> {
     typedef T type;
 };
 
-/* The elements of one step in one operand. */
-template <typename T, int lanes> struct step_of {
+/* Elements of one operand that are read or written as one; at `stride` 0 all are the same. */
+template <typename T, int lanes> struct elements_of {
     typedef typename without_const<T>::type value;
-    value lane[static_cast<unsigned>(lanes)];
+    packed<value, lanes> all;
 
-    CUCORE__KERNEL_METHOD void load(const char *from, int stride, int count)
+    CUCORE__KERNEL_METHOD void load(const void *from, int stride)
     {
-        if (lanes > 1 && stride && count == lanes) {
-            const packed<value, lanes> all =
-                *static_cast<const packed<value, lanes> *>(static_cast<const void *>(from));
-            for (int i = 0; i < lanes; i++) lane[i] = all.lane[i];
+        if (lanes == 1 || stride) {
+            all = *static_cast<const packed<value, lanes> *>(from);
         } else {
-            for (int i = 0; i < lanes; i++) {
-                if (i < count) lane[i] = *static_cast<const value *>(static_cast<const void *>(from + i * stride));
-            }
-        }
-    }
-    CUCORE__KERNEL_METHOD void store(char *to, int stride, int count) const
-    {
-        if (lanes > 1 && count == lanes) {
-            packed<value, lanes> all;
-            for (int i = 0; i < lanes; i++) all.lane[i] = lane[i];
-            *static_cast<packed<value, lanes> *>(static_cast<void *>(to)) = all;
-        } else {
-            for (int i = 0; i < lanes; i++) {
-                if (i < count) *static_cast<value *>(static_cast<void *>(to + i * stride)) = lane[i];
-            }
+            for (int i = 0; i < lanes; i++) all.lane[i] = *static_cast<const value *>(from);
         }
     }
 };
 
-/* The operands behind the first, one after the other: each level has the step of one of them. */
-template <int k, int lanes, typename... In> struct steps;
-template <int k, int lanes> struct steps<k, lanes> {
-    CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &)
+/* The operands from k on, one behind the other: each level has the elements of one. */
+template <int k, int lanes, typename... In> struct inputs;
+template <int k, int lanes> struct inputs<k, lanes> {
+    CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &, int)
     {
     }
     template <typename F, typename... Values>
@@ -433,20 +417,20 @@ template <int k, int lanes> struct steps<k, lanes> {
         return f(values...);
     }
 };
-template <int k, int lanes, typename First, typename... Rest> struct steps<k, lanes, First, Rest...> {
-    step_of<First, lanes> own;
-    steps<k + 1, lanes, Rest...> others;
+template <int k, int lanes, typename First, typename... Rest> struct inputs<k, lanes, First, Rest...> {
+    elements_of<First, lanes> own;
+    inputs<k + 1, lanes, Rest...> others;
 
-    CUCORE__KERNEL_METHOD void load(const cucore_loop &loop, const cucore_loop_at &at)
+    CUCORE__KERNEL_METHOD void load(const cucore_loop &loop, const cucore_loop_at &at, int lane)
     {
-        own.load(loop.ptr[k] + at.offset[k], loop.itemsize[k], at.lanes);
-        others.load(loop, at);
+        own.load(loop.ptr[k] + at.offset[k] + lane * loop.itemsize[k], loop.itemsize[k]);
+        others.load(loop, at, lane);
     }
     template <typename F, typename... Values>
     CUCORE__KERNEL_METHOD auto call(F &f, int i, const Values &...values)
-        -> decltype(others.call(f, i, values..., own.lane[i]))
+        -> decltype(others.call(f, i, values..., own.all.lane[i]))
     {
-        return others.call(f, i, values..., own.lane[i]);
+        return others.call(f, i, values..., own.all.lane[i]);
     }
 };
 
@@ -456,17 +440,23 @@ template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
     return static_cast<int>(sizeof(T)) * lanes <= 16 ? lanes : 1;
 }
 
-/* One step: out = f(in...) for each of its elements. */
+/* out = f(in...) for `lanes` elements of a step, from one of them on. */
+template <int lanes, typename Out, typename... In, typename F>
+CUCORE__KERNEL_METHOD void transform_lanes(const cucore_loop &loop, const cucore_loop_at &at, int lane, F &f)
+{
+    inputs<1, lanes, In...> in;
+    packed<Out, lanes> out;
+    in.load(loop, at, lane);
+    for (int i = 0; i < lanes; i++) out.lane[i] = in.call(f, i);
+    *static_cast<packed<Out, lanes> *>(static_cast<void *>(loop.ptr[0] + at.offset[0] + lane * loop.itemsize[0])) = out;
+}
+
+/* A step; where a row ends within it, element by element. */
 template <int lanes, typename Out, typename... In, typename F>
 CUCORE__KERNEL_METHOD void transform_step(const cucore_loop &loop, const cucore_loop_at &at, F &f)
 {
-    steps<1, lanes, In...> in;
-    step_of<Out, lanes> out;
-    in.load(loop, at);
-    for (int i = 0; i < lanes; i++) {
-        if (lanes == 1 || i < at.lanes) out.lane[i] = in.call(f, i);
-    }
-    out.store(loop.ptr[0] + at.offset[0], loop.itemsize[0], at.lanes);
+    if (at.lanes == lanes) return transform_lanes<lanes, Out, In...>(loop, at, 0, f);
+    for (int i = 0; i < at.lanes; i++) transform_lanes<1, Out, In...>(loop, at, i, f);
 }
 
 #if !defined(__CUDACC_RTC__)
