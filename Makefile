@@ -26,7 +26,7 @@ MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
 endif
 
-.PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
+.PHONY: help demo example-fused example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
     test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels \
     install test-packaging bench bench-return bench-layout bench-driver bench-copy bench-hostcopy bench-scaling port-mpi4py \
     docs plot format clean interop interop-tests example-mpi example-nccl example-torch example-pools example-tensorflow \
@@ -298,6 +298,15 @@ example-copy: $(COPY_EXAMPLE) ## copy between arrays of any two libraries, whate
 
 example-axpy: $(AXPY) ## a kernel on arrays of every library, results in the caller's library
 	@PYTHONPATH=$(EXAMPLES) $(PY) examples/axpy_ext/demo.py
+
+# CUDA C++; without nvcc C++ for the CPU alone.
+CUDA_CXX := $(if $(shell command -v nvcc),nvcc -std=c++17 -Xcompiler -fPIC$(comma)-Wall$(comma)-Wextra,$(CXX) -x c++ -std=c++11 -fPIC -Wall -Wextra)
+$(EXAMPLES)/fused_op$(EXT_SUFFIX): examples/fused_op/fused_op.cu $(HEADERS)
+	@mkdir -p $(@D)
+	$(CUDA_CXX) -O2 -shared $(PY_INCLUDES) $< -o $@ -lpthread
+
+example-fused: $(EXAMPLES)/fused_op$(EXT_SUFFIX) ## an elementwise operator in CUDA C++ on arrays of any library, shapes and strides
+	@PYTHONPATH=$(EXAMPLES) $(PY) examples/fused_op/demo.py
 
 example-cudabuffer: $(CUDABUFFER) ## an array type in C that every library takes and gives to
 	@PYTHONPATH=$(EXAMPLES) $(PY) examples/cudabuffer/demo.py

@@ -64,6 +64,9 @@ static cucore_status compute(const cucore_view *x, const cucore_view *y, const c
     cucore_loops loops;
     cucore_status status = cucore_loops_make(operands, 3, &loops);
     if (status) return status;
+    if (out->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "x: expected ordinary memory or that of a device, got pinned memory");
+    }
     return out->device_accessible ? launch<T>(&loops, out->device_id, stream)
                                   : cucore_loops_run(&loops, 0, on_host<T>, NULL);
 }
@@ -73,7 +76,11 @@ static int result_like(PyObject *obj, const cucore_view *x, const cucore_view *y
 {
     cucore_layout a, b;
     cucore_array_spec spec;
-    if (cucore_py_check(cucore_layout_broadcast_together(&x->layout, &y->layout, &a, &b)) < 0) return -1;
+    if (cucore_layout_broadcast_together(&x->layout, &y->layout, &a, &b)) {
+        PyErr_Format(PyExc_ValueError, "y: expected a shape that goes with that of x: %s",
+                     cucore_last_error()->message);
+        return -1;
+    }
     memset(&spec, 0, sizeof spec);
     spec.dtype = x->dtype;
     spec.ndim = a.ndim;

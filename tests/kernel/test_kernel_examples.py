@@ -1,0 +1,31 @@
+"""The examples of cucore_kernel.h, built as C++ for the CPU; tests/gpu has them by nvcc."""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def run(folder, name):
+    """Builds examples/NAME/NAME.cu, and runs its demo -> what it says"""
+    compiler = os.environ.get("CXX", "c++")
+    if not shutil.which(compiler) or not os.environ.get("DLPACK_INCLUDE") or not os.environ.get("PYTHON_INCLUDE"):
+        pytest.skip("no C++ compiler, or the folders of dlpack.h and Python.h are not known: run make test")
+    source = ROOT / "examples" / name / f"{name}.cu"
+    subprocess.run([compiler, "-x", "c++", "-std=c++11", "-O1", "-g", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror", "-shared", "-fPIC", f"-I{ROOT}", "-isystem", os.environ["DLPACK_INCLUDE"],
+                    "-isystem", os.environ["PYTHON_INCLUDE"], str(source), "-o", str(folder / f"{name}.so"), "-lpthread"], check=True)
+    done = subprocess.run([sys.executable, str(source.with_name("demo.py"))], capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])})
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_fused_op(tmp_path):
+    text = run(tmp_path, "fused_op")
+    assert text.endswith("every result is right\n") and text.count(" right\n") > 7
+    assert "refused: y: expected dtype float32 as in x, got float64\n" in text
+    assert "refused: out: expected the shape (3, 4) of all arguments together, got (4,)\n" in text
