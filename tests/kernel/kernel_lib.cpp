@@ -120,3 +120,45 @@ EXPORT int kernel_accessor(const array *from, const char *name, int code, int bi
     fill(from, &view);
     return cucore_accessor_make(&view, &spec, out_nbytes, out);
 }
+
+/* Kernels of an image that the caller keeps, by name; what they remember stays. */
+static cucore_kernel *kernel_of(const char *image, const char *name)
+{
+    static cucore_kernel kernels[32];
+    int i = 0;
+    while (i < 31 && kernels[i].image && (kernels[i].image != image || strcmp(kernels[i].name, name))) i++;
+    kernels[i].image = image;
+    kernels[i].name = name;
+    return &kernels[i];
+}
+
+/* A pass by a kernel that takes a loop, and a float where it wants one. */
+EXPORT int kernel_launch(const char *image, const char *name, cucore_loops *loops, int device_id, CUstream stream,
+                         float a)
+{
+    while (const cucore_loop *loop = cucore_loops_next(loops)) {
+        const cucore_launch_config config = cucore_loop_launch_config(loop, 0);
+        const int status =
+            cucore_kernel_launch(kernel_of(image, name), device_id, &config, stream, CUCORE_ARGS(loop, &a));
+        if (status) return status;
+    }
+    return 0;
+}
+
+/* transpose of device.cu. */
+EXPORT int kernel_transpose(const char *image, const array *to, const array *from, int device_id, CUstream stream)
+{
+    cucore_view views[2];
+    typedef CUCORE_ACCESSOR(2, int) plane;
+    plane planes[2];
+    fill(to, &views[0]);
+    fill(from, &views[1]);
+    if (CUCORE_ACCESSOR_MAKE(&views[0], "to", CUCORE_DTYPE_FLOAT32, CUCORE_WRITE, &planes[0]) ||
+        CUCORE_ACCESSOR_MAKE(&views[1], "from", CUCORE_DTYPE_FLOAT32, CUCORE_READ, &planes[1])) {
+        return -1;
+    }
+    cucore_launch_config config = cucore_launch_config_1d(planes[0].shape[1], 128);
+    config.grid[1] = static_cast<unsigned>(planes[0].shape[0]);
+    return cucore_kernel_launch(kernel_of(image, "transpose"), device_id, &config, stream,
+                                CUCORE_ARGS(&planes[0], &planes[1]));
+}
