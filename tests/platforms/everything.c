@@ -9,3 +9,4 @@
 #include "cucore_python.h"
 #endif
 #include "cucore_copy.h"
+#include "cucore_kernel.h"
