@@ -2178,9 +2178,15 @@ typedef int cucore__CUmemLocationType;
 typedef int cucore__CUmemAccess_flags;
 typedef int cucore__CUstreamCaptureStatus;
 typedef int cucore__CUstreamCaptureMode;
+typedef int cucore__CUtensorMapDataType;
+typedef int cucore__CUtensorMapInterleave;
+typedef int cucore__CUtensorMapSwizzle;
+typedef int cucore__CUtensorMapL2promotion;
+typedef int cucore__CUtensorMapFloatOOBfill;
 typedef uintptr_t cucore__CUdeviceptr;
 typedef struct CUmemPoolHandle_st *cucore__CUmemoryPool;
 typedef struct CUarray_st *cucore__CUarray;
+typedef struct CUtensorMap_st cucore__CUtensorMap; /* CUDA 12.0; kernel/tensor_map.h has one of the same size */
 
 enum {
     CUCORE__CUDA_SUCCESS = 0,
@@ -2229,7 +2235,40 @@ enum {
     CUCORE__CU_JIT_ERROR_LOG_BUFFER = 5,
     CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
     CUCORE__CU_FUNC_ATTRIBUTE_NUM_REGS = 4,
-    CUCORE__CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8
+    CUCORE__CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
+
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_UINT8 = 0,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_UINT16 = 1,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_UINT32 = 2,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_INT32 = 3,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_UINT64 = 4,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_INT64 = 5,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_FLOAT16 = 6,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_FLOAT32 = 7,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_FLOAT64 = 8,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 = 9,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ = 10,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_TFLOAT32 = 11,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ = 12,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B = 13, /* CUDA 12.8 */
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B = 14,
+    CUCORE__CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B = 15,
+    CUCORE__CU_TENSOR_MAP_INTERLEAVE_NONE = 0,
+    CUCORE__CU_TENSOR_MAP_INTERLEAVE_16B = 1,
+    CUCORE__CU_TENSOR_MAP_INTERLEAVE_32B = 2,
+    CUCORE__CU_TENSOR_MAP_SWIZZLE_NONE = 0,
+    CUCORE__CU_TENSOR_MAP_SWIZZLE_32B = 1,
+    CUCORE__CU_TENSOR_MAP_SWIZZLE_64B = 2,
+    CUCORE__CU_TENSOR_MAP_SWIZZLE_128B = 3,
+    CUCORE__CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B = 4, /* CUDA 12.8 */
+    CUCORE__CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B = 5,
+    CUCORE__CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B = 6,
+    CUCORE__CU_TENSOR_MAP_L2_PROMOTION_NONE = 0,
+    CUCORE__CU_TENSOR_MAP_L2_PROMOTION_L2_64B = 1,
+    CUCORE__CU_TENSOR_MAP_L2_PROMOTION_L2_128B = 2,
+    CUCORE__CU_TENSOR_MAP_L2_PROMOTION_L2_256B = 3,
+    CUCORE__CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE = 0,
+    CUCORE__CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA = 1
 };
 
 typedef struct cucore__CUuuid {
@@ -2373,7 +2412,16 @@ typedef struct cucore__CUlaunchConfig {
     X(FuncSetAttribute, "cuFuncSetAttribute", 9000, 0, (CUfunction, cucore__CUfunction_attribute, int))                \
     X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
       (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))  \
-    X(LaunchKernelEx, "cuLaunchKernelEx", 11060, 0, (const cucore__CUlaunchConfig *, CUfunction, void **, void **))
+    X(LaunchKernelEx, "cuLaunchKernelEx", 11060, 0, (const cucore__CUlaunchConfig *, CUfunction, void **, void **))    \
+    X(TensorMapEncodeTiled, "cuTensorMapEncodeTiled", 12000, 0,                                                        \
+      (cucore__CUtensorMap *, cucore__CUtensorMapDataType, unsigned, void *, const uint64_t *, const uint64_t *,       \
+       const unsigned *, const unsigned *, cucore__CUtensorMapInterleave, cucore__CUtensorMapSwizzle,                  \
+       cucore__CUtensorMapL2promotion, cucore__CUtensorMapFloatOOBfill))                                               \
+    X(TensorMapEncodeIm2col, "cuTensorMapEncodeIm2col", 12000, 0,                                                      \
+      (cucore__CUtensorMap *, cucore__CUtensorMapDataType, unsigned, void *, const uint64_t *, const uint64_t *,       \
+       const int *, const int *, unsigned, unsigned, const unsigned *, cucore__CUtensorMapInterleave,                  \
+       cucore__CUtensorMapSwizzle, cucore__CUtensorMapL2promotion, cucore__CUtensorMapFloatOOBfill))                   \
+    X(TensorMapReplaceAddress, "cuTensorMapReplaceAddress", 12000, 0, (cucore__CUtensorMap *, void *))
 
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
 /* core/status.c: statuses, the last error, text.  Used by everything. */

@@ -25,7 +25,8 @@
  *     >>kernel-loop          one pass over several arrays
  *     >>kernel-cpp           the same in C++
  *     >>kernel-make          accessors and loops of views, loops on the CPU
- *     >>impl-kernel-...      the last one again, implemented
+ *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
+ *     >>impl-kernel-...      the last two again, implemented
  *
  * >>kernel-options
  *     name                    default   where      meaning
@@ -62,6 +63,8 @@ CUCORE_BEGIN
 CUCORE_END
 #endif
 
+#include "kernel/tensor_map.h"
+
 #undef CUCORE__KERNEL_INLINE
 #undef CUCORE__KERNEL_METHOD
 #undef CUCORE__KERNEL_NAMESPACE
@@ -82,8 +85,11 @@ CUCORE_BEGIN
 #include "kernel/accessor.c"
 #include "kernel/loops.c"
 #include "kernel/run.c"
+#include "kernel/tensor_map.c"
 
 CUCORE_END
+
+#undef CUCORE__OPERAND_FLAGS
 
 #include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */

@@ -487,6 +487,9 @@ static const struct {
     {OPTIONAL(FuncSetAttribute)},
     {OPTIONAL(LaunchKernel)},
     {OPTIONAL(LaunchKernelEx)},
+    {OPTIONAL(TensorMapEncodeTiled)},
+    {OPTIONAL(TensorMapEncodeIm2col)},
+    {OPTIONAL(TensorMapReplaceAddress)},
 };
 enum { INDISPENSABLE = 15 };
 

@@ -74,7 +74,7 @@ EACH = pytest.mark.parametrize("f", FUNCTIONS, ids=[f.name for f in FUNCTIONS])
 
 # ------------------------------------------------------------------------------------------------------------ 1: names --
 NOUNS = ("accessor axis_map arg args array buffer capsule context copy copy_plan device driver dtype error event event_pool function kernel launch_config "
-         "layout layout_iter loop loops memory memory_resource module owner pointer protocol slice status stream view views dlmanaged export").split()
+         "layout layout_iter loop loops memory memory_resource module owner pointer program protocol slice status stream tensor_map view views dlmanaged export").split()
 # Their noun is what they are called with: arguments, a result, the last error of the thread.
 ALONE = {"cucore_fail", "cucore_last_error", "cucore_py_args", "cucore_py_check", "cucore_py_copy", "cucore_py_empty", "cucore_py_empty_like",
          "cucore_py_is_array", "cucore_py_return", "cucore_py_view", "cucore_launch_config_1d", "cucore_slice_all", "cucore_slice_index",
@@ -191,7 +191,8 @@ def test_the_rules_are_read():
 
 
 # Values and options: the caller fills them in or reads all of them.  Every other struct keeps what is its own in private_, the last member.
-OPEN = {"cucore_accessor_spec", "cucore_loop", "cucore_loop_at", "cucore_operand",
+OPEN = {"cucore_accessor_spec", "cucore_launch", "cucore_loop", "cucore_loop_at", "cucore_occupancy", "cucore_operand", "cucore_param",
+        "cucore_params", "cucore_program_header", "cucore_program_image", "cucore_tensor_map", "cucore_tensor_map_spec",
         "cucore_arg", "cucore_array_spec", "cucore_axis_map", "cucore_capture_info", "cucore_copy_options", "cucore_device_info",
         "cucore_dtype", "cucore_error", "cucore_event", "cucore_exchange_api", "cucore_exchange_header", "cucore_launch_config", "cucore_layout", "cucore_layout_iter",
         "cucore_memory_functions", "cucore_memory_resource_options", "cucore_module", "cucore_owner", "cucore_pointer_info", "cucore_py_exceptions", "cucore_py_exporter", "cucore_repack", "cucore_slice",

@@ -24,6 +24,8 @@ TYPES = [*re.findall(r"^typedef [^{]*?\bcucore__(CU\w+);", ABI, re.MULTILINE), *
 
 SINCE = {"CU_MEM_LOCATION_TYPE_HOST": 12020, "CU_MEM_ALLOCATION_TYPE_MANAGED": 13000, "maxSize": 12020, "CUlaunchConfig": 11080,
          "cuLaunchKernelEx": 11080, "cuCtxGetId": 12000}  # the first CUDA_VERSION that has it; all others are in each
+TENSOR_MAPS = [name for name in (*TYPES, *NUMBERS, *(symbol for _, symbol, _, _ in FUNCTIONS)) if re.match("(?i)cu_?tensor_?map", name)]
+SINCE.update((name, 12080 if re.search("_16U|_ATOM_", name) else 12000) for name in TENSOR_MAPS)
 OURS = {"reserved"}  # a field that is the rest of a larger one there
 
 

@@ -143,7 +143,7 @@ def test_what_cites_no_rule(tmp_path, text):
     subprocess.run([sys.executable, str(tmp_path / "tools" / "amalgamate.py")], check=True)
 
 
-@pytest.mark.parametrize("name", HEADERS)
+@pytest.mark.parametrize("name", sorted(set(HEADERS) - {"cucore_kernel.h"}))  # which cites none
 def test_a_header_has_the_rules_that_it_cites(name):
     """Somebody who has the headers alone can look each of them up."""
     lines = dict(line.split(maxsplit=1) for line in (SOURCES / "rules.txt").read_text().splitlines() if line[0] != "#")
