@@ -1848,6 +1848,13 @@ template <typename... Pointers> inline cucore__args<sizeof...(Pointers)> cucore_
 #define CUCORE_ARGS(...) ((const void *const[]){__VA_ARGS__})
 #endif
 
+/* How the image of a kernel is made that is none yet: cucore_kernel.h compiles programs.  In the current context, under the
+ * lock of loading; image and name stay until the process ends. */
+struct cucore_kernel;
+typedef struct cucore__kernel_maker {
+    cucore_status (*make)(const struct cucore_kernel *kernel, const void **image, const char **name);
+} cucore__kernel_maker;
+
 /* A kernel that is loaded where and when it is first used:
  *
  *     static cucore_kernel axpy = CUCORE_KERNEL(ptx, "axpy");
@@ -1859,14 +1866,14 @@ template <typename... Pointers> inline cucore__args<sizeof...(Pointers)> cucore_
 typedef struct cucore_kernel {
     const void *image; /* PTX text (NUL-terminated), a cubin or a fatbin */
     const char *name;  /* of the kernel in it: extern "C", or mangled */
-    void *private_[2];
+    void *private_[3];
 } cucore_kernel;
 
 #define CUCORE_KERNEL(image, name)                                                                                     \
     {                                                                                                                  \
         image, name,                                                                                                   \
         {                                                                                                              \
-            NULL, NULL                                                                                                 \
+            NULL, NULL, NULL                                                                                           \
         }                                                                                                              \
     }
 
@@ -2183,6 +2190,7 @@ typedef int cucore__CUtensorMapInterleave;
 typedef int cucore__CUtensorMapSwizzle;
 typedef int cucore__CUtensorMapL2promotion;
 typedef int cucore__CUtensorMapFloatOOBfill;
+typedef int cucore__CUlaunchAttributeID;
 typedef uintptr_t cucore__CUdeviceptr;
 typedef struct CUmemPoolHandle_st *cucore__CUmemoryPool;
 typedef struct CUarray_st *cucore__CUarray;
@@ -2207,6 +2215,7 @@ enum {
     CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
     CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
     CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
+    CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
 
     CUCORE__CU_POINTER_ATTRIBUTE_CONTEXT = 1,
     CUCORE__CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
@@ -2234,8 +2243,15 @@ enum {
 
     CUCORE__CU_JIT_ERROR_LOG_BUFFER = 5,
     CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
+    CUCORE__CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
+    CUCORE__CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
     CUCORE__CU_FUNC_ATTRIBUTE_NUM_REGS = 4,
     CUCORE__CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
+    CUCORE__CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED = 14, /* CUDA 11.8 */
+
+    CUCORE__CU_LAUNCH_ATTRIBUTE_COOPERATIVE = 2, /* these: CUDA 11.8 */
+    CUCORE__CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION = 4,
+    CUCORE__CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION = 6,
 
     CUCORE__CU_TENSOR_MAP_DATA_TYPE_UINT8 = 0,
     CUCORE__CU_TENSOR_MAP_DATA_TYPE_UINT16 = 1,
@@ -2327,6 +2343,12 @@ typedef struct cucore__CUmemPoolProps {
     size_t maxSize; /* CUDA 12.2; the first of the reserved bytes before */
     unsigned char reserved[64 - sizeof(size_t)];
 } cucore__CUmemPoolProps;
+
+typedef struct cucore__CUlaunchAttribute {
+    cucore__CUlaunchAttributeID id;
+    char pad[8 - sizeof(cucore__CUlaunchAttributeID)];
+    uint64_t value[8]; /* a union there */
+} cucore__CUlaunchAttribute;
 
 typedef struct cucore__CUlaunchConfig {
     unsigned gridDimX, gridDimY, gridDimZ;
@@ -2421,7 +2443,12 @@ typedef struct cucore__CUlaunchConfig {
       (cucore__CUtensorMap *, cucore__CUtensorMapDataType, unsigned, void *, const uint64_t *, const uint64_t *,       \
        const int *, const int *, unsigned, unsigned, const unsigned *, cucore__CUtensorMapInterleave,                  \
        cucore__CUtensorMapSwizzle, cucore__CUtensorMapL2promotion, cucore__CUtensorMapFloatOOBfill))                   \
-    X(TensorMapReplaceAddress, "cuTensorMapReplaceAddress", 12000, 0, (cucore__CUtensorMap *, void *))
+    X(TensorMapReplaceAddress, "cuTensorMapReplaceAddress", 12000, 0, (cucore__CUtensorMap *, void *))                 \
+    X(FuncGetParamInfo, "cuFuncGetParamInfo", 12040, 0, (CUfunction, size_t, size_t *, size_t *))                      \
+    X(OccupancyMaxActiveBlocksPerMultiprocessor, "cuOccupancyMaxActiveBlocksPerMultiprocessor", 6050, 0,               \
+      (int *, CUfunction, int, size_t))                                                                                \
+    X(OccupancyMaxPotentialClusterSize, "cuOccupancyMaxPotentialClusterSize", 11070, 0,                                \
+      (int *, CUfunction, const cucore__CUlaunchConfig *))
 
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
 /* core/status.c: statuses, the last error, text.  Used by everything. */
@@ -8101,20 +8128,32 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
 }
 
 /* -- kernels --------------------------------------------------------------------------------------------------------- */
+/* The entries of cucore_kernel.private_. */
+enum {
+    CUCORE__KERNEL_FUNCTIONS, /* a cucore__loaded_list: the function in each context */
+    CUCORE__KERNEL_MAKER,     /* a cucore__kernel_maker; NULL: the image is one */
+    CUCORE__KERNEL_FACTS      /* a cucore__loaded_list of kernel/launch.c */
+};
+
 /* The module of its image in a context, which all kernels of the image share.  Unloaded if it was loaded in vain. */
 CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                   CUfunction *out, int *extra)
 {
     const cucore_kernel *kernel = (const cucore_kernel *)what;
-    CUmodule module = (CUmodule)cucore__loaded_find(&cucore__modules, context, kernel->image, extra);
+    const cucore__kernel_maker *maker = (const cucore__kernel_maker *)kernel->private_[CUCORE__KERNEL_MAKER];
+    const void *image = kernel->image;
+    const char *name = kernel->name;
+    CUmodule module;
     cucore__loaded *room;
-    cucore_status status;
-    if (module) return cucore__function_make(module, kernel->name, out);
-    room = cucore__loaded_room(&cucore__modules, context, kernel->image);
+    cucore_status status = maker ? maker->make(kernel, &image, &name) : CUCORE_OK;
+    if (status) return status;
+    module = (CUmodule)cucore__loaded_find(&cucore__modules, context, image, extra);
+    if (module) return cucore__function_make(module, name, out);
+    room = cucore__loaded_room(&cucore__modules, context, image);
     if (!room) return CUCORE_OUT_OF_MEMORY;
-    status = cucore__module_compile(kernel->image, &module);
+    status = cucore__module_compile(image, &module);
     if (!status) {
-        status = cucore__function_make(module, kernel->name, out);
+        status = cucore__function_make(module, name, out);
         if (status) cucore__module_unload(module);
     }
     if (!status)
@@ -8128,7 +8167,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
 CUCORE__PRIVATE cucore_status cucore__kernel_function_in(cucore_kernel *kernel, CUcontext context, CUfunction *out)
 {
     int extra = 0;
-    cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[0];
+    cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[CUCORE__KERNEL_FUNCTIONS];
     *out = (CUfunction)cucore__loaded_find(list, context, NULL, &extra);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
     return cucore__loaded_make(list, context, cucore__kernel_load, kernel, out, &extra);

@@ -26,13 +26,18 @@
  *     >>kernel-loop          one pass over several arrays
  *     >>kernel-cpp           the same in C++
  *     >>kernel-make          accessors and loops of views, loops on the CPU
+ *     >>kernel-launch        launches whose parameters are checked, occupancy
+ *     >>kernel-program       kernels from source and from LTO-IR
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
- *     >>impl-kernel-...      the last two again, implemented
+ *     >>impl-kernel-...      the last four again, implemented
  *
  * >>kernel-options
  *     name                    default   where      meaning
  *     CUCORE_CHECK_BOUNDS     off       any file   indices of accessors are checked: one that is outside prints a line and
  *                                                  ends the kernel (a trap) or the program (abort)
+ *     CUCORE_NVRTC_NAME       -         impl.      the library that compiles source, "/opt/cuda/lib64/libnvrtc.so": no other
+ *                                                  one is tried
+ *     CUCORE_NVJITLINK_NAME   -         impl.      the library that links LTO-IR
  */
 #ifndef CUCORE_KERNEL_H
 #define CUCORE_KERNEL_H
@@ -524,6 +529,11 @@ static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)
 #define cucore_loops_make CUCORE_NAME(_loops_make)
 #define cucore_loops_next CUCORE_NAME(_loops_next)
 #define cucore_loops_run CUCORE_NAME(_loops_run)
+#define cucore_kernel_launch_params CUCORE_NAME(_kernel_launch_params)
+#define cucore_kernel_get_occupancy CUCORE_NAME(_kernel_get_occupancy)
+#define cucore__program_make CUCORE_NAME(__program_make)
+#define cucore_program_compile CUCORE_NAME(_program_compile)
+#define cucore_program_log_text CUCORE_NAME(_program_log_text)
 #define cucore_tensor_map_make CUCORE_NAME(_tensor_map_make)
 #define cucore_tensor_map_replace_address CUCORE_NAME(_tensor_map_replace_address)
 
@@ -629,6 +639,213 @@ static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *
 typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);
+
+/* --------------------------------------------------------------------------------------------- >>kernel-launch -- */
+/* kernel/launch.h: launches whose parameters are checked, and occupancy.  Needs core. */
+/* A parameter of a kernel: the bytes that it is given by value.  All zero is none: refused. */
+typedef struct cucore_param {
+    const void *value; /* where they are; copied before the launch returns */
+    size_t nbytes;
+    const char *name; /* for messages; NULL: none */
+} cucore_param;
+
+/* Those of a launch, in order.  All zero: none. */
+typedef struct cucore_params {
+    const cucore_param *items;
+    size_t count;
+} cucore_params;
+
+/* CUCORE_PARAM(variable) - a variable as a parameter: a number, a pointer of the device (x.ptr of a view x), an accessor, a
+ *   loop, a tensor map, any struct that the kernel takes by value
+ * CUCORE_PARAMS(CUCORE_PARAM(a), CUCORE_PARAM(b)) - the cucore_params of a launch, 256 at most.  Lives until the end of the
+ *   call that it is written in.  A kernel without parameters: NULL instead. */
+#if defined(__cplusplus)
+extern "C++" {
+template <size_t count> struct cucore__params {
+    cucore_param items[count];
+    cucore_params list;
+    const cucore_params *get()
+    {
+        list.items = items;
+        list.count = count;
+        return &list;
+    }
+};
+template <typename... Params> inline cucore__params<sizeof...(Params)> cucore__params_of(const Params &...params)
+{
+    cucore__params<sizeof...(Params)> made = {{params...}, {nullptr, 0}};
+    return made;
+}
+}
+#define CUCORE_PARAM(variable) (cucore_param{&(variable), sizeof(variable), #variable})
+#define CUCORE_PARAMS(...) (cucore__params_of(__VA_ARGS__).get())
+#else
+#define CUCORE_PARAM(variable)                                                                                         \
+    {                                                                                                                  \
+        &(variable), sizeof(variable), #variable                                                                       \
+    }
+#define CUCORE_PARAMS(...)                                                                                             \
+    (&(const cucore_params){(const cucore_param[]){__VA_ARGS__},                                                       \
+                            sizeof((const cucore_param[]){__VA_ARGS__}) / sizeof(cucore_param)})
+#endif
+
+#define CUCORE_LAUNCH_COOPERATIVE (UINT64_C(1) << 0) /* all blocks run at a time: the grid may synchronize */
+/* The kernel may start before the one ahead of it in the stream has ended, and waits for it by itself (griddepcontrol.wait,
+ * cudaGridDependencySynchronize): programmatic dependent launch, compute capability 9.0. */
+#define CUCORE_LAUNCH_PROGRAMMATIC (UINT64_C(1) << 1)
+
+/* How to launch a kernel whose parameters are checked.  All zero: no blocks, and a launch does nothing.  Clusters of more than
+ * 8 blocks, which not every device has, are allowed for the kernel once one asked for them. */
+typedef struct cucore_launch {
+    cucore_launch_config config; /* grid, block, shared memory, at most 16 attributes of your own */
+    unsigned cluster[3];         /* blocks of a cluster, x y z: divide the grid.  All 0: none; else 0 counts as 1 */
+    uint64_t flags;              /* CUCORE_LAUNCH_... */
+} cucore_launch;
+
+/* cucore_kernel_launch_params - run a kernel on a device, after a look at what it takes:
+ *
+ *     cucore_launch launch;
+ *     memset(&launch, 0, sizeof launch);
+ *     launch.config = cucore_launch_config_1d(n, 256);
+ *     status = cucore_kernel_launch_params(&axpy, y.device_id, &launch, stream,
+ *                                          CUCORE_PARAMS(CUCORE_PARAM(n), CUCORE_PARAM(a), CUCORE_PARAM(x.ptr),
+ *                                                        CUCORE_PARAM(y.ptr)));
+ *
+ *   device_id, stream  in  as for cucore_kernel_launch
+ *   launch             in  without blocks (config.grid[0] 0): nothing is asked or done, whatever device_id, stream and params
+ *                          are.  Shared memory beyond the 48 KB that a kernel has without asking is asked for
+ *   params             in  CUCORE_PARAMS, NULL when there are none: as many as the kernel takes, of its sizes.  Drivers before
+ *                          CUDA 12.4 do not tell what it takes: then this is not checked
+ *   -> OK | as cucore_kernel_launch, and INVALID_ARGUMENT (a parameter without value, more or fewer than the kernel takes, of
+ *      another size; flags; more threads in a block than the kernel can have, more shared memory than the device has,
+ *      clusters that do not divide the grid, a cooperative grid of which not all blocks run at a time): "kernel 'axpy': ..."
+ *      with what was given and what is possible | NO_DRIVER (too old for clusters and flags: CUDA 11.8)
+ *   Any thread.  The first use in a context blocks as that of cucore_kernel_launch.  Later ones ask the driver no more than
+ *   that, but a cooperative one the occupancy. */
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_launch_params(
+    cucore_kernel *kernel, int device_id, const cucore_launch *launch, CUstream stream, const cucore_params *params);
+
+/* What of a kernel runs at a time.  No value of it is empty: it is only filled. */
+typedef struct cucore_occupancy {
+    unsigned block; /* threads of a block, as asked; or of the blocks that keep most threads running */
+    unsigned blocks_per_multiprocessor; /* 0: not even one has room */
+    unsigned blocks;                    /* ... on the whole device: the largest cooperative grid */
+    unsigned cluster_most;              /* blocks of a cluster; 1: the device or the driver has no clusters */
+} cucore_occupancy;
+
+/* cucore_kernel_get_occupancy - how many blocks of a kernel run at a time, or which size of them is best
+ *   device_id      in   or CUCORE_DEVICE_CURRENT: in the context that cucore_context_enter_device would enter
+ *   block          in   threads of a block; 0: the size that keeps most threads running, the largest of several
+ *   shared_nbytes  in   dynamic shared memory of a block; beyond 48 KB it is asked for
+ *   out            out  untouched on error
+ *   -> OK | as cucore_kernel_launch_params
+ *   Loads at first use, as a launch */
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel,
+                                                                                    int device_id, unsigned block,
+                                                                                    size_t shared_nbytes,
+                                                                                    cucore_occupancy *out);
+
+/* -------------------------------------------------------------------------------------------- >>kernel-program -- */
+/* kernel/program.h: kernels from CUDA C++ (NVRTC) and from LTO-IR (nvJitLink).  Needs core. */
+/* A file that the source of a program includes by its name.  All zero: the end of a list. */
+typedef struct cucore_program_header {
+    const char *name; /* as #include has it: "cucore_kernel.h" */
+    const char *text; /* NUL-terminated */
+} cucore_program_header;
+
+typedef struct cucore__program_state {
+    cucore__kernel_maker maker;
+    void *images;
+    char *log;
+} cucore__program_state;
+
+/* Code that is compiled, or linked, for the device that a kernel of it is first used on:
+ *
+ *     static const char source[] = "#include \"cucore_kernel.h\"\n"
+ *                                  "extern \"C\" __global__ void axpy(...) {...}\n"
+ *                                  "template <typename T> __global__ void fill(T *out, T value) {...}\n";
+ *     static cucore_program program = CUCORE_PROGRAM(source, "-std=c++17 -I/usr/include/cucore");
+ *     static cucore_kernel axpy = CUCORE_PROGRAM_KERNEL(program, "axpy");
+ *     static cucore_kernel fill = CUCORE_PROGRAM_KERNEL(program, "fill<float>");
+ *     status = cucore_kernel_launch_params(&axpy, ...);
+ *
+ * Of static storage, as are code and headers: what was compiled is kept until the process ends, once for each architecture,
+ * and is loaded once per context.  Options and headers may be set before the first use, as by a module that is told where its
+ * headers are.  The kernels work with whatever takes a cucore_kernel, and are used for the first time as others are: from any
+ * thread, also into a stream that is captured.  That blocks for as long as it compiles, and first uses of programs wait for
+ * each other: release the GIL, which nothing here needs.
+ *
+ * Kernels whose name is an identifier, extern "C", come from one compilation, and share its variables.  Any other name is an
+ * expression of C++ that means a kernel, "fill<float>", "space::run", "&run", and takes a compilation of its own.
+ *
+ * NVRTC (libnvrtc.so.13, .12, .11.2; nvrtc64_130_0.dll, ...) and nvJitLink (libnvJitLink.so.13, .12; nvJitLink_130_0.dll, ...)
+ * are looked for at first use, as the system finds libraries, so that one is found that the process has loaded already, as
+ * PyTorch does from its wheels.  Of several one that is no newer than the driver.  >>kernel-options has names of your own. */
+typedef struct cucore_program {
+    const void *code; /* source, or LTO-IR or a fatbin that has it */
+    size_t nbytes;    /* of what is linked; 0: source, NUL-terminated */
+    const char
+        *options; /* of NVRTC or nvJitLink, with blanks between: -a "-I a folder"; NULL: none.  The architecture is
+                            that of the device unless they name one */
+    const cucore_program_header *headers; /* of source; NULL: none but those that the options find */
+    cucore__program_state private_;       /* all zero is no program: CUCORE_PROGRAM */
+} cucore_program;
+
+/* CUCORE_PROGRAM(source, options), CUCORE_PROGRAM_WITH(source, options, headers), CUCORE_PROGRAM_LTO(image, nbytes, options) -
+ *   what a cucore_program is initialized with
+ * CUCORE_PROGRAM_KERNEL(program, name) - what a cucore_kernel of it is */
+#define CUCORE_PROGRAM(source, options) CUCORE_PROGRAM_WITH(source, options, NULL)
+#define CUCORE_PROGRAM_WITH(source, options, headers)                                                                  \
+    {                                                                                                                  \
+        source, 0, options, headers,                                                                                   \
+        {                                                                                                              \
+            {cucore__program_make}, NULL, NULL                                                                         \
+        }                                                                                                              \
+    }
+#define CUCORE_PROGRAM_LTO(image, nbytes, options)                                                                     \
+    {                                                                                                                  \
+        image, nbytes, options, NULL,                                                                                  \
+        {                                                                                                              \
+            {cucore__program_make}, NULL, NULL                                                                         \
+        }                                                                                                              \
+    }
+#define CUCORE_PROGRAM_KERNEL(program, name)                                                                           \
+    {                                                                                                                  \
+        &(program), name,                                                                                              \
+        {                                                                                                              \
+            NULL, &(program).private_, NULL                                                                            \
+        }                                                                                                              \
+    }
+/* What the macros need. */
+CUCORE_API cucore_status cucore__program_make(const cucore_kernel *kernel, const void **image, const char **name);
+
+/* What a program was compiled to: a cubin; or PTX text, where the options name an architecture like compute_90, and for devices
+ * that are newer than NVRTC.  No value of it is empty: it is only filled. */
+typedef struct cucore_program_image {
+    const void *data;        /* stays until the process ends */
+    size_t nbytes;           /* with the NUL of PTX */
+    const char *kernel_name; /* as the image has it; NULL: none was asked for */
+} cucore_program_image;
+
+/* cucore_program_compile - compile a program, or look up what it was compiled to: ahead of its first use, or for a file
+ *   architecture  in   10 * major + minor of the compute capability: 90
+ *   kernel_name   in   as that of a kernel; NULL: none
+ *   out           out  untouched on error
+ *   -> OK | INVALID_ARGUMENT (NULL, an architecture that is none, quotes that do not end) | NO_DRIVER (NVRTC or nvJitLink is
+ *      not installed or too old: what was tried) | UNSUPPORTED (the device is older than what NVRTC compiles for; an
+ *      expression as the name of a linked kernel) | DRIVER (it does not compile: the first error; all of them:
+ *      cucore_program_log_text) | OUT_OF_MEMORY
+ *   Launches of its kernels give these, too.  Needs no driver and no device.  Any thread; blocks: release the GIL */
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_program_compile(cucore_program *program,
+                                                                               int architecture,
+                                                                               const char *kernel_name,
+                                                                               cucore_program_image *out);
+
+/* cucore_program_log_text - all that the compiler said when the program was last compiled, also of one that did not compile
+ *   text  out  NUL-terminated, cut to size; may be NULL with size 0
+ *   -> length of the whole text; 0 when there is none
+ *   any thread; waits while a program is compiled */
+CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *text, size_t size);
 
 CUCORE_END
 #endif
@@ -787,6 +1004,10 @@ CUCORE_END
 #define CUCORE_KERNEL_H_IMPLEMENTED
 
 #include "cucore.h" /* its implementation, if only its declarations came before */
+
+#if !defined(_WIN32)
+#include <dlfcn.h>
+#endif
 
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
 /* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
@@ -1437,6 +1658,973 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
     return CUCORE_OK;
 }
 
+/* ----------------------------------------------------------------------------------------- >>impl-kernel-launch -- */
+/* kernel/launch.c: what a kernel takes, checked launches, occupancy.  For users. */
+#define CUCORE__MOST_PARAMS 256
+#define CUCORE__MOST_ATTRIBUTES 16
+#define CUCORE__PORTABLE_CLUSTER 8
+
+/* What the driver says of a function, asked once and kept as long as what was loaded of the kernel: in a list as that of its
+ * functions.  An entry of a context that is gone is used again; `older` keeps what it had, which nobody else knows of. */
+typedef struct cucore__kernel_facts {
+    struct cucore__kernel_facts *older;
+    CUfunction function;
+    unsigned threads_most;                /* of a block; 0: not known */
+    unsigned shared_static;               /* bytes */
+    CUCORE__ATOMIC(unsigned) shared_most; /* dynamic bytes that a launch may have now */
+    CUCORE__ATOMIC(int) has_large_clusters;
+    int param_count; /* -1: not known */
+    uint32_t param_nbytes[1];
+} cucore__kernel_facts;
+
+typedef struct cucore__kernel_of_function {
+    cucore_kernel *kernel;
+    CUfunction function;
+} cucore__kernel_of_function;
+
+CUCORE__PRIVATE cucore_status cucore__function_attribute(CUfunction function, cucore__CUfunction_attribute attribute,
+                                                         unsigned otherwise, unsigned *out)
+{
+    int value = 0;
+    cucore_status status = CUCORE_OK;
+    *out = otherwise;
+    if (!cucore__driver.FuncGetAttribute) return CUCORE_OK;
+    status = CUCORE__CALL(FuncGetAttribute, (&value, attribute, function));
+    if (!status) *out = value > 0 ? (unsigned)value : 0;
+    return status;
+}
+
+/* Their number and sizes; a driver has no other way to say where they end than to refuse the next. */
+CUCORE__PRIVATE cucore_status cucore__function_params(CUfunction function, uint32_t *nbytes, int *count)
+{
+    *count = -1;
+    if (!cucore__driver.FuncGetParamInfo) return CUCORE_OK;
+    for (*count = 0; *count <= CUCORE__MOST_PARAMS; (*count)++) {
+        size_t offset = 0, size = 0;
+        cucore__CUresult result = cucore__driver.FuncGetParamInfo(function, (size_t)*count, &offset, &size);
+        if (result == CUCORE__CUDA_ERROR_INVALID_VALUE) return CUCORE_OK;
+        if (result) return cucore__fail_result(result, "cuFuncGetParamInfo");
+        if (*count < CUCORE__MOST_PARAMS) nbytes[*count] = size > UINT32_MAX ? UINT32_MAX : (uint32_t)size;
+    }
+    return CUCORE_OK;
+}
+
+/* A cucore__loader: what is `loaded` are the facts. */
+CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcontext context, unsigned long long id,
+                                                        CUfunction *out, int *extra)
+{
+    const cucore__kernel_of_function *of = (const cucore__kernel_of_function *)what;
+    const cucore__loaded *one =
+        (const cucore__loaded *)CUCORE__LOAD((cucore__loaded_list *)&of->kernel->private_[CUCORE__KERNEL_FACTS]);
+    uint32_t nbytes[CUCORE__MOST_PARAMS];
+    cucore__kernel_facts facts, *made;
+    unsigned shared_most = 0, unasked;
+    size_t sizes;
+    cucore__CUstreamCaptureMode mode;
+    int exchanged = cucore__relaxed_begin(&mode);
+    cucore_status status;
+    (void)id, (void)extra;
+    memset(&facts, 0, sizeof facts);
+    facts.function = of->function;
+    status = cucore__function_params(of->function, nbytes, &facts.param_count);
+    if (!status)
+        status = cucore__function_attribute(of->function, CUCORE__CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 0,
+                                            &facts.threads_most);
+    if (!status)
+        status = cucore__function_attribute(of->function, CUCORE__CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, 0,
+                                            &facts.shared_static);
+    if (!status)
+        status = cucore__function_attribute(of->function, CUCORE__CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                                            48 << 10, &shared_most);
+    cucore__relaxed_end(exchanged, &mode);
+    if (status) return status;
+    unasked = facts.shared_static < 48u << 10 ? (48u << 10) - facts.shared_static : 0;
+    if (shared_most > unasked) shared_most = unasked; /* whoever asked for more: asked again, it is the same */
+    while (one && one->context != context) one = one->next;
+    sizes = facts.param_count > 0 ? (size_t)facts.param_count : 0;
+    if (sizes > CUCORE__MOST_PARAMS) sizes = CUCORE__MOST_PARAMS;
+    made = (cucore__kernel_facts *)malloc(sizeof *made + sizes * sizeof *nbytes);
+    if (!made) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for what a kernel remembers of a context");
+    *made = facts;
+    made->older = one ? (cucore__kernel_facts *)one->handle : NULL;
+    CUCORE__STORE(&made->shared_most, shared_most);
+    memcpy(made->param_nbytes, nbytes, sizes * sizeof *nbytes);
+    *out = (CUfunction)(void *)made;
+    return CUCORE_OK;
+}
+
+/* In the current context, which is `context`: without a lock once it was used there. */
+CUCORE__PRIVATE cucore_status cucore__kernel_facts_in(cucore_kernel *kernel, CUcontext context,
+                                                      cucore__kernel_facts **out)
+{
+    int extra = 0;
+    cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[CUCORE__KERNEL_FACTS];
+    cucore__kernel_of_function of;
+    CUfunction made = NULL;
+    cucore_status status;
+    *out = (cucore__kernel_facts *)cucore__loaded_find(list, context, NULL, &extra);
+    if (CUCORE__LIKELY(*out)) return CUCORE_OK;
+    of.kernel = kernel;
+    status = cucore__kernel_function_in(kernel, context, &of.function);
+    if (!status) status = cucore__loaded_make(list, context, cucore__kernel_facts_load, &of, &made, &extra);
+    if (!status) *out = (cucore__kernel_facts *)(void *)made;
+    return status;
+}
+
+/* -- parameters ---------------------------------------------------------------------------------------------------- */
+/* "kernel 'axpy': parameter 1 (alpha) ..." */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_param(const cucore_kernel *kernel, const cucore_params *params,
+                                                              size_t i, const char *what)
+{
+    const char *name = params->items[i].name;
+    return cucore__invalid("kernel '%.100s': parameter %d%s%.100s%s %s", kernel->name, (int)i, name ? " (" : "",
+                           name ? name : "", name ? ")" : "", what);
+}
+
+/* The addresses of values, as the driver wants them. */
+CUCORE__PRIVATE cucore_status cucore__params_pack(const cucore_kernel *kernel, const cucore__kernel_facts *facts,
+                                                  const cucore_params *params, void **values)
+{
+    const size_t count = params ? params->count : 0;
+    char what[80];
+    size_t i;
+    if (count > CUCORE__MOST_PARAMS) {
+        return cucore__invalid("kernel '%.100s': %llu parameters were given; the most that there can be are %d",
+                               kernel->name, (unsigned long long)count, CUCORE__MOST_PARAMS);
+    }
+    if (count && !params->items) return cucore__fail_null("cucore_kernel_launch_params", "params->items");
+    if (facts->param_count >= 0 && (size_t)facts->param_count != count) {
+        return cucore__invalid("kernel '%.100s' takes %d parameter%s, %d %s given", kernel->name, facts->param_count,
+                               facts->param_count == 1 ? "" : "s", (int)count, count == 1 ? "was" : "were");
+    }
+    for (i = 0; i < count; i++) {
+        const cucore_param *param = &params->items[i];
+        if (!param->value) return cucore__fail_param(kernel, params, i, "is NULL; the address of its value is needed");
+        if (facts->param_count >= 0 && param->nbytes != facts->param_nbytes[i]) {
+            snprintf(what, sizeof what, "has %llu byte%s, the kernel takes %u", (unsigned long long)param->nbytes,
+                     param->nbytes == 1 ? "" : "s", (unsigned)facts->param_nbytes[i]);
+            return cucore__fail_param(kernel, params, i, what);
+        }
+        values[i] = (void *)(uintptr_t)param->value; /* read only */
+    }
+    return CUCORE_OK;
+}
+
+/* -- what a launch needs ------------------------------------------------------------------------------------------- */
+/* What can be seen without the driver. */
+CUCORE__PRIVATE cucore_status cucore__launch_check_more(const cucore_kernel *kernel, const cucore_launch *launch)
+{
+    const cucore_launch_config *config = &launch->config;
+    const uint64_t unknown = launch->flags & ~(CUCORE_LAUNCH_COOPERATIVE | CUCORE_LAUNCH_PROGRAMMATIC);
+    cucore_status status = cucore__launch_check(config);
+    int i;
+    if (status) return status;
+    if (unknown) {
+        return cucore__invalid("kernel '%.100s': of the flags 0x%llx, 0x%llx mean nothing to a launch", kernel->name,
+                               (unsigned long long)launch->flags, (unsigned long long)unknown);
+    }
+    if (config->attribute_count > CUCORE__MOST_ATTRIBUTES) {
+        return cucore__invalid("kernel '%.100s': attribute_count is %u; the most that there can be is %d", kernel->name,
+                               config->attribute_count, CUCORE__MOST_ATTRIBUTES);
+    }
+    for (i = 0; i < 3; i++) {
+        unsigned grid = config->grid[i] ? config->grid[i] : 1;
+        if (i > 0 && grid > 65535) {
+            return cucore__invalid("kernel '%.100s': the grid has %u blocks in %c; the most that there can be is 65535",
+                                   kernel->name, grid, 'x' + i);
+        }
+        if (config->grid[0] && launch->cluster[i] > 1 && grid % launch->cluster[i]) {
+            return cucore__invalid("kernel '%.100s': the grid has %u block%s in %c, which clusters of %u do not divide",
+                                   kernel->name, grid, grid == 1 ? "" : "s", 'x' + i, launch->cluster[i]);
+        }
+    }
+    return CUCORE_OK;
+}
+
+/* More threads than a block of this kernel can have?  The driver's own word for it is "invalid argument". */
+CUCORE__PRIVATE cucore_status cucore__block_check(const cucore_kernel *kernel, const cucore__kernel_facts *facts,
+                                                  const unsigned *block)
+{
+    uint64_t threads = 1;
+    int i;
+    if (!facts->threads_most) return CUCORE_OK;
+    for (i = 0; i < 3; i++) { /* below 2^64: what was too large ended before */
+        threads *= block[i] ? block[i] : 1;
+        if (threads > facts->threads_most) break;
+    }
+    if (CUCORE__LIKELY(i == 3)) return CUCORE_OK;
+    return cucore__invalid("kernel '%.100s': a block of %u x %u x %u threads; this kernel can have %u", kernel->name,
+                           block[0] ? block[0] : 1, block[1] ? block[1] : 1, block[2] ? block[2] : 1,
+                           facts->threads_most);
+}
+
+/* Beyond what a kernel has without asking.  All that the device has is asked for at once, so that it does not matter which of
+ * two threads comes last. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__shared_allow(const cucore_kernel *kernel,
+                                                                 cucore__kernel_facts *facts, CUcontext context,
+                                                                 size_t nbytes)
+{
+    int device = 0, most = 0;
+    cucore_status status = cucore__context_current_device(context, &device);
+    if (!status)
+        status = CUCORE__CALL(DeviceGetAttribute,
+                              (&most, CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, device));
+    if (status) return status;
+    if (most < 0 || (unsigned)most < facts->shared_static || nbytes > (unsigned)most - facts->shared_static) {
+        return cucore__invalid("kernel '%.100s': %llu bytes of dynamic shared memory and %u of static; a block on "
+                               "device %d can have %d",
+                               kernel->name, (unsigned long long)nbytes, facts->shared_static, device, most);
+    }
+    most -= (int)facts->shared_static;
+    CUCORE__CALL_RELAXED(status, FuncSetAttribute,
+                         (facts->function, CUCORE__CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, most));
+    if (!status) CUCORE__STORE(&facts->shared_most, (unsigned)most);
+    return status;
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__shared_check(const cucore_kernel *kernel, cucore__kernel_facts *facts,
+                                                          CUcontext context, size_t nbytes)
+{
+    if (CUCORE__LIKELY(nbytes <= CUCORE__LOAD(&facts->shared_most))) return CUCORE_OK;
+    return cucore__shared_allow(kernel, facts, context, nbytes);
+}
+
+/* Blocks of `threads` that run at a time on a multiprocessor, and on the whole device. */
+CUCORE__PRIVATE cucore_status cucore__blocks_at_a_time(const cucore__kernel_facts *facts, CUcontext context,
+                                                       unsigned threads, size_t shared_nbytes, int *each,
+                                                       int *multiprocessors)
+{
+    int device = 0;
+    cucore_status status = cucore__context_current_device(context, &device);
+    if (!status)
+        status = CUCORE__CALL(DeviceGetAttribute,
+                              (multiprocessors, CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
+    if (!status)
+        status = CUCORE__CALL(OccupancyMaxActiveBlocksPerMultiprocessor,
+                              (each, facts->function, (int)threads, shared_nbytes));
+    return status;
+}
+
+/* Have all blocks of a cooperative grid room?  Fewer of clusters have: that the driver says. */
+CUCORE__PRIVATE cucore_status cucore__cooperative_check(const cucore_kernel *kernel, const cucore__kernel_facts *facts,
+                                                        CUcontext context, const cucore_launch *launch)
+{
+    const cucore_launch_config *config = &launch->config;
+    uint64_t blocks = 1;
+    unsigned threads = 1;
+    int i, each = 0, multiprocessors = 0;
+    cucore_status status;
+    if (!cucore__driver.OccupancyMaxActiveBlocksPerMultiprocessor || !facts->threads_most) return CUCORE_OK;
+    for (i = 0; i < 3; i++) {
+        blocks *= config->grid[i] ? config->grid[i] : 1;    /* below 2^63 */
+        threads *= config->block[i] ? config->block[i] : 1; /* threads_most or fewer */
+    }
+    status = cucore__blocks_at_a_time(facts, context, threads, config->shared_nbytes, &each, &multiprocessors);
+    if (status || blocks <= (uint64_t)each * (unsigned)multiprocessors) return status;
+    return cucore__invalid("kernel '%.100s': a cooperative grid of %llu blocks; %d run at a time, %d on each of %d "
+                           "multiprocessors",
+                           kernel->name, (unsigned long long)blocks, each * multiprocessors, each, multiprocessors);
+}
+
+/* Clusters of more blocks than every device has: from now on. */
+CUCORE__PRIVATE cucore_status cucore__clusters_allow(cucore__kernel_facts *facts, const unsigned *cluster)
+{
+    uint64_t blocks = 1;
+    int i;
+    cucore_status status;
+    for (i = 0; i < 3; i++) blocks *= cluster[i] ? cluster[i] : 1; /* they divide the grid */
+    if (blocks <= CUCORE__PORTABLE_CLUSTER || CUCORE__LOAD(&facts->has_large_clusters)) return CUCORE_OK;
+    CUCORE__CALL_RELAXED(status, FuncSetAttribute,
+                         (facts->function, CUCORE__CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1));
+    if (!status) CUCORE__STORE(&facts->has_large_clusters, 1);
+    return status;
+}
+
+/* -- launches ------------------------------------------------------------------------------------------------------ */
+/* With attributes: the caller's, then those of flags and clusters. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__launch_extended(CUfunction function, const cucore_launch *launch,
+                                                                    CUstream stream, void **values)
+{
+    cucore__CUlaunchAttribute attributes[CUCORE__MOST_ATTRIBUTES + 3];
+    cucore_launch_config config = launch->config;
+    unsigned cluster[3], on = 1, n = config.attribute_count;
+    int i, has_clusters = 0;
+    memset(attributes, 0, sizeof attributes);
+    if (n) memcpy(attributes, (const void *)config.attributes, n * sizeof *attributes);
+    for (i = 0; i < 3; i++) {
+        has_clusters |= launch->cluster[i] != 0;
+        cluster[i] = launch->cluster[i] ? launch->cluster[i] : 1;
+    }
+    if (has_clusters) {
+        attributes[n].id = CUCORE__CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+        memcpy(attributes[n++].value, cluster, sizeof cluster);
+    }
+    if (launch->flags & CUCORE_LAUNCH_COOPERATIVE) {
+        attributes[n].id = CUCORE__CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+        memcpy(attributes[n++].value, &on, sizeof on);
+    }
+    if (launch->flags & CUCORE_LAUNCH_PROGRAMMATIC) {
+        attributes[n].id = CUCORE__CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
+        memcpy(attributes[n++].value, &on, sizeof on);
+    }
+    config.attributes = (const struct CUlaunchAttribute_st *)(const void *)attributes;
+    config.attribute_count = n;
+    return cucore__launch(function, &config, stream, (const void *const *)values);
+}
+
+CUCORE_API cucore_status cucore_kernel_launch_params(cucore_kernel *kernel, int device_id, const cucore_launch *launch,
+                                                     CUstream stream, const cucore_params *params)
+{
+    void *values[CUCORE__MOST_PARAMS];
+    cucore__kernel_facts *facts = NULL;
+    cucore__place place;
+    cucore_context_guard guard;
+    int is_plain;
+    cucore_status status = cucore__kernel_check(kernel, launch, "cucore_kernel_launch_params", "launch");
+    if (!status) status = cucore__launch_check_more(kernel, launch);
+    if (status || !launch->config.grid[0]) return status;
+    status = cucore__kernel_place(device_id, stream, &place);
+    if (!status) status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    is_plain = !(launch->cluster[0] | launch->cluster[1] | launch->cluster[2]) && !launch->flags;
+    status = cucore__kernel_facts_in(kernel, place.context, &facts);
+    if (!status) status = cucore__params_pack(kernel, facts, params, values);
+    if (!status) status = cucore__block_check(kernel, facts, launch->config.block);
+    if (!status) status = cucore__shared_check(kernel, facts, place.context, launch->config.shared_nbytes);
+    if (!status && !is_plain) status = cucore__clusters_allow(facts, launch->cluster);
+    if (!status && launch->flags & CUCORE_LAUNCH_COOPERATIVE)
+        status = cucore__cooperative_check(kernel, facts, place.context, launch);
+    if (!status) {
+        status = is_plain ? cucore__launch(facts->function, &launch->config, place.stream, (const void *const *)values)
+                          : cucore__launch_extended(facts->function, launch, place.stream, values);
+    }
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* -- occupancy ----------------------------------------------------------------------------------------------------- */
+/* Most threads at a time: of the sizes that are whole warps, the largest first. */
+CUCORE__PRIVATE cucore_status cucore__block_best(const cucore__kernel_facts *facts, size_t shared_nbytes, unsigned *out)
+{
+    const unsigned warp = 32, most = facts->threads_most ? facts->threads_most : 1024;
+    unsigned block, best = 0;
+    *out = most;
+    for (block = most / warp * warp; block; block -= warp) {
+        int each = 0;
+        cucore_status status = CUCORE__CALL(OccupancyMaxActiveBlocksPerMultiprocessor,
+                                            (&each, facts->function, (int)block, shared_nbytes));
+        if (status) return status;
+        if (each > 0 && (unsigned)each * block > best) {
+            best = (unsigned)each * block;
+            *out = block;
+        }
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__cluster_most(const cucore__kernel_facts *facts, CUcontext context, unsigned block,
+                                                   size_t shared_nbytes, int *out)
+{
+    cucore__CUlaunchConfig config;
+    int device = 0, major = 0;
+    cucore_status status = cucore__context_current_device(context, &device);
+    *out = 1;
+    if (!status)
+        status =
+            CUCORE__CALL(DeviceGetAttribute, (&major, CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device));
+    if (status || major < 9 || !cucore__driver.OccupancyMaxPotentialClusterSize) return status;
+    memset(&config, 0, sizeof config);
+    config.gridDimX = config.gridDimY = config.gridDimZ = 1;
+    config.blockDimX = block;
+    config.blockDimY = config.blockDimZ = 1;
+    config.sharedMemBytes = (unsigned)shared_nbytes;
+    return CUCORE__CALL(OccupancyMaxPotentialClusterSize, (out, facts->function, &config));
+}
+
+CUCORE_API cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel, int device_id, unsigned block,
+                                                     size_t shared_nbytes, cucore_occupancy *out)
+{
+    cucore__kernel_facts *facts = NULL;
+    CUcontext context = NULL;
+    cucore_context_guard guard;
+    unsigned threads[3] = {1, 1, 1};
+    int each = 0, multiprocessors = 0, cluster = 1;
+    cucore_status status = cucore__kernel_check(kernel, out, "cucore_kernel_get_occupancy", "out");
+    if (!status) status = cucore__context_of_device(device_id, &context, NULL);
+    if (!status) status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = cucore__kernel_facts_in(kernel, context, &facts);
+    if (!status) status = cucore__shared_check(kernel, facts, context, shared_nbytes);
+    if (!status && !block) status = cucore__block_best(facts, shared_nbytes, &block);
+    threads[0] = block;
+    if (!status) status = cucore__block_check(kernel, facts, threads);
+    if (!status) status = cucore__blocks_at_a_time(facts, context, block, shared_nbytes, &each, &multiprocessors);
+    if (!status) status = cucore__cluster_most(facts, context, block, shared_nbytes, &cluster);
+    cucore_context_leave(&guard);
+    if (status) return status;
+    memset(out, 0, sizeof *out);
+    out->block = block;
+    out->blocks_per_multiprocessor = (unsigned)each;
+    out->blocks = (unsigned)each * (unsigned)multiprocessors;
+    out->cluster_most = (unsigned)cluster;
+    return CUCORE_OK;
+}
+#undef CUCORE__MOST_PARAMS
+#undef CUCORE__MOST_ATTRIBUTES
+#undef CUCORE__PORTABLE_CLUSTER
+
+/* ---------------------------------------------------------------------------------------- >>impl-kernel-program -- */
+/* kernel/program.c: NVRTC and nvJitLink, loaded at first use, and what they make of programs.  For users and core/module.c. */
+/* One for all programs.  It is taken under the lock of core/module.c, that one never under it. */
+#if defined(_WIN32)
+static SRWLOCK cucore__compiling = SRWLOCK_INIT;
+#define CUCORE__COMPILING_BEGIN() AcquireSRWLockExclusive(&cucore__compiling)
+#define CUCORE__COMPILING_END() ReleaseSRWLockExclusive(&cucore__compiling)
+#else
+static pthread_mutex_t cucore__compiling = PTHREAD_MUTEX_INITIALIZER;
+#define CUCORE__COMPILING_BEGIN() pthread_mutex_lock(&cucore__compiling)
+#define CUCORE__COMPILING_END() pthread_mutex_unlock(&cucore__compiling)
+#endif
+
+/* -- the libraries --------------------------------------------------------------------------------------------------- */
+/* X(name without prefix, parameters); each gives an enum, 0 when all is well.  Programs and links are handles. */
+#define CUCORE__NVRTC_LIST(X)                                                                                          \
+    X(GetNumSupportedArchs, (int *))                                                                                   \
+    X(GetSupportedArchs, (int *))                                                                                      \
+    X(CreateProgram, (void **, const char *, const char *, int, const char *const *, const char *const *))             \
+    X(DestroyProgram, (void **))                                                                                       \
+    X(AddNameExpression, (void *, const char *))                                                                       \
+    X(CompileProgram, (void *, int, const char *const *))                                                              \
+    X(GetProgramLogSize, (void *, size_t *))                                                                           \
+    X(GetProgramLog, (void *, char *))                                                                                 \
+    X(GetCUBINSize, (void *, size_t *))                                                                                \
+    X(GetCUBIN, (void *, char *))                                                                                      \
+    X(GetPTXSize, (void *, size_t *))                                                                                  \
+    X(GetPTX, (void *, char *))                                                                                        \
+    X(GetLoweredName, (void *, const char *, const char **))
+#define CUCORE__JITLINK_LIST(X)                                                                                        \
+    X(Create, (void **, uint32_t, const char **))                                                                      \
+    X(Destroy, (void **))                                                                                              \
+    X(AddData, (void *, int, const void *, size_t, const char *))                                                      \
+    X(Complete, (void *))                                                                                              \
+    X(GetErrorLogSize, (void *, size_t *))                                                                             \
+    X(GetErrorLog, (void *, char *))                                                                                   \
+    X(GetLinkedCubinSize, (void *, size_t *))                                                                          \
+    X(GetLinkedCubin, (void *, void *))
+
+enum {
+    CUCORE__COMPILER_OUT_OF_MEMORY = 1, /* of nvrtcResult */
+    CUCORE__LINK_LTOIR = 3,             /* of nvJitLinkInputType */
+    CUCORE__LINK_FATBIN = 4
+};
+
+#define CUCORE__TOOL_MEMBER(name, parameters) int(*name) parameters;
+static struct {
+    CUCORE__NVRTC_LIST(CUCORE__TOOL_MEMBER)
+} cucore__nvrtc;
+static struct {
+    CUCORE__JITLINK_LIST(CUCORE__TOOL_MEMBER)
+} cucore__jitlink;
+#undef CUCORE__TOOL_MEMBER
+
+#define CUCORE__NVRTC_SYMBOL(name, parameters) "nvrtc" #name,
+#define CUCORE__JITLINK_SYMBOL(name, parameters) "nvJitLink" #name,
+static const char *const cucore__nvrtc_symbols[] = {CUCORE__NVRTC_LIST(CUCORE__NVRTC_SYMBOL) NULL};
+static const char *const cucore__jitlink_symbols[] = {CUCORE__JITLINK_LIST(CUCORE__JITLINK_SYMBOL) NULL};
+#undef CUCORE__NVRTC_SYMBOL
+#undef CUCORE__JITLINK_SYMBOL
+#undef CUCORE__NVRTC_LIST
+#undef CUCORE__JITLINK_LIST
+
+typedef struct cucore__tool_name {
+    int major; /* of CUDA; 0: not known */
+    const char *name;
+} cucore__tool_name;
+
+static const cucore__tool_name cucore__nvrtc_names[] = {
+#if defined(CUCORE_NVRTC_NAME)
+    {0, CUCORE_NVRTC_NAME},
+#elif defined(_WIN32)
+    {13, "nvrtc64_130_0.dll"},
+    {12, "nvrtc64_120_0.dll"},
+    {11, "nvrtc64_112_0.dll"},
+#else
+    {13, "libnvrtc.so.13"},
+    {12, "libnvrtc.so.12"},
+    {11, "libnvrtc.so.11.2"},
+    {0, "libnvrtc.so"},
+    {0, "/usr/local/cuda/lib64/libnvrtc.so"},
+#endif
+    {0, NULL}};
+static const cucore__tool_name cucore__jitlink_names[] = {
+#if defined(CUCORE_NVJITLINK_NAME)
+    {0, CUCORE_NVJITLINK_NAME},
+#elif defined(_WIN32)
+    {13, "nvJitLink_130_0.dll"},
+    {12, "nvJitLink_120_0.dll"},
+#else
+    {13, "libnvJitLink.so.13"},
+    {12, "libnvJitLink.so.12"},
+    {0, "libnvJitLink.so"},
+    {0, "/usr/local/cuda/lib64/libnvJitLink.so"},
+#endif
+    {0, NULL}};
+
+/* A library that compiles: used under the lock only, and never unloaded. */
+typedef struct cucore__tool {
+    const char *title;
+    const cucore__tool_name *names;
+    const char *const *symbols;
+    void *functions; /* a struct of as many pointers to functions */
+    int is_loaded;
+} cucore__tool;
+static cucore__tool cucore__tools[2] = {
+    {"NVRTC", cucore__nvrtc_names, cucore__nvrtc_symbols, &cucore__nvrtc, 0},
+    {"nvJitLink", cucore__jitlink_names, cucore__jitlink_symbols, &cucore__jitlink, 0}};
+
+CUCORE__PRIVATE void *cucore__tool_open(const char *name)
+{
+#if defined(_WIN32)
+    return (void *)LoadLibraryA(name);
+#else
+    return dlopen(name, RTLD_NOW | RTLD_LOCAL);
+#endif
+}
+
+CUCORE__PRIVATE void *cucore__tool_symbol(void *library, const char *name)
+{
+#if defined(_WIN32)
+    FARPROC symbol = GetProcAddress((HMODULE)library, name);
+    void *pointer = NULL;
+    memcpy(&pointer, &symbol, sizeof pointer);
+    return pointer;
+#else
+    return dlsym(library, name);
+#endif
+}
+
+CUCORE__PRIVATE void cucore__tool_close(void *library)
+{
+#if defined(_WIN32)
+    (void)FreeLibrary((HMODULE)library);
+#else
+    (void)dlclose(library);
+#endif
+}
+
+/* All functions of a library -> NULL, or the first name that it does not have */
+CUCORE__PRIVATE const char *cucore__tool_resolve(const cucore__tool *tool, void *library)
+{
+    size_t i;
+    for (i = 0; tool->symbols[i]; i++) {
+        void *pointer = cucore__tool_symbol(library, tool->symbols[i]);
+        if (!pointer) return tool->symbols[i];
+        memcpy((char *)tool->functions + i * sizeof pointer, &pointer, sizeof pointer);
+    }
+    return NULL;
+}
+
+/* The first library that there is, in two passes: what is newer than the driver makes images that the driver cannot load.
+ * Tried again at the next use: a package that brings it may be imported by then. */
+CUCORE__PRIVATE cucore_status cucore__tool_load(cucore__tool *tool)
+{
+    char tried[320];
+    cucore__text text = cucore__text_start(tried, sizeof tried);
+    int pass, version = 0, i;
+    if (tool->is_loaded) return CUCORE_OK;
+    if (cucore__driver_is_ready() && cucore__driver.DriverGetVersion) (void)cucore__driver.DriverGetVersion(&version);
+    for (pass = 0; pass < 2; pass++) {
+        for (i = 0; tool->names[i].name; i++) {
+            const int is_newer = version > 0 && tool->names[i].major > version / 1000;
+            const char *missing;
+            void *library;
+            if (is_newer != pass) continue;
+            cucore__text_add(&text, "%s%s", text.length ? ", " : "", tool->names[i].name);
+            library = cucore__tool_open(tool->names[i].name);
+            if (!library) continue;
+            missing = cucore__tool_resolve(tool, library);
+            if (!missing) {
+                tool->is_loaded = 1;
+                return CUCORE_OK;
+            }
+            cucore__text_add(&text, " (too old: it has no %s)", missing);
+            cucore__tool_close(library);
+        }
+    }
+    return cucore_fail(CUCORE_NO_DRIVER, "%s is not installed, or not where libraries are looked for (tried %s)",
+                       tool->title, tried);
+}
+
+/* -- options --------------------------------------------------------------------------------------------------------- */
+/* Separate strings, in one piece of memory with the array of them, which has room for two more. */
+typedef struct cucore__options {
+    const char **items;
+    int count;
+    char architecture[48]; /* the option that names it, unless the caller's do */
+} cucore__options;
+
+CUCORE__PRIVATE cucore_status cucore__options_split(const char *text, cucore__options *out)
+{
+    const char *cursor = text ? text : "";
+    const size_t length = strlen(cursor), most = length / 2 + 3;
+    char *word;
+    memset(out, 0, sizeof *out);
+    out->items = (const char **)malloc(most * sizeof *out->items + length + 1);
+    if (!out->items) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the options of a program");
+    word = (char *)(out->items + most);
+    for (;;) {
+        int is_quoted = 0;
+        while (*cursor && strchr(" \t\r\n", *cursor)) cursor++;
+        if (!*cursor) return CUCORE_OK;
+        out->items[out->count++] = word;
+        for (; *cursor && (is_quoted || !strchr(" \t\r\n", *cursor)); cursor++) {
+            if (*cursor == '"') {
+                is_quoted = !is_quoted;
+            } else {
+                *word++ = *cursor;
+            }
+        }
+        if (is_quoted) {
+            free((void *)out->items);
+            return cucore__invalid("a quote in the options does not end: %.200s", text);
+        }
+        if (*cursor) cursor++; /* its place is that of the NUL */
+        *word++ = '\0';
+    }
+}
+
+/* The option that begins so, or NULL. */
+CUCORE__PRIVATE const char *cucore__options_find(const cucore__options *options, const char *first, const char *second)
+{
+    int i;
+    for (i = 0; i < options->count; i++) {
+        const char *one = options->items[i];
+        if (!strncmp(one, first, strlen(first)) || !strncmp(one, second, strlen(second))) return one;
+    }
+    return NULL;
+}
+
+/* -- images ---------------------------------------------------------------------------------------------------------- */
+/* What a program was compiled to; data and names behind it, in one piece of memory.  A list grows at its head. */
+typedef struct cucore__image {
+    struct cucore__image *next;
+    int architecture;
+    const char *expression;  /* NULL: that of all kernels whose names are identifiers */
+    const char *kernel_name; /* of the expression, in the image */
+    void *data;
+    size_t nbytes;
+} cucore__image;
+
+/* data: to be filled in */
+CUCORE__PRIVATE cucore__image *cucore__image_new(int architecture, size_t nbytes, const char *expression,
+                                                 const char *kernel_name)
+{
+    const size_t header = (sizeof(cucore__image) + 15) / 16 * 16; /* malloc's alignment is the cubin's */
+    const size_t first = expression ? strlen(expression) + 1 : 0, second = kernel_name ? strlen(kernel_name) + 1 : 0;
+    cucore__image *made = nbytes < SIZE_MAX / 2 ? (cucore__image *)malloc(header + nbytes + 1 + first + second) : NULL;
+    char *text;
+    if (!made) {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of a program", (unsigned long long)nbytes);
+        return NULL;
+    }
+    memset(made, 0, sizeof *made);
+    made->architecture = architecture;
+    made->data = (char *)made + header;
+    made->nbytes = nbytes;
+    text = (char *)made + header + nbytes;
+    *text++ = '\0';
+    if (expression) made->expression = (const char *)memcpy(text, expression, first);
+    if (kernel_name) made->kernel_name = (const char *)memcpy(text + first, kernel_name, second);
+    return made;
+}
+
+/* The first line of a log that speaks of an error, or the first that says something. */
+CUCORE__PRIVATE cucore__token cucore__log_error(const char *log)
+{
+    cucore__token first = {"the compiler does not say why", 29}, line;
+    size_t i;
+    int is_first = 1;
+    for (; *log; log += line.length + (log[line.length] == '\n')) {
+        line.text = log;
+        line.length = strcspn(log, "\n");
+        if (is_first && line.length) first = line, is_first = 0;
+        for (i = 0; i + 5 <= line.length; i++) {
+            if (!memcmp(log + i, "error", 5) || !memcmp(log + i, "ERROR", 5)) return line;
+        }
+    }
+    return first;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_compile(cucore_program *program, const char *title,
+                                                                const char *option, const char *kernel_name)
+{
+    cucore__token line = cucore__log_error(program->private_.log ? program->private_.log : "");
+    int length = (int)(line.length < 300 ? line.length : 300);
+    return cucore_fail(CUCORE_DRIVER, "%s%.100s%s not compile (%s, %.40s): %.*s",
+                       kernel_name ? "kernel '" : "a program", kernel_name ? kernel_name : "",
+                       kernel_name ? "' does" : " does", title, option, length, line.text);
+}
+
+CUCORE__PRIVATE cucore_status cucore__check_tool(int result, const char *call)
+{
+    if (!result) return CUCORE_OK;
+    if (result == CUCORE__COMPILER_OUT_OF_MEMORY && !strncmp(call, "nvrtc", 5))
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "%s failed: out of memory", call);
+    return cucore_fail(CUCORE_DRIVER, "%s failed: result %d", call, result);
+}
+#define CUCORE__NVRTC(name, arguments) cucore__check_tool(cucore__nvrtc.name arguments, "nvrtc" #name)
+#define CUCORE__JITLINK(name, arguments) cucore__check_tool(cucore__jitlink.name arguments, "nvJitLink" #name)
+
+/* Keeps the log of a compiler, which may be none. */
+CUCORE__PRIVATE void cucore__program_keep_log(cucore_program *program, void *handle, int (*get_size)(void *, size_t *),
+                                              int (*get_log)(void *, char *))
+{
+    size_t size = 0;
+    char *log = NULL;
+    if (handle && !get_size(handle, &size) && size > 1 && size < SIZE_MAX) log = (char *)calloc(size + 1, 1);
+    if (log && get_log(handle, log)) log[0] = '\0';
+    free(program->private_.log);
+    program->private_.log = log;
+}
+
+/* -- NVRTC ----------------------------------------------------------------------------------------------------------- */
+/* "--gpu-architecture=sm_90"; of a device that is newer than NVRTC, PTX of the newest before it. */
+CUCORE__PRIVATE cucore_status cucore__nvrtc_architecture(int architecture, cucore__options *options)
+{
+    int archs[64], count = 0, best = 0, oldest = 0, i;
+    cucore_status status = CUCORE__NVRTC(GetNumSupportedArchs, (&count));
+    if (!status && (count < 1 || count > 64))
+        status = cucore_fail(CUCORE_DRIVER, "nvrtcGetNumSupportedArchs says that there are %d", count);
+    if (!status) status = CUCORE__NVRTC(GetSupportedArchs, (archs));
+    if (status) return status;
+    for (i = 0; i < count; i++) {
+        if (archs[i] <= architecture && archs[i] > best) best = archs[i];
+        if (!oldest || archs[i] < oldest) oldest = archs[i];
+    }
+    if (!best) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "this NVRTC compiles for sm_%d and newer; the device is sm_%d", oldest,
+                           architecture);
+    }
+    snprintf(options->architecture, sizeof options->architecture, "--gpu-architecture=%s_%d",
+             best == architecture ? "sm" : "compute", best);
+    options->items[options->count++] = options->architecture;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__nvrtc_create(const cucore_program *program, void **out)
+{
+    const cucore_program_header *headers = program->headers;
+    const char **texts = NULL, **names = NULL;
+    int count = 0, i;
+    cucore_status status;
+    while (headers && headers[count].name) count++;
+    if (count) {
+        texts = (const char **)malloc(2 * (size_t)count * sizeof *texts);
+        if (!texts) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the headers of a program");
+        names = texts + count;
+    }
+    for (i = 0; i < count; i++) {
+        names[i] = headers[i].name;
+        texts[i] = headers[i].text ? headers[i].text : "";
+    }
+    status = CUCORE__NVRTC(CreateProgram, (out, (const char *)program->code, "program.cu", count, texts, names));
+    free(texts);
+    return status;
+}
+
+/* What was compiled: the cubin, or PTX where there is none. */
+CUCORE__PRIVATE cucore_status cucore__nvrtc_result(void *handle, int architecture, const char *expression,
+                                                   cucore__image **out)
+{
+    const char *lowered = NULL;
+    size_t nbytes = 0;
+    int is_cubin;
+    cucore_status status = CUCORE_OK;
+    if (expression) status = CUCORE__NVRTC(GetLoweredName, (handle, expression, &lowered));
+    if (!status) status = CUCORE__NVRTC(GetCUBINSize, (handle, &nbytes));
+    is_cubin = nbytes > 0;
+    if (!status && !is_cubin) status = CUCORE__NVRTC(GetPTXSize, (handle, &nbytes));
+    if (status) return status;
+    if (nbytes <= 1) {
+        return cucore_fail(CUCORE_DRIVER,
+                           "NVRTC made neither a cubin nor PTX; options like -dlto ask for something else");
+    }
+    *out = cucore__image_new(architecture, nbytes, expression, lowered);
+    if (!*out) return CUCORE_OUT_OF_MEMORY;
+    status = is_cubin ? CUCORE__NVRTC(GetCUBIN, (handle, (char *)(*out)->data))
+                      : CUCORE__NVRTC(GetPTX, (handle, (char *)(*out)->data));
+    if (!status) return CUCORE_OK;
+    free(*out);
+    *out = NULL;
+    return status;
+}
+
+/* Compiles the source, with an expression for one more kernel or NULL. */
+CUCORE__PRIVATE cucore_status cucore__nvrtc_compile(cucore_program *program, int architecture, cucore__options *options,
+                                                    const char *expression, const char *kernel_name,
+                                                    cucore__image **out)
+{
+    const char *named = cucore__options_find(options, "--gpu-architecture", "-arch");
+    void *handle = NULL;
+    cucore_status status = CUCORE_OK;
+    if (!named) status = cucore__nvrtc_architecture(architecture, options);
+    if (!status) status = cucore__nvrtc_create(program, &handle);
+    if (status) return status;
+    if (expression) status = CUCORE__NVRTC(AddNameExpression, (handle, expression));
+    if (!status) {
+        int result = cucore__nvrtc.CompileProgram(handle, options->count, options->items);
+        cucore__program_keep_log(program, handle, cucore__nvrtc.GetProgramLogSize, cucore__nvrtc.GetProgramLog);
+        status = result == CUCORE__COMPILER_OUT_OF_MEMORY ? cucore__check_tool(result, "nvrtcCompileProgram")
+                 : result ? cucore__fail_compile(program, "NVRTC", named ? named : options->architecture, kernel_name)
+                          : CUCORE_OK;
+    }
+    if (!status) status = cucore__nvrtc_result(handle, architecture, expression, out);
+    (void)cucore__nvrtc.DestroyProgram(&handle);
+    return status;
+}
+
+/* -- nvJitLink ------------------------------------------------------------------------------------------------------- */
+/* A fatbin (nvcc -fatbin -gencode arch=compute_80,code=lto_80) begins so; all else is LTO-IR (nvcc -ltoir, nvrtcGetLTOIR). */
+CUCORE__PRIVATE int cucore__link_kind(const cucore_program *program)
+{
+    static const unsigned char fatbin[4] = {0x50, 0xED, 0x55, 0xBA};
+    if (program->nbytes >= 4 && !memcmp(program->code, fatbin, 4)) return CUCORE__LINK_FATBIN;
+    return CUCORE__LINK_LTOIR;
+}
+
+CUCORE__PRIVATE cucore_status cucore__jitlink_result(void *handle, int architecture, cucore__image **out)
+{
+    size_t nbytes = 0;
+    cucore_status status = CUCORE__JITLINK(GetLinkedCubinSize, (handle, &nbytes));
+    if (status) return status;
+    *out = cucore__image_new(architecture, nbytes, NULL, NULL);
+    if (!*out) return CUCORE_OUT_OF_MEMORY;
+    status = CUCORE__JITLINK(GetLinkedCubin, (handle, (*out)->data));
+    if (!status) return CUCORE_OK;
+    free(*out);
+    *out = NULL;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__jitlink_link(cucore_program *program, int architecture, cucore__options *options,
+                                                   const char *kernel_name, cucore__image **out)
+{
+    const char *named = cucore__options_find(options, "-arch", "-arch");
+    void *handle = NULL;
+    int result;
+    cucore_status status;
+    snprintf(options->architecture, sizeof options->architecture, "-arch=sm_%d", architecture);
+    if (!named) options->items[options->count++] = named = options->architecture;
+    if (!cucore__options_find(options, "-lto", "-dlto")) options->items[options->count++] = "-lto";
+    result = cucore__jitlink.Create(&handle, (uint32_t)options->count, options->items);
+    if (!result)
+        result = cucore__jitlink.AddData(handle, cucore__link_kind(program), program->code, program->nbytes, "program");
+    if (!result) result = cucore__jitlink.Complete(handle);
+    cucore__program_keep_log(program, handle, cucore__jitlink.GetErrorLogSize, cucore__jitlink.GetErrorLog);
+    status = result ? cucore__fail_compile(program, "nvJitLink", named, kernel_name)
+                    : cucore__jitlink_result(handle, architecture, out);
+    if (handle) (void)cucore__jitlink.Destroy(&handle);
+    return status;
+}
+
+/* -- programs -------------------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE cucore_status cucore__program_build(cucore_program *program, int architecture, const char *expression,
+                                                    const char *kernel_name, cucore__image **out)
+{
+    cucore__options options;
+    cucore_status status = cucore__tool_load(&cucore__tools[program->nbytes > 0]);
+    if (!status) status = cucore__options_split(program->options, &options);
+    if (status) return status;
+    if (program->nbytes) {
+        status = cucore__jitlink_link(program, architecture, &options, kernel_name, out);
+    } else {
+        status = cucore__nvrtc_compile(program, architecture, &options, expression, kernel_name, out);
+    }
+    free((void *)options.items);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_program_compile(cucore_program *program, int architecture, const char *kernel_name,
+                                                cucore_program_image *out)
+{
+    const char *expression = NULL;
+    cucore__image *image;
+    cucore__token token;
+    cucore_status status = CUCORE_OK;
+    if (!program || !out) return cucore__fail_null("cucore_program_compile", program ? "out" : "program");
+    if (!program->code) return cucore__fail_null("cucore_program_compile", "program->code");
+    if (architecture < 10 || architecture > 9999) {
+        return cucore__invalid("architecture is %d; it is 10 times the major and the minor number of a compute "
+                               "capability, 90 for 9.0",
+                               architecture);
+    }
+    if (kernel_name) {
+        token.text = kernel_name;
+        token.length = strlen(kernel_name);
+        if (!cucore__is_name(&token)) expression = kernel_name;
+    }
+    if (expression && program->nbytes) {
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "'%.100s' is no name of a linked kernel: it needs the one that the linker knows, which C++ "
+                           "mangles without extern \"C\"",
+                           expression);
+    }
+    CUCORE__COMPILING_BEGIN();
+    for (image = (cucore__image *)program->private_.images; image; image = image->next) {
+        if (image->architecture != architecture || !image->expression != !expression) continue;
+        if (!expression || !strcmp(image->expression, expression)) break;
+    }
+    if (!image) {
+        status = cucore__program_build(program, architecture, expression, kernel_name, &image);
+        if (!status) {
+            image->next = (cucore__image *)program->private_.images;
+            program->private_.images = image;
+        }
+    }
+    CUCORE__COMPILING_END();
+    if (status) return status;
+    out->data = image->data;
+    out->nbytes = image->nbytes;
+    out->kernel_name = expression ? image->kernel_name : kernel_name;
+    return CUCORE_OK;
+}
+
+/* For the device of the current context. */
+CUCORE_API cucore_status cucore__program_make(const cucore_kernel *kernel, const void **image, const char **name)
+{
+    cucore_program *program = (cucore_program *)(uintptr_t)kernel->image; /* it is not const: CUCORE_PROGRAM_KERNEL */
+    cucore_program_image made = {NULL, 0, NULL};
+    CUcontext context = NULL;
+    int device = 0, major = 0, minor = 0;
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
+    if (!status) status = cucore__context_current_device(context, &device);
+    if (!status)
+        status =
+            CUCORE__CALL(DeviceGetAttribute, (&major, CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device));
+    if (!status)
+        status =
+            CUCORE__CALL(DeviceGetAttribute, (&minor, CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device));
+    if (!status) status = cucore_program_compile(program, 10 * major + minor, kernel->name, &made);
+    if (status) return status;
+    *image = made.data;
+    *name = made.kernel_name;
+    return CUCORE_OK;
+}
+
+CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *text, size_t size)
+{
+    cucore__text all = cucore__text_start(text, size);
+    if (!program) return 0;
+    CUCORE__COMPILING_BEGIN();
+    if (program->private_.log) cucore__text_add(&all, "%s", program->private_.log);
+    CUCORE__COMPILING_END();
+    return all.length;
+}
+#undef CUCORE__NVRTC
+#undef CUCORE__JITLINK
+#undef CUCORE__COMPILING_BEGIN
+#undef CUCORE__COMPILING_END
+
 /* ------------------------------------------------------------------------------------- >>impl-kernel-tensor-map -- */
 /* kernel/tensor_map.c: tensor maps.  For users. */
 /* The rows of these tables stand at our numbers. */
@@ -2011,6 +3199,8 @@ CUCORE_API cucore_status cucore_tensor_map_replace_address(const cucore_view *vi
 #undef CUCORE__COUNT
 
 CUCORE_END
+
+#undef CUCORE__OPERAND_FLAGS
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE

@@ -25,13 +25,18 @@
  *     >>kernel-loop          one pass over several arrays
  *     >>kernel-cpp           the same in C++
  *     >>kernel-make          accessors and loops of views, loops on the CPU
+ *     >>kernel-launch        launches whose parameters are checked, occupancy
+ *     >>kernel-program       kernels from source and from LTO-IR
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
- *     >>impl-kernel-...      the last two again, implemented
+ *     >>impl-kernel-...      the last four again, implemented
  *
  * >>kernel-options
  *     name                    default   where      meaning
  *     CUCORE_CHECK_BOUNDS     off       any file   indices of accessors are checked: one that is outside prints a line and
  *                                                  ends the kernel (a trap) or the program (abort)
+ *     CUCORE_NVRTC_NAME       -         impl.      the library that compiles source, "/opt/cuda/lib64/libnvrtc.so": no other
+ *                                                  one is tried
+ *     CUCORE_NVJITLINK_NAME   -         impl.      the library that links LTO-IR
  */
 #ifndef CUCORE_KERNEL_H
 #define CUCORE_KERNEL_H
@@ -59,6 +64,8 @@ CUCORE__KERNEL_END
 CUCORE_BEGIN
 
 #include "kernel/host.h"
+#include "kernel/launch.h"
+#include "kernel/program.h"
 
 CUCORE_END
 #endif
@@ -78,6 +85,10 @@ CUCORE_END
 
 #include "cucore.h" /* its implementation, if only its declarations came before */
 
+#if !defined(_WIN32)
+#include <dlfcn.h>
+#endif
+
 #include "core/private.h"
 
 CUCORE_BEGIN
@@ -85,6 +96,8 @@ CUCORE_BEGIN
 #include "kernel/accessor.c"
 #include "kernel/loops.c"
 #include "kernel/run.c"
+#include "kernel/launch.c"
+#include "kernel/program.c"
 #include "kernel/tensor_map.c"
 
 CUCORE_END

@@ -27,6 +27,7 @@ typedef int cucore__CUtensorMapInterleave;
 typedef int cucore__CUtensorMapSwizzle;
 typedef int cucore__CUtensorMapL2promotion;
 typedef int cucore__CUtensorMapFloatOOBfill;
+typedef int cucore__CUlaunchAttributeID;
 typedef uintptr_t cucore__CUdeviceptr;
 typedef struct CUmemPoolHandle_st *cucore__CUmemoryPool;
 typedef struct CUarray_st *cucore__CUarray;
@@ -51,6 +52,7 @@ enum {
     CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
     CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
     CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
+    CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
 
     CUCORE__CU_POINTER_ATTRIBUTE_CONTEXT = 1,
     CUCORE__CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
@@ -78,8 +80,15 @@ enum {
 
     CUCORE__CU_JIT_ERROR_LOG_BUFFER = 5,
     CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
+    CUCORE__CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
+    CUCORE__CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
     CUCORE__CU_FUNC_ATTRIBUTE_NUM_REGS = 4,
     CUCORE__CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
+    CUCORE__CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED = 14, /* CUDA 11.8 */
+
+    CUCORE__CU_LAUNCH_ATTRIBUTE_COOPERATIVE = 2, /* these: CUDA 11.8 */
+    CUCORE__CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION = 4,
+    CUCORE__CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION = 6,
 
     CUCORE__CU_TENSOR_MAP_DATA_TYPE_UINT8 = 0,
     CUCORE__CU_TENSOR_MAP_DATA_TYPE_UINT16 = 1,
@@ -171,6 +180,12 @@ typedef struct cucore__CUmemPoolProps {
     size_t maxSize; /* CUDA 12.2; the first of the reserved bytes before */
     unsigned char reserved[64 - sizeof(size_t)];
 } cucore__CUmemPoolProps;
+
+typedef struct cucore__CUlaunchAttribute {
+    cucore__CUlaunchAttributeID id;
+    char pad[8 - sizeof(cucore__CUlaunchAttributeID)];
+    uint64_t value[8]; /* a union there */
+} cucore__CUlaunchAttribute;
 
 typedef struct cucore__CUlaunchConfig {
     unsigned gridDimX, gridDimY, gridDimZ;
@@ -265,4 +280,9 @@ typedef struct cucore__CUlaunchConfig {
       (cucore__CUtensorMap *, cucore__CUtensorMapDataType, unsigned, void *, const uint64_t *, const uint64_t *,       \
        const int *, const int *, unsigned, unsigned, const unsigned *, cucore__CUtensorMapInterleave,                  \
        cucore__CUtensorMapSwizzle, cucore__CUtensorMapL2promotion, cucore__CUtensorMapFloatOOBfill))                   \
-    X(TensorMapReplaceAddress, "cuTensorMapReplaceAddress", 12000, 0, (cucore__CUtensorMap *, void *))
+    X(TensorMapReplaceAddress, "cuTensorMapReplaceAddress", 12000, 0, (cucore__CUtensorMap *, void *))                 \
+    X(FuncGetParamInfo, "cuFuncGetParamInfo", 12040, 0, (CUfunction, size_t, size_t *, size_t *))                      \
+    X(OccupancyMaxActiveBlocksPerMultiprocessor, "cuOccupancyMaxActiveBlocksPerMultiprocessor", 6050, 0,               \
+      (int *, CUfunction, int, size_t))                                                                                \
+    X(OccupancyMaxPotentialClusterSize, "cuOccupancyMaxPotentialClusterSize", 11070, 0,                                \
+      (int *, CUfunction, const cucore__CUlaunchConfig *))

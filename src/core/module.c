@@ -207,20 +207,32 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
 }
 
 /* -- kernels --------------------------------------------------------------------------------------------------------- */
+/* The entries of cucore_kernel.private_. */
+enum {
+    CUCORE__KERNEL_FUNCTIONS, /* a cucore__loaded_list: the function in each context */
+    CUCORE__KERNEL_MAKER,     /* a cucore__kernel_maker; NULL: the image is one */
+    CUCORE__KERNEL_FACTS      /* a cucore__loaded_list of kernel/launch.c */
+};
+
 /* The module of its image in a context, which all kernels of the image share.  Unloaded if it was loaded in vain. */
 CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                   CUfunction *out, int *extra)
 {
     const cucore_kernel *kernel = (const cucore_kernel *)what;
-    CUmodule module = (CUmodule)cucore__loaded_find(&cucore__modules, context, kernel->image, extra);
+    const cucore__kernel_maker *maker = (const cucore__kernel_maker *)kernel->private_[CUCORE__KERNEL_MAKER];
+    const void *image = kernel->image;
+    const char *name = kernel->name;
+    CUmodule module;
     cucore__loaded *room;
-    cucore_status status;
-    if (module) return cucore__function_make(module, kernel->name, out);
-    room = cucore__loaded_room(&cucore__modules, context, kernel->image);
+    cucore_status status = maker ? maker->make(kernel, &image, &name) : CUCORE_OK;
+    if (status) return status;
+    module = (CUmodule)cucore__loaded_find(&cucore__modules, context, image, extra);
+    if (module) return cucore__function_make(module, name, out);
+    room = cucore__loaded_room(&cucore__modules, context, image);
     if (!room) return CUCORE_OUT_OF_MEMORY;
-    status = cucore__module_compile(kernel->image, &module);
+    status = cucore__module_compile(image, &module);
     if (!status) {
-        status = cucore__function_make(module, kernel->name, out);
+        status = cucore__function_make(module, name, out);
         if (status) cucore__module_unload(module);
     }
     if (!status)
@@ -234,7 +246,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
 CUCORE__PRIVATE cucore_status cucore__kernel_function_in(cucore_kernel *kernel, CUcontext context, CUfunction *out)
 {
     int extra = 0;
-    cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[0];
+    cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[CUCORE__KERNEL_FUNCTIONS];
     *out = (CUfunction)cucore__loaded_find(list, context, NULL, &extra);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
     return cucore__loaded_make(list, context, cucore__kernel_load, kernel, out, &extra);

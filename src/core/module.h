@@ -46,6 +46,13 @@ template <typename... Pointers> inline cucore__args<sizeof...(Pointers)> cucore_
 #define CUCORE_ARGS(...) ((const void *const[]){__VA_ARGS__})
 #endif
 
+/* How the image of a kernel is made that is none yet: cucore_kernel.h compiles programs.  In the current context, under the
+ * lock of loading; image and name stay until the process ends. */
+struct cucore_kernel;
+typedef struct cucore__kernel_maker {
+    cucore_status (*make)(const struct cucore_kernel *kernel, const void **image, const char **name);
+} cucore__kernel_maker;
+
 /* A kernel that is loaded where and when it is first used:
  *
  *     static cucore_kernel axpy = CUCORE_KERNEL(ptx, "axpy");
@@ -57,14 +64,14 @@ template <typename... Pointers> inline cucore__args<sizeof...(Pointers)> cucore_
 typedef struct cucore_kernel {
     const void *image; /* PTX text (NUL-terminated), a cubin or a fatbin */
     const char *name;  /* of the kernel in it: extern "C", or mangled */
-    void *private_[2];
+    void *private_[3];
 } cucore_kernel;
 
 #define CUCORE_KERNEL(image, name)                                                                                     \
     {                                                                                                                  \
         image, name,                                                                                                   \
         {                                                                                                              \
-            NULL, NULL                                                                                                 \
+            NULL, NULL, NULL                                                                                           \
         }                                                                                                              \
     }
 

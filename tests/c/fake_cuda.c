@@ -109,9 +109,9 @@ enum { SHARED_MOST = 228 << 10 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     int initialised, forked;
-    int device_count; /* -1: environment */
-    int shared_most;  /* bytes of shared memory on a multiprocessor */
-    int major;        /* of the compute capability */
+    int device_count;            /* -1: environment */
+    int shared_most;             /* bytes of shared memory on a multiprocessor */
+    int capability[MAX_DEVICES]; /* 10 * major + minor; 0: 90 */
     void *(*thread_state)(void);
     int init_result; /* -1: environment */
     int fail_in, fail_result;
@@ -1080,11 +1080,13 @@ ENTRY CUresult CUDAAPI cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
 static int device_attribute(CUdevice_attribute attribute, int device)
 {
     switch (attribute) {
-    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: return fake.major;
-    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return 0;
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR:
+        return fake.capability[device] ? fake.capability[device] / 10 : 9;
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return fake.capability[device] % 10;
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: return 132;
     case CU_DEVICE_ATTRIBUTE_WARP_SIZE: return 32;
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: return fake.shared_most;
+    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN: return fake.shared_most - 1024;
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: return 1024;
     case CU_DEVICE_ATTRIBUTE_PCI_BUS_ID: return device + 1;
     case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING:
@@ -1995,6 +1997,36 @@ int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads
 
 static char function_names[MAX_SMALL][40];
 static unsigned function_shared[MAX_SMALL]; /* dynamic, that a launch may ask for */
+static int function_wide[MAX_SMALL];        /* clusters of more than 8 blocks are allowed */
+
+/* A name says what a function is: "threads_256", "static_1000", "takes_8_4_1" (sizes of its parameters); and of a "coarse" one the
+ * driver says that it has 48 KB beside what is static, which it has not. */
+static int number_in_name(int slot, const char *word, int otherwise)
+{
+    const char *found = strstr(function_names[slot], word);
+    return found ? atoi(found + strlen(word)) : otherwise;
+}
+
+/* The place and size of a parameter; 0 when there are not as many. */
+static int parameter_of(int slot, size_t index, size_t *offset, size_t *bytes)
+{
+    const char *name =
+        strcmp(function_names[slot], "store") == 0 ? "takes_4_4_8" : strstr(function_names[slot], "takes");
+    char *end;
+    size_t i, at = 0;
+    for (i = 0; name && (name = strchr(name, '_')) != NULL && name[1] >= '0' && name[1] <= '9'; i++) {
+        size_t size = (size_t)strtoul(name + 1, &end, 10), alignment = size < 8 ? size : 8;
+        at = (at + alignment - 1) / alignment * alignment;
+        if (i == index) {
+            *offset = at;
+            *bytes = size;
+            return 1;
+        }
+        at += size;
+        name = end;
+    }
+    return 0;
+}
 
 /* Every name but "missing" is found. */
 ENTRY CUresult CUDAAPI cuModuleGetFunction(CUfunction *out, CUmodule module, const char *name)
@@ -2007,7 +2039,8 @@ ENTRY CUresult CUDAAPI cuModuleGetFunction(CUfunction *out, CUmodule module, con
     if (!result) {
         fake.functions[made].owner = slot;
         snprintf(function_names[made], sizeof function_names[made], "%s", name);
-        function_shared[made] = 48 << 10;
+        function_wide[made] = 0;
+        function_shared[made] = (unsigned)((48 << 10) - number_in_name(made, "static_", 0));
         *out = (CUfunction)handle_of(FUNCTION, made);
     }
     return end(result);
@@ -2017,8 +2050,56 @@ ENTRY CUresult CUDAAPI cuFuncGetAttribute(int *out, CUfunction_attribute attribu
 {
     CUresult result =
         begin("cuFuncGetAttribute", INITIALISED, "function=%k attribute=%u", function, (unsigned)attribute);
-    if (!result && slot_of(FUNCTION, function) < 0) result = CUDA_ERROR_INVALID_HANDLE;
-    if (!result) *out = 32;
+    int slot = slot_of(FUNCTION, function);
+    if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result) {
+        *out = attribute == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK ? number_in_name(slot, "threads_", 1024)
+               : attribute == CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES   ? number_in_name(slot, "static_", 0)
+               : attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+                   ? (strstr(function_names[slot], "coarse") ? 48 << 10 : (int)function_shared[slot])
+                   : 32;
+    }
+    return end(result);
+}
+
+ENTRY CUresult CUDAAPI cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset, size_t *bytes)
+{
+    CUresult result = begin("cuFuncGetParamInfo", INITIALISED, "function=%k index=%z", function, index);
+    int slot = slot_of(FUNCTION, function);
+    if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result && !parameter_of(slot, index, offset, bytes)) result = CUDA_ERROR_INVALID_VALUE;
+    return end(result);
+}
+
+/* 2048 threads and 32 blocks, and as many as have shared memory: what the driver takes for each is 1 KB. */
+static int blocks_at_a_time(int slot, int threads, size_t shared)
+{
+    size_t each = shared + (size_t)number_in_name(slot, "static_", 0) + 1024;
+    int blocks = 2048 / threads;
+    if (blocks > 32) blocks = 32;
+    return (size_t)blocks * each > (size_t)fake.shared_most ? (int)((size_t)fake.shared_most / each) : blocks;
+}
+
+ENTRY CUresult CUDAAPI cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
+                                                                   size_t shared)
+{
+    CUresult result = begin("cuOccupancyMaxActiveBlocksPerMultiprocessor", IN_CONTEXT, "function=%k block=%d shared=%z",
+                            function, threads, shared);
+    int slot = slot_of(FUNCTION, function);
+    if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result && (threads < 1 || shared > function_shared[slot])) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) *blocks = blocks_at_a_time(slot, threads, shared);
+    return end(result);
+}
+
+ENTRY CUresult CUDAAPI cuOccupancyMaxPotentialClusterSize(int *size, CUfunction function, const CUlaunchConfig *c)
+{
+    CUresult result = begin("cuOccupancyMaxPotentialClusterSize", IN_CONTEXT, "function=%k block=%ux%ux%u shared=%u",
+                            function, c->blockDimX, c->blockDimY, c->blockDimZ, c->sharedMemBytes);
+    int slot = slot_of(FUNCTION, function);
+    if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result && (!c->blockDimX || c->sharedMemBytes > function_shared[slot])) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) *size = function_wide[slot] ? 16 : 8;
     return end(result);
 }
 
@@ -2028,8 +2109,12 @@ ENTRY CUresult CUDAAPI cuFuncSetAttribute(CUfunction function, CUfunction_attrib
                             (unsigned)attribute, (unsigned)value);
     int slot = slot_of(FUNCTION, function);
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
-    if (!result &&
-        (attribute != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES || value < 0 || value > fake.shared_most - 1024))
+    if (!result && attribute == CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED) {
+        function_wide[slot] = value;
+        return end(result);
+    }
+    if (!result && (attribute != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES || value < 0 ||
+                    value > fake.shared_most - 1024 - number_in_name(slot, "static_", 0)))
         result = CUDA_ERROR_INVALID_VALUE;
     if (!result) function_shared[slot] = (unsigned)value;
     return end(result);
@@ -2077,6 +2162,36 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
     return launch(result, function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, handle, parameters);
 }
 
+/* What attributes ask for, behind the line of the call: " cluster=2x1x1 cooperative programmatic". */
+static CUresult launch_attributes(CUresult result, const CUlaunchConfig *c, CUfunction function)
+{
+    int slot = slot_of(FUNCTION, function);
+    unsigned i;
+    if (slot < 0) return result;
+    for (i = 0; i < c->numAttrs; i++) {
+        const CUlaunchAttributeValue *value = &c->attrs[i].value;
+        if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
+            const unsigned x = value->clusterDim.x, y = value->clusterDim.y, z = value->clusterDim.z;
+            log_add(" cluster=%ux%ux%u", x, y, z);
+            if (!x || !y || !z || c->gridDimX % x || c->gridDimY % y || c->gridDimZ % z || x * y * z > 16 ||
+                (x * y * z > 8 && !function_wide[slot])) {
+                result = result ? result : CUDA_ERROR_INVALID_CLUSTER_SIZE;
+            }
+        } else if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE && value->cooperative) {
+            const unsigned threads = c->blockDimX * c->blockDimY * c->blockDimZ;
+            log_add(" cooperative");
+            if (!result && (uint64_t)c->gridDimX * c->gridDimY * c->gridDimZ >
+                               132 * (uint64_t)blocks_at_a_time(slot, (int)threads, c->sharedMemBytes)) {
+                result = CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+            }
+        } else if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION &&
+                   value->programmaticStreamSerializationAllowed) {
+            log_add(" programmatic");
+        }
+    }
+    return result;
+}
+
 ENTRY CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction function, void **parameters, void **extra)
 {
     CUresult result = begin("cuLaunchKernelEx", INITIALISED,
@@ -2084,6 +2199,7 @@ ENTRY CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction func
                             function, c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ,
                             c->sharedMemBytes, c->hStream, c->numAttrs, c->numAttrs ? (unsigned)c->attrs[0].id : 0);
     (void)extra;
+    result = launch_attributes(result, c, function);
     return launch(result, function, c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ,
                   c->sharedMemBytes, c->hStream, parameters);
 }
@@ -2163,9 +2279,9 @@ static int tensor_modes_are_right(const tensor *t, unsigned inner)
 
 static CUresult tensor_capability(const tensor *t)
 {
-    if (fake.major < 9) return CUDA_ERROR_NOT_SUPPORTED;
-    return fake.major < 10 && (t->type >= U4_ALIGN8B || t->swizzle >= ATOM_32B) ? CUDA_ERROR_INVALID_VALUE
-                                                                                : CUDA_SUCCESS;
+    const int major = fake.capability[0] ? fake.capability[0] / 10 : 9;
+    if (major < 9) return CUDA_ERROR_NOT_SUPPORTED;
+    return major < 10 && (t->type >= U4_ALIGN8B || t->swizzle >= ATOM_32B) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
 /* "name=(1,2) " */
@@ -2404,7 +2520,10 @@ ENTRY CUresult CUDAAPI cuTensorMapReplaceAddress(CUtensorMap *map, void *address
     X("cuLaunchKernelEx", 11060, cuLaunchKernelEx)                                                                     \
     X("cuTensorMapEncodeTiled", 12000, cuTensorMapEncodeTiled)                                                         \
     X("cuTensorMapEncodeIm2col", 12000, cuTensorMapEncodeIm2col)                                                       \
-    X("cuTensorMapReplaceAddress", 12000, cuTensorMapReplaceAddress)
+    X("cuTensorMapReplaceAddress", 12000, cuTensorMapReplaceAddress)                                                   \
+    X("cuFuncGetParamInfo", 12040, cuFuncGetParamInfo)                                                                 \
+    X("cuOccupancyMaxActiveBlocksPerMultiprocessor", 6050, cuOccupancyMaxActiveBlocksPerMultiprocessor)                \
+    X("cuOccupancyMaxPotentialClusterSize", 11070, cuOccupancyMaxPotentialClusterSize)
 
 typedef void (*any_function)(void);
 
@@ -2489,7 +2608,7 @@ static void forget(int process)
     fake.generation++;
     fake.device_count = fake.init_result = -1;
     fake.shared_most = SHARED_MOST;
-    fake.major = 9;
+    memset(fake.capability, 0, sizeof fake.capability);
     fake.thread_state = NULL;
     fake.fail_in = fake.fail_result = fake.calls = 0;
     fake.log_length = 0;
@@ -2580,8 +2699,9 @@ EXPORTED void fake_watch(void *(*thread_state)(void))
 
 EXPORTED void fake_set_compute_major(int major)
 {
+    int device;
     pthread_mutex_lock(&lock);
-    fake.major = major;
+    for (device = 0; device < MAX_DEVICES; device++) fake.capability[device] = 10 * major;
     pthread_mutex_unlock(&lock);
 }
 
@@ -2589,6 +2709,13 @@ EXPORTED void fake_set_shared_most(int bytes)
 {
     pthread_mutex_lock(&lock);
     fake.shared_most = bytes;
+    pthread_mutex_unlock(&lock);
+}
+
+EXPORTED void fake_set_capability(int device, int capability)
+{
+    pthread_mutex_lock(&lock);
+    fake.capability[device] = capability;
     pthread_mutex_unlock(&lock);
 }
 

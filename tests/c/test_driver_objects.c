@@ -490,6 +490,9 @@ static const struct {
     {OPTIONAL(TensorMapEncodeTiled)},
     {OPTIONAL(TensorMapEncodeIm2col)},
     {OPTIONAL(TensorMapReplaceAddress)},
+    {OPTIONAL(FuncGetParamInfo)}, /* these are called by cucore_kernel.h: test_driver_launch.c */
+    {OPTIONAL(OccupancyMaxActiveBlocksPerMultiprocessor)},
+    {OPTIONAL(OccupancyMaxPotentialClusterSize)},
 };
 enum { INDISPENSABLE = 15 };
 
