@@ -131,7 +131,7 @@ static struct {
     int block_count, block_room;
     size_t log_length, line_start;
     char log[LOG_BYTES];
-} fake = {.device_count = -1, .init_result = -1, .generation = 1, .shared_most = SHARED_MOST, .major = 9};
+} fake = {.device_count = -1, .init_result = -1, .generation = 1, .shared_most = SHARED_MOST};
 
 /* Of one thread. */
 static __thread struct {
