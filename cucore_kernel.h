@@ -764,10 +764,12 @@ typedef struct cucore__program_state {
  *     static const char source[] = "#include \"cucore_kernel.h\"\n"
  *                                  "extern \"C\" __global__ void axpy(...) {...}\n"
  *                                  "template <typename T> __global__ void fill(T *out, T value) {...}\n";
- *     static cucore_program program = CUCORE_PROGRAM(source, "-std=c++17 -I/usr/include/cucore");
+ *     static cucore_program program = CUCORE_PROGRAM(source, "-std=c++17");
  *     static cucore_kernel axpy = CUCORE_PROGRAM_KERNEL(program, "axpy");
  *     static cucore_kernel fill = CUCORE_PROGRAM_KERNEL(program, "fill<float>");
  *     status = cucore_kernel_launch_params(&axpy, ...);
+ *
+ * Source finds "cucore_kernel.h" without a file, as it is here: accessors, loops, tensor maps.
  *
  * Of static storage, as are code and headers: what was compiled is kept until the process ends, once for each architecture,
  * and is loaded once per context.  Options and headers may be set before the first use, as by a module that is told where its
@@ -787,8 +789,9 @@ typedef struct cucore_program {
     const char
         *options; /* of NVRTC or nvJitLink, with blanks between: -a "-I a folder"; NULL: none.  The architecture is
                             that of the device unless they name one */
-    const cucore_program_header *headers; /* of source; NULL: none but those that the options find */
-    cucore__program_state private_;       /* all zero is no program: CUCORE_PROGRAM */
+    const cucore_program_header
+        *headers;                   /* of source, before cucore_kernel.h; NULL: none but those that the options find */
+    cucore__program_state private_; /* all zero is no program: CUCORE_PROGRAM */
 } cucore_program;
 
 /* CUCORE_PROGRAM(source, options), CUCORE_PROGRAM_WITH(source, options, headers), CUCORE_PROGRAM_LTO(image, nbytes, options) -
@@ -2073,6 +2076,350 @@ CUCORE_API cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel, int 
 #undef CUCORE__MOST_ATTRIBUTES
 #undef CUCORE__PORTABLE_CLUSTER
 
+/* ------------------------------------------------------------------------------------------ >>impl-kernel-text -- */
+/* kernel/device_text.c: the device half of this header, as programs include it.  Made by `make headers`.  For kernel/program.c. */
+/* clang-format off */
+static const char cucore__device_text_0[] =
+    "#ifndef CUCORE_KERNEL_H\n"
+    "#define CUCORE_KERNEL_H\n"
+    "#if defined(__CUDACC__)\n"
+    "#define CUCORE__KERNEL_INLINE static __host__ __device__ __forceinline__\n"
+    "#define CUCORE__KERNEL_METHOD __host__ __device__ __forceinline__\n"
+    "#elif defined(__cplusplus)\n"
+    "#define CUCORE__KERNEL_INLINE static inline\n"
+    "#define CUCORE__KERNEL_METHOD inline\n"
+    "#elif defined(__GNUC__) || defined(__clang__)\n"
+    "#define CUCORE__KERNEL_INLINE static inline __attribute__((unused))\n"
+    "#else\n"
+    "#define CUCORE__KERNEL_INLINE static inline\n"
+    "#endif\n"
+    "#if defined(__cplusplus)\n"
+    "#define CUCORE__KERNEL_NAMESPACE cucore_0_3_0_kernel\n"
+    "#define CUCORE__KERNEL_BEGIN extern \"C\" { inline namespace CUCORE__KERNEL_NAMESPACE {\n"
+    "#define CUCORE__KERNEL_END } }\n"
+    "#define CUCORE_KERNEL_CAST(type, value) static_cast<type>(value)\n"
+    "#else\n"
+    "#define CUCORE__KERNEL_BEGIN\n"
+    "#define CUCORE__KERNEL_END\n"
+    "#define CUCORE_KERNEL_CAST(type, value) ((type)(value))\n"
+    "#endif\n"
+    "#if defined(CUCORE_CHECK_BOUNDS)\n"
+    "CUCORE__KERNEL_BEGIN\n"
+    "CUCORE__KERNEL_INLINE long long cucore__index_checked(long long index, long long extent, int axis, const char *file,\n"
+    "int line)\n"
+    "{\n"
+    "if (index < 0 || index >= extent) {\n"
+    "#if defined(__CUDA_ARCH__)\n"
+    "printf(\"%s:%d: index %lld of axis %d is outside of its %lld elements\\n\", file, line, index, axis, extent);\n"
+    "__trap();\n"
+    "#elif !defined(__CUDACC_RTC__)\n"
+    "fprintf(stderr, \"%s:%d: index %lld of axis %d is outside of its %lld elements\\n\", file, line, index, axis,\n"
+    "extent);\n"
+    "abort();\n"
+    "#endif\n"
+    "}\n"
+    "return index;\n"
+    "}\n"
+    "CUCORE__KERNEL_END\n"
+    "#endif\n"
+    "CUCORE__KERNEL_BEGIN\n"
+    "#define CUCORE_ACCESSOR(rank, index) struct { void *ptr; index shape[rank]; index strides[rank]; }\n"
+    "#define CUCORE_AT(type, accessor, ...) (CUCORE_KERNEL_CAST( type *, (accessor).ptr)[CUCORE_AT_PICK(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)(accessor, __VA_ARGS__)])\n"
+    "#define CUCORE_AT_PICK(...) CUCORE_AT_PICKED(__VA_ARGS__)\n"
+    "#define CUCORE_AT_PICKED(a, b, c, d, e, f, g, h, count, ...) CUCORE_AT_##count\n"
+    "#if defined(CUCORE_CHECK_BOUNDS)\n"
+    "#define CUCORE_AT_ON(x, axis, i) (cucore__index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])\n"
+    "#else\n"
+    "#define CUCORE_AT_ON(x, axis, i) ((i) * (x).strides[axis])\n"
+    "#endif\n"
+    "#define CUCORE_AT_1(x, a) CUCORE_AT_ON(x, 0, a)\n"
+    "#define CUCORE_AT_2(x, a, b) CUCORE_AT_1(x, a) + CUCORE_AT_ON(x, 1, b)\n"
+    "#define CUCORE_AT_3(x, a, b, c) CUCORE_AT_2(x, a, b) + CUCORE_AT_ON(x, 2, c)\n"
+    "#define CUCORE_AT_4(x, a, b, c, d) CUCORE_AT_3(x, a, b, c) + CUCORE_AT_ON(x, 3, d)\n"
+    "#define CUCORE_AT_5(x, a, b, c, d, e) CUCORE_AT_4(x, a, b, c, d) + CUCORE_AT_ON(x, 4, e)\n"
+    "#define CUCORE_AT_6(x, a, b, c, d, e, f) CUCORE_AT_5(x, a, b, c, d, e) + CUCORE_AT_ON(x, 5, f)\n"
+    "#define CUCORE_AT_7(x, a, b, c, d, e, f, g) CUCORE_AT_6(x, a, b, c, d, e, f) + CUCORE_AT_ON(x, 6, g)\n"
+    "#define CUCORE_AT_8(x, a, b, c, d, e, f, g, h) CUCORE_AT_7(x, a, b, c, d, e, f, g) + CUCORE_AT_ON(x, 7, h)\n"
+    "#define CUCORE_LOOP_OPERANDS 8\n"
+    "#define CUCORE_LOOP_NDIM 8\n"
+    "typedef struct cucore_loop {\n"
+    "int count;\n"
+    "int ndim;\n"
+    "int lanes;\n"
+    "unsigned size;\n"
+    "unsigned row;\n"
+    "unsigned tiled[2];\n"
+    "unsigned reserved;\n"
+    "unsigned extent[CUCORE_LOOP_NDIM];\n"
+    "unsigned multiplier[CUCORE_LOOP_NDIM];\n"
+    "unsigned shift[CUCORE_LOOP_NDIM];\n"
+    "char *ptr[CUCORE_LOOP_OPERANDS];\n"
+    "int itemsize[CUCORE_LOOP_OPERANDS];\n"
+    "int strides[CUCORE_LOOP_NDIM][CUCORE_LOOP_OPERANDS];\n"
+    "} cucore_loop;\n"
+    "typedef struct cucore_loop_at {\n"
+    "unsigned step;\n"
+    "int lanes;\n"
+    "int offset[CUCORE_LOOP_OPERANDS];\n"
+    "unsigned index[CUCORE_LOOP_NDIM];\n"
+    "} cucore_loop_at;\n"
+    "CUCORE__KERNEL_INLINE int cucore__loop_move(int offset, unsigned steps, int stride)\n"
+    "{\n"
+    "return CUCORE_KERNEL_CAST(int, CUCORE_KERNEL_CAST(unsigned, offset) + steps * CUCORE_KERNEL_CAST(unsigned, stride));\n"
+    "}\n"
+    "CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cucore_loop_at *at)\n"
+    "{\n"
+    "unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), before = at->index[0] * lanes;\n"
+    "if (loop->tiled[0]) {\n";
+static const char cucore__device_text_1[] =
+    "return before + at->index[2] * loop->extent[0] < loop->tiled[0] &&\n"
+    "at->index[1] + at->index[3] * loop->extent[1] < loop->tiled[1];\n"
+    "}\n"
+    "return CUCORE_KERNEL_CAST(int, loop->row - before < lanes ? loop->row - before : lanes);\n"
+    "}\n"
+    "CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned step, int operands, cucore_loop_at *at)\n"
+    "{\n"
+    "unsigned rest = step;\n"
+    "int axis, k;\n"
+    "for (k = 0; k < operands; k++) at->offset[k] = 0;\n"
+    "#if defined(__CUDA_ARCH__)\n"
+    "#pragma unroll\n"
+    "#endif\n"
+    "for (axis = 0; axis < CUCORE_LOOP_NDIM; axis++) {\n"
+    "unsigned inside = rest, whole = 0;\n"
+    "at->index[axis] = 0;\n"
+    "if (axis >= loop->ndim) continue;\n"
+    "if (axis + 1 < loop->ndim) {\n"
+    "unsigned long long product = CUCORE_KERNEL_CAST(unsigned long long, rest) * loop->multiplier[axis];\n"
+    "whole = (CUCORE_KERNEL_CAST(unsigned, product >> 32) + rest) >> loop->shift[axis];\n"
+    "inside = rest - whole * loop->extent[axis];\n"
+    "}\n"
+    "at->index[axis] = inside;\n"
+    "for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], inside, loop->strides[axis][k]);\n"
+    "rest = whole;\n"
+    "}\n"
+    "at->step = step;\n"
+    "at->lanes = cucore__loop_lanes(loop, at);\n"
+    "return at->lanes;\n"
+    "}\n"
+    "CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int operands, cucore_loop_at *at)\n"
+    "{\n"
+    "int axis, k;\n"
+    "at->step++;\n"
+    "for (axis = 0; axis < loop->ndim; axis++) {\n"
+    "unsigned back = 1 - loop->extent[axis];\n"
+    "if (axis + 1 == loop->ndim || at->index[axis] + 1 < loop->extent[axis]) {\n"
+    "at->index[axis]++;\n"
+    "for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], 1, loop->strides[axis][k]);\n"
+    "break;\n"
+    "}\n"
+    "at->index[axis] = 0;\n"
+    "for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], back, loop->strides[axis][k]);\n"
+    "}\n"
+    "at->lanes = cucore__loop_lanes(loop, at);\n"
+    "return at->lanes;\n"
+    "}\n"
+    "#define CUCORE_LOOP_AT(type, loop, at, lane, operand) (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (loop).ptr[operand] + (at).offset[operand] + (lane) * (loop).itemsize[operand])))\n"
+    "#define CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane) for (cucore_loop_at at = cucore__loop_begin(&(loop), (begin), (end), (count)); at.step < (end); cucore__loop_step(&(loop), (end), (count), &at)) for (int lane = 0; lane < at.lanes; lane++)\n"
+    "#if defined(__CUDACC__)\n"
+    "#define CUCORE_LOOP_EACH(loop, count, at, lane) for (cucore_loop_at at = {blockIdx.x * blockDim.x + threadIdx.x}; at.step < (loop).size; at.step += gridDim.x * blockDim.x) for (int lane = 0, cucore_lanes = cucore_loop_locate(&(loop), at.step, (count), &at); lane < cucore_lanes; lane++)\n"
+    "#endif\n"
+    "CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_begin(const cucore_loop *loop, unsigned begin, unsigned end,\n"
+    "int operands)\n"
+    "{\n"
+    "cucore_loop_at at;\n"
+    "at.step = begin;\n"
+    "at.lanes = 0;\n"
+    "if (begin < end) (void)cucore_loop_locate(loop, begin, operands, &at);\n"
+    "return at;\n"
+    "}\n"
+    "CUCORE__KERNEL_INLINE void cucore__loop_step(const cucore_loop *loop, unsigned end, int operands, cucore_loop_at *at)\n"
+    "{\n"
+    "if (at->step + 1 < end) {\n"
+    "(void)cucore_loop_advance(loop, operands, at);\n"
+    "} else {\n"
+    "at->step = end;\n"
+    "}\n"
+    "}\n"
+    "CUCORE__KERNEL_END\n"
+    "#if defined(__cplusplus)\n"
+    "extern \"C++\" {\n"
+    "namespace cucore\n"
+    "{\n"
+    "inline namespace CUCORE__KERNEL_NAMESPACE\n"
+    "{\n"
+    "template <typename T, int N, typename Index = int> struct accessor {\n"
+    "T *ptr;\n"
+    "Index shape[static_cast<unsigned>(N)];\n"
+    "Index strides[static_cast<unsigned>(N)];\n"
+    "accessor() = default;\n"
+    "template <typename Other>\n"
+    "CUCORE__KERNEL_METHOD accessor(const accessor<Other, N, Index> &other) : ptr(other.ptr)\n"
+    "{\n"
+    "for (int axis = 0; axis < N; axis++) shape[axis] = other.shape[axis], strides[axis] = other.strides[axis];\n"
+    "}\n"
+    "template <typename... Indices> CUCORE__KERNEL_METHOD T &operator()(Indices... indices) const\n"
+    "{\n"
+    "static_assert(sizeof...(Indices) == N, \"as many indices as the accessor has axes\");\n"
+    "const Index at[] = {static_cast<Index>(indices)...};\n"
+    "Index offset = 0;\n"
+    "for (int axis = 0; axis < N; axis++) {\n";
+static const char cucore__device_text_2[] =
+    "#if defined(CUCORE_CHECK_BOUNDS)\n"
+    "(void)cucore__index_checked(at[axis], shape[axis], axis, __FILE__, __LINE__);\n"
+    "#endif\n"
+    "offset += at[axis] * strides[axis];\n"
+    "}\n"
+    "return ptr[offset];\n"
+    "}\n"
+    "CUCORE__KERNEL_METHOD Index extent(int axis) const\n"
+    "{\n"
+    "return shape[axis];\n"
+    "}\n"
+    "CUCORE__KERNEL_METHOD static constexpr int rank()\n"
+    "{\n"
+    "return N;\n"
+    "}\n"
+    "template <typename Span> CUCORE__KERNEL_METHOD Span as_mdspan() const\n"
+    "{\n"
+    "typedef typename Span::mapping_type mapping;\n"
+    "decltype(mapping().strides()) steps;\n"
+    "decltype(mapping().strides()) sizes;\n"
+    "for (int axis = 0; axis < N; axis++) {\n"
+    "steps[axis] = strides[axis];\n"
+    "sizes[axis] = shape[axis];\n"
+    "}\n"
+    "return Span(ptr, mapping(typename Span::extents_type(sizes), steps));\n"
+    "}\n"
+    "template <typename Span> CUCORE__KERNEL_METHOD static accessor from_mdspan(const Span &span)\n"
+    "{\n"
+    "static_assert(Span::rank() == N, \"an mdspan of as many axes\");\n"
+    "accessor result;\n"
+    "result.ptr = span.data_handle();\n"
+    "for (int axis = 0; axis < N; axis++) {\n"
+    "result.shape[axis] = static_cast<Index>(span.extent(axis));\n"
+    "result.strides[axis] = static_cast<Index>(span.stride(axis));\n"
+    "}\n"
+    "return result;\n"
+    "}\n"
+    "};\n"
+    "template <typename T, int lanes> struct alignas(sizeof(T) * lanes) packed {\n"
+    "T lane[static_cast<unsigned>(lanes)];\n"
+    "};\n"
+    "template <typename T> struct without_const {\n"
+    "typedef T type;\n"
+    "};\n"
+    "template <typename T> struct without_const<const T> {\n"
+    "typedef T type;\n"
+    "};\n"
+    "template <typename T, int lanes> struct elements_of {\n"
+    "typedef typename without_const<T>::type value;\n"
+    "packed<value, lanes> all;\n"
+    "CUCORE__KERNEL_METHOD void load(const void *from, int stride)\n"
+    "{\n"
+    "if (lanes == 1 || stride) {\n"
+    "all = *static_cast<const packed<value, lanes> *>(from);\n"
+    "} else {\n"
+    "for (int i = 0; i < lanes; i++) all.lane[i] = *static_cast<const value *>(from);\n"
+    "}\n"
+    "}\n"
+    "};\n"
+    "template <int k, int lanes, typename... In> struct inputs;\n"
+    "template <int k, int lanes> struct inputs<k, lanes> {\n"
+    "CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &, int)\n"
+    "{\n"
+    "}\n"
+    "template <typename F, typename... Values>\n"
+    "CUCORE__KERNEL_METHOD auto call(F &f, int, const Values &...values) -> decltype(f(values...))\n"
+    "{\n"
+    "return f(values...);\n"
+    "}\n"
+    "};\n"
+    "template <int k, int lanes, typename First, typename... Rest> struct inputs<k, lanes, First, Rest...> {\n"
+    "elements_of<First, lanes> own;\n"
+    "inputs<k + 1, lanes, Rest...> others;\n"
+    "CUCORE__KERNEL_METHOD void load(const cucore_loop &loop, const cucore_loop_at &at, int lane)\n"
+    "{\n"
+    "own.load(loop.ptr[k] + at.offset[k] + lane * loop.itemsize[k], loop.itemsize[k]);\n"
+    "others.load(loop, at, lane);\n"
+    "}\n"
+    "template <typename F, typename... Values>\n"
+    "CUCORE__KERNEL_METHOD auto call(F &f, int i, const Values &...values)\n"
+    "-> decltype(others.call(f, i, values..., own.all.lane[i]))\n"
+    "{\n"
+    "return others.call(f, i, values..., own.all.lane[i]);\n"
+    "}\n"
+    "};\n"
+    "template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)\n"
+    "{\n"
+    "return static_cast<int>(sizeof(T)) * lanes <= 16 ? lanes : 1;\n"
+    "}\n"
+    "template <int lanes, typename Out, typename... In, typename F>\n"
+    "CUCORE__KERNEL_METHOD void transform_lanes(const cucore_loop &loop, const cucore_loop_at &at, int lane, F &f)\n"
+    "{\n"
+    "inputs<1, lanes, In...> in;\n"
+    "packed<Out, lanes> out;\n"
+    "in.load(loop, at, lane);\n"
+    "for (int i = 0; i < lanes; i++) out.lane[i] = in.call(f, i);\n"
+    "*static_cast<packed<Out, lanes> *>(static_cast<void *>(loop.ptr[0] + at.offset[0] + lane * loop.itemsize[0])) = out;\n"
+    "}\n"
+    "template <int lanes, typename Out, typename... In, typename F>\n"
+    "CUCORE__KERNEL_METHOD void transform_step(const cucore_loop &loop, const cucore_loop_at &at, F &f)\n"
+    "{\n"
+    "if (at.lanes == lanes) return transform_lanes<lanes, Out, In...>(loop, at, 0, f);\n"
+    "for (int i = 0; i < at.lanes; i++) transform_lanes<1, Out, In...>(loop, at, i, f);\n"
+    "}\n"
+    "#if defined(__CUDACC__)\n"
+    "template <int lanes, typename Out, typename... In, typename F>\n"
+    "static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &f)\n"
+    "{\n"
+    "const unsigned step = gridDim.x * blockDim.x;\n";
+static const char cucore__device_text_3[] =
+    "for (unsigned n = blockIdx.x * blockDim.x + threadIdx.x; n < loop.size; n += step) {\n"
+    "cucore_loop_at at;\n"
+    "if (cucore_loop_locate(&loop, n, 1 + sizeof...(In), &at)) transform_step<lanes, Out, In...>(loop, at, f);\n"
+    "}\n"
+    "}\n"
+    "template <typename Out, typename... In, typename F>\n"
+    "static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)\n"
+    "{\n"
+    "switch (loop.lanes) {\n"
+    "case 2: return transform_by<lanes_of<Out>(2), Out, In...>(loop, f);\n"
+    "case 4: return transform_by<lanes_of<Out>(4), Out, In...>(loop, f);\n"
+    "case 8: return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);\n"
+    "case 16: return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);\n"
+    "default: return transform_by<1, Out, In...>(loop, f);\n"
+    "}\n"
+    "}\n"
+    "#endif\n"
+    "}\n"
+    "}\n"
+    "}\n"
+    "#endif\n"
+    "#if defined(__cplusplus)\n"
+    "#define CUCORE__TENSOR_MAP_ALIGNED alignas(128)\n"
+    "#elif defined(__GNUC__) || defined(__clang__)\n"
+    "#define CUCORE__TENSOR_MAP_ALIGNED __attribute__((aligned(128)))\n"
+    "#elif defined(_MSC_VER)\n"
+    "#define CUCORE__TENSOR_MAP_ALIGNED __declspec(align(128))\n"
+    "#else\n"
+    "#define CUCORE__TENSOR_MAP_ALIGNED _Alignas(128)\n"
+    "#endif\n"
+    "CUCORE__KERNEL_BEGIN\n"
+    "typedef struct cucore_tensor_map {\n"
+    "CUCORE__TENSOR_MAP_ALIGNED unsigned long long opaque[16];\n"
+    "} cucore_tensor_map;\n"
+    "CUCORE__KERNEL_END\n"
+    "#undef CUCORE__TENSOR_MAP_ALIGNED\n"
+    "#undef CUCORE__KERNEL_INLINE\n"
+    "#undef CUCORE__KERNEL_METHOD\n"
+    "#undef CUCORE__KERNEL_NAMESPACE\n"
+    "#undef CUCORE__KERNEL_BEGIN\n"
+    "#undef CUCORE__KERNEL_END\n"
+    "#endif\n";
+static const char *const cucore__device_text[] = {cucore__device_text_0, cucore__device_text_1, cucore__device_text_2, cucore__device_text_3, NULL};
+/* clang-format on */
+
 /* ---------------------------------------------------------------------------------------- >>impl-kernel-program -- */
 /* kernel/program.c: NVRTC and nvJitLink, loaded at first use, and what they make of programs.  For users and core/module.c. */
 /* One for all programs.  It is taken under the lock of core/module.c, that one never under it. */
@@ -2411,24 +2758,48 @@ CUCORE__PRIVATE cucore_status cucore__nvrtc_architecture(int architecture, cucor
     return CUCORE_OK;
 }
 
+/* The device half of this header, in one piece; NULL: no memory. */
+CUCORE__PRIVATE char *cucore__device_header(void)
+{
+    size_t nbytes = 1, i;
+    char *text;
+    for (i = 0; cucore__device_text[i]; i++) nbytes += strlen(cucore__device_text[i]);
+    text = (char *)malloc(nbytes);
+    if (!text) return NULL;
+    for (text[0] = '\0', nbytes = 0, i = 0; cucore__device_text[i]; i++) {
+        const size_t length = strlen(cucore__device_text[i]);
+        memcpy(text + nbytes, cucore__device_text[i], length + 1);
+        nbytes += length;
+    }
+    return text;
+}
+
+/* The headers of the program, and ours unless it is one of them. */
 CUCORE__PRIVATE cucore_status cucore__nvrtc_create(const cucore_program *program, void **out)
 {
     const cucore_program_header *headers = program->headers;
-    const char **texts = NULL, **names = NULL;
-    int count = 0, i;
+    const char **texts, **names;
+    char *own = cucore__device_header();
+    int count = 0, has_own = 0, i;
     cucore_status status;
-    while (headers && headers[count].name) count++;
-    if (count) {
-        texts = (const char **)malloc(2 * (size_t)count * sizeof *texts);
-        if (!texts) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the headers of a program");
-        names = texts + count;
+    for (; headers && headers[count].name; count++) has_own |= !strcmp(headers[count].name, "cucore_kernel.h");
+    texts = (const char **)malloc(2 * (size_t)(count + 1) * sizeof *texts);
+    if (!own || !texts) {
+        free(own);
+        free(texts);
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the headers of a program");
     }
+    names = texts + count + 1;
     for (i = 0; i < count; i++) {
         names[i] = headers[i].name;
         texts[i] = headers[i].text ? headers[i].text : "";
     }
-    status = CUCORE__NVRTC(CreateProgram, (out, (const char *)program->code, "program.cu", count, texts, names));
+    names[count] = "cucore_kernel.h";
+    texts[count] = own;
+    status =
+        CUCORE__NVRTC(CreateProgram, (out, (const char *)program->code, "program.cu", count + !has_own, texts, names));
     free(texts);
+    free(own);
     return status;
 }
 

@@ -5,7 +5,8 @@ before its implementation.
     python3 tools/amalgamate.py            write the headers
     python3 tools/amalgamate.py --check    status 1 and the name of each header that is not what src/ gives
 
-A header includes the others by name ("cucore.h"), as users do: those lines stay.
+A header includes the others by name ("cucore.h"), as users do: those lines stay.  Before all that, what programs for NVRTC find as
+"cucore_kernel.h" is put into a room as text (src/kernel/device_text.c).
 """
 import argparse
 import os
@@ -35,6 +36,14 @@ LANGUAGES = {"C89", "C90", "C99", "C11", "C17", "C23"}  # a rule only after the 
 NAMES = """\
 /* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
 {lines}
+"""
+
+DEVICE_TEXT = SOURCES / "kernel" / "device_text.c"
+LONGEST = 3800  # characters of a string, of 4095 in C99
+DEVICE_HEAD = """\
+/* ------------------------------------------------------------------------------------------ >>impl-kernel-text -- */
+/* kernel/device_text.c: the device half of this header, as programs include it.  Made by `make headers`.  For kernel/program.c. */
+/* clang-format off */
 """
 
 HEAD = """\
@@ -132,10 +141,49 @@ def made(path, rules):
     return first + "\n" + NOTE.format(path.name) + rest
 
 
+def device_half():
+    """cucore_kernel.h as NVRTC sees it: its declarations without comments and blanks, and without what is for the host."""
+    text = END.split((SOURCES / "cucore_kernel.h").read_text())[0]
+    text = ROOM.sub(lambda match: inlined(SOURCES / match.group(1)) + "\n", text)
+    text = COMMENT.sub(lambda found: " " if found.group(1) else found.group(), text)
+    lines, depth, host = [], 0, 0  # host: how deep the condition is that leaves something out
+    for line in re.sub(r"[ \t]*\\\n\s*", " ", text).splitlines():
+        line = re.sub(r"\s+", " ", line).strip()
+        depth += line.startswith("#if")
+        if line == "#if !defined(__CUDACC_RTC__)" and not host:
+            host = depth
+        if line and not host:
+            lines.append(line)
+        if line.startswith("#endif"):
+            host = 0 if host == depth else host
+            depth -= 1
+    return "\n".join(lines + ["#endif"] * depth) + "\n"
+
+
+def device_room():
+    """That as a C file, in strings that are short enough for C99."""
+    pieces, rest = [], device_half()
+    while rest:
+        cut = rest.rfind("\n", 0, LONGEST) + 1
+        pieces.append(rest[:cut])
+        rest = rest[cut:]
+    rows = []
+    for number, piece in enumerate(pieces):
+        quoted = [line.replace("\\", "\\\\").replace('"', '\\"') for line in piece.splitlines()]
+        rows.append(f"static const char cucore__device_text_{number}[] =\n" + "\n".join(f'    "{line}\\n"' for line in quoted) + ";\n")
+    names = ", ".join(f"cucore__device_text_{number}" for number in range(len(pieces)))
+    return DEVICE_HEAD + "".join(rows) + f"static const char *const cucore__device_text[] = {{{names}, NULL}};\n/* clang-format on */\n"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing")
     options = parser.parse_args()
+    room = device_room()
+    if not DEVICE_TEXT.exists() or DEVICE_TEXT.read_text() != room:
+        if options.check:
+            sys.exit(f"not what src/ gives (run make headers): {DEVICE_TEXT.relative_to(ROOT)}")
+        DEVICE_TEXT.write_text(room)
     sources = sorted(SOURCES.glob("*.h"))
     used = [room for source in sources for room in rooms(source)]
     rules = read_rules()

@@ -336,24 +336,48 @@ CUCORE__PRIVATE cucore_status cucore__nvrtc_architecture(int architecture, cucor
     return CUCORE_OK;
 }
 
+/* The device half of this header, in one piece; NULL: no memory. */
+CUCORE__PRIVATE char *cucore__device_header(void)
+{
+    size_t nbytes = 1, i;
+    char *text;
+    for (i = 0; cucore__device_text[i]; i++) nbytes += strlen(cucore__device_text[i]);
+    text = (char *)malloc(nbytes);
+    if (!text) return NULL;
+    for (text[0] = '\0', nbytes = 0, i = 0; cucore__device_text[i]; i++) {
+        const size_t length = strlen(cucore__device_text[i]);
+        memcpy(text + nbytes, cucore__device_text[i], length + 1);
+        nbytes += length;
+    }
+    return text;
+}
+
+/* The headers of the program, and ours unless it is one of them. */
 CUCORE__PRIVATE cucore_status cucore__nvrtc_create(const cucore_program *program, void **out)
 {
     const cucore_program_header *headers = program->headers;
-    const char **texts = NULL, **names = NULL;
-    int count = 0, i;
+    const char **texts, **names;
+    char *own = cucore__device_header();
+    int count = 0, has_own = 0, i;
     cucore_status status;
-    while (headers && headers[count].name) count++;
-    if (count) {
-        texts = (const char **)malloc(2 * (size_t)count * sizeof *texts);
-        if (!texts) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the headers of a program");
-        names = texts + count;
+    for (; headers && headers[count].name; count++) has_own |= !strcmp(headers[count].name, "cucore_kernel.h");
+    texts = (const char **)malloc(2 * (size_t)(count + 1) * sizeof *texts);
+    if (!own || !texts) {
+        free(own);
+        free(texts);
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the headers of a program");
     }
+    names = texts + count + 1;
     for (i = 0; i < count; i++) {
         names[i] = headers[i].name;
         texts[i] = headers[i].text ? headers[i].text : "";
     }
-    status = CUCORE__NVRTC(CreateProgram, (out, (const char *)program->code, "program.cu", count, texts, names));
+    names[count] = "cucore_kernel.h";
+    texts[count] = own;
+    status =
+        CUCORE__NVRTC(CreateProgram, (out, (const char *)program->code, "program.cu", count + !has_own, texts, names));
     free(texts);
+    free(own);
     return status;
 }
 

@@ -17,10 +17,12 @@ typedef struct cucore__program_state {
  *     static const char source[] = "#include \"cucore_kernel.h\"\n"
  *                                  "extern \"C\" __global__ void axpy(...) {...}\n"
  *                                  "template <typename T> __global__ void fill(T *out, T value) {...}\n";
- *     static cucore_program program = CUCORE_PROGRAM(source, "-std=c++17 -I/usr/include/cucore");
+ *     static cucore_program program = CUCORE_PROGRAM(source, "-std=c++17");
  *     static cucore_kernel axpy = CUCORE_PROGRAM_KERNEL(program, "axpy");
  *     static cucore_kernel fill = CUCORE_PROGRAM_KERNEL(program, "fill<float>");
  *     status = cucore_kernel_launch_params(&axpy, ...);
+ *
+ * Source finds "cucore_kernel.h" without a file, as it is here: accessors, loops, tensor maps.
  *
  * Of static storage, as are code and headers: what was compiled is kept until the process ends, once for each architecture,
  * and is loaded once per context.  Options and headers may be set before the first use, as by a module that is told where its
@@ -40,8 +42,9 @@ typedef struct cucore_program {
     const char
         *options; /* of NVRTC or nvJitLink, with blanks between: -a "-I a folder"; NULL: none.  The architecture is
                             that of the device unless they name one */
-    const cucore_program_header *headers; /* of source; NULL: none but those that the options find */
-    cucore__program_state private_;       /* all zero is no program: CUCORE_PROGRAM */
+    const cucore_program_header
+        *headers;                   /* of source, before cucore_kernel.h; NULL: none but those that the options find */
+    cucore__program_state private_; /* all zero is no program: CUCORE_PROGRAM */
 } cucore_program;
 
 /* CUCORE_PROGRAM(source, options), CUCORE_PROGRAM_WITH(source, options, headers), CUCORE_PROGRAM_LTO(image, nbytes, options) -

@@ -345,14 +345,19 @@ static void test_headers(void)
 {
     static const cucore_program_header headers[] = {{"a.h", "int a;"}, {"b/c.h", NULL}, {NULL, "never"}};
     static const cucore_program_header none[] = {{NULL, NULL}};
+    static const cucore_program_header mine[] = {{"cucore_kernel.h", "int mine;"}, {NULL, NULL}};
+    static cucore_program own = CUCORE_PROGRAM_WITH("source", NULL, mine);
     static cucore_program with = CUCORE_PROGRAM_WITH("source", NULL, headers),
                           without = CUCORE_PROGRAM_WITH("source", NULL, none);
     cucore_program_image image;
     start();
     CHECK_INT(cucore_program_compile(&with, 90, NULL, &image), CUCORE_OK);
-    CHECK_STR(fake_tools.headers, "a.h=int a;,b/c.h=,");
+    CHECK_HAS(fake_tools.headers, "a.h=int a;,b/c.h=,cucore_kernel.h=#ifndef CUCORE_KERNEL_H\n");
     CHECK_INT(cucore_program_compile(&without, 90, NULL, &image), CUCORE_OK);
-    CHECK_STR(fake_tools.headers, "");
+    CHECK(strncmp(fake_tools.headers, "cucore_kernel.h=#ifndef", 23) == 0);
+    CHECK_INT(cucore_program_compile(&own, 90, NULL, &image), CUCORE_OK);
+    CHECK_STR(fake_tools.headers, "cucore_kernel.h=int mine;,");
+    forget_program(&own);
     forget_program(&with);
     forget_program(&without);
 }

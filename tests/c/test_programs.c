@@ -146,7 +146,7 @@ static void test_cucore_kernel_h(void)
 {
     static cucore_program_header headers[] = {{"cucore_kernel.h", NULL}, {NULL, NULL}};
     static cucore_program given = CUCORE_PROGRAM_WITH(SCALE, "-std=c++11", headers);
-    static cucore_program found = CUCORE_PROGRAM(SCALE, NULL);
+    static cucore_program built_in = CUCORE_PROGRAM(SCALE, NULL);
     static cucore_program checked =
         CUCORE_PROGRAM_WITH(SCALE, "-std=c++17 -DCUCORE_CHECK_BOUNDS -arch=compute_80", headers);
     cucore_program_image image;
@@ -158,10 +158,10 @@ static void test_cucore_kernel_h(void)
     check_row("given");
     CHECK_INT(cucore_program_compile(&given, 90, "brighten", &image), CUCORE_OK);
     CHECK(is_cubin(&image) && has(&image, ".text.brighten"));
-    check_row("found");
-    snprintf(options, sizeof options, "\"-I%s\"", root);
-    found.options = options;
-    CHECK_INT(cucore_program_compile(&found, 90, "brighten", &image), CUCORE_OK);
+    check_row("built in");
+    snprintf(options, sizeof options, "\"-I%s/a folder\"", root);
+    built_in.options = options;
+    CHECK_INT(cucore_program_compile(&built_in, 90, "brighten", &image), CUCORE_OK);
     CHECK(is_cubin(&image) && has(&image, ".text.brighten"));
     check_row("checked");
     CHECK_INT(cucore_program_compile(&checked, 90, "brighten", &image), CUCORE_OK);
