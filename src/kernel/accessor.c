@@ -93,12 +93,15 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__accessor_fail_far(const cucor
                        strides);
 }
 
+typedef CUCORE_ACCESSOR(1, long long) cucore__accessor_long;
+
 CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cucore_accessor_spec *spec,
                                               size_t out_nbytes, void *out)
 {
     int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], reach = 0, part;
     const char *name;
     char *entries;
+    size_t head; /* bytes before the shape */
     int i, vector, is_far = 0;
     cucore_status status;
     if (!view || !spec || !out) {
@@ -109,8 +112,8 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
         return cucore__invalid("%s: an accessor of %d axes and %d bits; there are 1 to %d, and 32 or 64", name,
                                spec->ndim, spec->index_bits, CUCORE_MAX_NDIM);
     }
-    if (out_nbytes != (sizeof(void *) + (size_t)spec->ndim * (size_t)spec->index_bits / 4 + sizeof(void *) - 1) /
-                          sizeof(void *) * sizeof(void *)) {
+    head = spec->index_bits == 64 ? offsetof(cucore__accessor_long, shape) : sizeof(void *);
+    if (out_nbytes != head + (size_t)spec->ndim * (size_t)spec->index_bits / 4) {
         return cucore__invalid("%s: %llu bytes are no accessor of %d axes and %d bits", name,
                                (unsigned long long)out_nbytes, spec->ndim, spec->index_bits);
     }
@@ -138,7 +141,7 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
         if (is_far || reach > INT32_MAX) return cucore__accessor_fail_far(view, name);
     }
     memcpy(out, &view->ptr, sizeof view->ptr);
-    entries = (char *)out + sizeof(void *);
+    entries = (char *)out + head;
     for (i = 0; i < spec->ndim; i++) {
         if (spec->index_bits == 64) {
             memcpy(entries + 8 * i, &shape[i], 8);

@@ -57,16 +57,13 @@ static void test_vectors(void)
     typedef struct float4 {
         float x, y, z, w;
     } float4;
-    static union {
-        float elements[4][8];
-        float4 vectors[8];
-        long double aligned;
-    } memory;
+    static char memory[16 + sizeof(float[4][8])];
+    float(*const elements)[8] = (float(*)[8])(void *)(memory + (16 - (uintptr_t)memory % 16) % 16);
     const int64_t shape[2] = {4, 8}, strides[2] = {-8, 1};
     CUCORE_ACCESSOR(2, int) rows;
     cucore_view view;
-    memory.elements[1][4] = 5;
-    view_of(memory.elements[3], CUCORE_DTYPE_FLOAT32, 2, shape, strides, &view);
+    elements[1][4] = 5;
+    view_of(elements[3], CUCORE_DTYPE_FLOAT32, 2, shape, strides, &view);
     CHECK_INT(CUCORE_ACCESSOR_MAKE(&view, "x", cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 4), CUCORE_WRITE, &rows),
               CUCORE_OK);
     CHECK_INT(rows.shape[1], 2);

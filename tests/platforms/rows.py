@@ -164,7 +164,7 @@ SYSTEMS = [
     Row("musl", "Processors and systems", ("debian", "cross"), "C programs, built and run", programs,
         (["musl-gcc"], [*WITHOUT_DRIVER, *DRIVER], ["-O2"])),
     Row("Windows, mingw, wine", "Processors and systems", ("debian", "cross"), "C programs, built and run, nvcuda.dll a fake",
-        programs, (["x86_64-w64-mingw32-gcc"], [*WITHOUT_DRIVER, *PORTABLE_DRIVER], ["-O2"], ["wine"], ["-static", "-lpthread"],
+        programs, (["x86_64-w64-mingw32-gcc"], [*(name for name in WITHOUT_DRIVER if name != "test_kernel"), *PORTABLE_DRIVER], ["-O2"], ["wine"], ["-static", "-lpthread"],
                    True)),
 ]
 
