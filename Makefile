@@ -26,9 +26,9 @@ MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
 endif
 
-.PHONY: help demo example-fused example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
+.PHONY: help demo example-fused example-layer-norm example-stencil example-tensor-map example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
     test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels \
-    install test-packaging bench bench-return bench-layout bench-driver bench-copy bench-hostcopy bench-scaling port-mpi4py \
+    install test-packaging bench bench-return bench-kernel bench-layout bench-driver bench-copy bench-hostcopy bench-scaling port-mpi4py \
     docs plot format clean interop interop-tests example-mpi example-nccl example-torch example-pools example-tensorflow \
     example-cvcuda example-numba example-arrow matrix release FORCE
 
@@ -301,12 +301,31 @@ example-axpy: $(AXPY) ## a kernel on arrays of every library, results in the cal
 
 # CUDA C++; without nvcc C++ for the CPU alone.
 CUDA_CXX := $(if $(shell command -v nvcc),nvcc -std=c++17 -Xcompiler -fPIC$(comma)-Wall$(comma)-Wextra,$(CXX) -x c++ -std=c++11 -fPIC -Wall -Wextra)
-$(EXAMPLES)/fused_op$(EXT_SUFFIX): examples/fused_op/fused_op.cu $(HEADERS)
+$(EXAMPLES)/fused_op$(EXT_SUFFIX): examples/fused_op/fused_op.cu
+$(EXAMPLES)/layer_norm$(EXT_SUFFIX): examples/layer_norm/layer_norm.cu
+$(EXAMPLES)/fused_op$(EXT_SUFFIX) $(EXAMPLES)/layer_norm$(EXT_SUFFIX): $(HEADERS)
 	@mkdir -p $(@D)
-	$(CUDA_CXX) -O2 -shared $(PY_INCLUDES) $< -o $@ -lpthread
+	$(CUDA_CXX) -O2 -shared $(PY_INCLUDES) $(filter %.cu,$^) -o $@ -lpthread
 
 example-fused: $(EXAMPLES)/fused_op$(EXT_SUFFIX) ## an elementwise operator in CUDA C++ on arrays of any library, shapes and strides
 	@PYTHONPATH=$(EXAMPLES) $(PY) examples/fused_op/demo.py
+
+example-layer-norm: $(EXAMPLES)/layer_norm$(EXT_SUFFIX) ## rows in CUDA C++, read as float4 where they are aligned
+	@PYTHONPATH=$(EXAMPLES) $(PY) examples/layer_norm/demo.py
+
+$(EXAMPLES)/stencil$(EXT_SUFFIX): examples/stencil/stencil.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -O2 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
+example-stencil: $(EXAMPLES)/stencil$(EXT_SUFFIX) ## a stencil in C, compiled by NVRTC where an image is on a GPU; writes a picture
+	@PICTURES=$(or $(PICTURES),$(EXAMPLES)) PYTHONPATH=$(EXAMPLES) $(PY) examples/stencil/demo.py
+
+$(EXAMPLES)/tensor_map: examples/tensor_map/tensor_map.cu cucore.h cucore_kernel.h
+	@mkdir -p $(@D)
+	nvcc -arch=sm_90 -std=c++11 -I. $< -o $@
+
+example-tensor-map: $(EXAMPLES)/tensor_map ## tiles by TMA, each swizzle, every byte checked: nvcc, and a GPU of compute capability 9.0
+	@$<
 
 example-cudabuffer: $(CUDABUFFER) ## an array type in C that every library takes and gives to
 	@PYTHONPATH=$(EXAMPLES) $(PY) examples/cudabuffer/demo.py
@@ -400,6 +419,11 @@ bench-return: $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX) ## time exports, a
 $(BUILD)/bench/bench_layout: bench/bench_layout.c cucore.h
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) $< -o $@ -ldl -lpthread
+
+bench-kernel: ## time what it costs to make accessors and loops
+	@mkdir -p $(BUILD)/bench
+	$(CC) -std=c99 -O2 $(WARNINGS) $(INCLUDES) bench/bench_kernel.c -o $(BUILD)/bench/bench_kernel -ldl -lpthread
+	@$(BUILD)/bench/bench_kernel
 
 bench-layout: $(BUILD)/bench/bench_layout ## time the layout functions, against cuda.core's StridedLayout where it is installed
 	$(BUILD)/bench/bench_layout

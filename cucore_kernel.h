@@ -26,6 +26,7 @@
  *     >>kernel-loop          one pass over several arrays
  *     >>kernel-cpp           the same in C++
  *     >>kernel-make          accessors and loops of views, loops on the CPU
+ *     >>kernel-cpp-make      accessors of views in C++
  *     >>kernel-launch        launches whose parameters are checked, occupancy
  *     >>kernel-program       kernels from source and from LTO-IR
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
@@ -851,6 +852,75 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_program_compile(c
 CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *text, size_t size);
 
 CUCORE_END
+
+/* ------------------------------------------------------------------------------------------- >>kernel-cpp-make -- */
+/* kernel/host_cpp.h: accessors of views in C++11.  Needs cpp, host. */
+#if defined(__cplusplus)
+extern "C++" {
+namespace cucore
+{
+inline namespace CUCORE__KERNEL_NAMESPACE
+{
+/* The dtype whose elements are T: numbers of C.  For others (bfloat16, float4, ...) say which. */
+template <typename T> struct dtype_of;
+template <typename T> struct dtype_of<const T> : dtype_of<T> {
+};
+#define CUCORE__DTYPE_OF(type, code)                                                                                   \
+    template <> struct dtype_of<type> {                                                                                \
+        static cucore_dtype get()                                                                                      \
+        {                                                                                                              \
+            return cucore_dtype_make(code, static_cast<int>(8 * sizeof(type)), 1);                                     \
+        }                                                                                                              \
+    };
+CUCORE__DTYPE_OF(bool, CUCORE_CODE_BOOL)
+CUCORE__DTYPE_OF(signed char, CUCORE_CODE_INT)
+CUCORE__DTYPE_OF(short, CUCORE_CODE_INT)
+CUCORE__DTYPE_OF(int, CUCORE_CODE_INT)
+CUCORE__DTYPE_OF(long, CUCORE_CODE_INT)
+CUCORE__DTYPE_OF(long long, CUCORE_CODE_INT)
+CUCORE__DTYPE_OF(unsigned char, CUCORE_CODE_UINT)
+CUCORE__DTYPE_OF(unsigned short, CUCORE_CODE_UINT)
+CUCORE__DTYPE_OF(unsigned, CUCORE_CODE_UINT)
+CUCORE__DTYPE_OF(unsigned long, CUCORE_CODE_UINT)
+CUCORE__DTYPE_OF(unsigned long long, CUCORE_CODE_UINT)
+CUCORE__DTYPE_OF(float, CUCORE_CODE_FLOAT)
+CUCORE__DTYPE_OF(double, CUCORE_CODE_FLOAT)
+#undef CUCORE__DTYPE_OF
+
+/* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for one of N axes; T that is not const is
+ * written to.  Without a dtype, that of T.
+ *   cucore::accessor<const float, 2> x;
+ *   if (cucore::make_accessor(view, "x", &x)) return -1; */
+template <typename T> struct is_const {
+    enum { value = 0 };
+};
+template <typename T> struct is_const<const T> {
+    enum { value = 1 };
+};
+template <typename T, int N, typename Index>
+inline cucore_status make_accessor(const cucore_view &view, const char *name, cucore_dtype dtype,
+                                   accessor<T, N, Index> *out, uint64_t flags = 0)
+{
+    cucore_accessor_spec spec = {name, N, static_cast<int>(8 * sizeof(Index)), {0, 0, 0, 0}, flags, 0};
+    spec.dtype = dtype;
+    spec.flags |= is_const<T>::value ? CUCORE_READ : CUCORE_WRITE;
+    if (dtype.itemsize != sizeof(T)) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: a dtype of %u bytes for elements of %u", name ? name : "array",
+                           dtype.itemsize, static_cast<unsigned>(sizeof(T)));
+    }
+    return cucore_accessor_make(&view, &spec, sizeof *out, out);
+}
+template <typename T, int N, typename Index>
+inline cucore_status make_accessor(const cucore_view &view, const char *name, accessor<T, N, Index> *out,
+                                   uint64_t flags = 0)
+{
+    return make_accessor(view, name, dtype_of<T>::get(), out, flags);
+}
+} // namespace CUCORE__KERNEL_NAMESPACE
+} // namespace cucore
+}
+#endif
+
 #endif
 
 /* ----------------------------------------------------------------------------------------- >>kernel-tensor-map -- */
@@ -1188,30 +1258,42 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__operand_fail_dtype(const cuco
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
 }
 
+/* What cucore_view_check would say of the usual view, without its sentence; 0: ask it. */
+CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint64_t flags)
+{
+    if (flags & CUCORE_HOST_ACCESSIBLE && !view->host_accessible) return 0;
+    if (flags & CUCORE_DEVICE_ACCESSIBLE && !view->device_accessible) return 0;
+    if (flags & CUCORE_WRITE && (view->readonly || view->unproven || view->copied)) return 0;
+    if (flags & CUCORE_UNIQUE && !cucore_layout_is_unique(&view->layout)) return 0;
+    return !(flags & CUCORE_ON_DEVICE_ID) && cucore_view_is_aligned(view);
+}
+
 /* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
  * view's elements make together. */
 CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, const char *name, cucore_dtype dtype,
                                                     uint64_t flags, int device_id, int *vector)
 {
-    cucore_arg arg;
-    char got[32];
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     *vector = 1;
-    memset(&arg, 0, sizeof arg);
-    arg.name = name;
-    arg.flags = flags | CUCORE_ALLOW_LANES;
-    arg.device_id = device_id;
     if (flags & ~CUCORE__OPERAND_FLAGS) {
         return cucore__invalid("%s: of the flags 0x%llx, 0x%llx mean nothing to a kernel's operand", name,
                                (unsigned long long)flags, (unsigned long long)(flags & ~CUCORE__OPERAND_FLAGS));
     }
     if (view->dtype.lanes == 0) return cucore__invalid("%s: the view is empty: no array was taken in", name);
     if (view->layout.itembits != 8 * view->layout.itemsize) {
+        char got[32];
         cucore_dtype_to_name(view->dtype, got, sizeof got);
         return cucore_fail(CUCORE_WRONG_DTYPE,
                            "%s: expected elements of whole bytes, got %s, of which several share one", name, got);
     }
-    status = cucore_view_check(view, &arg, NULL);
+    if (!cucore__operand_is_fine(view, flags)) {
+        cucore_arg arg;
+        memset(&arg, 0, sizeof arg);
+        arg.name = name;
+        arg.flags = flags | CUCORE_ALLOW_LANES;
+        arg.device_id = device_id;
+        status = cucore_view_check(view, &arg, NULL);
+    }
     if (status || !dtype.lanes || cucore_dtype_is_equal(dtype, view->dtype)) return status;
     if (dtype.code == view->dtype.code && dtype.bits == view->dtype.bits && view->dtype.lanes == 1 &&
         (dtype.lanes & (dtype.lanes - 1)) == 0) {
@@ -1274,7 +1356,7 @@ typedef CUCORE_ACCESSOR(1, long long) cucore__accessor_long;
 CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cucore_accessor_spec *spec,
                                               size_t out_nbytes, void *out)
 {
-    int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], reach = 0, part;
+    int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], reach = 0;
     const char *name;
     char *entries;
     size_t head; /* bytes before the shape */
@@ -1306,15 +1388,18 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
     if (status) return status;
     if (spec->index_bits == 32) {
         /* Each sum that an index is made of fits, in any order, and so do the entries themselves. */
+        const int is_empty = cucore__layout_is_empty(&view->layout);
         for (i = 0; i < spec->ndim; i++) {
-            int64_t steps = shape[i] > 1 ? shape[i] - 1 : 0;
-            if (!steps || cucore__layout_is_empty(&view->layout))
-                strides[i] = strides[i] > INT32_MAX || strides[i] < -INT32_MAX ? 0 : strides[i];
-            is_far |= shape[i] > INT32_MAX || strides[i] > INT32_MAX || strides[i] < -INT32_MAX;
-            is_far |= cucore__mul(steps, strides[i] < 0 ? -strides[i] : strides[i], &part) ||
-                      cucore__add(reach, part, &reach);
+            const uint64_t size = cucore__magnitude(strides[i]);
+            is_far |= shape[i] > INT32_MAX;
+            if (shape[i] > 1 && !is_empty) {
+                if (size > INT32_MAX || is_far || (reach += (shape[i] - 1) * (int64_t)size) > INT32_MAX) is_far = 1;
+            } else if (size > INT32_MAX) {
+                strides[i] = 0;
+            }
+            if (is_far) break;
         }
-        if (is_far || reach > INT32_MAX) return cucore__accessor_fail_far(view, name);
+        if (is_far) return cucore__accessor_fail_far(view, name);
     }
     memcpy(out, &view->ptr, sizeof view->ptr);
     entries = (char *)out + head;

@@ -25,6 +25,7 @@
  *     >>kernel-loop          one pass over several arrays
  *     >>kernel-cpp           the same in C++
  *     >>kernel-make          accessors and loops of views, loops on the CPU
+ *     >>kernel-cpp-make      accessors of views in C++
  *     >>kernel-launch        launches whose parameters are checked, occupancy
  *     >>kernel-program       kernels from source and from LTO-IR
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
@@ -68,6 +69,8 @@ CUCORE_BEGIN
 #include "kernel/program.h"
 
 CUCORE_END
+
+#include "kernel/host_cpp.h"
 #endif
 
 #include "kernel/tensor_map.h"

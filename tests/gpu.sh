@@ -34,6 +34,12 @@ step example-axpy make example-axpy VENV=
 tail -n 4 "$logs/example-axpy.log"
 step example-cudabuffer make example-cudabuffer VENV=
 tail -n 4 "$logs/example-cudabuffer.log"
+for name in fused layer-norm stencil tensor-map; do
+    step example-$name make example-$name VENV=
+    tail -n 3 "$logs/example-$name.log"
+done
+step tensor-map build/c/test_gpu_tensor_map
+cat "$logs/tensor-map.log"
 # Whole systems, as `make interop` has them: examples, then their tests; the record is what tests/interop/matrix.py takes.
 for system in mpi nccl torch pools cvcuda numba arrow; do
     step example-$system make example-$system VENV=

@@ -12,30 +12,42 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__operand_fail_dtype(const cuco
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
 }
 
+/* What cucore_view_check would say of the usual view, without its sentence; 0: ask it. */
+CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint64_t flags)
+{
+    if (flags & CUCORE_HOST_ACCESSIBLE && !view->host_accessible) return 0;
+    if (flags & CUCORE_DEVICE_ACCESSIBLE && !view->device_accessible) return 0;
+    if (flags & CUCORE_WRITE && (view->readonly || view->unproven || view->copied)) return 0;
+    if (flags & CUCORE_UNIQUE && !cucore_layout_is_unique(&view->layout)) return 0;
+    return !(flags & CUCORE_ON_DEVICE_ID) && cucore_view_is_aligned(view);
+}
+
 /* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
  * view's elements make together. */
 CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, const char *name, cucore_dtype dtype,
                                                     uint64_t flags, int device_id, int *vector)
 {
-    cucore_arg arg;
-    char got[32];
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     *vector = 1;
-    memset(&arg, 0, sizeof arg);
-    arg.name = name;
-    arg.flags = flags | CUCORE_ALLOW_LANES;
-    arg.device_id = device_id;
     if (flags & ~CUCORE__OPERAND_FLAGS) {
         return cucore__invalid("%s: of the flags 0x%llx, 0x%llx mean nothing to a kernel's operand", name,
                                (unsigned long long)flags, (unsigned long long)(flags & ~CUCORE__OPERAND_FLAGS));
     }
     if (view->dtype.lanes == 0) return cucore__invalid("%s: the view is empty: no array was taken in", name);
     if (view->layout.itembits != 8 * view->layout.itemsize) {
+        char got[32];
         cucore_dtype_to_name(view->dtype, got, sizeof got);
         return cucore_fail(CUCORE_WRONG_DTYPE,
                            "%s: expected elements of whole bytes, got %s, of which several share one", name, got);
     }
-    status = cucore_view_check(view, &arg, NULL);
+    if (!cucore__operand_is_fine(view, flags)) {
+        cucore_arg arg;
+        memset(&arg, 0, sizeof arg);
+        arg.name = name;
+        arg.flags = flags | CUCORE_ALLOW_LANES;
+        arg.device_id = device_id;
+        status = cucore_view_check(view, &arg, NULL);
+    }
     if (status || !dtype.lanes || cucore_dtype_is_equal(dtype, view->dtype)) return status;
     if (dtype.code == view->dtype.code && dtype.bits == view->dtype.bits && view->dtype.lanes == 1 &&
         (dtype.lanes & (dtype.lanes - 1)) == 0) {
@@ -98,7 +110,7 @@ typedef CUCORE_ACCESSOR(1, long long) cucore__accessor_long;
 CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cucore_accessor_spec *spec,
                                               size_t out_nbytes, void *out)
 {
-    int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], reach = 0, part;
+    int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], reach = 0;
     const char *name;
     char *entries;
     size_t head; /* bytes before the shape */
@@ -130,15 +142,18 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
     if (status) return status;
     if (spec->index_bits == 32) {
         /* Each sum that an index is made of fits, in any order, and so do the entries themselves. */
+        const int is_empty = cucore__layout_is_empty(&view->layout);
         for (i = 0; i < spec->ndim; i++) {
-            int64_t steps = shape[i] > 1 ? shape[i] - 1 : 0;
-            if (!steps || cucore__layout_is_empty(&view->layout))
-                strides[i] = strides[i] > INT32_MAX || strides[i] < -INT32_MAX ? 0 : strides[i];
-            is_far |= shape[i] > INT32_MAX || strides[i] > INT32_MAX || strides[i] < -INT32_MAX;
-            is_far |= cucore__mul(steps, strides[i] < 0 ? -strides[i] : strides[i], &part) ||
-                      cucore__add(reach, part, &reach);
+            const uint64_t size = cucore__magnitude(strides[i]);
+            is_far |= shape[i] > INT32_MAX;
+            if (shape[i] > 1 && !is_empty) {
+                if (size > INT32_MAX || is_far || (reach += (shape[i] - 1) * (int64_t)size) > INT32_MAX) is_far = 1;
+            } else if (size > INT32_MAX) {
+                strides[i] = 0;
+            }
+            if (is_far) break;
         }
-        if (is_far || reach > INT32_MAX) return cucore__accessor_fail_far(view, name);
+        if (is_far) return cucore__accessor_fail_far(view, name);
     }
     memcpy(out, &view->ptr, sizeof view->ptr);
     entries = (char *)out + head;

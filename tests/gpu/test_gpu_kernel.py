@@ -120,11 +120,22 @@ def test_accessors(image):
     assert torch.equal(to, from_.T)
 
 
-@pytest.mark.parametrize("name", ["fused_op"])
-def test_example(tmp_path, name):
-    source = ROOT / "examples" / name / f"{name}.cu"
-    subprocess.run(["nvcc", "-std=c++17", "-O2", "-shared", "-Xcompiler", "-fPIC", f"-I{ROOT}", "-isystem", os.environ["DLPACK_INCLUDE"], "-isystem",
-                    os.environ["PYTHON_INCLUDE"], str(source), "-o", str(tmp_path / f"{name}.so")], check=True)
+@pytest.mark.parametrize("name, build", [("fused_op.cu", ["nvcc", "-std=c++17", "-Xcompiler", "-fPIC"]), ("layer_norm.cu", ["nvcc", "-std=c++17", "-Xcompiler", "-fPIC"]),
+                                         ("stencil.c", ["cc", "-std=c99", "-fPIC"])])
+def test_example(tmp_path, name, build):
+    folder = name.split(".")[0]
+    source = ROOT / "examples" / folder / name
+    subprocess.run([*build, "-O2", "-shared", f"-I{ROOT}", "-isystem", os.environ["DLPACK_INCLUDE"], "-isystem", os.environ["PYTHON_INCLUDE"],
+                    str(source), "-o", str(tmp_path / f"{folder}.so"), "-lpthread"], check=True)
     done = subprocess.run([sys.executable, str(source.with_name("demo.py"))], capture_output=True, text=True,
-                          env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])})
+                          env={**os.environ, "PICTURES": str(tmp_path), "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])})
     assert done.returncode == 0 and "torch cuda" in done.stdout, done.stdout + done.stderr
+
+
+def test_tensor_maps(tmp_path):
+    if torch.cuda.get_device_capability()[0] < 9:
+        pytest.skip("no TMA before compute capability 9.0")
+    program = tmp_path / "tensor_map"
+    subprocess.run(["nvcc", "-arch=sm_90", "-std=c++11", f"-I{ROOT}", str(ROOT / "examples" / "tensor_map" / "tensor_map.cu"), "-o", str(program)], check=True)
+    done = subprocess.run([str(program)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -45,6 +45,7 @@ FITS = {  # array, more -> shape, strides
     "as far, backwards": (K.raw(4096, (2, 3), (-(FAR - 3), -1)), {}, ((2, 3), (-(FAR - 3), -1))),
     "a stride that means nothing": (K.raw(4096, (1, 3), (2**40, 1)), {}, ((1, 3), (0, 1))),
     "farther, with 64 bits": (K.raw(4096, (2, 3), (2**40, 1)), {"bits": 64}, ((2, 3), (2**40, 1))),
+    "a stride that has no negative": (K.raw(4096, (1, 3), (-(2**63), 1)), {}, ((1, 3), (0, 1))),
     "no elements": (K.raw(0, (0, 3), (2**40, 1)), {}, ((0, 3), (0, 1))),
     "vectors": (K.raw(4096, (5, 8), (12, 1)), {"dtype": (1, 32, 4)}, ((5, 2), (3, 1))),
     "vectors of one row": (K.raw(4096, (1, 8), (3, 1)), {"dtype": (1, 32, 4)}, ((1, 2), (0, 1))),
