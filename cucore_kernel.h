@@ -159,7 +159,7 @@ CUCORE__KERNEL_BEGIN
 #define CUCORE_LOOP_NDIM 8     /* most axes, once those that belong together are merged; more make several loops */
 
 /* A loop over the elements of up to 8 arrays of one shape, whatever their strides.  cucore_loops_next makes it on the host,
- * a kernel takes it by value (488 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
+ * a kernel takes it by value (480 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
  *   A step is `lanes` elements that lie side by side in an operand, or are one and the same there (stride 0), so that
  * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
  *   Tiles: where one operand is transposed to another, the first two axes are the inside of a tile and the next two count
@@ -631,13 +631,15 @@ static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *
     return cucore_launch_config_1d(CUCORE_KERNEL_CAST(int64_t, loop->size), block ? block : 256);
 }
 
+/* What cucore_loops_run does of a loop: the steps from begin to before end. */
+typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
+
 /* cucore_loops_run - a pass on the CPU
  *   threads    in  at most; 0: as many as there are processors.  Few elements are not worth one
  *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time; without the
  *                  GIL unless threads is 1
  *   user_data  in  for body
  *   -> OK | INVALID_ARGUMENT (NULL, a negative number).  Returns when all is done: blocks, release the GIL */
-typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);
 

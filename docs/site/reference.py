@@ -14,7 +14,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 import list_names  # noqa: E402
 
 BANNER = re.compile(r"/\* -+ >>([\w-]+) -- \*/$")
-MARKS = re.compile(r"\b(?:CUCORE_API|CUCORE_NODISCARD|CUCORE_PRINTF\([^)]*\)|static inline)\s+")
+MARKS = re.compile(r"\b(?:CUCORE_API|CUCORE_NODISCARD|CUCORE_PRINTF\([^)]*\)|static inline|CUCORE__KERNEL_INLINE)\s+")
 NAME = re.compile(r"\bcucore\w*\.h\b|\bcucore_\w+|\bCUCORE_\w+")
 RULE = re.compile(r"\b([ABCDPTX]\d{1,3})\b")
 PARAMETER = re.compile(r"^ {1,3}(?P<names>\*?\w+(?:, \*?\w+)*(?:, \.\.\.)?) {1,}(?P<way>in/out|in|out) {1,}(?P<text>.*)$")
@@ -27,7 +27,7 @@ def declared_part(text):
     text += late.group(1) if late else ""
     text = re.sub(r"^#if CUCORE_VERSION != \d+\n#error[^\n]*\n#endif\n", "", text, flags=re.M)
     text = re.sub(r"^/\* What the linker calls the functions of this header.*?\n\n", "", text, flags=re.M | re.S)
-    return re.sub(r'^CUCORE_(BEGIN|END)\n|^#ifdef __cplusplus\n(extern "C" \{|\})\n#endif\n', "", text, flags=re.M)
+    return re.sub(r'^CUCORE_(?:_KERNEL_)?(BEGIN|END)\n|^#ifdef __cplusplus\n(extern "C" \{|\})\n#endif\n', "", text, flags=re.M)
 
 
 def comment_lines(comment):
@@ -58,7 +58,7 @@ def parts_of(header):
     """What a header declares, in its order: ("section", name), ("function", comment, name, declaration), ("code", text)."""
     section, plain, comment, code = "", [], "", []
     for piece in pieces_of(declared_part((ROOT / header).read_text())):
-        banner, is_function = BANNER.match(piece), re.match(r"(CUCORE_API|static inline)\b", piece)
+        banner, is_function = BANNER.match(piece), re.match(r"(CUCORE_API|static inline|CUCORE__KERNEL_INLINE)\b", piece)
         name = is_function and re.search(r"\b(cucore_\w+)\s*\(", piece)
         if banner or is_function:
             if "\n".join(code).strip():
@@ -66,8 +66,9 @@ def parts_of(header):
             code = []
         if banner:
             section, comment = banner.group(1), ""
-            yield "section", section
-        elif section.startswith("impl-"):
+            if section != "kernel-device":
+                yield "section", section
+        elif section.startswith("impl-") or section == "kernel-device":  # nothing there is for users
             continue
         elif name and list_names.is_public(name.group(1)):
             declaration = re.sub(r"\s*\n\s*", " ", MARKS.sub("", piece.split("{")[0].split(";")[0])).strip() + ";"

@@ -18,6 +18,7 @@
 #define HOST_DEVICE
 #endif
 
+/* BEGIN operator */
 struct swiglu_of {
     template <typename T> HOST_DEVICE T operator()(T x, T y) const
     {
@@ -35,7 +36,10 @@ template <typename T> static __global__ void on_device(cucore_loop loop)
 {
     cucore::transform<T, T, T>(loop, swiglu_of());
 }
+#endif
+/* END */
 
+#if defined(__CUDACC__)
 template <typename T> static cucore_status launch(cucore_loops *loops, int device_id, CUstream stream)
 {
     cucore_context_guard guard;

@@ -89,12 +89,14 @@ static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *
     return cucore_launch_config_1d(CUCORE_KERNEL_CAST(int64_t, loop->size), block ? block : 256);
 }
 
+/* What cucore_loops_run does of a loop: the steps from begin to before end. */
+typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
+
 /* cucore_loops_run - a pass on the CPU
  *   threads    in  at most; 0: as many as there are processors.  Few elements are not worth one
  *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time; without the
  *                  GIL unless threads is 1
  *   user_data  in  for body
  *   -> OK | INVALID_ARGUMENT (NULL, a negative number).  Returns when all is done: blocks, release the GIL */
-typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);

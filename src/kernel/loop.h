@@ -4,7 +4,7 @@
 #define CUCORE_LOOP_NDIM 8     /* most axes, once those that belong together are merged; more make several loops */
 
 /* A loop over the elements of up to 8 arrays of one shape, whatever their strides.  cucore_loops_next makes it on the host,
- * a kernel takes it by value (488 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
+ * a kernel takes it by value (480 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
  *   A step is `lanes` elements that lie side by side in an operand, or are one and the same there (stride 0), so that
  * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
  *   Tiles: where one operand is transposed to another, the first two axes are the inside of a tile and the next two count
