@@ -4,6 +4,8 @@
 
 #include "in_child.h"
 
+#include "failing_c.h"
+
 #define CUCORE_CHECK_BOUNDS
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_kernel.h"
@@ -168,7 +170,9 @@ static void add_one(const cucore_loop *loop, unsigned begin, unsigned end, void 
 
 static void test_threads(void)
 {
-    static const int table[] = {0, 1, 2, 3, 64, 1000};
+    static const struct {
+        int threads, fail_in; /* which thread cannot be had, and all behind it; 0: all can */
+    } table[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {64, 0}, {1000, 0}, {2, 1}, {4, 1}, {4, 2}, {4, 3}};
     enum { SIZE = 300001 };
     static unsigned char data[2 * SIZE];
     const int64_t shape[1] = {SIZE}, strides[1] = {2};
@@ -184,7 +188,9 @@ static void test_threads(void)
         memset(data, 0, sizeof data);
         view_of(data, CUCORE_DTYPE_UINT8, 1, shape, strides, &view);
         CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_OK);
-        CHECK_INT(cucore_loops_run(&loops, table[row], add_one, NULL), CUCORE_OK);
+        failing_c_thread.fail_in = table[row].fail_in;
+        CHECK_INT(cucore_loops_run(&loops, table[row].threads, add_one, NULL), CUCORE_OK);
+        CHECK_INT(failing_c_thread.fail_in, 0);
         for (i = 0; i < sizeof data; i++) wrong += data[i] != !(i & 1);
         CHECK_INT(wrong, 0);
     }

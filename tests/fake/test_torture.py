@@ -531,6 +531,11 @@ CANNOT = {
     **dict.fromkeys([f"cucore_{name} thread" for name in ("py_args", "py_args_release", "py_return", "py_view", "py_view_bytes")], ONE_KIND),
     **dict.fromkeys([f"cucore_{name} thread" for name in ("py_empty", "py_empty_like")], "what it takes in fits"),
     **dict.fromkeys([f"cucore_{name} resource" for name in ("py_args", "py_args_release", "py_return", "py_view", "py_view_bytes")], OWN),
+    **{f"cucore{name} {kind}": f"each call in turn, in tests/c/{file}.c" for file, names in
+       {"test_driver_launch": ("_kernel_launch_params", "_kernel_get_occupancy"), "test_driver_programs": ("__program_make", "_program_compile"),
+        "test_driver_tensor_map": ("_tensor_map_make", "_tensor_map_replace_address")}.items()
+       for name in names for kind in (["driver"] if "tensor" in name else ["driver", "malloc"])},
+    "cucore_loops_run thread": "tests/c/test_kernel.c: the caller does what no thread could be had for",
     "cucore_py_is_array python": "what cannot be asked is no array: 0",
     "cucore_copy_plan_make malloc": "only with CUCORE_COPY_VERIFY, which is a means of the tests",
     "cucore_copy_plan_make thread": "likewise: it goes through what cucore_view_copy does, without doing it",
