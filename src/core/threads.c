@@ -44,15 +44,17 @@ CUCORE__PRIVATE void cucore__thread_join(cucore__thread *thread)
 #endif
 }
 
-/* Processors that are online, at least 1. */
+/* Processors that are online, at least 1; 1 also where the system hides their number from POSIX programs. */
 CUCORE__PRIVATE int cucore__processors(void)
 {
 #if defined(_WIN32)
     SYSTEM_INFO system;
     GetSystemInfo(&system);
     return system.dwNumberOfProcessors < 1 ? 1 : (int)system.dwNumberOfProcessors;
-#else
+#elif defined(_SC_NPROCESSORS_ONLN)
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     return online < 1 ? 1 : (int)online;
+#else
+    return 1;
 #endif
 }
