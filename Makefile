@@ -8,7 +8,8 @@ PYTHON ?= python3
 VENV ?= .venv
 CC ?= cc
 CXX ?= c++
-CFLAGS ?= -O1 -g
+# -g1: the lines of stack traces; to step through a test, CFLAGS='-O0 -g'.  -g takes a third more time.
+CFLAGS ?= -O1 -g1
 BUILD ?= build
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Werror
@@ -173,7 +174,7 @@ FUZZ_CC ?= clang
 FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_cuda copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
 FUZZ_WARNINGS := $(filter-out -Wpedantic,$(WARNINGS))
 ifeq ($(FUZZ_ENGINE),libfuzzer)
-FUZZ_COMPILE = $(FUZZ_CC) -std=c99 -D_GNU_SOURCE -g -O1 $(FUZZ_WARNINGS) -fsanitize=$(1)address,undefined \
+FUZZ_COMPILE = $(FUZZ_CC) -std=c99 -D_GNU_SOURCE -gline-tables-only -O1 $(FUZZ_WARNINGS) -fsanitize=$(1)address,undefined \
     -fno-sanitize=function -fno-sanitize-recover=all -fno-omit-frame-pointer -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
 else
 FUZZ_COMPILE = $(CC) -std=c99 -D_GNU_SOURCE -O1 $(CFLAGS) $(SANITIZE) $(TRAP) $(FUZZ_WARNINGS) -DCUCORE_LINK_DRIVER $(PY_INCLUDES) $(FUZZ_LINK)
@@ -195,7 +196,7 @@ test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS) ## build and r
 	@$(RUN_TESTS) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
 
 test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
-	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g'
+	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g1'
 
 # Where Python has no GIL.  TSAN_PYTHON=name: an interpreter made by configure --disable-gil --with-thread-sanitizer, with clang
 # as here; with any other one, or none, only the C programs run.  What is known of CPython itself is in tests/tsan.supp.
@@ -204,7 +205,7 @@ TSAN_CC ?= clang
 TSAN_HAS := import sysconfig; print("thread-sanitizer" in (sysconfig.get_config_var("CONFIG_ARGS") or "") \
     and sysconfig.get_config_var("Py_GIL_DISABLED") == 1 or "")
 test-threads: ## threads under ThreadSanitizer: C programs, and Python with TSAN_PYTHON=a free-threaded one that has it
-	$(MAKE) test-threads-programs BUILD=$(BUILD)/threads SANITIZE=-fsanitize=thread CFLAGS='-O1 -g' CC='$(TSAN_CC)' \
+	$(MAKE) test-threads-programs BUILD=$(BUILD)/threads SANITIZE=-fsanitize=thread CFLAGS='-O1 -g1' CC='$(TSAN_CC)' \
 	    CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' $(if $(TSAN_USED),VENV= PYTHON='$(TSAN_USED)') \
 	    TSAN_PYTHON='$(TSAN_USED)'
 TSAN_USED = $(if $(TSAN_PYTHON),$(if $(shell $(TSAN_PYTHON) -c '$(TSAN_HAS)'),$(TSAN_PYTHON)))
