@@ -222,21 +222,21 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
     const cucore__kernel_maker *maker = (const cucore__kernel_maker *)kernel->private_[CUCORE__KERNEL_MAKER];
     const void *image = kernel->image;
     const char *name = kernel->name;
-    CUmodule module;
+    CUmodule code;
     cucore__loaded *room;
     cucore_status status = maker ? maker->make(kernel, &image, &name) : CUCORE_OK;
     if (status) return status;
-    module = (CUmodule)cucore__loaded_find(&cucore__modules, context, image, extra);
-    if (module) return cucore__function_make(module, name, out);
+    code = (CUmodule)cucore__loaded_find(&cucore__modules, context, image, extra);
+    if (code) return cucore__function_make(code, name, out);
     room = cucore__loaded_room(&cucore__modules, context, image);
     if (!room) return CUCORE_OUT_OF_MEMORY;
-    status = cucore__module_compile(image, &module);
+    status = cucore__module_compile(image, &code);
     if (!status) {
-        status = cucore__function_make(module, name, out);
-        if (status) cucore__module_unload(module);
+        status = cucore__function_make(code, name, out);
+        if (status) cucore__module_unload(code);
     }
     if (!status)
-        cucore__loaded_put(&cucore__modules, room, id, (void *)module, 0);
+        cucore__loaded_put(&cucore__modules, room, id, (void *)code, 0);
     else if (!room->handle)
         free(room);
     return status;

@@ -201,6 +201,12 @@ def test_rooms(path):
         assert re.search(r"(?:\.|;) (?:[Ff]or|[Uu]sed by|[Cc]alled by) ", re.sub(r"\s+(?:\* )?", " ", purpose))
 
 
+@pytest.mark.parametrize("path", ROOMS, ids=lambda path: str(path.relative_to(SOURCES)))
+def test_no_line_begins_as_a_module_of_cpp20(path):
+    """`module` at the beginning of a line is a keyword to some compilers of C++20."""
+    assert not re.search(r"^\s*(?:module|import|export)\b", path.read_text(), re.MULTILINE)
+
+
 def test_the_map_has_every_room():
     """The tables of docs/architecture.md: a row for each file."""
     rows = {f"{folder}/{name}" for folder, table in re.findall(r"^## src/(\w+)/\n(.*?)(?=^## |\Z)",
