@@ -61,7 +61,8 @@ COMPILE = $(CC) -std=c99 -D_GNU_SOURCE -DCUCORE_COPY_VERIFY=65536 $(CFLAGS) $(SA
 # ------------------------------------------------------------------------------------------------------------- tests --
 # SANITIZE is empty, or the flags of the sanitizers; then everything lies in a folder of its own.
 OUT := $(BUILD)$(if $(SANITIZE),/sanitize)
-C_TESTS := $(patsubst tests/c/%.c,$(OUT)/c/%,$(wildcard tests/c/test_*.c))
+# Those for a GPU alone are not built with the sanitizers: they take a minute, and skip where CI is.
+C_TESTS := $(patsubst tests/c/%.c,$(OUT)/c/%,$(filter-out $(if $(SANITIZE),tests/c/test_gpu_%),$(wildcard tests/c/test_*.c)))
 FAKE := $(OUT)/fake/libcuda.so.1
 # libFuzzer brings its own sanitizers: one build of the fuzzers is enough then.
 FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz

@@ -98,6 +98,8 @@ def suites(build, fuzzers, sanitized):
     pytest = [sys.executable, "-m", "pytest", "-q", "-rfEs", "-p", "no:cacheprovider"]
     workers = ["-n", str(min(CORES, MOST_WORKERS)), "--dist", "worksteal"] if CORES > 1 and importlib.util.find_spec("xdist") else []
     for source in sorted((ROOT / "tests" / "c").glob("test_*.c")):
+        if sanitized and source.stem.startswith("test_gpu_"):
+            continue
         yield Suite(source.stem, [str(build / "c" / source.stem)], fake if source.stem.startswith("test_driver") else base,
                     seconds=10 if source.stem == "test_driver_torture" else 1)
     yield Suite("fuzz", [sys.executable, "tests/fuzz/run.py", "--folder", str(fuzzers)], base, seconds=30)
