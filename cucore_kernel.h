@@ -4,7 +4,7 @@
  * What stands between an array that was taken in and a kernel that works on it, for C, C++, CUDA C++ and NVRTC alike.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
- *     #include "cucore_kernel.h"           brings in cucore.h; in NVRTC nothing: accessors and loops are all that is there
+ *     #include "cucore_kernel.h"           brings in cucore.h; in NVRTC nothing: accessors, loops, tensor maps are there
  *
  *     typedef CUCORE_ACCESSOR(2, int) image;             a plain struct: pointer, shape, strides
  *     image pixels;
@@ -30,7 +30,7 @@
  *     >>kernel-launch        launches whose parameters are checked, occupancy
  *     >>kernel-program       kernels from source and from LTO-IR
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
- *     >>impl-kernel-...      the last four again, implemented
+ *     >>impl-kernel-...      what is for the host again, implemented
  *
  * >>kernel-options
  *     name                    default   where      meaning
@@ -131,7 +131,7 @@ CUCORE__KERNEL_BEGIN
     }
 
 /* CUCORE_AT(type, accessor, i, j, ...) - the element at these indices, of an array that has elements of `type`: as many
- *   indices as it has axes, 8 at most.  May be assigned to.  With CUCORE_CHECK_BOUNDS an index that is outside ends the
+ *   indices as it has axes, 8 at most, of any integer type.  May be assigned to.  With CUCORE_CHECK_BOUNDS an index that is outside ends the
  *   kernel or the program with a line that names it; without, nothing is checked. */
 #define CUCORE_AT(type, accessor, ...)                                                                                 \
     (CUCORE_KERNEL_CAST(                                                                                               \
@@ -142,7 +142,7 @@ CUCORE__KERNEL_BEGIN
 #define CUCORE_AT_ON(x, axis, i)                                                                                       \
     (cucore__index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])
 #else
-#define CUCORE_AT_ON(x, axis, i) ((i) * (x).strides[axis])
+#define CUCORE_AT_ON(x, axis, i) (CUCORE_KERNEL_CAST(long long, (i)) * (x).strides[axis])
 #endif
 #define CUCORE_AT_1(x, a) CUCORE_AT_ON(x, 0, a)
 #define CUCORE_AT_2(x, a, b) CUCORE_AT_1(x, a) + CUCORE_AT_ON(x, 1, b)
@@ -542,16 +542,16 @@ CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------ >>kernel-make -- */
 /* kernel/host.h: accessors and loops made of views, loops on the CPU.  Needs accessor, loop, core. */
-/* What an accessor is to be.  All zero has no axes, and is refused. */
+/* What an accessor is to be.  All zero has no axes, and is refused.
+ *   A dtype with lanes (float32 x 4, a float4) of a view without: so many of its elements, side by side on the last axis and
+ * aligned as one, make an element of the accessor. */
 typedef struct cucore_accessor_spec {
-    const char *name; /* of the argument, as the end user knows it; NULL: "array" */
-    int ndim;         /* axes */
-    int index_bits;   /* 32 or 64 */
-    cucore_dtype
-        dtype; /* of an element.  With lanes (float32 x 4, a float4) of a view without: so many of its elements, side by
-                           side and aligned as one, make an element of the accessor.  All zero: any */
-    uint64_t flags; /* CUCORE_WRITE, CUCORE_HOST_ACCESSIBLE, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ON_DEVICE_ID; no others */
-    int device_id;  /* with CUCORE_ON_DEVICE_ID */
+    const char *name;   /* of the argument, as the end user knows it; NULL: "array" */
+    int ndim;           /* axes */
+    int index_bits;     /* 32 or 64 */
+    cucore_dtype dtype; /* of an element; all zero: any */
+    uint64_t flags;     /* CUCORE_WRITE, _HOST_ACCESSIBLE, _DEVICE_ACCESSIBLE, _ON_DEVICE_ID, _UNIQUE; no others */
+    int device_id;      /* with CUCORE_ON_DEVICE_ID */
 } cucore_accessor_spec;
 
 /* cucore_accessor_make - an array as a CUCORE_ACCESSOR, for a kernel
@@ -559,7 +559,8 @@ typedef struct cucore_accessor_spec {
  *   out   out  a CUCORE_ACCESSOR(spec->ndim, int or long long) of out_nbytes; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, index_bits, flags, out_nbytes is not what such a struct has)
  *      | WRONG_SHAPE (not ndim axes; no multiple of the lanes) | WRONG_DTYPE (also elements of parts of bytes)
- *      | WRONG_LAYOUT (memory that is not aligned; an element farther away than 32 bits reach; elements of a vector do not lie side by side)
+ *      | WRONG_LAYOUT (memory that is not aligned; an element farther away than 32 bits reach; elements of a vector that do
+ *      not lie side by side)
  *      | READONLY | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE: "x: ..." with the value that was wrong
  *   any thread; no driver call, no allocation */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_accessor_make(const cucore_view *view,
@@ -586,7 +587,7 @@ typedef struct cucore_operand {
     const cucore_view *view;
     const char *name;   /* as the end user knows it; NULL: "operand 0" */
     cucore_dtype dtype; /* of an element; all zero: any */
-    uint64_t flags; /* as in cucore_accessor_spec, and CUCORE_UNIQUE.  CUCORE_WRITE: its shape is that of the loop */
+    uint64_t flags;     /* as in cucore_accessor_spec.  CUCORE_WRITE: its shape is that of the loop */
     int device_id;
 } cucore_operand;
 
@@ -595,6 +596,7 @@ typedef struct cucore_loops {
     int64_t size; /* elements of the pass */
     struct {
         int count, ndim, lanes;
+        int device;  /* the first operand that the CPU cannot read; -1: none */
         int is_open; /* there is another loop */
         int tile;    /* the axis that makes tiles with the first one; 0: none */
         int64_t extent[CUCORE_MAX_NDIM], box[CUCORE_MAX_NDIM],
@@ -639,7 +641,8 @@ typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsign
  *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time; without the
  *                  GIL unless threads is 1
  *   user_data  in  for body
- *   -> OK | INVALID_ARGUMENT (NULL, a negative number).  Returns when all is done: blocks, release the GIL */
+ *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read: nothing is
+ *      done).  Returns when all is done: blocks, release the GIL */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);
 
@@ -1474,15 +1477,21 @@ CUCORE__PRIVATE cucore_status cucore__loops_shape(const cucore_operand *operands
     return CUCORE_OK;
 }
 
+/* The operand that says where the loop runs: the first in memory that the CPU cannot read.  -1: none */
+CUCORE__PRIVATE int cucore__loops_device(const cucore_operand *operands, int count)
+{
+    int k = 0;
+    while (k < count && operands[k].view->host_accessible) k++;
+    return k < count ? k : -1;
+}
+
 /* All can be reached from one place: the CPU, or one device. */
 CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *operands, int count)
 {
     char got[32];
     cucore__text text = cucore__text_start(got, sizeof got);
-    int device = -1, k; /* the operand that says where the loop runs: device memory that the CPU cannot read */
-    for (k = 0; k < count && device < 0; k++) {
-        if (!operands[k].view->host_accessible) device = k;
-    }
+    const int device = cucore__loops_device(operands, count);
+    int k;
     for (k = 0; k < count && device >= 0; k++) {
         const cucore_view *view = operands[k].view, *there = operands[device].view;
         if (view->device_accessible && (view->device_id < 0 || view->device_id == there->device_id)) continue;
@@ -1533,8 +1542,8 @@ CUCORE__PRIVATE int cucore__loops_lanes(const cucore_loops *loops)
     return found ? lanes : 1;
 }
 
-/* Steps of a loop over a box of the pass, and how far it gets in the operand that goes farthest; those on the rim of tiles
- * count, too.  -> 1 if 31 bits are enough; else `axis` is the one to cut */
+/* Are 31 bits enough for a loop over a box of the pass?  Its steps count with those on the rim of tiles; offsets are only
+ * those of elements, since the others may wrap.  -> 1; 0: `axis` is the one to cut */
 CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
 {
     const int most_axes = loops->private_.tile ? CUCORE_LOOP_NDIM - 2 : CUCORE_LOOP_NDIM;
@@ -1542,28 +1551,23 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
     int a, k, axes = 0, fits = 1;
     for (a = 0; a < loops->private_.ndim; a++) {
         const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
-        const int64_t box = loops->private_.box[a] + (in_tile ? CUCORE__LOOP_TILE - 1 : 0);
-        fits &= !cucore__mul(steps, box, &steps) && steps <= INT32_MAX;
-        if (loops->private_.box[a] > longest) longest = loops->private_.box[a], *axis = a;
-        axes += loops->private_.box[a] > 1 || a == 0;
-        if (axes > most_axes && loops->private_.box[a] > 1) return *axis = a, 0;
+        const int64_t box = loops->private_.box[a];
+        fits &= !cucore__mul(steps, box + (in_tile ? CUCORE__LOOP_TILE - 1 : 0), &steps) && steps <= INT32_MAX;
+        if (box > longest) longest = box, *axis = a;
+        axes += box > 1 || a == 0;
+        if (axes > most_axes && box > 1) return *axis = a, 0;
     }
-    if (!fits) return 0;
-    for (k = 0; k < loops->private_.count; k++) {
+    for (k = 0; k < loops->private_.count && fits; k++) {
         int64_t reach = loops->private_.itemsize[k];
-        longest = 0;
-        for (a = 0; a < loops->private_.ndim; a++) {
-            const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
-            const int64_t box = loops->private_.box[a] + (in_tile ? CUCORE__LOOP_TILE - 1 : 0);
-            int64_t stride = loops->private_.strides[k][a], part;
-            if (cucore__mul(stride < 0 ? -stride : stride, box - 1, &part)) part = INT64_MAX / 2;
-            if (part > longest && loops->private_.box[a] > 1) longest = part, *axis = a;
+        for (longest = 0, a = 0; a < loops->private_.ndim; a++) {
+            const int64_t stride = loops->private_.strides[k][a];
+            int64_t part;
+            if (cucore__mul(stride < 0 ? -stride : stride, loops->private_.box[a] - 1, &part)) part = INT64_MAX;
+            if (part > longest) longest = part, *axis = a;
             fits &= !cucore__add(reach, part, &reach) && reach <= INT32_MAX;
         }
-        if (!fits && longest) return 0;
-        fits = 1; /* a rim alone may go too far: there are no elements */
     }
-    return 1;
+    return fits;
 }
 
 /* Halves of axes, until a loop fits.  Whole tiles and whole vectors stay together. */
@@ -1603,6 +1607,10 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     if (!status) status = cucore__loops_shape(operands, n, &all);
     for (k = 0; k < n && !status; k++) {
         status = cucore_layout_broadcast_to(&operands[k].view->layout, all.ndim, all.shape, &stretched[k]);
+        if (!status && stretched[k].itemsize > INT32_MAX) {
+            status = cucore_fail(CUCORE_OVERFLOW, "%s: elements of %lld bytes; offsets of a loop fit 32 bits",
+                                 cucore__operand_name(operands, k), (long long)stretched[k].itemsize);
+        }
         layouts[k] = outs[k] = &stretched[k];
     }
     if (!status) status = cucore_layout_simplify(layouts, count, outs, offsets, NULL);
@@ -1613,6 +1621,7 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     out->private_.ndim = stretched[0].ndim ? stretched[0].ndim : 1;
     out->private_.is_open = size != 0;
     out->private_.tile = 0;
+    out->private_.device = cucore__loops_device(operands, n);
     out->private_.extent[0] = 1;
     for (k = 0; k < n; k++) {
         const int64_t itemsize = stretched[k].itemsize;
@@ -1648,7 +1657,9 @@ CUCORE__PRIVATE void cucore__loop_add_axis(cucore_loop *loop, const cucore_loops
     loop->shift[to] = shift;
     loop->multiplier[to] =
         (unsigned)((((uint64_t)1 << 32) * (((uint64_t)1 << shift) - (uint64_t)extent)) / (uint64_t)extent + 1);
-    for (k = 0; k < loops->private_.count; k++) loop->strides[to][k] = (int)(loops->private_.strides[k][axis] * times);
+    for (k = 0; k < loops->private_.count; k++) {
+        loop->strides[to][k] = (int)(uint32_t)((uint64_t)loops->private_.strides[k][axis] * (uint64_t)times);
+    }
     loop->size *= (unsigned)extent;
 }
 
@@ -1701,9 +1712,8 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
 /* -------------------------------------------------------------------------------------------- >>impl-kernel-run -- */
 /* kernel/run.c: passes done by threads of the CPU.  For users. */
 enum {
-    CUCORE__RUN_THREADS = 64,         /* most */
-    CUCORE__RUN_ELEMENTS = 32 * 1024, /* fewer are not worth a thread */
-    CUCORE__LAUNCH_ARGS = 16          /* most, behind the loop */
+    CUCORE__RUN_THREADS = 64,        /* most */
+    CUCORE__RUN_ELEMENTS = 32 * 1024 /* fewer are not worth a thread */
 };
 
 /* What one thread does of a loop. */
@@ -1727,6 +1737,10 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
     const cucore_loop *loop;
     if (!loops || !body) return cucore__fail_null("cucore_loops_run", loops ? "body" : "loops");
     if (threads < 0) return cucore__invalid("cucore_loops_run: %d threads", threads);
+    if (loops->private_.is_open && loops->private_.device >= 0) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "cucore_loops_run: operand %d is in memory that the CPU cannot read",
+                           loops->private_.device);
+    }
     if (!threads) threads = cucore__processors();
     if (threads > CUCORE__RUN_THREADS) threads = CUCORE__RUN_THREADS;
     while ((loop = cucore_loops_next(loops))) {
@@ -2220,7 +2234,7 @@ static const char cucore__device_text_0[] =
     "#if defined(CUCORE_CHECK_BOUNDS)\n"
     "#define CUCORE_AT_ON(x, axis, i) (cucore__index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])\n"
     "#else\n"
-    "#define CUCORE_AT_ON(x, axis, i) ((i) * (x).strides[axis])\n"
+    "#define CUCORE_AT_ON(x, axis, i) (CUCORE_KERNEL_CAST(long long, (i)) * (x).strides[axis])\n"
     "#endif\n"
     "#define CUCORE_AT_1(x, a) CUCORE_AT_ON(x, 0, a)\n"
     "#define CUCORE_AT_2(x, a, b) CUCORE_AT_1(x, a) + CUCORE_AT_ON(x, 1, b)\n"

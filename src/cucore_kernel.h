@@ -3,7 +3,7 @@
  * What stands between an array that was taken in and a kernel that works on it, for C, C++, CUDA C++ and NVRTC alike.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
- *     #include "cucore_kernel.h"           brings in cucore.h; in NVRTC nothing: accessors and loops are all that is there
+ *     #include "cucore_kernel.h"           brings in cucore.h; in NVRTC nothing: accessors, loops, tensor maps are there
  *
  *     typedef CUCORE_ACCESSOR(2, int) image;             a plain struct: pointer, shape, strides
  *     image pixels;
@@ -29,7 +29,7 @@
  *     >>kernel-launch        launches whose parameters are checked, occupancy
  *     >>kernel-program       kernels from source and from LTO-IR
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
- *     >>impl-kernel-...      the last four again, implemented
+ *     >>impl-kernel-...      what is for the host again, implemented
  *
  * >>kernel-options
  *     name                    default   where      meaning

@@ -20,7 +20,7 @@
     }
 
 /* CUCORE_AT(type, accessor, i, j, ...) - the element at these indices, of an array that has elements of `type`: as many
- *   indices as it has axes, 8 at most.  May be assigned to.  With CUCORE_CHECK_BOUNDS an index that is outside ends the
+ *   indices as it has axes, 8 at most, of any integer type.  May be assigned to.  With CUCORE_CHECK_BOUNDS an index that is outside ends the
  *   kernel or the program with a line that names it; without, nothing is checked. */
 #define CUCORE_AT(type, accessor, ...)                                                                                 \
     (CUCORE_KERNEL_CAST(                                                                                               \
@@ -31,7 +31,7 @@
 #define CUCORE_AT_ON(x, axis, i)                                                                                       \
     (cucore__index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])
 #else
-#define CUCORE_AT_ON(x, axis, i) ((i) * (x).strides[axis])
+#define CUCORE_AT_ON(x, axis, i) (CUCORE_KERNEL_CAST(long long, (i)) * (x).strides[axis])
 #endif
 #define CUCORE_AT_1(x, a) CUCORE_AT_ON(x, 0, a)
 #define CUCORE_AT_2(x, a, b) CUCORE_AT_1(x, a) + CUCORE_AT_ON(x, 1, b)

@@ -52,7 +52,7 @@ static const char cucore__device_text_0[] =
     "#if defined(CUCORE_CHECK_BOUNDS)\n"
     "#define CUCORE_AT_ON(x, axis, i) (cucore__index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])\n"
     "#else\n"
-    "#define CUCORE_AT_ON(x, axis, i) ((i) * (x).strides[axis])\n"
+    "#define CUCORE_AT_ON(x, axis, i) (CUCORE_KERNEL_CAST(long long, (i)) * (x).strides[axis])\n"
     "#endif\n"
     "#define CUCORE_AT_1(x, a) CUCORE_AT_ON(x, 0, a)\n"
     "#define CUCORE_AT_2(x, a, b) CUCORE_AT_1(x, a) + CUCORE_AT_ON(x, 1, b)\n"

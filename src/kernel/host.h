@@ -1,15 +1,15 @@
 /* ------------------------------------------------------------------------------------------------ >>kernel-make -- */
 /* kernel/host.h: accessors and loops made of views, loops on the CPU.  Needs accessor, loop, core. */
-/* What an accessor is to be.  All zero has no axes, and is refused. */
+/* What an accessor is to be.  All zero has no axes, and is refused.
+ *   A dtype with lanes (float32 x 4, a float4) of a view without: so many of its elements, side by side on the last axis and
+ * aligned as one, make an element of the accessor. */
 typedef struct cucore_accessor_spec {
-    const char *name; /* of the argument, as the end user knows it; NULL: "array" */
-    int ndim;         /* axes */
-    int index_bits;   /* 32 or 64 */
-    cucore_dtype
-        dtype; /* of an element.  With lanes (float32 x 4, a float4) of a view without: so many of its elements, side by
-                           side and aligned as one, make an element of the accessor.  All zero: any */
-    uint64_t flags; /* CUCORE_WRITE, CUCORE_HOST_ACCESSIBLE, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ON_DEVICE_ID; no others */
-    int device_id;  /* with CUCORE_ON_DEVICE_ID */
+    const char *name;   /* of the argument, as the end user knows it; NULL: "array" */
+    int ndim;           /* axes */
+    int index_bits;     /* 32 or 64 */
+    cucore_dtype dtype; /* of an element; all zero: any */
+    uint64_t flags;     /* CUCORE_WRITE, _HOST_ACCESSIBLE, _DEVICE_ACCESSIBLE, _ON_DEVICE_ID, _UNIQUE; no others */
+    int device_id;      /* with CUCORE_ON_DEVICE_ID */
 } cucore_accessor_spec;
 
 /* cucore_accessor_make - an array as a CUCORE_ACCESSOR, for a kernel
@@ -17,7 +17,8 @@ typedef struct cucore_accessor_spec {
  *   out   out  a CUCORE_ACCESSOR(spec->ndim, int or long long) of out_nbytes; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, index_bits, flags, out_nbytes is not what such a struct has)
  *      | WRONG_SHAPE (not ndim axes; no multiple of the lanes) | WRONG_DTYPE (also elements of parts of bytes)
- *      | WRONG_LAYOUT (memory that is not aligned; an element farther away than 32 bits reach; elements of a vector do not lie side by side)
+ *      | WRONG_LAYOUT (memory that is not aligned; an element farther away than 32 bits reach; elements of a vector that do
+ *      not lie side by side)
  *      | READONLY | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE: "x: ..." with the value that was wrong
  *   any thread; no driver call, no allocation */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_accessor_make(const cucore_view *view,
@@ -44,7 +45,7 @@ typedef struct cucore_operand {
     const cucore_view *view;
     const char *name;   /* as the end user knows it; NULL: "operand 0" */
     cucore_dtype dtype; /* of an element; all zero: any */
-    uint64_t flags; /* as in cucore_accessor_spec, and CUCORE_UNIQUE.  CUCORE_WRITE: its shape is that of the loop */
+    uint64_t flags;     /* as in cucore_accessor_spec.  CUCORE_WRITE: its shape is that of the loop */
     int device_id;
 } cucore_operand;
 
@@ -53,6 +54,7 @@ typedef struct cucore_loops {
     int64_t size; /* elements of the pass */
     struct {
         int count, ndim, lanes;
+        int device;  /* the first operand that the CPU cannot read; -1: none */
         int is_open; /* there is another loop */
         int tile;    /* the axis that makes tiles with the first one; 0: none */
         int64_t extent[CUCORE_MAX_NDIM], box[CUCORE_MAX_NDIM],
@@ -97,6 +99,7 @@ typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsign
  *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time; without the
  *                  GIL unless threads is 1
  *   user_data  in  for body
- *   -> OK | INVALID_ARGUMENT (NULL, a negative number).  Returns when all is done: blocks, release the GIL */
+ *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read: nothing is
+ *      done).  Returns when all is done: blocks, release the GIL */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);

@@ -54,15 +54,21 @@ CUCORE__PRIVATE cucore_status cucore__loops_shape(const cucore_operand *operands
     return CUCORE_OK;
 }
 
+/* The operand that says where the loop runs: the first in memory that the CPU cannot read.  -1: none */
+CUCORE__PRIVATE int cucore__loops_device(const cucore_operand *operands, int count)
+{
+    int k = 0;
+    while (k < count && operands[k].view->host_accessible) k++;
+    return k < count ? k : -1;
+}
+
 /* All can be reached from one place: the CPU, or one device. */
 CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *operands, int count)
 {
     char got[32];
     cucore__text text = cucore__text_start(got, sizeof got);
-    int device = -1, k; /* the operand that says where the loop runs: device memory that the CPU cannot read */
-    for (k = 0; k < count && device < 0; k++) {
-        if (!operands[k].view->host_accessible) device = k;
-    }
+    const int device = cucore__loops_device(operands, count);
+    int k;
     for (k = 0; k < count && device >= 0; k++) {
         const cucore_view *view = operands[k].view, *there = operands[device].view;
         if (view->device_accessible && (view->device_id < 0 || view->device_id == there->device_id)) continue;
@@ -113,8 +119,8 @@ CUCORE__PRIVATE int cucore__loops_lanes(const cucore_loops *loops)
     return found ? lanes : 1;
 }
 
-/* Steps of a loop over a box of the pass, and how far it gets in the operand that goes farthest; those on the rim of tiles
- * count, too.  -> 1 if 31 bits are enough; else `axis` is the one to cut */
+/* Are 31 bits enough for a loop over a box of the pass?  Its steps count with those on the rim of tiles; offsets are only
+ * those of elements, since the others may wrap.  -> 1; 0: `axis` is the one to cut */
 CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
 {
     const int most_axes = loops->private_.tile ? CUCORE_LOOP_NDIM - 2 : CUCORE_LOOP_NDIM;
@@ -122,28 +128,23 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
     int a, k, axes = 0, fits = 1;
     for (a = 0; a < loops->private_.ndim; a++) {
         const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
-        const int64_t box = loops->private_.box[a] + (in_tile ? CUCORE__LOOP_TILE - 1 : 0);
-        fits &= !cucore__mul(steps, box, &steps) && steps <= INT32_MAX;
-        if (loops->private_.box[a] > longest) longest = loops->private_.box[a], *axis = a;
-        axes += loops->private_.box[a] > 1 || a == 0;
-        if (axes > most_axes && loops->private_.box[a] > 1) return *axis = a, 0;
+        const int64_t box = loops->private_.box[a];
+        fits &= !cucore__mul(steps, box + (in_tile ? CUCORE__LOOP_TILE - 1 : 0), &steps) && steps <= INT32_MAX;
+        if (box > longest) longest = box, *axis = a;
+        axes += box > 1 || a == 0;
+        if (axes > most_axes && box > 1) return *axis = a, 0;
     }
-    if (!fits) return 0;
-    for (k = 0; k < loops->private_.count; k++) {
+    for (k = 0; k < loops->private_.count && fits; k++) {
         int64_t reach = loops->private_.itemsize[k];
-        longest = 0;
-        for (a = 0; a < loops->private_.ndim; a++) {
-            const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
-            const int64_t box = loops->private_.box[a] + (in_tile ? CUCORE__LOOP_TILE - 1 : 0);
-            int64_t stride = loops->private_.strides[k][a], part;
-            if (cucore__mul(stride < 0 ? -stride : stride, box - 1, &part)) part = INT64_MAX / 2;
-            if (part > longest && loops->private_.box[a] > 1) longest = part, *axis = a;
+        for (longest = 0, a = 0; a < loops->private_.ndim; a++) {
+            const int64_t stride = loops->private_.strides[k][a];
+            int64_t part;
+            if (cucore__mul(stride < 0 ? -stride : stride, loops->private_.box[a] - 1, &part)) part = INT64_MAX;
+            if (part > longest) longest = part, *axis = a;
             fits &= !cucore__add(reach, part, &reach) && reach <= INT32_MAX;
         }
-        if (!fits && longest) return 0;
-        fits = 1; /* a rim alone may go too far: there are no elements */
     }
-    return 1;
+    return fits;
 }
 
 /* Halves of axes, until a loop fits.  Whole tiles and whole vectors stay together. */
@@ -183,6 +184,10 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     if (!status) status = cucore__loops_shape(operands, n, &all);
     for (k = 0; k < n && !status; k++) {
         status = cucore_layout_broadcast_to(&operands[k].view->layout, all.ndim, all.shape, &stretched[k]);
+        if (!status && stretched[k].itemsize > INT32_MAX) {
+            status = cucore_fail(CUCORE_OVERFLOW, "%s: elements of %lld bytes; offsets of a loop fit 32 bits",
+                                 cucore__operand_name(operands, k), (long long)stretched[k].itemsize);
+        }
         layouts[k] = outs[k] = &stretched[k];
     }
     if (!status) status = cucore_layout_simplify(layouts, count, outs, offsets, NULL);
@@ -193,6 +198,7 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     out->private_.ndim = stretched[0].ndim ? stretched[0].ndim : 1;
     out->private_.is_open = size != 0;
     out->private_.tile = 0;
+    out->private_.device = cucore__loops_device(operands, n);
     out->private_.extent[0] = 1;
     for (k = 0; k < n; k++) {
         const int64_t itemsize = stretched[k].itemsize;
@@ -228,7 +234,9 @@ CUCORE__PRIVATE void cucore__loop_add_axis(cucore_loop *loop, const cucore_loops
     loop->shift[to] = shift;
     loop->multiplier[to] =
         (unsigned)((((uint64_t)1 << 32) * (((uint64_t)1 << shift) - (uint64_t)extent)) / (uint64_t)extent + 1);
-    for (k = 0; k < loops->private_.count; k++) loop->strides[to][k] = (int)(loops->private_.strides[k][axis] * times);
+    for (k = 0; k < loops->private_.count; k++) {
+        loop->strides[to][k] = (int)(uint32_t)((uint64_t)loops->private_.strides[k][axis] * (uint64_t)times);
+    }
     loop->size *= (unsigned)extent;
 }
 

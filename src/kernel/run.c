@@ -1,9 +1,8 @@
 /* -------------------------------------------------------------------------------------------- >>impl-kernel-run -- */
 /* kernel/run.c: passes done by threads of the CPU.  For users. */
 enum {
-    CUCORE__RUN_THREADS = 64,         /* most */
-    CUCORE__RUN_ELEMENTS = 32 * 1024, /* fewer are not worth a thread */
-    CUCORE__LAUNCH_ARGS = 16          /* most, behind the loop */
+    CUCORE__RUN_THREADS = 64,        /* most */
+    CUCORE__RUN_ELEMENTS = 32 * 1024 /* fewer are not worth a thread */
 };
 
 /* What one thread does of a loop. */
@@ -27,6 +26,10 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
     const cucore_loop *loop;
     if (!loops || !body) return cucore__fail_null("cucore_loops_run", loops ? "body" : "loops");
     if (threads < 0) return cucore__invalid("cucore_loops_run: %d threads", threads);
+    if (loops->private_.is_open && loops->private_.device >= 0) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "cucore_loops_run: operand %d is in memory that the CPU cannot read",
+                           loops->private_.device);
+    }
     if (!threads) threads = cucore__processors();
     if (threads > CUCORE__RUN_THREADS) threads = CUCORE__RUN_THREADS;
     while ((loop = cucore_loops_next(loops))) {

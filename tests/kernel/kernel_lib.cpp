@@ -111,6 +111,16 @@ EXPORT void kernel_locate(const cucore_loop *loop, unsigned first, unsigned step
     }
 }
 
+/* An element by an index as blocks and threads have it: unsigned. */
+EXPORT double kernel_at(const array *from, unsigned i)
+{
+    CUCORE_ACCESSOR(1, int) x;
+    cucore_view view;
+    fill(from, &view);
+    if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT64, CUCORE_READ, &x)) return -1;
+    return CUCORE_AT(const double, x, i);
+}
+
 EXPORT int kernel_accessor(const array *from, const char *name, int code, int bits, int lanes, uint64_t flags,
                            int device_id, int ndim, int index_bits, void *out, size_t out_nbytes)
 {

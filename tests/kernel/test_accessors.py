@@ -39,6 +39,12 @@ def test_shape_and_strides(shape, random, bits):
         array.ctypes.data, array.shape, tuple(stride // 4 for stride in array.strides))
 
 
+def test_unsigned_indices_of_a_reversed_array():
+    K.LIB.kernel_at.restype = ctypes.c_double
+    array = np.arange(5.0)[::-1]
+    assert [K.LIB.kernel_at(ctypes.byref(K.described(array)), ctypes.c_uint(i)) for i in range(5)] == list(array)
+
+
 FAR = 2**31
 FITS = {  # array, more -> shape, strides
     "as far as 32 bits reach": (K.raw(4096, (2, 3), (FAR - 3, 1)), {}, ((2, 3), (FAR - 3, 1))),

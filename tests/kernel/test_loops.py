@@ -135,6 +135,7 @@ LARGE = {
     "far apart": ((5, 7, 3), [(2**40, 2**33, 2**30)], 8),
     "a far axis between near ones": ((40, 3, 50), [(50, 2**36, 1)], 4),
     "reversed and far": ((3, 1000), [(-(2**35), -1)], 4),
+    "transposed, rows of 128 MiB": ((64, 2**25), [(1, 64)], 4),
     "rows of 2^31": ((3, 2**31 + 5), [(2**31 + 8, 1)], 1),
 }
 
@@ -163,6 +164,8 @@ def test_large(row):
                 seen.add(place)
         pieces.append((min(seen), max(seen)))
     assert elements == math.prod(shape)
+    if row.startswith("transposed"):  # a handful: each launch covers much
+        assert len(pieces) <= 64
     assert all(first <= last for first, last in pieces)
 
 
@@ -196,6 +199,13 @@ def test_misuse(row):
     with pytest.raises(K.Refused) as caught:
         K.loops(make(), flags, names)
     assert caught.value.args[1].startswith(message) if status is None else caught.value.args == (status, message)
+
+
+def test_memory_of_a_device_is_not_gone_over_by_the_cpu():
+    made = K.loops([K.raw(4096, (4,), (1,)), K.raw(8192, (4,), (1,))])
+    assert K.LIB.kernel_run(made, 2, 4, 0, 1) == -9
+    assert K.error() == "cucore_loops_run: operand 0 is in memory that the CPU cannot read"
+    assert len(list(K.each(made))) == 1
 
 
 def test_pinned_memory_goes_with_a_device_and_with_the_host():
