@@ -29,7 +29,7 @@ endif
 
 .PHONY: help demo example-fused example-layer-norm example-stencil example-tensor-map example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
     test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels \
-    install test-packaging bench bench-return bench-kernel bench-layout bench-driver bench-copy bench-hostcopy bench-scaling port-mpi4py \
+    install test-packaging bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-driver bench-copy bench-hostcopy bench-scaling port-mpi4py \
     docs plot format clean interop interop-tests example-mpi example-nccl example-torch example-pools example-tensorflow \
     example-cvcuda example-numba example-arrow matrix release FORCE
 
@@ -427,6 +427,26 @@ bench-kernel: ## time what it costs to make accessors and loops
 	$(CC) -std=c99 -O2 $(WARNINGS) $(INCLUDES) bench/bench_kernel.c -o $(BUILD)/bench/bench_kernel -ldl -lpthread
 	@$(BUILD)/bench/bench_kernel
 
+$(BUILD)/bench/cucore_bench_loops$(EXT_SUFFIX): bench/bench_loops.c bench/bench_loops.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O3 -DNDEBUG $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -ldl -lpthread
+
+# Code of one architecture, which every library here can load.
+CUDA_ARCH ?= sm_90
+$(BUILD)/bench/bench_loops.cubin: bench/bench_loops.cu bench/bench_loops.h cucore_kernel.h
+	@mkdir -p $(@D)
+	nvcc -std=c++17 -arch=$(CUDA_ARCH) -cubin -Xcompiler -Wall,-Wextra -I. $< -o $@
+
+BENCH_LOOPS = $(BUILD)/bench/bench_loops.cubin $(BUILD)/bench/cucore_bench_loops$(EXT_SUFFIX)
+LAUNCH_TIMES = CXX='$(CXX)' CUDA_INCLUDE='$(CUDA_INCLUDE)' PYTHONPATH=$(BUILD)/bench:$$PYTHONPATH $(PY) bench/bench_launch.py $< \
+    --json $(BUILD)/bench/launch.json
+bench-loops: $(BENCH_LOOPS) ## kernels through loops and accessors beside such by hand, torch and CuPy; then bench-launch (nvcc; CUDA_ARCH=sm_90)
+	@failed=0; PYTHONPATH=$(BUILD)/bench:$$PYTHONPATH $(PY) bench/bench_loops.py $< --json $(BUILD)/bench/loops.json || failed=1; \
+	    $(LAUNCH_TIMES) || failed=1; exit $$failed
+
+bench-launch: $(BENCH_LOOPS) ## from eight torch tensors to a launch, beside a bare one, tvm-ffi, torch's operators, cuda.core and Numba
+	@$(LAUNCH_TIMES)
+
 bench-layout: $(BUILD)/bench/bench_layout ## time the layout functions, against cuda.core's StridedLayout where it is installed
 	$(BUILD)/bench/bench_layout
 	$(PY) bench/bench_layout.py $(BUILD)/bench/bench_layout
@@ -481,7 +501,7 @@ plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib
 	@$(DRAW)
 
 format: ## clang-format every C file in place
-	clang-format -i cucore.hpp cucore/*.h $(filter-out src/copy/ptx.c,$(wildcard src/*/*.[ch] src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] tests/cpp/*.cpp examples/*.c examples/*/*.c examples/packaging/*/*.c* bench/*.c)
+	clang-format -i cucore.hpp cucore/*.h $(filter-out src/copy/ptx.c,$(wildcard src/*/*.[ch] src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] tests/cpp/*.cpp examples/*.c examples/*/*.c examples/packaging/*/*.c* bench/*.[ch] bench/*.cpp bench/*.cu)
 
 clean: ## remove what was built; .venv stays
 	rm -rf $(BUILD)

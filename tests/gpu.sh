@@ -53,6 +53,8 @@ step bench-return make bench-return VENV=
 tail -n 14 "$logs/bench-return.log"
 step bench-driver make bench-driver VENV=
 cat "$logs/bench-driver.log"
+step bench-loops make bench-loops VENV=
+cat "$logs/bench-loops.log"
 step bench-copy make bench-copy VENV=
 cat "$logs/bench-copy.log"
 step example-copy make example-copy VENV=
