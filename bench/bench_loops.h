@@ -5,7 +5,7 @@ typedef CUCORE_ACCESSOR(2, int) plane;
 typedef CUCORE_ACCESSOR(1, int) line;
 
 /* All kernels by hand take the same, so that one call launches any: arrays of rows times columns, of which the last
- * may be broadcast or transposed. */
+ * may be broadcast or transposed.  Both extents are multiples of 16 bytes: there are no ends of rows. */
 typedef struct by_hand {
     void *out;
     const void *in[4];
