@@ -120,6 +120,10 @@
  *                               destination
  *                  runs         the same for elements of 1 and 2 bytes, and for aligned words far apart: row by row
  *                  strided      single elements; `many` is the same with any number of axes
+ *                  gather       copies of 1 MiB and more for which the kernel above would move single elements, or tiles of
+ *                               less than 8 KiB: runs of the source are loaded in words as they lie, those of the
+ *                               destination are stored in words, and their elements looked up in shared memory.  Any
+ *                               extent, alignment and order, sources that repeat or run backwards
  *     Limits       None but CUCORE_MAX_NDIM axes and what a grid has: 2147483647x65535x65535 blocks.  Within a tile indices have 32 bits, addresses 64.
  *     First use    A kernel is compiled by the driver when it is first needed in a context, some 40 to 140 ms, and kept as
  *                  long as the context.  Capturable, also then.  A context that is not a primary one needs a driver that
@@ -481,6 +485,7 @@ CUCORE_BEGIN
  *               TILES     through shared memory, where src and dst have different fastest axes
  *               SHUFFLED  the same, elements of 1 byte by fours and of 2 by pairs, exchanged in registers
  *               TWICE     the same with room for two tiles in a block
+ *               GATHER    through shared memory, where runs are stored element by element from wherever these are
  *   parameters  cucore__kernel_<parameters>
  *   blocks      that a multiprocessor has registers for */
 #define CUCORE__KERNEL_LIST(X)                                                                                         \
@@ -496,7 +501,10 @@ CUCORE_BEGIN
     X(BYTES, bytes, SHUFFLED, tile, 4)       /* of 1 byte by fours */                                                  \
     X(ODDBYTES, oddbytes, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */                       \
     X(PAIRS, pairs, TWICE, tile, 2)          /* of 2 bytes by pairs */                                                 \
-    X(ODDPAIRS, oddpairs, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */
+    X(ODDPAIRS, oddpairs, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */                       \
+    X(GATHER1, gather1, GATHER, gather, 4)   /* elements of 1 byte */                                                  \
+    X(GATHER2, gather2, GATHER, gather, 4)                                                                             \
+    X(GATHER4, gather4, GATHER, gather, 4) /* of 4, and all that are longer */
 
 #define CUCORE__KERNEL_THREADS 256
 #define CUCORE__KERNEL_STEPS 16
@@ -561,6 +569,34 @@ typedef struct cucore__kernel_tile {
     cucore__kernel_digit levels[CUCORE__KERNEL_LEVELS];
     cucore__kernel_walk walk[2]; /* load, store */
 } cucore__kernel_tile;
+
+#define CUCORE__KERNEL_PLACE 18 /* bits of a place in shared memory */
+#define CUCORE__KERNEL_NOWHERE 0xffffffffu
+#define CUCORE__KERNEL_GATHER_ROWS 6 /* digits of a run, */
+#define CUCORE__KERNEL_GATHER_RUN 4  /* of an element in it */
+
+/* The runs of a tile in one array, by words of 16 bytes.  In a digit of theirs, `a` is for the array, and `b` for shared memory
+ * and, above the bits of CUCORE__KERNEL_PLACE, for how far behind a multiple of 16 bytes a run of the source is. */
+typedef struct cucore__kernel_gather_side {
+    uint32_t bytes;               /* of a run */
+    uint32_t words, magic, shift; /* of a run at most, wherever it begins */
+    uint32_t total;               /* words of all runs */
+    uint32_t digits;              /* of the number of a run */
+    uint32_t cut, step,
+        backwards; /* a cut axis that ends runs, bytes for each of its elements; 1: the first ones lack */
+    cucore__kernel_digit digit[CUCORE__KERNEL_GATHER_ROWS];
+} cucore__kernel_gather_side;
+
+typedef struct cucore__kernel_gather {
+    uint64_t src, dst;
+    int64_t first;  /* from the tile's first element to the first byte of its run in the source */
+    uint32_t base;  /* the same in shared memory, the other way round */
+    uint32_t inner; /* digits of an element in a run of the destination */
+    cucore__kernel_digit element[CUCORE__KERNEL_GATHER_RUN];
+    cucore__kernel_gather_side side[2]; /* source, destination */
+    cucore__kernel_grid grid;
+    cucore__kernel_digit levels[CUCORE__KERNEL_LEVELS];
+} cucore__kernel_gather;
 
 /* Rows of the destination with small gaps between them, or one row. */
 typedef struct cucore__kernel_rows {
@@ -740,7 +776,7 @@ CUCORE__CONVERT_FN int cucore__number_is_true(const cucore__number *n)
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (9dd814cca26aca78fdecb8c434a97d85): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (26953916242e68990bf254720f19a546): PTX 6.0 for sm_50. */
 static const char cucore__ptx_0[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -4171,6 +4207,1095 @@ static const char cucore__ptx_83[] =
 static const char *const cucore__kernel_ptx_oddpairs[] = {cucore__ptx_75, cucore__ptx_76, cucore__ptx_77,
     cucore__ptx_78, cucore__ptx_79, cucore__ptx_80, cucore__ptx_81, cucore__ptx_82, cucore__ptx_83, NULL};
 static const char cucore__ptx_84[] =
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
+    ".visible .entry cucore_copy_gather1(\n.param .align 8 .b8 p[1640]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
+    ".reg .pred %p<253>;\n.reg .b16 %rs<32>;\n.reg .b32 %r<1185>;\n.reg .b64 %d<241>;\nmov.b64 %d71,p;\n"
+    "mov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nld.param.u64 %d217,[p];\n"
+    "mov.u32 %r1041,0;\nld.param.u64 %d216,[p+8];\nmov.u32 %r1055,%r1041;\nmov.u32 %r1054,%r1041;\n"
+    "mov.u32 %r1053,%r1041;\nmov.u32 %r1052,%r1041;\nL1:\n.pragma \"nounroll\";\nsetp.eq.s32 %p8,%r1041,0;\n"
+    "mov.u32 %r1046,%r1;\n@%p8 bra L4;\nsetp.ne.s32 %p9,%r1041,1;\nmov.u32 %r1046,%r2;\n@%p9 bra L3;\nbra.uni L4;\n"
+    "L3:\nmov.u32 %r1046,%r3;\nL4:\nmul.wide.u32 %d72,%r1041,4;\nadd.s64 %d73,%d71,%d72;\n"
+    "ld.param.u32 %r10,[%d73+752];\nsetp.ge.u32 %p10,%r1055,%r10;\n@%p10 bra L6;\nL5:\n.pragma \"nounroll\";\n"
+    "mul.wide.u32 %d74,%r1055,40;\nadd.s64 %d75,%d71,%d74;\nld.param.v2.u32{%r346,%r347},[%d75+840];\n"
+    "mul.hi.u32 %r350,%r1046,%r347;\nld.param.v2.u32{%r351,%r352},[%d75+848];\nshr.u32 %r16,%r350,%r351;\n"
+    "mul.lo.s32 %r355,%r16,%r346;\nsub.s32 %r356,%r1046,%r355;\ncvt.u64.u32 %d76,%r356;\n"
+    "ld.param.u64 %d77,[%d75+856];\nmul.lo.s64 %d78,%d77,%d76;\nld.param.u64 %d79,[%d75+864];\n"
+    "mul.lo.s64 %d80,%d79,%d76;\nld.param.u32 %r357,[%d75+872];\nmul.lo.s32 %r358,%r356,%r357;\n"
+    "add.s64 %d217,%d78,%d217;\nadd.s64 %d216,%d80,%d216;\nsetp.eq.s32 %p11,%r352,0;\n"
+    "selp.b32 %r359,%r358,0,%p11;\nadd.s32 %r1052,%r359,%r1052;\nsetp.eq.s32 %p12,%r352,1;\n"
+    "selp.b32 %r360,%r358,0,%p12;\nadd.s32 %r1053,%r360,%r1053;\nsetp.eq.s32 %p13,%r352,2;\n"
+    "selp.b32 %r361,%r358,0,%p13;\nadd.s32 %r1054,%r361,%r1054;\nadd.s32 %r1055,%r1055,1;\n"
+    "setp.lt.u32 %p14,%r1055,%r10;\nmov.u32 %r1046,%r16;\n@%p14 bra L5;\nL6:\nadd.s32 %r1041,%r1041,1;\n"
+    "setp.lt.u32 %p15,%r1041,3;\n@%p15 bra L1;\nld.param.v2.u32{%r362,%r363},[%d71+792];\nadd.s32 %r366,%r1052,1;\n"
+    "setp.eq.s32 %p16,%r366,%r362;\nld.param.u64 %d81,[%d71+816];\nneg.s64 %d82,%d81;\nselp.b64 %d83,%d82,0,%p16;\n"
+    "ld.param.u64 %d14,[%d71+808];\nadd.s64 %d84,%d83,%d14;\nadd.s32 %r367,%r1053,1;\n"
+    "setp.eq.s32 %p17,%r367,%r363;\nld.param.u64 %d85,[%d71+824];\nneg.s64 %d86,%d85;\nselp.b64 %d87,%d86,0,%p17;\n"
+    "add.s64 %d88,%d84,%d87;\nld.param.u32 %r368,[%d71+800];\nadd.s32 %r369,%r1054,1;\n"
+    "setp.eq.s32 %p18,%r369,%r368;\nld.param.u64 %d89,[%d71+832];\nneg.s64 %d90,%d89;\nselp.b64 %d91,%d90,0,%p18;\n"
+    "add.s64 %d15,%d88,%d91;\nsetp.ge.u32 %p19,%r1052,%r362;\nsetp.ge.u32 %p20,%r1053,%r363;\n"
+    "or.pred %p21,%p19,%p20;\nsetp.ge.u32 %p22,%r1054,%r368;\nor.pred %p23,%p21,%p22;\n@%p23 bra L119;\n"
+    "setp.eq.s64 %p24,%d15,%d14;\nmov.u32 %r1058,%tid.x;\nld.param.u32 %r1057,[%d71+192];\n"
+    "ld.param.u32 %r371,[%d71+216];\nsetp.gt.u32 %p25,%r371,2;\nmov.u32 %r1056,0;\nor.pred %p26,%p24,%p25;\n"
+    "@%p26 bra L10;\nld.param.v2.u32{%r372,%r373},[%d71+216];\nmul.lo.s32 %r376,%r372,21;\n"
+    "shr.u64 %d92,%d15,%r376;\ncvt.u32.u64 %r377,%d92;\nand.b32 %r378,%r377,1048575;\nadd.s32 %r379,%r378,1;\n"
+    "mul.lo.s32 %r380,%r379,%r373;\nld.param.u32 %r381,[%d71+224];\nsetp.eq.s32 %p27,%r381,0;\n"
+    "sub.s32 %r382,%r1057,%r380;\nselp.b32 %r1056,0,%r382,%p27;\nselp.b32 %r1057,%r380,%r1057,%p27;\nL10:\n"
+    "ld.param.u64 %d16,[%d71+16];\nld.param.u32 %r383,[%d71+208];\nsetp.ge.u32 %p28,%r1058,%r383;\n@%p28 bra L95;\n"
+    "ld.param.u32 %r32,[%d71+196];\nld.param.v2.u32{%r384,%r385},[%d71+200];\nld.param.u32 %r35,[%d71+212];\n"
+    "ld.param.v2.u32{%r386,%r387},[%d71+208];\nadd.s64 %d17,%d16,%d217;\nL12:\n.pragma \"nounroll\";\n"
+    "setp.lt.u32 %p29,%r32,2;\nmov.u32 %r1059,%r1058;\n@%p29 bra L14;\nmul.hi.u32 %r388,%r1058,%r384;\n"
+    "shr.u32 %r1059,%r388,%r385;\nL14:\ncvt.u32.u64 %r41,%d17;\nsetp.eq.s32 %p30,%r35,0;\nmov.u64 %d221,0;\n"
+    "mov.u32 %r1064,0;\nmov.u32 %r1063,%r41;\nmov.u64 %d220,%d17;\n@%p30 bra L18;\nmov.u32 %r1060,0;\n"
+    "mov.u64 %d221,0;\nmov.u32 %r1061,%r1059;\nmov.u32 %r1064,%r1060;\nmov.u64 %d220,%d17;\nL16:\n"
+    ".pragma \"nounroll\";\nmul.wide.u32 %d95,%r1060,40;\nadd.s64 %d96,%d71,%d95;\n"
+    "ld.param.v2.u32{%r392,%r393},[%d96+232];\n";
+static const char cucore__ptx_85[] =
+    "mul.hi.u32 %r396,%r1061,%r393;\nld.param.u32 %r397,[%d96+240];\nshr.u32 %r45,%r396,%r397;\n"
+    "mul.lo.s32 %r398,%r45,%r392;\nsub.s32 %r399,%r1061,%r398;\ncvt.u64.u32 %d97,%r399;\n"
+    "ld.param.u64 %d98,[%d96+248];\nmul.lo.s64 %d99,%d98,%d97;\nadd.s64 %d220,%d99,%d220;\n"
+    "ld.param.u32 %r400,[%d96+256];\nmad.lo.s32 %r1064,%r399,%r400,%r1064;\nld.param.u64 %d100,[%d96+264];\n"
+    "mul.lo.s64 %d101,%d100,%d97;\nadd.s64 %d221,%d101,%d221;\nadd.s32 %r1060,%r1060,1;\n"
+    "setp.lt.u32 %p31,%r1060,%r35;\nmov.u32 %r1061,%r45;\n@%p31 bra L16;\ncvt.u32.u64 %r1063,%d220;\nL18:\n"
+    "and.b32 %r406,%r1063,15;\nmul.lo.s32 %r407,%r32,%r1059;\nsub.s32 %r408,%r1058,%r407;\nshl.b32 %r409,%r408,4;\n"
+    "sub.s32 %r410,%r409,%r406;\nsetp.gt.u32 %p32,%r386,%r1058;\nsetp.lt.s32 %p33,%r410,%r1057;\n"
+    "and.pred %p34,%p33,%p32;\nadd.s32 %r411,%r410,16;\nsetp.gt.s32 %p35,%r411,%r1056;\nand.pred %p36,%p35,%p34;\n"
+    "sub.s64 %d103,%d15,%d221;\nand.b64 %d104,%d103,4611688217451692032;\n"
+    "setp.eq.s64 %p37,%d104,4611688217451692032;\nor.pred %p39,%p37,%p24;\nand.pred %p40,%p39,%p36;\n"
+    "setp.ge.s32 %p41,%r410,%r1056;\nand.pred %p42,%p41,%p40;\nsetp.le.s32 %p43,%r411,%r1057;\n"
+    "and.pred %p44,%p43,%p42;\nselp.u32 %r405,1,0,%p44;\nshr.u32 %r413,%r1064,18;\nadd.s32 %r414,%r413,%r41;\n"
+    "and.b32 %r415,%r414,15;\nand.b32 %r416,%r1064,262143;\nadd.s32 %r417,%r410,%r416;\n"
+    "add.s32 %r418,%r417,%r415;\nselp.b32 %r51,%r418,-1,%p44;\nxor.pred %p1,%p40,%p44;\ncvt.s64.s32 %d106,%r410;\n"
+    "add.s64 %d102,%d220,%d106;\n{.reg .pred q;setp.ne.s32 q,%r405,0;\n"
+    "mov.u32 %r401,0;mov.u32 %r402,0;mov.u32 %r403,0;mov.u32 %r404,0;\n"
+    "@q ld.global.v4.u32{%r401,%r402,%r403,%r404},[%d102];}\nadd.s32 %r56,%r1058,256;\nmov.u32 %r1065,%r56;\n"
+    "@%p29 bra L20;\nmul.hi.u32 %r419,%r56,%r384;\nshr.u32 %r1065,%r419,%r385;\nL20:\nadd.s64 %d224,%d16,%d217;\n"
+    "cvt.u32.u64 %r59,%d224;\nmov.u64 %d225,0;\nmov.u32 %r1070,0;\nmov.u32 %r1069,%r59;\n@%p30 bra L24;\n"
+    "add.s64 %d224,%d16,%d217;\nmov.u32 %r1066,0;\nmov.u64 %d225,0;\nmov.u32 %r1067,%r1065;\n"
+    "mov.u32 %r1070,%r1066;\nL22:\n.pragma \"nounroll\";\nmul.wide.u32 %d109,%r1066,40;\n"
+    "add.s64 %d110,%d71,%d109;\nld.param.v2.u32{%r423,%r424},[%d110+232];\nmul.hi.u32 %r427,%r1067,%r424;\n"
+    "ld.param.u32 %r428,[%d110+240];\nshr.u32 %r63,%r427,%r428;\nmul.lo.s32 %r429,%r63,%r423;\n"
+    "sub.s32 %r430,%r1067,%r429;\ncvt.u64.u32 %d111,%r430;\nld.param.u64 %d112,[%d110+248];\n"
+    "mul.lo.s64 %d113,%d112,%d111;\nadd.s64 %d224,%d113,%d224;\nld.param.u32 %r431,[%d110+256];\n"
+    "mad.lo.s32 %r1070,%r430,%r431,%r1070;\nld.param.u64 %d114,[%d110+264];\nmul.lo.s64 %d115,%d114,%d111;\n"
+    "add.s64 %d225,%d115,%d225;\nadd.s32 %r1066,%r1066,1;\nsetp.lt.u32 %p47,%r1066,%r35;\nmov.u32 %r1067,%r63;\n"
+    "@%p47 bra L22;\ncvt.u32.u64 %r1069,%d224;\nL24:\nand.b32 %r437,%r1069,15;\nmul.lo.s32 %r438,%r32,%r1065;\n"
+    "sub.s32 %r439,%r56,%r438;\nshl.b32 %r440,%r439,4;\nsub.s32 %r441,%r440,%r437;\nsetp.gt.u32 %p48,%r386,%r56;\n"
+    "setp.lt.s32 %p49,%r441,%r1057;\nand.pred %p50,%p49,%p48;\nadd.s32 %r442,%r441,16;\n"
+    "setp.gt.s32 %p51,%r442,%r1056;\nand.pred %p52,%p51,%p50;\nsub.s64 %d117,%d15,%d225;\n"
+    "and.b64 %d118,%d117,4611688217451692032;\nsetp.eq.s64 %p53,%d118,4611688217451692032;\n"
+    "or.pred %p55,%p53,%p24;\nand.pred %p56,%p55,%p52;\nsetp.ge.s32 %p57,%r441,%r1056;\nand.pred %p58,%p57,%p56;\n"
+    "setp.le.s32 %p59,%r442,%r1057;\nand.pred %p60,%p59,%p58;\nselp.u32 %r436,1,0,%p60;\nshr.u32 %r444,%r1070,18;\n"
+    "add.s32 %r445,%r444,%r59;\nand.b32 %r446,%r445,15;\nand.b32 %r447,%r1070,262143;\nadd.s32 %r448,%r441,%r447;\n"
+    "add.s32 %r449,%r448,%r446;\nselp.b32 %r69,%r449,-1,%p60;\nxor.pred %p61,%p56,%p60;\nselp.u32 %r450,1,0,%p1;\n"
+    "selp.u32 %r451,-1,0,%p61;\nbfi.b32 %r70,%r451,%r450,1,1;\ncvt.s64.s32 %d120,%r441;\n"
+    "add.s64 %d116,%d224,%d120;\n{.reg .pred q;setp.ne.s32 q,%r436,0;\n"
+    "mov.u32 %r432,0;mov.u32 %r433,0;mov.u32 %r434,0;mov.u32 %r435,0;\n"
+    "@q ld.global.v4.u32{%r432,%r433,%r434,%r435},[%d116];}\nadd.s32 %r75,%r1058,512;\nmov.u32 %r1071,%r75;\n"
+    "@%p29 bra L26;\nmul.hi.u32 %r452,%r75,%r384;\nshr.u32 %r1071,%r452,%r385;\nL26:\nadd.s64 %d228,%d16,%d217;\n"
+    "cvt.u32.u64 %r78,%d228;\nmov.u64 %d229,0;\n";
+static const char cucore__ptx_86[] =
+    "mov.u32 %r1076,0;\nmov.u32 %r1075,%r78;\n@%p30 bra L30;\nadd.s64 %d228,%d16,%d217;\nmov.u32 %r1072,0;\n"
+    "mov.u64 %d229,0;\nmov.u32 %r1073,%r1071;\nmov.u32 %r1076,%r1072;\nL28:\n.pragma \"nounroll\";\n"
+    "mul.wide.u32 %d123,%r1072,40;\nadd.s64 %d124,%d71,%d123;\nld.param.v2.u32{%r456,%r457},[%d124+232];\n"
+    "mul.hi.u32 %r460,%r1073,%r457;\nld.param.u32 %r461,[%d124+240];\nshr.u32 %r82,%r460,%r461;\n"
+    "mul.lo.s32 %r462,%r82,%r456;\nsub.s32 %r463,%r1073,%r462;\ncvt.u64.u32 %d125,%r463;\n"
+    "ld.param.u64 %d126,[%d124+248];\nmul.lo.s64 %d127,%d126,%d125;\nadd.s64 %d228,%d127,%d228;\n"
+    "ld.param.u32 %r464,[%d124+256];\nmad.lo.s32 %r1076,%r463,%r464,%r1076;\nld.param.u64 %d128,[%d124+264];\n"
+    "mul.lo.s64 %d129,%d128,%d125;\nadd.s64 %d229,%d129,%d229;\nadd.s32 %r1072,%r1072,1;\n"
+    "setp.lt.u32 %p64,%r1072,%r35;\nmov.u32 %r1073,%r82;\n@%p64 bra L28;\ncvt.u32.u64 %r1075,%d228;\nL30:\n"
+    "and.b32 %r470,%r1075,15;\nmul.lo.s32 %r471,%r32,%r1071;\nsub.s32 %r472,%r75,%r471;\nshl.b32 %r473,%r472,4;\n"
+    "sub.s32 %r474,%r473,%r470;\nsetp.gt.u32 %p65,%r386,%r75;\nsetp.lt.s32 %p66,%r474,%r1057;\n"
+    "and.pred %p67,%p66,%p65;\nadd.s32 %r475,%r474,16;\nsetp.gt.s32 %p68,%r475,%r1056;\nand.pred %p69,%p68,%p67;\n"
+    "sub.s64 %d131,%d15,%d229;\nand.b64 %d132,%d131,4611688217451692032;\n"
+    "setp.eq.s64 %p70,%d132,4611688217451692032;\nor.pred %p72,%p70,%p24;\nand.pred %p73,%p72,%p69;\n"
+    "setp.ge.s32 %p74,%r474,%r1056;\nand.pred %p75,%p74,%p73;\nsetp.le.s32 %p76,%r475,%r1057;\n"
+    "and.pred %p77,%p76,%p75;\nselp.u32 %r469,1,0,%p77;\nshr.u32 %r477,%r1076,18;\nadd.s32 %r478,%r477,%r78;\n"
+    "and.b32 %r479,%r478,15;\nand.b32 %r480,%r1076,262143;\nadd.s32 %r481,%r474,%r480;\n"
+    "add.s32 %r482,%r481,%r479;\nselp.b32 %r88,%r482,-1,%p77;\nxor.pred %p78,%p73,%p77;\nselp.u16 %rs1,1,0,%p78;\n"
+    "mul.wide.u16 %r483,%rs1,4;\nor.b32 %r89,%r483,%r70;\ncvt.s64.s32 %d134,%r474;\nadd.s64 %d130,%d228,%d134;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r469,0;\nmov.u32 %r465,0;mov.u32 %r466,0;mov.u32 %r467,0;mov.u32 %r468,0;\n"
+    "@q ld.global.v4.u32{%r465,%r466,%r467,%r468},[%d130];}\nadd.s32 %r94,%r1058,768;\nmov.u32 %r1077,%r94;\n"
+    "@%p29 bra L32;\nmul.hi.u32 %r484,%r94,%r384;\nshr.u32 %r1077,%r484,%r385;\nL32:\nadd.s64 %d232,%d16,%d217;\n"
+    "cvt.u32.u64 %r97,%d232;\nmov.u64 %d233,0;\nmov.u32 %r1082,0;\nmov.u32 %r1081,%r97;\n@%p30 bra L36;\n"
+    "add.s64 %d232,%d16,%d217;\nmov.u32 %r1078,0;\nmov.u64 %d233,0;\nmov.u32 %r1079,%r1077;\n"
+    "mov.u32 %r1082,%r1078;\nL34:\n.pragma \"nounroll\";\nmul.wide.u32 %d137,%r1078,40;\n"
+    "add.s64 %d138,%d71,%d137;\nld.param.v2.u32{%r488,%r489},[%d138+232];\nmul.hi.u32 %r492,%r1079,%r489;\n"
+    "ld.param.u32 %r493,[%d138+240];\nshr.u32 %r101,%r492,%r493;\nmul.lo.s32 %r494,%r101,%r488;\n"
+    "sub.s32 %r495,%r1079,%r494;\ncvt.u64.u32 %d139,%r495;\nld.param.u64 %d140,[%d138+248];\n"
+    "mul.lo.s64 %d141,%d140,%d139;\nadd.s64 %d232,%d141,%d232;\nld.param.u32 %r496,[%d138+256];\n"
+    "mad.lo.s32 %r1082,%r495,%r496,%r1082;\nld.param.u64 %d142,[%d138+264];\nmul.lo.s64 %d143,%d142,%d139;\n"
+    "add.s64 %d233,%d143,%d233;\nadd.s32 %r1078,%r1078,1;\nsetp.lt.u32 %p81,%r1078,%r35;\nmov.u32 %r1079,%r101;\n"
+    "@%p81 bra L34;\ncvt.u32.u64 %r1081,%d232;\nL36:\nand.b32 %r502,%r1081,15;\nmul.lo.s32 %r503,%r32,%r1077;\n"
+    "sub.s32 %r504,%r94,%r503;\nshl.b32 %r505,%r504,4;\nsub.s32 %r506,%r505,%r502;\nsetp.gt.u32 %p82,%r386,%r94;\n"
+    "setp.lt.s32 %p83,%r506,%r1057;\nand.pred %p84,%p83,%p82;\nadd.s32 %r507,%r506,16;\n"
+    "setp.gt.s32 %p85,%r507,%r1056;\nand.pred %p86,%p85,%p84;\nsub.s64 %d145,%d15,%d233;\n"
+    "and.b64 %d146,%d145,4611688217451692032;\nsetp.eq.s64 %p87,%d146,4611688217451692032;\n"
+    "or.pred %p89,%p87,%p24;\nand.pred %p90,%p89,%p86;\nsetp.ge.s32 %p91,%r506,%r1056;\nand.pred %p92,%p91,%p90;\n"
+    "setp.le.s32 %p93,%r507,%r1057;\nand.pred %p94,%p93,%p92;\nselp.u32 %r501,1,0,%p94;\nshr.u32 %r509,%r1082,18;\n"
+    "add.s32 %r510,%r509,%r97;\nand.b32 %r511,%r510,15;\nand.b32 %r512,%r1082,262143;\nadd.s32 %r513,%r506,%r512;\n"
+    "add.s32 %r514,%r513,%r511;\nselp.b32 %r107,%r514,-1,%p94;\nxor.pred %p2,%p90,%p94;\ncvt.s64.s32 %d148,%r506;\n"
+    "add.s64 %d144,%d232,%d148;\n{.reg .pred q;setp.ne.s32 q,%r501,0;\n";
+static const char cucore__ptx_87[] =
+    "mov.u32 %r497,0;mov.u32 %r498,0;mov.u32 %r499,0;mov.u32 %r500,0;\n"
+    "@q ld.global.v4.u32{%r497,%r498,%r499,%r500},[%d144];}\nsetp.eq.s32 %p95,%r51,-1;\n@%p95 bra L38;\n"
+    "mov.u32 %r515,tile;\nadd.s32 %r516,%r515,%r51;\nst.shared.u32[%r516],%r401;\nst.shared.u32[%r516+4],%r402;\n"
+    "st.shared.u32[%r516+8],%r403;\nst.shared.u32[%r516+12],%r404;\nL38:\nsetp.eq.s32 %p96,%r69,-1;\n"
+    "@%p96 bra L40;\nmov.u32 %r517,tile;\nadd.s32 %r518,%r517,%r69;\nst.shared.u32[%r518],%r432;\n"
+    "st.shared.u32[%r518+4],%r433;\nst.shared.u32[%r518+8],%r434;\nst.shared.u32[%r518+12],%r435;\nL40:\n"
+    "setp.eq.s32 %p97,%r88,-1;\n@%p97 bra L42;\nmov.u32 %r519,tile;\nadd.s32 %r520,%r519,%r88;\n"
+    "st.shared.u32[%r520],%r465;\nst.shared.u32[%r520+4],%r466;\nst.shared.u32[%r520+8],%r467;\n"
+    "st.shared.u32[%r520+12],%r468;\nL42:\nsetp.eq.s32 %p98,%r107,-1;\n@%p98 bra L44;\nmov.u32 %r521,tile;\n"
+    "add.s32 %r522,%r521,%r107;\nst.shared.u32[%r522],%r497;\nst.shared.u32[%r522+4],%r498;\n"
+    "st.shared.u32[%r522+8],%r499;\nst.shared.u32[%r522+12],%r500;\nL44:\nselp.u16 %rs2,1,0,%p2;\n"
+    "mul.wide.u16 %r523,%rs2,8;\nor.b32 %r112,%r523,%r89;\nsetp.eq.s32 %p99,%r112,0;\n@%p99 bra L94;\n"
+    "mov.u32 %r1083,0;\nL46:\n.pragma \"nounroll\";\nmov.u32 %r525,1;\nshl.b32 %r526,%r525,%r1083;\n"
+    "and.b32 %r527,%r526,%r112;\nsetp.eq.s32 %p100,%r527,0;\n@%p100 bra L93;\nshl.b32 %r528,%r1083,8;\n"
+    "add.s32 %r114,%r528,%r1058;\nmov.u32 %r1086,%r114;\n@%p29 bra L49;\nmul.hi.u32 %r529,%r114,%r384;\n"
+    "shr.u32 %r1086,%r529,%r385;\nL49:\nsetp.eq.s32 %p102,%r387,0;\nmov.u32 %r1089,0;\n"
+    "mul.lo.s32 %r531,%r32,%r1086;\nsub.s32 %r117,%r114,%r531;\nadd.s64 %d235,%d16,%d217;\n"
+    "cvt.u32.u64 %r118,%d235;\nmov.u32 %r1088,%r118;\n@%p102 bra L53;\nadd.s64 %d235,%d16,%d217;\n"
+    "mov.u32 %r1085,0;\nmov.u32 %r1089,%r1085;\nL51:\n.pragma \"nounroll\";\nmul.wide.u32 %d149,%r1085,40;\n"
+    "add.s64 %d150,%d71,%d149;\nld.param.v2.u32{%r534,%r535},[%d150+232];\nmul.hi.u32 %r538,%r1086,%r535;\n"
+    "ld.param.u32 %r539,[%d150+240];\nshr.u32 %r123,%r538,%r539;\nmul.lo.s32 %r540,%r123,%r534;\n"
+    "sub.s32 %r541,%r1086,%r540;\ncvt.u64.u32 %d151,%r541;\nld.param.u64 %d152,[%d150+248];\n"
+    "mul.lo.s64 %d153,%d152,%d151;\nadd.s64 %d235,%d153,%d235;\nld.param.u32 %r542,[%d150+256];\n"
+    "mad.lo.s32 %r1089,%r541,%r542,%r1089;\nadd.s32 %r1085,%r1085,1;\nsetp.lt.u32 %p103,%r1085,%r387;\n"
+    "mov.u32 %r1086,%r123;\n@%p103 bra L51;\ncvt.u32.u64 %r1088,%d235;\nL53:\nand.b32 %r583,%r1088,15;\n"
+    "shl.b32 %r584,%r117,4;\nsub.s32 %r585,%r584,%r583;\nshr.u32 %r587,%r1089,18;\nadd.s32 %r588,%r587,%r118;\n"
+    "and.b32 %r589,%r588,15;\nand.b32 %r590,%r1089,262143;\nadd.s32 %r591,%r585,%r590;\n"
+    "add.s32 %r592,%r591,%r589;\ncvt.s64.s32 %d175,%r585;\nsetp.ge.s32 %p104,%r585,%r1056;\n"
+    "setp.lt.s32 %p105,%r585,%r1057;\nand.pred %p106,%p104,%p105;\nselp.u32 %r593,1,0,%p106;\n"
+    "add.s32 %r594,%r585,1;\nsetp.ge.s32 %p107,%r594,%r1056;\nsetp.lt.s32 %p108,%r594,%r1057;\n"
+    "and.pred %p109,%p107,%p108;\nselp.u32 %r595,-1,0,%p109;\nbfi.b32 %r596,%r595,%r593,1,1;\n"
+    "add.s32 %r597,%r585,2;\nsetp.ge.s32 %p110,%r597,%r1056;\nsetp.lt.s32 %p111,%r597,%r1057;\n"
+    "and.pred %p112,%p110,%p111;\nselp.u16 %rs3,1,0,%p112;\nmul.wide.u16 %r598,%rs3,4;\nor.b32 %r599,%r598,%r596;\n"
+    "add.s32 %r600,%r585,3;\nsetp.ge.s32 %p113,%r600,%r1056;\nsetp.lt.s32 %p114,%r600,%r1057;\n"
+    "and.pred %p115,%p113,%p114;\nselp.u16 %rs4,1,0,%p115;\nmul.wide.u16 %r601,%rs4,8;\nor.b32 %r602,%r601,%r599;\n"
+    "add.s32 %r603,%r585,4;\nsetp.ge.s32 %p116,%r603,%r1056;\nsetp.lt.s32 %p117,%r603,%r1057;\n"
+    "and.pred %p118,%p116,%p117;\nselp.u16 %rs5,1,0,%p118;\nmul.wide.u16 %r604,%rs5,16;\n"
+    "or.b32 %r605,%r604,%r602;\nadd.s32 %r606,%r585,5;\nsetp.ge.s32 %p119,%r606,%r1056;\n"
+    "setp.lt.s32 %p120,%r606,%r1057;\nand.pred %p121,%p119,%p120;\nselp.u16 %rs6,1,0,%p121;\n"
+    "mul.wide.u16 %r607,%rs6,32;\nor.b32 %r608,%r607,%r605;\nadd.s32 %r609,%r585,6;\n"
+    "setp.ge.s32 %p122,%r609,%r1056;\nsetp.lt.s32 %p123,%r609,%r1057;\nand.pred %p124,%p122,%p123;\n"
+    "selp.u16 %rs7,1,0,%p124;\nmul.wide.u16 %r610,%rs7,64;\nor.b32 %r611,%r610,%r608;\nadd.s32 %r612,%r585,7;\n"
+    "setp.ge.s32 %p125,%r612,%r1056;\nsetp.lt.s32 %p126,%r612,%r1057;\n";
+static const char cucore__ptx_88[] =
+    "and.pred %p127,%p125,%p126;\nselp.u16 %rs8,1,0,%p127;\nmul.wide.u16 %r613,%rs8,128;\n"
+    "or.b32 %r614,%r613,%r611;\nadd.s32 %r615,%r585,8;\nsetp.ge.s32 %p128,%r615,%r1056;\n"
+    "setp.lt.s32 %p129,%r615,%r1057;\nand.pred %p130,%p128,%p129;\nselp.u16 %rs9,1,0,%p130;\n"
+    "mul.wide.u16 %r616,%rs9,256;\nor.b32 %r617,%r616,%r614;\nadd.s32 %r618,%r585,9;\n"
+    "setp.ge.s32 %p131,%r618,%r1056;\nsetp.lt.s32 %p132,%r618,%r1057;\nand.pred %p133,%p131,%p132;\n"
+    "selp.u16 %rs10,1,0,%p133;\nmul.wide.u16 %r619,%rs10,512;\nor.b32 %r620,%r619,%r617;\nadd.s32 %r621,%r585,10;\n"
+    "setp.ge.s32 %p134,%r621,%r1056;\nsetp.lt.s32 %p135,%r621,%r1057;\nand.pred %p136,%p134,%p135;\n"
+    "selp.u16 %rs11,1,0,%p136;\nmul.wide.u16 %r622,%rs11,1024;\nor.b32 %r623,%r622,%r620;\n"
+    "add.s32 %r624,%r585,11;\nsetp.ge.s32 %p137,%r624,%r1056;\nsetp.lt.s32 %p138,%r624,%r1057;\n"
+    "and.pred %p139,%p137,%p138;\nselp.u16 %rs12,1,0,%p139;\nmul.wide.u16 %r625,%rs12,2048;\n"
+    "or.b32 %r626,%r625,%r623;\nadd.s32 %r627,%r585,12;\nsetp.ge.s32 %p140,%r627,%r1056;\n"
+    "setp.lt.s32 %p141,%r627,%r1057;\nand.pred %p142,%p140,%p141;\nselp.u16 %rs13,1,0,%p142;\n"
+    "mul.wide.u16 %r628,%rs13,4096;\nor.b32 %r629,%r628,%r626;\nadd.s32 %r630,%r585,13;\n"
+    "setp.ge.s32 %p143,%r630,%r1056;\nsetp.lt.s32 %p144,%r630,%r1057;\nand.pred %p145,%p143,%p144;\n"
+    "selp.u16 %rs14,1,0,%p145;\nmul.wide.u16 %r631,%rs14,8192;\nor.b32 %r632,%r631,%r629;\n"
+    "add.s32 %r633,%r585,14;\nsetp.ge.s32 %p146,%r633,%r1056;\nsetp.lt.s32 %p147,%r633,%r1057;\n"
+    "and.pred %p148,%p146,%p147;\nselp.u16 %rs15,1,0,%p148;\nmul.wide.u16 %r634,%rs15,16384;\n"
+    "or.b32 %r635,%r634,%r632;\nadd.s32 %r636,%r585,15;\nsetp.ge.s32 %p149,%r636,%r1056;\n"
+    "setp.lt.s32 %p150,%r636,%r1057;\nand.pred %p151,%p149,%p150;\nadd.s64 %d158,%d235,%d175;\n"
+    "selp.u16 %rs16,1,0,%p151;\nmul.wide.u16 %r637,%rs16,-32768;\nsetp.le.s32 %p152,%r603,%r1057;\n"
+    "and.pred %p153,%p104,%p152;\nsetp.le.s32 %p154,%r615,%r1057;\nand.pred %p3,%p116,%p154;\n"
+    "setp.le.s32 %p155,%r627,%r1057;\nand.pred %p4,%p128,%p155;\nadd.s32 %r638,%r585,16;\n"
+    "setp.le.s32 %p156,%r638,%r1057;\nand.pred %p5,%p140,%p156;\nor.b32 %r639,%r637,%r635;\n"
+    "selp.u32 %r550,1,0,%p5;\nselp.u32 %r548,1,0,%p4;\nselp.u32 %r546,1,0,%p3;\nselp.u32 %r544,1,0,%p153;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r544,0;\nmov.b32 %r543,0;@q ld.global.u32 %r543,[%d158];}\n"
+    "selp.b32 %r640,-16,-1,%p153;\nand.b32 %r130,%r640,%r639;\nadd.s64 %d162,%d158,4;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r546,0;\nmov.b32 %r545,0;@q ld.global.u32 %r545,[%d162];}\n"
+    "selp.b32 %r641,-241,-1,%p3;\nand.b32 %r132,%r641,%r130;\nadd.s64 %d166,%d158,8;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r548,0;\nmov.b32 %r547,0;@q ld.global.u32 %r547,[%d166];}\n"
+    "selp.b32 %r642,-3841,-1,%p4;\nand.b32 %r134,%r642,%r132;\nadd.s64 %d170,%d158,12;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r550,0;\nmov.b32 %r549,0;@q ld.global.u32 %r549,[%d170];}\n"
+    "selp.b32 %r643,-61441,-1,%p5;\nand.b32 %r136,%r643,%r134;\nand.b32 %r552,%r130,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r552,0;\nmov.b32 %r551,0;@q ld.global.u8 %r551,[%d158];}\n"
+    "add.s64 %d159,%d158,1;\nshr.u32 %r644,%r130,1;\nand.b32 %r554,%r644,1;\n{.reg .pred q;setp.ne.s32 q,%r554,0;\n"
+    "mov.b32 %r553,0;@q ld.global.u8 %r553,[%d159];}\nadd.s64 %d160,%d158,2;\nshr.u32 %r645,%r130,2;\n"
+    "and.b32 %r556,%r645,1;\n{.reg .pred q;setp.ne.s32 q,%r556,0;\n"
+    "mov.b32 %r555,0;@q ld.global.u8 %r555,[%d160];}\nadd.s64 %d161,%d158,3;\nshr.u32 %r646,%r130,3;\n"
+    "and.b32 %r558,%r646,1;\n{.reg .pred q;setp.ne.s32 q,%r558,0;\n"
+    "mov.b32 %r557,0;@q ld.global.u8 %r557,[%d161];}\nshr.u32 %r647,%r132,4;\nand.b32 %r560,%r647,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r560,0;\nmov.b32 %r559,0;@q ld.global.u8 %r559,[%d162];}\n"
+    "add.s64 %d163,%d158,5;\nshr.u32 %r648,%r132,5;\nand.b32 %r562,%r648,1;\n{.reg .pred q;setp.ne.s32 q,%r562,0;\n"
+    "mov.b32 %r561,0;@q ld.global.u8 %r561,[%d163];}\nadd.s64 %d164,%d158,6;\nshr.u32 %r649,%r132,6;\n"
+    "and.b32 %r564,%r649,1;\n{.reg .pred q;setp.ne.s32 q,%r564,0;\n"
+    "mov.b32 %r563,0;@q ld.global.u8 %r563,[%d164];}\nadd.s64 %d165,%d158,7;\nshr.u32 %r650,%r132,7;\n"
+    "and.b32 %r566,%r650,1;\n{.reg .pred q;setp.ne.s32 q,%r566,0;\n";
+static const char cucore__ptx_89[] =
+    "mov.b32 %r565,0;@q ld.global.u8 %r565,[%d165];}\nshr.u32 %r651,%r134,8;\nand.b32 %r568,%r651,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r568,0;\nmov.b32 %r567,0;@q ld.global.u8 %r567,[%d166];}\n"
+    "add.s64 %d167,%d158,9;\nshr.u32 %r652,%r134,9;\nand.b32 %r570,%r652,1;\n{.reg .pred q;setp.ne.s32 q,%r570,0;\n"
+    "mov.b32 %r569,0;@q ld.global.u8 %r569,[%d167];}\nadd.s64 %d168,%d158,10;\nshr.u32 %r653,%r134,10;\n"
+    "and.b32 %r572,%r653,1;\n{.reg .pred q;setp.ne.s32 q,%r572,0;\n"
+    "mov.b32 %r571,0;@q ld.global.u8 %r571,[%d168];}\nadd.s64 %d169,%d158,11;\nshr.u32 %r654,%r134,11;\n"
+    "and.b32 %r574,%r654,1;\n{.reg .pred q;setp.ne.s32 q,%r574,0;\n"
+    "mov.b32 %r573,0;@q ld.global.u8 %r573,[%d169];}\nshr.u32 %r655,%r136,12;\nand.b32 %r576,%r655,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r576,0;\nmov.b32 %r575,0;@q ld.global.u8 %r575,[%d170];}\n"
+    "add.s64 %d171,%d158,13;\nshr.u32 %r656,%r136,13;\nand.b32 %r578,%r656,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r578,0;\nmov.b32 %r577,0;@q ld.global.u8 %r577,[%d171];}\n"
+    "add.s64 %d172,%d158,14;\nshr.u32 %r657,%r136,14;\nand.b32 %r580,%r657,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r580,0;\nmov.b32 %r579,0;@q ld.global.u8 %r579,[%d172];}\n"
+    "add.s64 %d173,%d158,15;\nshr.u32 %r658,%r136,15;\nand.b32 %r582,%r658,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r582,0;\nmov.b32 %r581,0;@q ld.global.u8 %r581,[%d173];}\nmov.u32 %r659,tile;\n"
+    "add.s32 %r154,%r659,%r592;\nnot.pred %p157,%p153;\n@%p157 bra L55;\nst.shared.u32[%r154],%r543;\nL55:\n"
+    "not.pred %p158,%p3;\n@%p158 bra L57;\nst.shared.u32[%r154+4],%r545;\nL57:\nnot.pred %p159,%p4;\n"
+    "@%p159 bra L59;\nst.shared.u32[%r154+8],%r547;\nL59:\nnot.pred %p160,%p5;\n@%p160 bra L61;\n"
+    "st.shared.u32[%r154+12],%r549;\nL61:\nsetp.eq.s32 %p161,%r552,0;\n@%p161 bra L63;\n"
+    "st.shared.u8[%r154],%r551;\nL63:\nand.b32 %r660,%r130,2;\nsetp.eq.s32 %p162,%r660,0;\n@%p162 bra L65;\n"
+    "st.shared.u8[%r154+1],%r553;\nL65:\nand.b32 %r661,%r130,4;\nsetp.eq.s32 %p163,%r661,0;\n@%p163 bra L67;\n"
+    "st.shared.u8[%r154+2],%r555;\nL67:\nand.b32 %r662,%r130,8;\nsetp.eq.s32 %p164,%r662,0;\n@%p164 bra L69;\n"
+    "st.shared.u8[%r154+3],%r557;\nL69:\nand.b32 %r663,%r132,16;\nsetp.eq.s32 %p165,%r663,0;\n@%p165 bra L71;\n"
+    "st.shared.u8[%r154+4],%r559;\nL71:\nand.b32 %r664,%r132,32;\nsetp.eq.s32 %p166,%r664,0;\n@%p166 bra L73;\n"
+    "st.shared.u8[%r154+5],%r561;\nL73:\nand.b32 %r665,%r132,64;\nsetp.eq.s32 %p167,%r665,0;\n@%p167 bra L75;\n"
+    "st.shared.u8[%r154+6],%r563;\nL75:\nand.b32 %r666,%r132,128;\nsetp.eq.s32 %p168,%r666,0;\n@%p168 bra L77;\n"
+    "st.shared.u8[%r154+7],%r565;\nL77:\nand.b32 %r667,%r134,256;\nsetp.eq.s32 %p169,%r667,0;\n@%p169 bra L79;\n"
+    "st.shared.u8[%r154+8],%r567;\nL79:\nand.b32 %r668,%r134,512;\nsetp.eq.s32 %p170,%r668,0;\n@%p170 bra L81;\n"
+    "st.shared.u8[%r154+9],%r569;\nL81:\nand.b32 %r669,%r134,1024;\nsetp.eq.s32 %p171,%r669,0;\n@%p171 bra L83;\n"
+    "st.shared.u8[%r154+10],%r571;\nL83:\nand.b32 %r670,%r134,2048;\nsetp.eq.s32 %p172,%r670,0;\n@%p172 bra L85;\n"
+    "st.shared.u8[%r154+11],%r573;\nL85:\nand.b32 %r671,%r136,4096;\nsetp.eq.s32 %p173,%r671,0;\n@%p173 bra L87;\n"
+    "st.shared.u8[%r154+12],%r575;\nL87:\nand.b32 %r672,%r136,8192;\nsetp.eq.s32 %p174,%r672,0;\n@%p174 bra L89;\n"
+    "st.shared.u8[%r154+13],%r577;\nL89:\nand.b32 %r673,%r136,16384;\nsetp.eq.s32 %p175,%r673,0;\n@%p175 bra L91;\n"
+    "st.shared.u8[%r154+14],%r579;\nL91:\ncvt.u16.u32 %rs17,%r136;\nsetp.gt.s16 %p176,%rs17,-1;\n@%p176 bra L93;\n"
+    "st.shared.u8[%r154+15],%r581;\nL93:\nadd.s32 %r1083,%r1083,1;\nshr.u32 %r674,%r112,%r1083;\n"
+    "setp.ne.s32 %p177,%r674,0;\n@%p177 bra L46;\nL94:\nadd.s32 %r1058,%r1058,1024;\n"
+    "setp.lt.u32 %p178,%r1058,%r386;\n@%p178 bra L12;\nL95:\nbar.sync 0;\nld.param.u32 %r1091,[%d71+472];\n"
+    "ld.param.u32 %r676,[%d71+496];\nsetp.gt.u32 %p180,%r676,2;\nmov.u32 %r1090,0;\nor.pred %p181,%p24,%p180;\n"
+    "@%p181 bra L97;\nld.param.v2.u32{%r677,%r678},[%d71+496];\nmul.lo.s32 %r681,%r677,21;\n"
+    "shr.u64 %d177,%d15,%r681;\ncvt.u32.u64 %r682,%d177;\nand.b32 %r683,%r682,1048575;\nadd.s32 %r684,%r683,1;\n"
+    "mul.lo.s32 %r685,%r684,%r678;\nld.param.u32 %r686,[%d71+504];\nsetp.eq.s32 %p182,%r686,0;\n"
+    "sub.s32 %r687,%r1091,%r685;\n";
+static const char cucore__ptx_90[] =
+    "selp.b32 %r1090,0,%r687,%p182;\nselp.b32 %r1091,%r685,%r1091,%p182;\nL97:\nld.param.u64 %d179,[%d71+16];\n"
+    "add.s64 %d180,%d179,%d217;\ncvt.u32.u64 %r162,%d180;\nmov.u32 %r1092,%tid.x;\nld.param.u32 %r689,[%d71+488];\n"
+    "setp.ge.u32 %p183,%r1092,%r689;\n@%p183 bra L119;\nld.param.u32 %r163,[%d71+476];\n"
+    "ld.param.v2.u32{%r690,%r691},[%d71+480];\nld.param.v2.u32{%r692,%r693},[%d71+488];\n"
+    "ld.param.v2.u32{%r694,%r695},[%d71+24];\nL99:\n.pragma \"nounroll\";\nsetp.lt.u32 %p184,%r163,2;\n"
+    "mov.u32 %r1093,%r1092;\n@%p184 bra L101;\nmul.hi.u32 %r696,%r1092,%r690;\nshr.u32 %r1093,%r696,%r691;\nL101:\n"
+    "setp.eq.s32 %p185,%r693,0;\nmov.u64 %d240,0;\nmov.u32 %r1097,0;\nmov.u64 %d239,%d216;\n@%p185 bra L104;\n"
+    "mov.u32 %r1094,0;\nmov.u64 %d240,0;\nmov.u64 %d236,%d71;\nmov.u32 %r1095,%r1093;\nmov.u32 %r1097,%r1094;\n"
+    "mov.u64 %d239,%d216;\nL103:\n.pragma \"nounroll\";\nld.param.v2.u32{%r700,%r701},[%d236+512];\n"
+    "mul.hi.u32 %r704,%r1095,%r701;\nld.param.u32 %r705,[%d236+520];\nshr.u32 %r177,%r704,%r705;\n"
+    "mul.lo.s32 %r706,%r177,%r700;\nsub.s32 %r707,%r1095,%r706;\ncvt.u64.u32 %d184,%r707;\n"
+    "ld.param.u64 %d185,[%d236+528];\nmul.lo.s64 %d186,%d185,%d184;\nadd.s64 %d239,%d186,%d239;\n"
+    "ld.param.u32 %r708,[%d236+536];\nmad.lo.s32 %r1097,%r707,%r708,%r1097;\nld.param.u64 %d187,[%d236+544];\n"
+    "mul.lo.s64 %d188,%d187,%d184;\nadd.s64 %d240,%d188,%d240;\nadd.s64 %d236,%d236,40;\nadd.s32 %r1094,%r1094,1;\n"
+    "setp.lt.u32 %p186,%r1094,%r693;\nmov.u32 %r1095,%r177;\n@%p186 bra L103;\nL104:\ncvt.u32.u64 %r709,%d239;\n"
+    "and.b32 %r710,%r709,15;\nmul.lo.s32 %r711,%r163,%r1093;\nsub.s32 %r712,%r1092,%r711;\nshl.b32 %r713,%r712,4;\n"
+    "sub.s32 %r1168,%r713,%r710;\nsetp.lt.s32 %p187,%r1168,%r1091;\nsetp.gt.u32 %p188,%r692,%r1092;\n"
+    "and.pred %p189,%p187,%p188;\nadd.s32 %r714,%r1168,16;\nsetp.gt.s32 %p190,%r714,%r1090;\n"
+    "and.pred %p191,%p190,%p189;\nsub.s64 %d189,%d15,%d240;\nand.b64 %d190,%d189,4611688217451692032;\n"
+    "setp.eq.s64 %p192,%d190,4611688217451692032;\nor.pred %p193,%p192,%p24;\nand.pred %p7,%p193,%p191;\n"
+    "setp.ge.s32 %p194,%r1168,%r1090;\nand.pred %p195,%p194,%p7;\nsetp.le.s32 %p196,%r714,%r1091;\n"
+    "and.pred %p197,%p196,%p195;\ncvt.s64.s32 %d191,%r1168;\nadd.s64 %d69,%d239,%d191;\n"
+    "add.s32 %r1152,%r694,%r1097;\n@%p197 bra L114;\nbra.uni L105;\nL114:\nsetp.lt.u32 %p250,%r695,2;\n"
+    "add.s32 %r1169,%r1168,1;\nadd.s32 %r1170,%r1168,2;\nadd.s32 %r1171,%r1168,3;\nadd.s32 %r1172,%r1168,4;\n"
+    "add.s32 %r1173,%r1168,5;\nadd.s32 %r1174,%r1168,6;\nadd.s32 %r1175,%r1168,7;\nadd.s32 %r1176,%r1168,8;\n"
+    "add.s32 %r1177,%r1168,9;\nadd.s32 %r1178,%r1168,10;\nadd.s32 %r1179,%r1168,11;\nadd.s32 %r1180,%r1168,12;\n"
+    "add.s32 %r1181,%r1168,13;\nadd.s32 %r1182,%r1168,14;\nadd.s32 %r1183,%r1168,15;\nmov.u32 %r1184,0;\n"
+    "mov.u32 %r1153,%r1152;\nmov.u32 %r1154,%r1152;\nmov.u32 %r1155,%r1152;\nmov.u32 %r1156,%r1152;\n"
+    "mov.u32 %r1157,%r1152;\nmov.u32 %r1158,%r1152;\nmov.u32 %r1159,%r1152;\nmov.u32 %r1160,%r1152;\n"
+    "mov.u32 %r1161,%r1152;\nmov.u32 %r1162,%r1152;\nmov.u32 %r1163,%r1152;\nmov.u32 %r1164,%r1152;\n"
+    "mov.u32 %r1165,%r1152;\nmov.u32 %r1166,%r1152;\nmov.u32 %r1167,%r1152;\n@%p250 bra L117;\nmov.u32 %r1151,0;\n"
+    "mov.u32 %r1150,1;\nmov.u32 %r1153,%r1152;\nmov.u32 %r1154,%r1152;\nmov.u32 %r1155,%r1152;\n"
+    "mov.u32 %r1156,%r1152;\nmov.u32 %r1157,%r1152;\nmov.u32 %r1158,%r1152;\nmov.u32 %r1159,%r1152;\n"
+    "mov.u32 %r1160,%r1152;\nmov.u32 %r1161,%r1152;\nmov.u32 %r1162,%r1152;\nmov.u32 %r1163,%r1152;\n"
+    "mov.u32 %r1164,%r1152;\nmov.u32 %r1165,%r1152;\nmov.u32 %r1166,%r1152;\nmov.u32 %r1167,%r1152;\n"
+    "mov.u32 %r1134,%r1168;\nmov.u32 %r1135,%r1169;\nmov.u32 %r1136,%r1170;\nmov.u32 %r1137,%r1171;\n"
+    "mov.u32 %r1138,%r1172;\nmov.u32 %r1139,%r1173;\nmov.u32 %r1140,%r1174;\nmov.u32 %r1141,%r1175;\n"
+    "mov.u32 %r1142,%r1176;\nmov.u32 %r1143,%r1177;\nmov.u32 %r1144,%r1178;\nmov.u32 %r1145,%r1179;\n"
+    "mov.u32 %r1146,%r1180;\nmov.u32 %r1147,%r1181;\nmov.u32 %r1148,%r1182;\nmov.u32 %r1149,%r1183;\nL116:\n"
+    ".pragma \"nounroll\";\nmov.u32 %r1184,%r1150;\nmul.wide.u32 %d206,%r1151,40;\nadd.s64 %d207,%d71,%d206;\n"
+    "ld.param.v2.u32{%r844,%r845},[%d207+32];\n";
+static const char cucore__ptx_91[] =
+    "ld.param.u32 %r848,[%d207+56];\nmul.hi.u32 %r849,%r1134,%r845;\nld.param.u32 %r850,[%d207+40];\n"
+    "shr.u32 %r1168,%r849,%r850;\nmul.lo.s32 %r851,%r1168,%r844;\nsub.s32 %r852,%r1134,%r851;\n"
+    "mad.lo.s32 %r1152,%r852,%r848,%r1152;\nmul.hi.u32 %r853,%r1135,%r845;\nshr.u32 %r1169,%r853,%r850;\n"
+    "mul.lo.s32 %r854,%r1169,%r844;\nsub.s32 %r855,%r1135,%r854;\nmad.lo.s32 %r1153,%r855,%r848,%r1153;\n"
+    "mul.hi.u32 %r856,%r1136,%r845;\nshr.u32 %r1170,%r856,%r850;\nmul.lo.s32 %r857,%r1170,%r844;\n"
+    "sub.s32 %r858,%r1136,%r857;\nmad.lo.s32 %r1154,%r858,%r848,%r1154;\nmul.hi.u32 %r859,%r1137,%r845;\n"
+    "shr.u32 %r1171,%r859,%r850;\nmul.lo.s32 %r860,%r1171,%r844;\nsub.s32 %r861,%r1137,%r860;\n"
+    "mad.lo.s32 %r1155,%r861,%r848,%r1155;\nmul.hi.u32 %r862,%r1138,%r845;\nshr.u32 %r1172,%r862,%r850;\n"
+    "mul.lo.s32 %r863,%r1172,%r844;\nsub.s32 %r864,%r1138,%r863;\nmad.lo.s32 %r1156,%r864,%r848,%r1156;\n"
+    "mul.hi.u32 %r865,%r1139,%r845;\nshr.u32 %r1173,%r865,%r850;\nmul.lo.s32 %r866,%r1173,%r844;\n"
+    "sub.s32 %r867,%r1139,%r866;\nmad.lo.s32 %r1157,%r867,%r848,%r1157;\nmul.hi.u32 %r868,%r1140,%r845;\n"
+    "shr.u32 %r1174,%r868,%r850;\nmul.lo.s32 %r869,%r1174,%r844;\nsub.s32 %r870,%r1140,%r869;\n"
+    "mad.lo.s32 %r1158,%r870,%r848,%r1158;\nmul.hi.u32 %r871,%r1141,%r845;\nshr.u32 %r1175,%r871,%r850;\n"
+    "mul.lo.s32 %r872,%r1175,%r844;\nsub.s32 %r873,%r1141,%r872;\nmad.lo.s32 %r1159,%r873,%r848,%r1159;\n"
+    "mul.hi.u32 %r874,%r1142,%r845;\nshr.u32 %r1176,%r874,%r850;\nmul.lo.s32 %r875,%r1176,%r844;\n"
+    "sub.s32 %r876,%r1142,%r875;\nmad.lo.s32 %r1160,%r876,%r848,%r1160;\nmul.hi.u32 %r877,%r1143,%r845;\n"
+    "shr.u32 %r1177,%r877,%r850;\nmul.lo.s32 %r878,%r1177,%r844;\nsub.s32 %r879,%r1143,%r878;\n"
+    "mad.lo.s32 %r1161,%r879,%r848,%r1161;\nmul.hi.u32 %r880,%r1144,%r845;\nshr.u32 %r1178,%r880,%r850;\n"
+    "mul.lo.s32 %r881,%r1178,%r844;\nsub.s32 %r882,%r1144,%r881;\nmad.lo.s32 %r1162,%r882,%r848,%r1162;\n"
+    "mul.hi.u32 %r883,%r1145,%r845;\nshr.u32 %r1179,%r883,%r850;\nmul.lo.s32 %r884,%r1179,%r844;\n"
+    "sub.s32 %r885,%r1145,%r884;\nmad.lo.s32 %r1163,%r885,%r848,%r1163;\nmul.hi.u32 %r886,%r1146,%r845;\n"
+    "shr.u32 %r1180,%r886,%r850;\nmul.lo.s32 %r887,%r1180,%r844;\nsub.s32 %r888,%r1146,%r887;\n"
+    "mad.lo.s32 %r1164,%r888,%r848,%r1164;\nmul.hi.u32 %r889,%r1147,%r845;\nshr.u32 %r1181,%r889,%r850;\n"
+    "mul.lo.s32 %r890,%r1181,%r844;\nsub.s32 %r891,%r1147,%r890;\nmad.lo.s32 %r1165,%r891,%r848,%r1165;\n"
+    "mul.hi.u32 %r892,%r1148,%r845;\nshr.u32 %r1182,%r892,%r850;\nmul.lo.s32 %r893,%r1182,%r844;\n"
+    "sub.s32 %r894,%r1148,%r893;\nmad.lo.s32 %r1166,%r894,%r848,%r1166;\nmul.hi.u32 %r895,%r1149,%r845;\n"
+    "shr.u32 %r1183,%r895,%r850;\nmul.lo.s32 %r896,%r1183,%r844;\nsub.s32 %r897,%r1149,%r896;\n"
+    "mad.lo.s32 %r1167,%r897,%r848,%r1167;\nadd.s32 %r1150,%r1184,1;\nsetp.lt.u32 %p251,%r1150,%r695;\n"
+    "mov.u32 %r1134,%r1168;\nmov.u32 %r1135,%r1169;\nmov.u32 %r1136,%r1170;\nmov.u32 %r1137,%r1171;\n"
+    "mov.u32 %r1138,%r1172;\nmov.u32 %r1139,%r1173;\nmov.u32 %r1140,%r1174;\nmov.u32 %r1141,%r1175;\n"
+    "mov.u32 %r1142,%r1176;\nmov.u32 %r1143,%r1177;\nmov.u32 %r1144,%r1178;\nmov.u32 %r1145,%r1179;\n"
+    "mov.u32 %r1146,%r1180;\nmov.u32 %r1147,%r1181;\nmov.u32 %r1148,%r1182;\nmov.u32 %r1149,%r1183;\n"
+    "mov.u32 %r1151,%r1184;\n@%p251 bra L116;\nL117:\nmul.wide.u32 %d210,%r1184,40;\nadd.s64 %d211,%d71,%d210;\n"
+    "ld.param.u32 %r903,[%d211+56];\nmad.lo.s32 %r904,%r1168,%r903,%r1152;\nand.b32 %r905,%r904,262143;\n"
+    "shr.u32 %r906,%r904,18;\nadd.s32 %r907,%r906,%r162;\nand.b32 %r908,%r907,15;\nadd.s32 %r909,%r908,%r905;\n"
+    "mad.lo.s32 %r910,%r1169,%r903,%r1153;\nand.b32 %r911,%r910,262143;\nshr.u32 %r912,%r910,18;\n"
+    "add.s32 %r913,%r912,%r162;\nand.b32 %r914,%r913,15;\nadd.s32 %r915,%r914,%r911;\n"
+    "mad.lo.s32 %r916,%r1170,%r903,%r1154;\nand.b32 %r917,%r916,262143;\nshr.u32 %r918,%r916,18;\n"
+    "add.s32 %r919,%r918,%r162;\nand.b32 %r920,%r919,15;\nadd.s32 %r921,%r920,%r917;\n"
+    "mad.lo.s32 %r922,%r1171,%r903,%r1155;\nand.b32 %r923,%r922,262143;\nshr.u32 %r924,%r922,18;\n"
+    "add.s32 %r925,%r924,%r162;\nand.b32 %r926,%r925,15;\nadd.s32 %r927,%r926,%r923;\n"
+    "mad.lo.s32 %r928,%r1172,%r903,%r1156;\nand.b32 %r929,%r928,262143;\n";
+static const char cucore__ptx_92[] =
+    "shr.u32 %r930,%r928,18;\nadd.s32 %r931,%r930,%r162;\nand.b32 %r932,%r931,15;\nadd.s32 %r933,%r932,%r929;\n"
+    "mad.lo.s32 %r934,%r1173,%r903,%r1157;\nand.b32 %r935,%r934,262143;\nshr.u32 %r936,%r934,18;\n"
+    "add.s32 %r937,%r936,%r162;\nand.b32 %r938,%r937,15;\nadd.s32 %r939,%r938,%r935;\n"
+    "mad.lo.s32 %r940,%r1174,%r903,%r1158;\nand.b32 %r941,%r940,262143;\nshr.u32 %r942,%r940,18;\n"
+    "add.s32 %r943,%r942,%r162;\nand.b32 %r944,%r943,15;\nadd.s32 %r945,%r944,%r941;\n"
+    "mad.lo.s32 %r946,%r1175,%r903,%r1159;\nand.b32 %r947,%r946,262143;\nshr.u32 %r948,%r946,18;\n"
+    "add.s32 %r949,%r948,%r162;\nand.b32 %r950,%r949,15;\nadd.s32 %r951,%r950,%r947;\n"
+    "mad.lo.s32 %r952,%r1176,%r903,%r1160;\nand.b32 %r953,%r952,262143;\nshr.u32 %r954,%r952,18;\n"
+    "add.s32 %r955,%r954,%r162;\nand.b32 %r956,%r955,15;\nadd.s32 %r957,%r956,%r953;\n"
+    "mad.lo.s32 %r958,%r1177,%r903,%r1161;\nand.b32 %r959,%r958,262143;\nshr.u32 %r960,%r958,18;\n"
+    "add.s32 %r961,%r960,%r162;\nand.b32 %r962,%r961,15;\nadd.s32 %r963,%r962,%r959;\n"
+    "mad.lo.s32 %r964,%r1178,%r903,%r1162;\nand.b32 %r965,%r964,262143;\nshr.u32 %r966,%r964,18;\n"
+    "add.s32 %r967,%r966,%r162;\nand.b32 %r968,%r967,15;\nadd.s32 %r969,%r968,%r965;\n"
+    "mad.lo.s32 %r970,%r1179,%r903,%r1163;\nand.b32 %r971,%r970,262143;\nshr.u32 %r972,%r970,18;\n"
+    "add.s32 %r973,%r972,%r162;\nand.b32 %r974,%r973,15;\nadd.s32 %r975,%r974,%r971;\n"
+    "mad.lo.s32 %r976,%r1180,%r903,%r1164;\nand.b32 %r977,%r976,262143;\nshr.u32 %r978,%r976,18;\n"
+    "add.s32 %r979,%r978,%r162;\nand.b32 %r980,%r979,15;\nadd.s32 %r981,%r980,%r977;\n"
+    "mad.lo.s32 %r982,%r1181,%r903,%r1165;\nand.b32 %r983,%r982,262143;\nshr.u32 %r984,%r982,18;\n"
+    "add.s32 %r985,%r984,%r162;\nand.b32 %r986,%r985,15;\nadd.s32 %r987,%r986,%r983;\n"
+    "mad.lo.s32 %r988,%r1182,%r903,%r1166;\nand.b32 %r989,%r988,262143;\nshr.u32 %r990,%r988,18;\n"
+    "add.s32 %r991,%r990,%r162;\nand.b32 %r992,%r991,15;\nadd.s32 %r993,%r992,%r989;\n"
+    "mad.lo.s32 %r994,%r1183,%r903,%r1167;\nand.b32 %r995,%r994,262143;\nshr.u32 %r996,%r994,18;\n"
+    "add.s32 %r997,%r996,%r162;\nand.b32 %r998,%r997,15;\nadd.s32 %r999,%r998,%r995;\nmov.u32 %r1000,tile;\n"
+    "add.s32 %r1001,%r1000,%r909;\nld.shared.u8 %r1002,[%r1001];\nadd.s32 %r1003,%r1000,%r915;\n"
+    "ld.shared.u8 %r1004,[%r1003];\nprmt.b32 %r1005,%r1004,%r1002,30212;\nadd.s32 %r1006,%r1000,%r921;\n"
+    "ld.shared.u8 %r1007,[%r1006];\nprmt.b32 %r1008,%r1007,%r1005,28756;\nadd.s32 %r1009,%r1000,%r927;\n"
+    "ld.shared.u8 %r1010,[%r1009];\nprmt.b32 %r898,%r1010,%r1008,1620;\nadd.s32 %r1011,%r1000,%r933;\n"
+    "ld.shared.u8 %r1012,[%r1011];\nadd.s32 %r1013,%r1000,%r939;\nld.shared.u8 %r1014,[%r1013];\n"
+    "prmt.b32 %r1015,%r1014,%r1012,30212;\nadd.s32 %r1016,%r1000,%r945;\nld.shared.u8 %r1017,[%r1016];\n"
+    "prmt.b32 %r1018,%r1017,%r1015,28756;\nadd.s32 %r1019,%r1000,%r951;\nld.shared.u8 %r1020,[%r1019];\n"
+    "prmt.b32 %r899,%r1020,%r1018,1620;\nadd.s32 %r1021,%r1000,%r957;\nld.shared.u8 %r1022,[%r1021];\n"
+    "add.s32 %r1023,%r1000,%r963;\nld.shared.u8 %r1024,[%r1023];\nprmt.b32 %r1025,%r1024,%r1022,30212;\n"
+    "add.s32 %r1026,%r1000,%r969;\nld.shared.u8 %r1027,[%r1026];\nprmt.b32 %r1028,%r1027,%r1025,28756;\n"
+    "add.s32 %r1029,%r1000,%r975;\nld.shared.u8 %r1030,[%r1029];\nprmt.b32 %r900,%r1030,%r1028,1620;\n"
+    "add.s32 %r1031,%r1000,%r981;\nld.shared.u8 %r1032,[%r1031];\nadd.s32 %r1033,%r1000,%r987;\n"
+    "ld.shared.u8 %r1034,[%r1033];\nprmt.b32 %r1035,%r1034,%r1032,30212;\nadd.s32 %r1036,%r1000,%r993;\n"
+    "ld.shared.u8 %r1037,[%r1036];\nprmt.b32 %r1038,%r1037,%r1035,28756;\nadd.s32 %r1039,%r1000,%r999;\n"
+    "ld.shared.u8 %r1040,[%r1039];\nprmt.b32 %r901,%r1040,%r1038,1620;\nmov.u32 %r902,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r902,0;\n@q st.global.v4.u32[%d69],{%r898,%r899,%r900,%r901};}\nbra.uni L118;\n"
+    "L105:\nnot.pred %p198,%p7;\n@%p198 bra L118;\nselp.u32 %r716,1,0,%p194;\nadd.s32 %r717,%r1168,1;\n"
+    "setp.ge.s32 %p200,%r717,%r1090;\nsetp.lt.s32 %p201,%r717,%r1091;\nand.pred %p202,%p200,%p201;\n"
+    "selp.u32 %r718,-1,0,%p202;\nbfi.b32 %r719,%r718,%r716,1,1;\nadd.s32 %r720,%r1168,2;\n"
+    "setp.ge.s32 %p203,%r720,%r1090;\nsetp.lt.s32 %p204,%r720,%r1091;\nand.pred %p205,%p203,%p204;\n"
+    "selp.u16 %rs18,1,0,%p205;\n";
+static const char cucore__ptx_93[] =
+    "mul.wide.u16 %r721,%rs18,4;\nor.b32 %r722,%r721,%r719;\nadd.s32 %r723,%r1168,3;\n"
+    "setp.ge.s32 %p206,%r723,%r1090;\nsetp.lt.s32 %p207,%r723,%r1091;\nand.pred %p208,%p206,%p207;\n"
+    "selp.u16 %rs19,1,0,%p208;\nmul.wide.u16 %r724,%rs19,8;\nor.b32 %r725,%r724,%r722;\nadd.s32 %r726,%r1168,4;\n"
+    "setp.ge.s32 %p209,%r726,%r1090;\nsetp.lt.s32 %p210,%r726,%r1091;\nand.pred %p211,%p209,%p210;\n"
+    "selp.u16 %rs20,1,0,%p211;\nmul.wide.u16 %r727,%rs20,16;\nor.b32 %r728,%r727,%r725;\nadd.s32 %r729,%r1168,5;\n"
+    "setp.ge.s32 %p212,%r729,%r1090;\nsetp.lt.s32 %p213,%r729,%r1091;\nand.pred %p214,%p212,%p213;\n"
+    "selp.u16 %rs21,1,0,%p214;\nmul.wide.u16 %r730,%rs21,32;\nor.b32 %r731,%r730,%r728;\nadd.s32 %r732,%r1168,6;\n"
+    "setp.ge.s32 %p215,%r732,%r1090;\nsetp.lt.s32 %p216,%r732,%r1091;\nand.pred %p217,%p215,%p216;\n"
+    "selp.u16 %rs22,1,0,%p217;\nmul.wide.u16 %r733,%rs22,64;\nor.b32 %r734,%r733,%r731;\nadd.s32 %r735,%r1168,7;\n"
+    "setp.ge.s32 %p218,%r735,%r1090;\nsetp.lt.s32 %p219,%r735,%r1091;\nand.pred %p220,%p218,%p219;\n"
+    "selp.u16 %rs23,1,0,%p220;\nmul.wide.u16 %r736,%rs23,128;\nor.b32 %r737,%r736,%r734;\nadd.s32 %r738,%r1168,8;\n"
+    "setp.ge.s32 %p221,%r738,%r1090;\nsetp.lt.s32 %p222,%r738,%r1091;\nand.pred %p223,%p221,%p222;\n"
+    "selp.u16 %rs24,1,0,%p223;\nmul.wide.u16 %r739,%rs24,256;\nor.b32 %r740,%r739,%r737;\nadd.s32 %r741,%r1168,9;\n"
+    "setp.ge.s32 %p224,%r741,%r1090;\nsetp.lt.s32 %p225,%r741,%r1091;\nand.pred %p226,%p224,%p225;\n"
+    "selp.u16 %rs25,1,0,%p226;\nmul.wide.u16 %r742,%rs25,512;\nor.b32 %r743,%r742,%r740;\n"
+    "add.s32 %r744,%r1168,10;\nsetp.ge.s32 %p227,%r744,%r1090;\nsetp.lt.s32 %p228,%r744,%r1091;\n"
+    "and.pred %p229,%p227,%p228;\nselp.u16 %rs26,1,0,%p229;\nmul.wide.u16 %r745,%rs26,1024;\n"
+    "or.b32 %r746,%r745,%r743;\nadd.s32 %r747,%r1168,11;\nsetp.ge.s32 %p230,%r747,%r1090;\n"
+    "setp.lt.s32 %p231,%r747,%r1091;\nand.pred %p232,%p230,%p231;\nselp.u16 %rs27,1,0,%p232;\n"
+    "mul.wide.u16 %r748,%rs27,2048;\nor.b32 %r749,%r748,%r746;\nadd.s32 %r750,%r1168,12;\n"
+    "setp.ge.s32 %p233,%r750,%r1090;\nsetp.lt.s32 %p234,%r750,%r1091;\nand.pred %p235,%p233,%p234;\n"
+    "selp.u16 %rs28,1,0,%p235;\nmul.wide.u16 %r751,%rs28,4096;\nor.b32 %r752,%r751,%r749;\n"
+    "add.s32 %r753,%r1168,13;\nsetp.ge.s32 %p236,%r753,%r1090;\nsetp.lt.s32 %p237,%r753,%r1091;\n"
+    "and.pred %p238,%p236,%p237;\nselp.u16 %rs29,1,0,%p238;\nmul.wide.u16 %r754,%rs29,8192;\n"
+    "or.b32 %r755,%r754,%r752;\nadd.s32 %r756,%r1168,14;\nsetp.ge.s32 %p239,%r756,%r1090;\n"
+    "setp.lt.s32 %p240,%r756,%r1091;\nand.pred %p241,%p239,%p240;\nselp.u16 %rs30,1,0,%p241;\n"
+    "mul.wide.u16 %r757,%rs30,16384;\nor.b32 %r758,%r757,%r755;\nadd.s32 %r759,%r1168,15;\n"
+    "setp.ge.s32 %p242,%r759,%r1090;\nsetp.lt.s32 %p243,%r759,%r1091;\nand.pred %p244,%p242,%p243;\n"
+    "selp.u16 %rs31,1,0,%p244;\nmul.wide.u16 %r760,%rs31,-32768;\nor.b32 %r183,%r760,%r758;\nmov.u32 %r1098,0;\n"
+    "L107:\n.pragma \"nounroll\";\nshr.u32 %r185,%r183,%r1098;\nand.b32 %r186,%r185,15;\n"
+    "setp.eq.s32 %p245,%r186,0;\n@%p245 bra L113;\nsetp.lt.u32 %p246,%r695,2;\nadd.s32 %r1113,%r1098,%r1168;\n"
+    "add.s32 %r1114,%r1113,1;\nadd.s32 %r1115,%r1113,2;\nadd.s32 %r1116,%r1113,3;\nmov.u32 %r1117,0;\n"
+    "mov.u32 %r1109,%r1152;\nmov.u32 %r1110,%r1152;\nmov.u32 %r1111,%r1152;\nmov.u32 %r1112,%r1152;\n"
+    "@%p246 bra L111;\nmov.u32 %r1108,0;\nmov.u32 %r1107,1;\nmov.u32 %r1109,%r1152;\nmov.u32 %r1110,%r1152;\n"
+    "mov.u32 %r1111,%r1152;\nmov.u32 %r1112,%r1152;\nmov.u32 %r1103,%r1113;\nmov.u32 %r1104,%r1114;\n"
+    "mov.u32 %r1105,%r1115;\nmov.u32 %r1106,%r1116;\nL110:\n.pragma \"nounroll\";\nmov.u32 %r1117,%r1107;\n"
+    "mul.wide.u32 %d192,%r1108,40;\nadd.s64 %d193,%d71,%d192;\nld.param.v2.u32{%r764,%r765},[%d193+32];\n"
+    "ld.param.u32 %r768,[%d193+56];\nmul.hi.u32 %r769,%r1103,%r765;\nld.param.u32 %r770,[%d193+40];\n"
+    "shr.u32 %r1113,%r769,%r770;\nmul.lo.s32 %r771,%r1113,%r764;\nsub.s32 %r772,%r1103,%r771;\n"
+    "mad.lo.s32 %r1109,%r772,%r768,%r1109;\nmul.hi.u32 %r773,%r1104,%r765;\nshr.u32 %r1114,%r773,%r770;\n"
+    "mul.lo.s32 %r774,%r1114,%r764;\nsub.s32 %r775,%r1104,%r774;\nmad.lo.s32 %r1110,%r775,%r768,%r1110;\n"
+    "mul.hi.u32 %r776,%r1105,%r765;\nshr.u32 %r1115,%r776,%r770;\n";
+static const char cucore__ptx_94[] =
+    "mul.lo.s32 %r777,%r1115,%r764;\nsub.s32 %r778,%r1105,%r777;\nmad.lo.s32 %r1111,%r778,%r768,%r1111;\n"
+    "mul.hi.u32 %r779,%r1106,%r765;\nshr.u32 %r1116,%r779,%r770;\nmul.lo.s32 %r780,%r1116,%r764;\n"
+    "sub.s32 %r781,%r1106,%r780;\nmad.lo.s32 %r1112,%r781,%r768,%r1112;\nadd.s32 %r1107,%r1117,1;\n"
+    "setp.lt.u32 %p247,%r1107,%r695;\nmov.u32 %r1103,%r1113;\nmov.u32 %r1104,%r1114;\nmov.u32 %r1105,%r1115;\n"
+    "mov.u32 %r1106,%r1116;\nmov.u32 %r1108,%r1117;\n@%p247 bra L110;\nL111:\nmul.wide.u32 %d196,%r1117,40;\n"
+    "add.s64 %d197,%d71,%d196;\nld.param.u32 %r784,[%d197+56];\nmad.lo.s32 %r785,%r1113,%r784,%r1109;\n"
+    "and.b32 %r786,%r785,262143;\nshr.u32 %r787,%r785,18;\nadd.s32 %r788,%r787,%r162;\nand.b32 %r789,%r788,15;\n"
+    "add.s32 %r790,%r789,%r786;\nmad.lo.s32 %r791,%r1114,%r784,%r1110;\nand.b32 %r792,%r791,262143;\n"
+    "shr.u32 %r793,%r791,18;\nadd.s32 %r794,%r793,%r162;\nand.b32 %r795,%r794,15;\nadd.s32 %r796,%r795,%r792;\n"
+    "mad.lo.s32 %r797,%r1115,%r784,%r1111;\nand.b32 %r798,%r797,262143;\nshr.u32 %r799,%r797,18;\n"
+    "add.s32 %r800,%r799,%r162;\nand.b32 %r801,%r800,15;\nadd.s32 %r802,%r801,%r798;\n"
+    "mad.lo.s32 %r803,%r1116,%r784,%r1112;\nand.b32 %r804,%r803,262143;\nshr.u32 %r805,%r803,18;\n"
+    "add.s32 %r806,%r805,%r162;\nand.b32 %r807,%r806,15;\nadd.s32 %r808,%r807,%r804;\nand.b32 %r219,%r185,1;\n"
+    "neg.s32 %r809,%r219;\nand.b32 %r810,%r809,%r790;\nmov.u32 %r811,tile;\nadd.s32 %r812,%r811,%r810;\n"
+    "shl.b32 %r813,%r185,30;\nshr.s32 %r814,%r813,31;\nand.b32 %r815,%r814,%r796;\nadd.s32 %r816,%r811,%r815;\n"
+    "shl.b32 %r817,%r185,29;\nshr.s32 %r818,%r817,31;\nand.b32 %r819,%r818,%r802;\nadd.s32 %r820,%r811,%r819;\n"
+    "shl.b32 %r821,%r185,28;\nshr.s32 %r822,%r821,31;\nand.b32 %r823,%r822,%r808;\nadd.s32 %r824,%r811,%r823;\n"
+    "ld.shared.u8 %r220,[%r812];\nld.shared.u8 %r221,[%r816];\nprmt.b32 %r825,%r221,%r220,30212;\n"
+    "ld.shared.u8 %r222,[%r820];\nprmt.b32 %r826,%r222,%r825,28756;\nld.shared.u8 %r223,[%r824];\n"
+    "prmt.b32 %r782,%r223,%r826,1620;\ncvt.u64.u32 %d198,%r1098;\nadd.s64 %d194,%d69,%d198;\n"
+    "setp.eq.s32 %p248,%r186,15;\nselp.u32 %r783,1,0,%p248;\n{.reg .pred q;setp.ne.s32 q,%r783,0;\n"
+    "@q st.global.u32[%d194],%r782;}\n@%p248 bra L113;\n{.reg .pred q;setp.ne.s32 q,%r219,0;\n"
+    "@q st.global.u8[%d194],%r220;}\nadd.s32 %r835,%r1098,1;\ncvt.u64.u32 %d203,%r835;\nadd.s64 %d200,%d69,%d203;\n"
+    "shr.u32 %r836,%r185,1;\nand.b32 %r830,%r836,1;\n{.reg .pred q;setp.ne.s32 q,%r830,0;\n"
+    "@q st.global.u8[%d200],%r221;}\nadd.s32 %r837,%r1098,2;\ncvt.u64.u32 %d204,%r837;\nadd.s64 %d201,%d69,%d204;\n"
+    "shr.u32 %r838,%r185,2;\nand.b32 %r832,%r838,1;\n{.reg .pred q;setp.ne.s32 q,%r832,0;\n"
+    "@q st.global.u8[%d201],%r222;}\nadd.s32 %r839,%r1098,3;\ncvt.u64.u32 %d205,%r839;\nadd.s64 %d202,%d69,%d205;\n"
+    "shr.u32 %r840,%r185,3;\nand.b32 %r834,%r840,1;\n{.reg .pred q;setp.ne.s32 q,%r834,0;\n"
+    "@q st.global.u8[%d202],%r223;}\nL113:\nadd.s32 %r1098,%r1098,4;\nsetp.lt.u32 %p249,%r1098,16;\n"
+    "@%p249 bra L107;\nL118:\nadd.s32 %r1092,%r1092,256;\nsetp.lt.u32 %p252,%r1092,%r692;\n@%p252 bra L99;\nL119:\n"
+    "ret;\n}\n";
+static const char *const cucore__kernel_ptx_gather1[] = {cucore__ptx_84, cucore__ptx_85, cucore__ptx_86,
+    cucore__ptx_87, cucore__ptx_88, cucore__ptx_89, cucore__ptx_90, cucore__ptx_91, cucore__ptx_92, cucore__ptx_93,
+    cucore__ptx_94, NULL};
+static const char cucore__ptx_95[] =
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
+    ".visible .entry cucore_copy_gather2(\n.param .align 8 .b8 p[1640]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
+    ".reg .pred %p<195>;\n.reg .b16 %rs<43>;\n.reg .b32 %r<832>;\n.reg .b64 %d<229>;\nmov.b64 %d71,p;\n"
+    "mov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nld.param.u64 %d205,[p];\n"
+    "mov.u32 %r728,0;\nld.param.u64 %d204,[p+8];\nmov.u32 %r742,%r728;\nmov.u32 %r741,%r728;\n"
+    "mov.u32 %r740,%r728;\nmov.u32 %r739,%r728;\nL1:\n.pragma \"nounroll\";\nsetp.eq.s32 %p8,%r728,0;\n"
+    "mov.u32 %r733,%r1;\n@%p8 bra L4;\nsetp.ne.s32 %p9,%r728,1;\nmov.u32 %r733,%r2;\n@%p9 bra L3;\nbra.uni L4;\n"
+    "L3:\nmov.u32 %r733,%r3;\nL4:\nmul.wide.u32 %d72,%r728,4;\nadd.s64 %d73,%d71,%d72;\n"
+    "ld.param.u32 %r10,[%d73+752];\nsetp.ge.u32 %p10,%r742,%r10;\n@%p10 bra L6;\nL5:\n.pragma \"nounroll\";\n"
+    "mul.wide.u32 %d74,%r742,40;\nadd.s64 %d75,%d71,%d74;\nld.param.v2.u32{%r259,%r260},[%d75+840];\n"
+    "mul.hi.u32 %r263,%r733,%r260;\nld.param.v2.u32{%r264,%r265},[%d75+848];\nshr.u32 %r16,%r263,%r264;\n"
+    "mul.lo.s32 %r268,%r16,%r259;\nsub.s32 %r269,%r733,%r268;\ncvt.u64.u32 %d76,%r269;\n"
+    "ld.param.u64 %d77,[%d75+856];\nmul.lo.s64 %d78,%d77,%d76;\nld.param.u64 %d79,[%d75+864];\n"
+    "mul.lo.s64 %d80,%d79,%d76;\nld.param.u32 %r270,[%d75+872];\nmul.lo.s32 %r271,%r269,%r270;\n"
+    "add.s64 %d205,%d78,%d205;\nadd.s64 %d204,%d80,%d204;\nsetp.eq.s32 %p11,%r265,0;\n"
+    "selp.b32 %r272,%r271,0,%p11;\nadd.s32 %r739,%r272,%r739;\nsetp.eq.s32 %p12,%r265,1;\n"
+    "selp.b32 %r273,%r271,0,%p12;\nadd.s32 %r740,%r273,%r740;\nsetp.eq.s32 %p13,%r265,2;\n"
+    "selp.b32 %r274,%r271,0,%p13;\nadd.s32 %r741,%r274,%r741;\nadd.s32 %r742,%r742,1;\n"
+    "setp.lt.u32 %p14,%r742,%r10;\nmov.u32 %r733,%r16;\n@%p14 bra L5;\nL6:\nadd.s32 %r728,%r728,1;\n"
+    "setp.lt.u32 %p15,%r728,3;\n@%p15 bra L1;\nld.param.v2.u32{%r275,%r276},[%d71+792];\nadd.s32 %r279,%r739,1;\n"
+    "setp.eq.s32 %p16,%r279,%r275;\nld.param.u64 %d81,[%d71+816];\nneg.s64 %d82,%d81;\nselp.b64 %d83,%d82,0,%p16;\n"
+    "ld.param.u64 %d14,[%d71+808];\nadd.s64 %d84,%d83,%d14;\nadd.s32 %r280,%r740,1;\n"
+    "setp.eq.s32 %p17,%r280,%r276;\nld.param.u64 %d85,[%d71+824];\nneg.s64 %d86,%d85;\nselp.b64 %d87,%d86,0,%p17;\n"
+    "add.s64 %d88,%d84,%d87;\nld.param.u32 %r281,[%d71+800];\nadd.s32 %r282,%r741,1;\n"
+    "setp.eq.s32 %p18,%r282,%r281;\nld.param.u64 %d89,[%d71+832];\nneg.s64 %d90,%d89;\nselp.b64 %d91,%d90,0,%p18;\n"
+    "add.s64 %d15,%d88,%d91;\nsetp.ge.u32 %p19,%r739,%r275;\nsetp.ge.u32 %p20,%r740,%r276;\n"
+    "or.pred %p21,%p19,%p20;\nsetp.ge.u32 %p22,%r741,%r281;\nor.pred %p23,%p21,%p22;\n@%p23 bra L103;\n"
+    "setp.eq.s64 %p24,%d15,%d14;\nmov.u32 %r745,%tid.x;\nld.param.u32 %r744,[%d71+192];\n"
+    "ld.param.u32 %r284,[%d71+216];\nsetp.gt.u32 %p25,%r284,2;\nmov.u32 %r743,0;\nor.pred %p26,%p24,%p25;\n"
+    "@%p26 bra L10;\nld.param.v2.u32{%r285,%r286},[%d71+216];\nmul.lo.s32 %r289,%r285,21;\n"
+    "shr.u64 %d92,%d15,%r289;\ncvt.u32.u64 %r290,%d92;\nand.b32 %r291,%r290,1048575;\nadd.s32 %r292,%r291,1;\n"
+    "mul.lo.s32 %r293,%r292,%r286;\nld.param.u32 %r294,[%d71+224];\nsetp.eq.s32 %p27,%r294,0;\n"
+    "sub.s32 %r295,%r744,%r293;\nselp.b32 %r743,0,%r295,%p27;\nselp.b32 %r744,%r293,%r744,%p27;\nL10:\n"
+    "ld.param.u64 %d16,[%d71+16];\nld.param.u32 %r296,[%d71+208];\nsetp.ge.u32 %p28,%r745,%r296;\n@%p28 bra L79;\n"
+    "ld.param.u32 %r32,[%d71+196];\nld.param.v2.u32{%r297,%r298},[%d71+200];\nld.param.u32 %r35,[%d71+212];\n"
+    "ld.param.v2.u32{%r299,%r300},[%d71+208];\nadd.s64 %d17,%d16,%d205;\nL12:\n.pragma \"nounroll\";\n"
+    "setp.lt.u32 %p29,%r32,2;\nmov.u32 %r746,%r745;\n@%p29 bra L14;\nmul.hi.u32 %r301,%r745,%r297;\n"
+    "shr.u32 %r746,%r301,%r298;\nL14:\ncvt.u32.u64 %r41,%d17;\nsetp.eq.s32 %p30,%r35,0;\nmov.u64 %d209,0;\n"
+    "mov.u32 %r751,0;\nmov.u32 %r750,%r41;\nmov.u64 %d208,%d17;\n@%p30 bra L18;\nmov.u32 %r747,0;\n"
+    "mov.u64 %d209,0;\nmov.u32 %r748,%r746;\nmov.u32 %r751,%r747;\nmov.u64 %d208,%d17;\nL16:\n"
+    ".pragma \"nounroll\";\nmul.wide.u32 %d95,%r747,40;\nadd.s64 %d96,%d71,%d95;\n"
+    "ld.param.v2.u32{%r305,%r306},[%d96+232];\nmul.hi.u32 %r309,%r748,%r306;\nld.param.u32 %r310,[%d96+240];\n";
+static const char cucore__ptx_96[] =
+    "shr.u32 %r45,%r309,%r310;\nmul.lo.s32 %r311,%r45,%r305;\nsub.s32 %r312,%r748,%r311;\ncvt.u64.u32 %d97,%r312;\n"
+    "ld.param.u64 %d98,[%d96+248];\nmul.lo.s64 %d99,%d98,%d97;\nadd.s64 %d208,%d99,%d208;\n"
+    "ld.param.u32 %r313,[%d96+256];\nmad.lo.s32 %r751,%r312,%r313,%r751;\nld.param.u64 %d100,[%d96+264];\n"
+    "mul.lo.s64 %d101,%d100,%d97;\nadd.s64 %d209,%d101,%d209;\nadd.s32 %r747,%r747,1;\n"
+    "setp.lt.u32 %p31,%r747,%r35;\nmov.u32 %r748,%r45;\n@%p31 bra L16;\ncvt.u32.u64 %r750,%d208;\nL18:\n"
+    "and.b32 %r319,%r750,15;\nmul.lo.s32 %r320,%r32,%r746;\nsub.s32 %r321,%r745,%r320;\nshl.b32 %r322,%r321,4;\n"
+    "sub.s32 %r323,%r322,%r319;\nsetp.gt.u32 %p32,%r299,%r745;\nsetp.lt.s32 %p33,%r323,%r744;\n"
+    "and.pred %p34,%p33,%p32;\nadd.s32 %r324,%r323,16;\nsetp.gt.s32 %p35,%r324,%r743;\nand.pred %p36,%p35,%p34;\n"
+    "sub.s64 %d103,%d15,%d209;\nand.b64 %d104,%d103,4611688217451692032;\n"
+    "setp.eq.s64 %p37,%d104,4611688217451692032;\nor.pred %p39,%p37,%p24;\nand.pred %p40,%p39,%p36;\n"
+    "setp.ge.s32 %p41,%r323,%r743;\nand.pred %p42,%p41,%p40;\nsetp.le.s32 %p43,%r324,%r744;\n"
+    "and.pred %p44,%p43,%p42;\nselp.u32 %r318,1,0,%p44;\nshr.u32 %r326,%r751,18;\nadd.s32 %r327,%r326,%r41;\n"
+    "and.b32 %r328,%r327,15;\nand.b32 %r329,%r751,262143;\nadd.s32 %r330,%r323,%r329;\nadd.s32 %r331,%r330,%r328;\n"
+    "selp.b32 %r51,%r331,-1,%p44;\nxor.pred %p1,%p40,%p44;\ncvt.s64.s32 %d106,%r323;\nadd.s64 %d102,%d208,%d106;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r318,0;\nmov.u32 %r314,0;mov.u32 %r315,0;mov.u32 %r316,0;mov.u32 %r317,0;\n"
+    "@q ld.global.v4.u32{%r314,%r315,%r316,%r317},[%d102];}\nadd.s32 %r56,%r745,256;\nmov.u32 %r752,%r56;\n"
+    "@%p29 bra L20;\nmul.hi.u32 %r332,%r56,%r297;\nshr.u32 %r752,%r332,%r298;\nL20:\nadd.s64 %d212,%d16,%d205;\n"
+    "cvt.u32.u64 %r59,%d212;\nmov.u64 %d213,0;\nmov.u32 %r757,0;\nmov.u32 %r756,%r59;\n@%p30 bra L24;\n"
+    "add.s64 %d212,%d16,%d205;\nmov.u32 %r753,0;\nmov.u64 %d213,0;\nmov.u32 %r754,%r752;\nmov.u32 %r757,%r753;\n"
+    "L22:\n.pragma \"nounroll\";\nmul.wide.u32 %d109,%r753,40;\nadd.s64 %d110,%d71,%d109;\n"
+    "ld.param.v2.u32{%r336,%r337},[%d110+232];\nmul.hi.u32 %r340,%r754,%r337;\nld.param.u32 %r341,[%d110+240];\n"
+    "shr.u32 %r63,%r340,%r341;\nmul.lo.s32 %r342,%r63,%r336;\nsub.s32 %r343,%r754,%r342;\n"
+    "cvt.u64.u32 %d111,%r343;\nld.param.u64 %d112,[%d110+248];\nmul.lo.s64 %d113,%d112,%d111;\n"
+    "add.s64 %d212,%d113,%d212;\nld.param.u32 %r344,[%d110+256];\nmad.lo.s32 %r757,%r343,%r344,%r757;\n"
+    "ld.param.u64 %d114,[%d110+264];\nmul.lo.s64 %d115,%d114,%d111;\nadd.s64 %d213,%d115,%d213;\n"
+    "add.s32 %r753,%r753,1;\nsetp.lt.u32 %p47,%r753,%r35;\nmov.u32 %r754,%r63;\n@%p47 bra L22;\n"
+    "cvt.u32.u64 %r756,%d212;\nL24:\nand.b32 %r350,%r756,15;\nmul.lo.s32 %r351,%r32,%r752;\n"
+    "sub.s32 %r352,%r56,%r351;\nshl.b32 %r353,%r352,4;\nsub.s32 %r354,%r353,%r350;\nsetp.gt.u32 %p48,%r299,%r56;\n"
+    "setp.lt.s32 %p49,%r354,%r744;\nand.pred %p50,%p49,%p48;\nadd.s32 %r355,%r354,16;\n"
+    "setp.gt.s32 %p51,%r355,%r743;\nand.pred %p52,%p51,%p50;\nsub.s64 %d117,%d15,%d213;\n"
+    "and.b64 %d118,%d117,4611688217451692032;\nsetp.eq.s64 %p53,%d118,4611688217451692032;\n"
+    "or.pred %p55,%p53,%p24;\nand.pred %p56,%p55,%p52;\nsetp.ge.s32 %p57,%r354,%r743;\nand.pred %p58,%p57,%p56;\n"
+    "setp.le.s32 %p59,%r355,%r744;\nand.pred %p60,%p59,%p58;\nselp.u32 %r349,1,0,%p60;\nshr.u32 %r357,%r757,18;\n"
+    "add.s32 %r358,%r357,%r59;\nand.b32 %r359,%r358,15;\nand.b32 %r360,%r757,262143;\nadd.s32 %r361,%r354,%r360;\n"
+    "add.s32 %r362,%r361,%r359;\nselp.b32 %r69,%r362,-1,%p60;\nxor.pred %p61,%p56,%p60;\nselp.u32 %r363,1,0,%p1;\n"
+    "selp.u32 %r364,-1,0,%p61;\nbfi.b32 %r70,%r364,%r363,1,1;\ncvt.s64.s32 %d120,%r354;\n"
+    "add.s64 %d116,%d212,%d120;\n{.reg .pred q;setp.ne.s32 q,%r349,0;\n"
+    "mov.u32 %r345,0;mov.u32 %r346,0;mov.u32 %r347,0;mov.u32 %r348,0;\n"
+    "@q ld.global.v4.u32{%r345,%r346,%r347,%r348},[%d116];}\nadd.s32 %r75,%r745,512;\nmov.u32 %r758,%r75;\n"
+    "@%p29 bra L26;\nmul.hi.u32 %r365,%r75,%r297;\nshr.u32 %r758,%r365,%r298;\nL26:\nadd.s64 %d216,%d16,%d205;\n"
+    "cvt.u32.u64 %r78,%d216;\nmov.u64 %d217,0;\nmov.u32 %r763,0;\nmov.u32 %r762,%r78;\n@%p30 bra L30;\n"
+    "add.s64 %d216,%d16,%d205;\nmov.u32 %r759,0;\nmov.u64 %d217,0;\n";
+static const char cucore__ptx_97[] =
+    "mov.u32 %r760,%r758;\nmov.u32 %r763,%r759;\nL28:\n.pragma \"nounroll\";\nmul.wide.u32 %d123,%r759,40;\n"
+    "add.s64 %d124,%d71,%d123;\nld.param.v2.u32{%r369,%r370},[%d124+232];\nmul.hi.u32 %r373,%r760,%r370;\n"
+    "ld.param.u32 %r374,[%d124+240];\nshr.u32 %r82,%r373,%r374;\nmul.lo.s32 %r375,%r82,%r369;\n"
+    "sub.s32 %r376,%r760,%r375;\ncvt.u64.u32 %d125,%r376;\nld.param.u64 %d126,[%d124+248];\n"
+    "mul.lo.s64 %d127,%d126,%d125;\nadd.s64 %d216,%d127,%d216;\nld.param.u32 %r377,[%d124+256];\n"
+    "mad.lo.s32 %r763,%r376,%r377,%r763;\nld.param.u64 %d128,[%d124+264];\nmul.lo.s64 %d129,%d128,%d125;\n"
+    "add.s64 %d217,%d129,%d217;\nadd.s32 %r759,%r759,1;\nsetp.lt.u32 %p64,%r759,%r35;\nmov.u32 %r760,%r82;\n"
+    "@%p64 bra L28;\ncvt.u32.u64 %r762,%d216;\nL30:\nand.b32 %r383,%r762,15;\nmul.lo.s32 %r384,%r32,%r758;\n"
+    "sub.s32 %r385,%r75,%r384;\nshl.b32 %r386,%r385,4;\nsub.s32 %r387,%r386,%r383;\nsetp.gt.u32 %p65,%r299,%r75;\n"
+    "setp.lt.s32 %p66,%r387,%r744;\nand.pred %p67,%p66,%p65;\nadd.s32 %r388,%r387,16;\n"
+    "setp.gt.s32 %p68,%r388,%r743;\nand.pred %p69,%p68,%p67;\nsub.s64 %d131,%d15,%d217;\n"
+    "and.b64 %d132,%d131,4611688217451692032;\nsetp.eq.s64 %p70,%d132,4611688217451692032;\n"
+    "or.pred %p72,%p70,%p24;\nand.pred %p73,%p72,%p69;\nsetp.ge.s32 %p74,%r387,%r743;\nand.pred %p75,%p74,%p73;\n"
+    "setp.le.s32 %p76,%r388,%r744;\nand.pred %p77,%p76,%p75;\nselp.u32 %r382,1,0,%p77;\nshr.u32 %r390,%r763,18;\n"
+    "add.s32 %r391,%r390,%r78;\nand.b32 %r392,%r391,15;\nand.b32 %r393,%r763,262143;\nadd.s32 %r394,%r387,%r393;\n"
+    "add.s32 %r395,%r394,%r392;\nselp.b32 %r88,%r395,-1,%p77;\nxor.pred %p78,%p73,%p77;\nselp.u16 %rs11,1,0,%p78;\n"
+    "mul.wide.u16 %r396,%rs11,4;\nor.b32 %r89,%r396,%r70;\ncvt.s64.s32 %d134,%r387;\nadd.s64 %d130,%d216,%d134;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r382,0;\nmov.u32 %r378,0;mov.u32 %r379,0;mov.u32 %r380,0;mov.u32 %r381,0;\n"
+    "@q ld.global.v4.u32{%r378,%r379,%r380,%r381},[%d130];}\nadd.s32 %r94,%r745,768;\nmov.u32 %r764,%r94;\n"
+    "@%p29 bra L32;\nmul.hi.u32 %r397,%r94,%r297;\nshr.u32 %r764,%r397,%r298;\nL32:\nadd.s64 %d220,%d16,%d205;\n"
+    "cvt.u32.u64 %r97,%d220;\nmov.u64 %d221,0;\nmov.u32 %r769,0;\nmov.u32 %r768,%r97;\n@%p30 bra L36;\n"
+    "add.s64 %d220,%d16,%d205;\nmov.u32 %r765,0;\nmov.u64 %d221,0;\nmov.u32 %r766,%r764;\nmov.u32 %r769,%r765;\n"
+    "L34:\n.pragma \"nounroll\";\nmul.wide.u32 %d137,%r765,40;\nadd.s64 %d138,%d71,%d137;\n"
+    "ld.param.v2.u32{%r401,%r402},[%d138+232];\nmul.hi.u32 %r405,%r766,%r402;\nld.param.u32 %r406,[%d138+240];\n"
+    "shr.u32 %r101,%r405,%r406;\nmul.lo.s32 %r407,%r101,%r401;\nsub.s32 %r408,%r766,%r407;\n"
+    "cvt.u64.u32 %d139,%r408;\nld.param.u64 %d140,[%d138+248];\nmul.lo.s64 %d141,%d140,%d139;\n"
+    "add.s64 %d220,%d141,%d220;\nld.param.u32 %r409,[%d138+256];\nmad.lo.s32 %r769,%r408,%r409,%r769;\n"
+    "ld.param.u64 %d142,[%d138+264];\nmul.lo.s64 %d143,%d142,%d139;\nadd.s64 %d221,%d143,%d221;\n"
+    "add.s32 %r765,%r765,1;\nsetp.lt.u32 %p81,%r765,%r35;\nmov.u32 %r766,%r101;\n@%p81 bra L34;\n"
+    "cvt.u32.u64 %r768,%d220;\nL36:\nand.b32 %r415,%r768,15;\nmul.lo.s32 %r416,%r32,%r764;\n"
+    "sub.s32 %r417,%r94,%r416;\nshl.b32 %r418,%r417,4;\nsub.s32 %r419,%r418,%r415;\nsetp.gt.u32 %p82,%r299,%r94;\n"
+    "setp.lt.s32 %p83,%r419,%r744;\nand.pred %p84,%p83,%p82;\nadd.s32 %r420,%r419,16;\n"
+    "setp.gt.s32 %p85,%r420,%r743;\nand.pred %p86,%p85,%p84;\nsub.s64 %d145,%d15,%d221;\n"
+    "and.b64 %d146,%d145,4611688217451692032;\nsetp.eq.s64 %p87,%d146,4611688217451692032;\n"
+    "or.pred %p89,%p87,%p24;\nand.pred %p90,%p89,%p86;\nsetp.ge.s32 %p91,%r419,%r743;\nand.pred %p92,%p91,%p90;\n"
+    "setp.le.s32 %p93,%r420,%r744;\nand.pred %p94,%p93,%p92;\nselp.u32 %r414,1,0,%p94;\nshr.u32 %r422,%r769,18;\n"
+    "add.s32 %r423,%r422,%r97;\nand.b32 %r424,%r423,15;\nand.b32 %r425,%r769,262143;\nadd.s32 %r426,%r419,%r425;\n"
+    "add.s32 %r427,%r426,%r424;\nselp.b32 %r107,%r427,-1,%p94;\nxor.pred %p2,%p90,%p94;\ncvt.s64.s32 %d148,%r419;\n"
+    "add.s64 %d144,%d220,%d148;\n{.reg .pred q;setp.ne.s32 q,%r414,0;\n"
+    "mov.u32 %r410,0;mov.u32 %r411,0;mov.u32 %r412,0;mov.u32 %r413,0;\n"
+    "@q ld.global.v4.u32{%r410,%r411,%r412,%r413},[%d144];}\nsetp.eq.s32 %p95,%r51,-1;\n@%p95 bra L38;\n"
+    "mov.u32 %r428,tile;\n";
+static const char cucore__ptx_98[] =
+    "add.s32 %r429,%r428,%r51;\nst.shared.u32[%r429],%r314;\nst.shared.u32[%r429+4],%r315;\n"
+    "st.shared.u32[%r429+8],%r316;\nst.shared.u32[%r429+12],%r317;\nL38:\nsetp.eq.s32 %p96,%r69,-1;\n"
+    "@%p96 bra L40;\nmov.u32 %r430,tile;\nadd.s32 %r431,%r430,%r69;\nst.shared.u32[%r431],%r345;\n"
+    "st.shared.u32[%r431+4],%r346;\nst.shared.u32[%r431+8],%r347;\nst.shared.u32[%r431+12],%r348;\nL40:\n"
+    "setp.eq.s32 %p97,%r88,-1;\n@%p97 bra L42;\nmov.u32 %r432,tile;\nadd.s32 %r433,%r432,%r88;\n"
+    "st.shared.u32[%r433],%r378;\nst.shared.u32[%r433+4],%r379;\nst.shared.u32[%r433+8],%r380;\n"
+    "st.shared.u32[%r433+12],%r381;\nL42:\nsetp.eq.s32 %p98,%r107,-1;\n@%p98 bra L44;\nmov.u32 %r434,tile;\n"
+    "add.s32 %r435,%r434,%r107;\nst.shared.u32[%r435],%r410;\nst.shared.u32[%r435+4],%r411;\n"
+    "st.shared.u32[%r435+8],%r412;\nst.shared.u32[%r435+12],%r413;\nL44:\nselp.u16 %rs12,1,0,%p2;\n"
+    "mul.wide.u16 %r436,%rs12,8;\nor.b32 %r112,%r436,%r89;\nsetp.eq.s32 %p99,%r112,0;\n@%p99 bra L78;\n"
+    "mov.u32 %r770,0;\nL46:\n.pragma \"nounroll\";\nmov.u32 %r438,1;\nshl.b32 %r439,%r438,%r770;\n"
+    "and.b32 %r440,%r439,%r112;\nsetp.eq.s32 %p100,%r440,0;\n@%p100 bra L77;\nshl.b32 %r441,%r770,8;\n"
+    "add.s32 %r114,%r441,%r745;\nmov.u32 %r773,%r114;\n@%p29 bra L49;\nmul.hi.u32 %r442,%r114,%r297;\n"
+    "shr.u32 %r773,%r442,%r298;\nL49:\nsetp.eq.s32 %p102,%r300,0;\nmov.u32 %r776,0;\nmul.lo.s32 %r444,%r32,%r773;\n"
+    "sub.s32 %r117,%r114,%r444;\nadd.s64 %d223,%d16,%d205;\ncvt.u32.u64 %r118,%d223;\nmov.u32 %r775,%r118;\n"
+    "@%p102 bra L53;\nadd.s64 %d223,%d16,%d205;\nmov.u32 %r772,0;\nmov.u32 %r776,%r772;\nL51:\n"
+    ".pragma \"nounroll\";\nmul.wide.u32 %d149,%r772,40;\nadd.s64 %d150,%d71,%d149;\n"
+    "ld.param.v2.u32{%r447,%r448},[%d150+232];\nmul.hi.u32 %r451,%r773,%r448;\nld.param.u32 %r452,[%d150+240];\n"
+    "shr.u32 %r123,%r451,%r452;\nmul.lo.s32 %r453,%r123,%r447;\nsub.s32 %r454,%r773,%r453;\n"
+    "cvt.u64.u32 %d151,%r454;\nld.param.u64 %d152,[%d150+248];\nmul.lo.s64 %d153,%d152,%d151;\n"
+    "add.s64 %d223,%d153,%d223;\nld.param.u32 %r455,[%d150+256];\nmad.lo.s32 %r776,%r454,%r455,%r776;\n"
+    "add.s32 %r772,%r772,1;\nsetp.lt.u32 %p103,%r772,%r300;\nmov.u32 %r773,%r123;\n@%p103 bra L51;\n"
+    "cvt.u32.u64 %r775,%d223;\nL53:\nand.b32 %r472,%r775,15;\nshl.b32 %r473,%r117,4;\nsub.s32 %r474,%r473,%r472;\n"
+    "shr.u32 %r476,%r776,18;\nadd.s32 %r477,%r476,%r118;\nand.b32 %r478,%r477,15;\nand.b32 %r479,%r776,262143;\n"
+    "add.s32 %r480,%r474,%r479;\nadd.s32 %r481,%r480,%r478;\ncvt.s64.s32 %d167,%r474;\n"
+    "setp.ge.s32 %p104,%r474,%r743;\nadd.s32 %r482,%r474,2;\nsetp.le.s32 %p105,%r482,%r744;\n"
+    "and.pred %p106,%p104,%p105;\nselp.u32 %r483,1,0,%p106;\nsetp.ge.s32 %p107,%r482,%r743;\n"
+    "add.s32 %r484,%r474,4;\nsetp.le.s32 %p108,%r484,%r744;\nand.pred %p109,%p107,%p108;\n"
+    "selp.u32 %r485,-1,0,%p109;\nbfi.b32 %r486,%r485,%r483,1,1;\nsetp.ge.s32 %p110,%r484,%r743;\n"
+    "add.s32 %r487,%r474,6;\nsetp.le.s32 %p111,%r487,%r744;\nand.pred %p112,%p110,%p111;\n"
+    "selp.u16 %rs21,1,0,%p112;\nmul.wide.u16 %r488,%rs21,4;\nor.b32 %r489,%r488,%r486;\n"
+    "setp.ge.s32 %p113,%r487,%r743;\nadd.s32 %r490,%r474,8;\nsetp.le.s32 %p114,%r490,%r744;\n"
+    "and.pred %p115,%p113,%p114;\nselp.u16 %rs22,1,0,%p115;\nmul.wide.u16 %r491,%rs22,8;\n"
+    "or.b32 %r492,%r491,%r489;\nsetp.ge.s32 %p116,%r490,%r743;\nadd.s32 %r493,%r474,10;\n"
+    "setp.le.s32 %p117,%r493,%r744;\nand.pred %p118,%p116,%p117;\nselp.u16 %rs23,1,0,%p118;\n"
+    "mul.wide.u16 %r494,%rs23,16;\nor.b32 %r495,%r494,%r492;\nsetp.ge.s32 %p119,%r493,%r743;\n"
+    "add.s32 %r496,%r474,12;\nsetp.le.s32 %p120,%r496,%r744;\nand.pred %p121,%p119,%p120;\n"
+    "selp.u16 %rs24,1,0,%p121;\nmul.wide.u16 %r497,%rs24,32;\nor.b32 %r498,%r497,%r495;\n"
+    "setp.ge.s32 %p122,%r496,%r743;\nadd.s32 %r499,%r474,14;\nsetp.le.s32 %p123,%r499,%r744;\n"
+    "and.pred %p124,%p122,%p123;\nselp.u16 %rs25,1,0,%p124;\nmul.wide.u16 %r500,%rs25,64;\n"
+    "or.b32 %r501,%r500,%r498;\nsetp.ge.s32 %p125,%r499,%r743;\nadd.s32 %r502,%r474,16;\n"
+    "setp.le.s32 %p126,%r502,%r744;\nand.pred %p127,%p125,%p126;\nadd.s64 %d158,%d223,%d167;\n"
+    "selp.u16 %rs26,1,0,%p127;\nmul.wide.u16 %r503,%rs26,128;\nand.pred %p128,%p104,%p108;\n"
+    "and.pred %p3,%p110,%p114;\nand.pred %p4,%p116,%p120;\n";
+static const char cucore__ptx_99[] =
+    "and.pred %p5,%p122,%p126;\nor.b32 %r504,%r503,%r501;\nselp.u32 %r463,1,0,%p5;\nselp.u32 %r461,1,0,%p4;\n"
+    "selp.u32 %r459,1,0,%p3;\nselp.u32 %r457,1,0,%p128;\n{.reg .pred q;setp.ne.s32 q,%r457,0;\n"
+    "mov.b32 %r456,0;@q ld.global.u32 %r456,[%d158];}\nselp.b32 %r505,-4,-1,%p128;\nand.b32 %r130,%r505,%r504;\n"
+    "add.s64 %d160,%d158,4;\n{.reg .pred q;setp.ne.s32 q,%r459,0;\n"
+    "mov.b32 %r458,0;@q ld.global.u32 %r458,[%d160];}\nselp.b32 %r506,-13,-1,%p3;\nand.b32 %r132,%r506,%r130;\n"
+    "add.s64 %d162,%d158,8;\n{.reg .pred q;setp.ne.s32 q,%r461,0;\n"
+    "mov.b32 %r460,0;@q ld.global.u32 %r460,[%d162];}\nselp.b32 %r507,-49,-1,%p4;\nand.b32 %r134,%r507,%r132;\n"
+    "add.s64 %d164,%d158,12;\n{.reg .pred q;setp.ne.s32 q,%r463,0;\n"
+    "mov.b32 %r462,0;@q ld.global.u32 %r462,[%d164];}\nselp.b32 %r508,-193,-1,%p5;\nand.b32 %r136,%r508,%r134;\n"
+    "and.b32 %r464,%r130,1;\n{.reg .pred q;setp.ne.s32 q,%r464,0;\n"
+    "mov.b16 %rs13,0;@q ld.global.u16 %rs13,[%d158];}\nadd.s64 %d159,%d158,2;\nshr.u32 %r509,%r130,1;\n"
+    "and.b32 %r465,%r509,1;\n{.reg .pred q;setp.ne.s32 q,%r465,0;\n"
+    "mov.b16 %rs14,0;@q ld.global.u16 %rs14,[%d159];}\nshr.u32 %r510,%r132,2;\nand.b32 %r466,%r510,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r466,0;\nmov.b16 %rs15,0;@q ld.global.u16 %rs15,[%d160];}\n"
+    "add.s64 %d161,%d158,6;\nshr.u32 %r511,%r132,3;\nand.b32 %r467,%r511,1;\n{.reg .pred q;setp.ne.s32 q,%r467,0;\n"
+    "mov.b16 %rs16,0;@q ld.global.u16 %rs16,[%d161];}\nshr.u32 %r512,%r134,4;\nand.b32 %r468,%r512,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r468,0;\nmov.b16 %rs17,0;@q ld.global.u16 %rs17,[%d162];}\n"
+    "add.s64 %d163,%d158,10;\nshr.u32 %r513,%r134,5;\nand.b32 %r469,%r513,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r469,0;\nmov.b16 %rs18,0;@q ld.global.u16 %rs18,[%d163];}\n"
+    "shr.u32 %r514,%r136,6;\nand.b32 %r470,%r514,1;\n{.reg .pred q;setp.ne.s32 q,%r470,0;\n"
+    "mov.b16 %rs19,0;@q ld.global.u16 %rs19,[%d164];}\nadd.s64 %d165,%d158,14;\nshr.u32 %r515,%r136,7;\n"
+    "and.b32 %r471,%r515,1;\n{.reg .pred q;setp.ne.s32 q,%r471,0;\n"
+    "mov.b16 %rs20,0;@q ld.global.u16 %rs20,[%d165];}\nmov.u32 %r516,tile;\nadd.s32 %r138,%r516,%r481;\n"
+    "not.pred %p129,%p128;\n@%p129 bra L55;\nst.shared.u32[%r138],%r456;\nL55:\nnot.pred %p130,%p3;\n"
+    "@%p130 bra L57;\nst.shared.u32[%r138+4],%r458;\nL57:\nnot.pred %p131,%p4;\n@%p131 bra L59;\n"
+    "st.shared.u32[%r138+8],%r460;\nL59:\nnot.pred %p132,%p5;\n@%p132 bra L61;\nst.shared.u32[%r138+12],%r462;\n"
+    "L61:\nsetp.eq.s32 %p133,%r464,0;\n@%p133 bra L63;\nst.shared.u16[%r138],%rs13;\nL63:\nand.b32 %r517,%r130,2;\n"
+    "setp.eq.s32 %p134,%r517,0;\n@%p134 bra L65;\nst.shared.u16[%r138+2],%rs14;\nL65:\nand.b32 %r518,%r132,4;\n"
+    "setp.eq.s32 %p135,%r518,0;\n@%p135 bra L67;\nst.shared.u16[%r138+4],%rs15;\nL67:\nand.b32 %r519,%r132,8;\n"
+    "setp.eq.s32 %p136,%r519,0;\n@%p136 bra L69;\nst.shared.u16[%r138+6],%rs16;\nL69:\nand.b32 %r520,%r134,16;\n"
+    "setp.eq.s32 %p137,%r520,0;\n@%p137 bra L71;\nst.shared.u16[%r138+8],%rs17;\nL71:\nand.b32 %r521,%r134,32;\n"
+    "setp.eq.s32 %p138,%r521,0;\n@%p138 bra L73;\nst.shared.u16[%r138+10],%rs18;\nL73:\nand.b32 %r522,%r136,64;\n"
+    "setp.eq.s32 %p139,%r522,0;\n@%p139 bra L75;\nst.shared.u16[%r138+12],%rs19;\nL75:\nand.b32 %r523,%r136,128;\n"
+    "setp.eq.s32 %p140,%r523,0;\n@%p140 bra L77;\nst.shared.u16[%r138+14],%rs20;\nL77:\nadd.s32 %r770,%r770,1;\n"
+    "shr.u32 %r524,%r112,%r770;\nsetp.ne.s32 %p141,%r524,0;\n@%p141 bra L46;\nL78:\nadd.s32 %r745,%r745,1024;\n"
+    "setp.lt.u32 %p142,%r745,%r299;\n@%p142 bra L12;\nL79:\nbar.sync 0;\nld.param.u32 %r778,[%d71+472];\n"
+    "ld.param.u32 %r526,[%d71+496];\nsetp.gt.u32 %p144,%r526,2;\nmov.u32 %r777,0;\nor.pred %p145,%p24,%p144;\n"
+    "@%p145 bra L81;\nld.param.v2.u32{%r527,%r528},[%d71+496];\nmul.lo.s32 %r531,%r527,21;\n"
+    "shr.u64 %d169,%d15,%r531;\ncvt.u32.u64 %r532,%d169;\nand.b32 %r533,%r532,1048575;\nadd.s32 %r534,%r533,1;\n"
+    "mul.lo.s32 %r535,%r534,%r528;\nld.param.u32 %r536,[%d71+504];\nsetp.eq.s32 %p146,%r536,0;\n"
+    "sub.s32 %r537,%r778,%r535;\nselp.b32 %r777,0,%r537,%p146;\nselp.b32 %r778,%r535,%r778,%p146;\nL81:\n"
+    "ld.param.u64 %d171,[%d71+16];\nadd.s64 %d172,%d171,%d205;\ncvt.u32.u64 %r146,%d172;\nmov.u32 %r779,%tid.x;\n";
+static const char cucore__ptx_100[] =
+    "ld.param.u32 %r539,[%d71+488];\nsetp.ge.u32 %p147,%r779,%r539;\n@%p147 bra L103;\n"
+    "ld.param.u32 %r147,[%d71+476];\nld.param.v2.u32{%r540,%r541},[%d71+480];\n"
+    "ld.param.v2.u32{%r542,%r543},[%d71+488];\nld.param.v2.u32{%r544,%r545},[%d71+24];\nL83:\n"
+    ".pragma \"nounroll\";\nsetp.lt.u32 %p148,%r147,2;\nmov.u32 %r780,%r779;\n@%p148 bra L85;\n"
+    "mul.hi.u32 %r546,%r779,%r540;\nshr.u32 %r780,%r546,%r541;\nL85:\nsetp.eq.s32 %p149,%r543,0;\n"
+    "mov.u64 %d228,0;\nmov.u32 %r784,0;\nmov.u64 %d227,%d204;\n@%p149 bra L88;\nmov.u32 %r781,0;\n"
+    "mov.u64 %d228,0;\nmov.u64 %d224,%d71;\nmov.u32 %r782,%r780;\nmov.u32 %r784,%r781;\nmov.u64 %d227,%d204;\n"
+    "L87:\n.pragma \"nounroll\";\nld.param.v2.u32{%r550,%r551},[%d224+512];\nmul.hi.u32 %r554,%r782,%r551;\n"
+    "ld.param.u32 %r555,[%d224+520];\nshr.u32 %r161,%r554,%r555;\nmul.lo.s32 %r556,%r161,%r550;\n"
+    "sub.s32 %r557,%r782,%r556;\ncvt.u64.u32 %d176,%r557;\nld.param.u64 %d177,[%d224+528];\n"
+    "mul.lo.s64 %d178,%d177,%d176;\nadd.s64 %d227,%d178,%d227;\nld.param.u32 %r558,[%d224+536];\n"
+    "mad.lo.s32 %r784,%r557,%r558,%r784;\nld.param.u64 %d179,[%d224+544];\nmul.lo.s64 %d180,%d179,%d176;\n"
+    "add.s64 %d228,%d180,%d228;\nadd.s64 %d224,%d224,40;\nadd.s32 %r781,%r781,1;\nsetp.lt.u32 %p150,%r781,%r543;\n"
+    "mov.u32 %r782,%r161;\n@%p150 bra L87;\nL88:\ncvt.u32.u64 %r559,%d227;\nand.b32 %r560,%r559,15;\n"
+    "mul.lo.s32 %r561,%r147,%r780;\nsub.s32 %r562,%r779,%r561;\nshl.b32 %r563,%r562,4;\n"
+    "sub.s32 %r165,%r563,%r560;\nsetp.lt.s32 %p151,%r165,%r778;\nsetp.gt.u32 %p152,%r542,%r779;\n"
+    "and.pred %p153,%p151,%p152;\nadd.s32 %r564,%r165,16;\nsetp.gt.s32 %p154,%r564,%r777;\n"
+    "and.pred %p155,%p154,%p153;\nsub.s64 %d181,%d15,%d228;\nand.b64 %d182,%d181,4611688217451692032;\n"
+    "setp.eq.s64 %p156,%d182,4611688217451692032;\nor.pred %p157,%p156,%p24;\nand.pred %p7,%p157,%p155;\n"
+    "setp.ge.s32 %p158,%r165,%r777;\nand.pred %p159,%p158,%p7;\nsetp.le.s32 %p160,%r564,%r778;\n"
+    "and.pred %p161,%p160,%p159;\ncvt.s64.s32 %d183,%r165;\nadd.s64 %d69,%d227,%d183;\nadd.s32 %r815,%r544,%r784;\n"
+    "@%p161 bra L98;\nbra.uni L89;\nL98:\nsetp.lt.u32 %p192,%r545,2;\nshr.u32 %r823,%r165,1;\n"
+    "add.s32 %r824,%r823,1;\nadd.s32 %r825,%r823,2;\nadd.s32 %r826,%r823,3;\nadd.s32 %r827,%r823,4;\n"
+    "add.s32 %r828,%r823,5;\nadd.s32 %r829,%r823,6;\nadd.s32 %r830,%r823,7;\nmov.u32 %r831,0;\n"
+    "mov.u32 %r816,%r815;\nmov.u32 %r817,%r815;\nmov.u32 %r818,%r815;\nmov.u32 %r819,%r815;\nmov.u32 %r820,%r815;\n"
+    "mov.u32 %r821,%r815;\nmov.u32 %r822,%r815;\n@%p192 bra L101;\nmov.u32 %r814,0;\nmov.u32 %r813,1;\n"
+    "mov.u32 %r816,%r815;\nmov.u32 %r817,%r815;\nmov.u32 %r818,%r815;\nmov.u32 %r819,%r815;\nmov.u32 %r820,%r815;\n"
+    "mov.u32 %r821,%r815;\nmov.u32 %r822,%r815;\nmov.u32 %r805,%r823;\nmov.u32 %r806,%r824;\nmov.u32 %r807,%r825;\n"
+    "mov.u32 %r808,%r826;\nmov.u32 %r809,%r827;\nmov.u32 %r810,%r828;\nmov.u32 %r811,%r829;\nmov.u32 %r812,%r830;\n"
+    "L100:\n.pragma \"nounroll\";\nmov.u32 %r831,%r813;\nmul.wide.u32 %d194,%r814,40;\nadd.s64 %d195,%d71,%d194;\n"
+    "ld.param.v2.u32{%r635,%r636},[%d195+32];\nld.param.u32 %r639,[%d195+56];\nmul.hi.u32 %r640,%r805,%r636;\n"
+    "ld.param.u32 %r641,[%d195+40];\nshr.u32 %r823,%r640,%r641;\nmul.lo.s32 %r642,%r823,%r635;\n"
+    "sub.s32 %r643,%r805,%r642;\nmad.lo.s32 %r815,%r643,%r639,%r815;\nmul.hi.u32 %r644,%r806,%r636;\n"
+    "shr.u32 %r824,%r644,%r641;\nmul.lo.s32 %r645,%r824,%r635;\nsub.s32 %r646,%r806,%r645;\n"
+    "mad.lo.s32 %r816,%r646,%r639,%r816;\nmul.hi.u32 %r647,%r807,%r636;\nshr.u32 %r825,%r647,%r641;\n"
+    "mul.lo.s32 %r648,%r825,%r635;\nsub.s32 %r649,%r807,%r648;\nmad.lo.s32 %r817,%r649,%r639,%r817;\n"
+    "mul.hi.u32 %r650,%r808,%r636;\nshr.u32 %r826,%r650,%r641;\nmul.lo.s32 %r651,%r826,%r635;\n"
+    "sub.s32 %r652,%r808,%r651;\nmad.lo.s32 %r818,%r652,%r639,%r818;\nmul.hi.u32 %r653,%r809,%r636;\n"
+    "shr.u32 %r827,%r653,%r641;\nmul.lo.s32 %r654,%r827,%r635;\nsub.s32 %r655,%r809,%r654;\n"
+    "mad.lo.s32 %r819,%r655,%r639,%r819;\nmul.hi.u32 %r656,%r810,%r636;\nshr.u32 %r828,%r656,%r641;\n"
+    "mul.lo.s32 %r657,%r828,%r635;\nsub.s32 %r658,%r810,%r657;\nmad.lo.s32 %r820,%r658,%r639,%r820;\n"
+    "mul.hi.u32 %r659,%r811,%r636;\nshr.u32 %r829,%r659,%r641;\n";
+static const char cucore__ptx_101[] =
+    "mul.lo.s32 %r660,%r829,%r635;\nsub.s32 %r661,%r811,%r660;\nmad.lo.s32 %r821,%r661,%r639,%r821;\n"
+    "mul.hi.u32 %r662,%r812,%r636;\nshr.u32 %r830,%r662,%r641;\nmul.lo.s32 %r663,%r830,%r635;\n"
+    "sub.s32 %r664,%r812,%r663;\nmad.lo.s32 %r822,%r664,%r639,%r822;\nadd.s32 %r813,%r831,1;\n"
+    "setp.lt.u32 %p193,%r813,%r545;\nmov.u32 %r805,%r823;\nmov.u32 %r806,%r824;\nmov.u32 %r807,%r825;\n"
+    "mov.u32 %r808,%r826;\nmov.u32 %r809,%r827;\nmov.u32 %r810,%r828;\nmov.u32 %r811,%r829;\nmov.u32 %r812,%r830;\n"
+    "mov.u32 %r814,%r831;\n@%p193 bra L100;\nL101:\nmul.wide.u32 %d198,%r831,40;\nadd.s64 %d199,%d71,%d198;\n"
+    "ld.param.u32 %r670,[%d199+56];\nmad.lo.s32 %r671,%r823,%r670,%r815;\nand.b32 %r672,%r671,262143;\n"
+    "shr.u32 %r673,%r671,18;\nadd.s32 %r674,%r673,%r146;\nand.b32 %r675,%r674,15;\nadd.s32 %r676,%r675,%r672;\n"
+    "mad.lo.s32 %r677,%r824,%r670,%r816;\nand.b32 %r678,%r677,262143;\nshr.u32 %r679,%r677,18;\n"
+    "add.s32 %r680,%r679,%r146;\nand.b32 %r681,%r680,15;\nadd.s32 %r682,%r681,%r678;\n"
+    "mad.lo.s32 %r683,%r825,%r670,%r817;\nand.b32 %r684,%r683,262143;\nshr.u32 %r685,%r683,18;\n"
+    "add.s32 %r686,%r685,%r146;\nand.b32 %r687,%r686,15;\nadd.s32 %r688,%r687,%r684;\n"
+    "mad.lo.s32 %r689,%r826,%r670,%r818;\nand.b32 %r690,%r689,262143;\nshr.u32 %r691,%r689,18;\n"
+    "add.s32 %r692,%r691,%r146;\nand.b32 %r693,%r692,15;\nadd.s32 %r694,%r693,%r690;\n"
+    "mad.lo.s32 %r695,%r827,%r670,%r819;\nand.b32 %r696,%r695,262143;\nshr.u32 %r697,%r695,18;\n"
+    "add.s32 %r698,%r697,%r146;\nand.b32 %r699,%r698,15;\nadd.s32 %r700,%r699,%r696;\n"
+    "mad.lo.s32 %r701,%r828,%r670,%r820;\nand.b32 %r702,%r701,262143;\nshr.u32 %r703,%r701,18;\n"
+    "add.s32 %r704,%r703,%r146;\nand.b32 %r705,%r704,15;\nadd.s32 %r706,%r705,%r702;\n"
+    "mad.lo.s32 %r707,%r829,%r670,%r821;\nand.b32 %r708,%r707,262143;\nshr.u32 %r709,%r707,18;\n"
+    "add.s32 %r710,%r709,%r146;\nand.b32 %r711,%r710,15;\nadd.s32 %r712,%r711,%r708;\n"
+    "mad.lo.s32 %r713,%r830,%r670,%r822;\nand.b32 %r714,%r713,262143;\nshr.u32 %r715,%r713,18;\n"
+    "add.s32 %r716,%r715,%r146;\nand.b32 %r717,%r716,15;\nadd.s32 %r718,%r717,%r714;\nmov.u32 %r719,tile;\n"
+    "add.s32 %r720,%r719,%r676;\nld.shared.u16 %rs35,[%r720];\nadd.s32 %r721,%r719,%r682;\n"
+    "ld.shared.u16 %rs36,[%r721];\nmov.b32 %r665,{%rs35,%rs36};\nadd.s32 %r722,%r719,%r688;\n"
+    "ld.shared.u16 %rs37,[%r722];\nadd.s32 %r723,%r719,%r694;\nld.shared.u16 %rs38,[%r723];\n"
+    "mov.b32 %r666,{%rs37,%rs38};\nadd.s32 %r724,%r719,%r700;\nld.shared.u16 %rs39,[%r724];\n"
+    "add.s32 %r725,%r719,%r706;\nld.shared.u16 %rs40,[%r725];\nmov.b32 %r667,{%rs39,%rs40};\n"
+    "add.s32 %r726,%r719,%r712;\nld.shared.u16 %rs41,[%r726];\nadd.s32 %r727,%r719,%r718;\n"
+    "ld.shared.u16 %rs42,[%r727];\nmov.b32 %r668,{%rs41,%rs42};\nmov.u32 %r669,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r669,0;\n@q st.global.v4.u32[%d69],{%r665,%r666,%r667,%r668};}\nbra.uni L102;\n"
+    "L89:\nnot.pred %p162,%p7;\n@%p162 bra L102;\nadd.s32 %r567,%r165,2;\nsetp.le.s32 %p164,%r567,%r778;\n"
+    "and.pred %p166,%p158,%p164;\nselp.u32 %r568,1,0,%p166;\nsetp.ge.s32 %p167,%r567,%r777;\n"
+    "add.s32 %r569,%r165,4;\nsetp.le.s32 %p168,%r569,%r778;\nand.pred %p169,%p167,%p168;\n"
+    "selp.u32 %r570,-1,0,%p169;\nbfi.b32 %r571,%r570,%r568,1,1;\nsetp.ge.s32 %p170,%r569,%r777;\n"
+    "add.s32 %r572,%r165,6;\nsetp.le.s32 %p171,%r572,%r778;\nand.pred %p172,%p170,%p171;\n"
+    "selp.u16 %rs27,1,0,%p172;\nmul.wide.u16 %r573,%rs27,4;\nor.b32 %r574,%r573,%r571;\n"
+    "setp.ge.s32 %p173,%r572,%r777;\nadd.s32 %r575,%r165,8;\nsetp.le.s32 %p174,%r575,%r778;\n"
+    "and.pred %p175,%p173,%p174;\nselp.u16 %rs28,1,0,%p175;\nmul.wide.u16 %r576,%rs28,8;\n"
+    "or.b32 %r577,%r576,%r574;\nsetp.ge.s32 %p176,%r575,%r777;\nadd.s32 %r578,%r165,10;\n"
+    "setp.le.s32 %p177,%r578,%r778;\nand.pred %p178,%p176,%p177;\nselp.u16 %rs29,1,0,%p178;\n"
+    "mul.wide.u16 %r579,%rs29,16;\nor.b32 %r580,%r579,%r577;\nsetp.ge.s32 %p179,%r578,%r777;\n"
+    "add.s32 %r581,%r165,12;\nsetp.le.s32 %p180,%r581,%r778;\nand.pred %p181,%p179,%p180;\n"
+    "selp.u16 %rs30,1,0,%p181;\nmul.wide.u16 %r582,%rs30,32;\nor.b32 %r583,%r582,%r580;\n"
+    "setp.ge.s32 %p182,%r581,%r777;\nadd.s32 %r584,%r165,14;\nsetp.le.s32 %p183,%r584,%r778;\n"
+    "and.pred %p184,%p182,%p183;\n";
+static const char cucore__ptx_102[] =
+    "selp.u16 %rs31,1,0,%p184;\nmul.wide.u16 %r585,%rs31,64;\nor.b32 %r586,%r585,%r583;\n"
+    "setp.ge.s32 %p185,%r584,%r777;\nand.pred %p186,%p185,%p160;\nselp.u16 %rs32,1,0,%p186;\n"
+    "mul.wide.u16 %r587,%rs32,128;\nor.b32 %r167,%r587,%r586;\nshr.u32 %r588,%r165,31;\n"
+    "add.s32 %r589,%r165,%r588;\nshr.s32 %r168,%r589,1;\nmov.u32 %r785,0;\nL91:\n.pragma \"nounroll\";\n"
+    "shr.u32 %r170,%r167,%r785;\nand.b32 %r171,%r170,3;\nsetp.eq.s32 %p187,%r171,0;\n@%p187 bra L97;\n"
+    "setp.lt.u32 %p188,%r545,2;\nadd.s32 %r794,%r785,%r168;\nadd.s32 %r795,%r794,1;\nmov.u32 %r796,0;\n"
+    "mov.u32 %r792,%r815;\nmov.u32 %r793,%r815;\n@%p188 bra L95;\nmov.u32 %r791,0;\nmov.u32 %r790,1;\n"
+    "mov.u32 %r792,%r815;\nmov.u32 %r793,%r815;\nmov.u32 %r788,%r794;\nmov.u32 %r789,%r795;\nL94:\n"
+    ".pragma \"nounroll\";\nmov.u32 %r796,%r790;\nmul.wide.u32 %d184,%r791,40;\nadd.s64 %d185,%d71,%d184;\n"
+    "ld.param.v2.u32{%r593,%r594},[%d185+32];\nld.param.u32 %r597,[%d185+56];\nmul.hi.u32 %r598,%r788,%r594;\n"
+    "ld.param.u32 %r599,[%d185+40];\nshr.u32 %r794,%r598,%r599;\nmul.lo.s32 %r600,%r794,%r593;\n"
+    "sub.s32 %r601,%r788,%r600;\nmad.lo.s32 %r792,%r601,%r597,%r792;\nmul.hi.u32 %r602,%r789,%r594;\n"
+    "shr.u32 %r795,%r602,%r599;\nmul.lo.s32 %r603,%r795,%r593;\nsub.s32 %r604,%r789,%r603;\n"
+    "mad.lo.s32 %r793,%r604,%r597,%r793;\nadd.s32 %r790,%r796,1;\nsetp.lt.u32 %p189,%r790,%r545;\n"
+    "mov.u32 %r788,%r794;\nmov.u32 %r789,%r795;\nmov.u32 %r791,%r796;\n@%p189 bra L94;\nL95:\n"
+    "mul.wide.u32 %d188,%r796,40;\nadd.s64 %d189,%d71,%d188;\nld.param.u32 %r607,[%d189+56];\n"
+    "mad.lo.s32 %r608,%r794,%r607,%r792;\nand.b32 %r609,%r608,262143;\nshr.u32 %r610,%r608,18;\n"
+    "add.s32 %r611,%r610,%r146;\nand.b32 %r612,%r611,15;\nadd.s32 %r613,%r612,%r609;\n"
+    "mad.lo.s32 %r614,%r795,%r607,%r793;\nand.b32 %r615,%r614,262143;\nshr.u32 %r616,%r614,18;\n"
+    "add.s32 %r617,%r616,%r146;\nand.b32 %r618,%r617,15;\nadd.s32 %r619,%r618,%r615;\nand.b32 %r190,%r170,1;\n"
+    "neg.s32 %r620,%r190;\nand.b32 %r621,%r620,%r613;\nmov.u32 %r622,tile;\nadd.s32 %r623,%r622,%r621;\n"
+    "shl.b32 %r624,%r170,30;\nshr.s32 %r625,%r624,31;\nand.b32 %r626,%r625,%r619;\nadd.s32 %r627,%r622,%r626;\n"
+    "ld.shared.u16 %rs9,[%r623];\nld.shared.u16 %rs10,[%r627];\nmov.b32 %r605,{%rs9,%rs10};\n"
+    "shl.b32 %r191,%r785,1;\ncvt.u64.u32 %d190,%r191;\nadd.s64 %d186,%d69,%d190;\nsetp.eq.s32 %p190,%r171,3;\n"
+    "selp.u32 %r606,1,0,%p190;\n{.reg .pred q;setp.ne.s32 q,%r606,0;\n@q st.global.u32[%d186],%r605;}\n"
+    "@%p190 bra L97;\n{.reg .pred q;setp.ne.s32 q,%r190,0;\n@q st.global.u16[%d186],%rs9;}\n"
+    "add.s32 %r630,%r191,2;\ncvt.u64.u32 %d193,%r630;\nadd.s64 %d192,%d69,%d193;\nshr.u32 %r631,%r170,1;\n"
+    "and.b32 %r629,%r631,1;\n{.reg .pred q;setp.ne.s32 q,%r629,0;\n@q st.global.u16[%d192],%rs10;}\nL97:\n"
+    "add.s32 %r785,%r785,2;\nsetp.lt.u32 %p191,%r785,8;\n@%p191 bra L91;\nL102:\nadd.s32 %r779,%r779,256;\n"
+    "setp.lt.u32 %p194,%r779,%r542;\n@%p194 bra L83;\nL103:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_gather2[] = {cucore__ptx_95, cucore__ptx_96, cucore__ptx_97,
+    cucore__ptx_98, cucore__ptx_99, cucore__ptx_100, cucore__ptx_101, cucore__ptx_102, NULL};
+static const char cucore__ptx_103[] =
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
+    ".visible .entry cucore_copy_gather4(\n.param .align 8 .b8 p[1640]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
+    ".reg .pred %p<162>;\n.reg .b16 %rs<5>;\n.reg .b32 %r<750>;\n.reg .b64 %d<211>;\nmov.b64 %d63,p;\n"
+    "mov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nld.param.u64 %d187,[p];\n"
+    "mov.u32 %r658,0;\nld.param.u64 %d186,[p+8];\nmov.u32 %r672,%r658;\nmov.u32 %r671,%r658;\n"
+    "mov.u32 %r670,%r658;\nmov.u32 %r669,%r658;\nL1:\n.pragma \"nounroll\";\nsetp.eq.s32 %p8,%r658,0;\n"
+    "mov.u32 %r663,%r1;\n@%p8 bra L4;\nsetp.ne.s32 %p9,%r658,1;\nmov.u32 %r663,%r2;\n@%p9 bra L3;\nbra.uni L4;\n"
+    "L3:\nmov.u32 %r663,%r3;\nL4:\nmul.wide.u32 %d64,%r658,4;\nadd.s64 %d65,%d63,%d64;\n"
+    "ld.param.u32 %r10,[%d65+752];\nsetp.ge.u32 %p10,%r672,%r10;\n@%p10 bra L6;\nL5:\n.pragma \"nounroll\";\n"
+    "mul.wide.u32 %d66,%r672,40;\nadd.s64 %d67,%d63,%d66;\nld.param.v2.u32{%r237,%r238},[%d67+840];\n"
+    "mul.hi.u32 %r241,%r663,%r238;\nld.param.v2.u32{%r242,%r243},[%d67+848];\nshr.u32 %r16,%r241,%r242;\n"
+    "mul.lo.s32 %r246,%r16,%r237;\nsub.s32 %r247,%r663,%r246;\ncvt.u64.u32 %d68,%r247;\n"
+    "ld.param.u64 %d69,[%d67+856];\nmul.lo.s64 %d70,%d69,%d68;\nld.param.u64 %d71,[%d67+864];\n"
+    "mul.lo.s64 %d72,%d71,%d68;\nld.param.u32 %r248,[%d67+872];\nmul.lo.s32 %r249,%r247,%r248;\n"
+    "add.s64 %d187,%d70,%d187;\nadd.s64 %d186,%d72,%d186;\nsetp.eq.s32 %p11,%r243,0;\n"
+    "selp.b32 %r250,%r249,0,%p11;\nadd.s32 %r670,%r250,%r670;\nsetp.eq.s32 %p12,%r243,1;\n"
+    "selp.b32 %r251,%r249,0,%p12;\nadd.s32 %r669,%r251,%r669;\nsetp.eq.s32 %p13,%r243,2;\n"
+    "selp.b32 %r252,%r249,0,%p13;\nadd.s32 %r671,%r252,%r671;\nadd.s32 %r672,%r672,1;\n"
+    "setp.lt.u32 %p14,%r672,%r10;\nmov.u32 %r663,%r16;\n@%p14 bra L5;\nL6:\nadd.s32 %r658,%r658,1;\n"
+    "setp.lt.u32 %p15,%r658,3;\n@%p15 bra L1;\nld.param.v2.u32{%r253,%r254},[%d63+792];\nadd.s32 %r257,%r670,1;\n"
+    "setp.eq.s32 %p16,%r257,%r253;\nld.param.u64 %d73,[%d63+816];\nneg.s64 %d74,%d73;\nselp.b64 %d75,%d74,0,%p16;\n"
+    "ld.param.u64 %d14,[%d63+808];\nadd.s64 %d76,%d75,%d14;\nadd.s32 %r258,%r669,1;\n"
+    "setp.eq.s32 %p17,%r258,%r254;\nld.param.u64 %d77,[%d63+824];\nneg.s64 %d78,%d77;\nselp.b64 %d79,%d78,0,%p17;\n"
+    "add.s64 %d80,%d76,%d79;\nld.param.u32 %r259,[%d63+800];\nadd.s32 %r260,%r671,1;\n"
+    "setp.eq.s32 %p18,%r260,%r259;\nld.param.u64 %d81,[%d63+832];\nneg.s64 %d82,%d81;\nselp.b64 %d83,%d82,0,%p18;\n"
+    "add.s64 %d15,%d80,%d83;\nsetp.ge.u32 %p19,%r670,%r253;\nsetp.ge.u32 %p20,%r669,%r254;\n"
+    "or.pred %p21,%p19,%p20;\nsetp.ge.u32 %p22,%r671,%r259;\nor.pred %p23,%p21,%p22;\n@%p23 bra L91;\n"
+    "setp.eq.s64 %p24,%d15,%d14;\nmov.u32 %r675,%tid.x;\nld.param.u32 %r674,[%d63+192];\n"
+    "ld.param.u32 %r262,[%d63+216];\nsetp.gt.u32 %p25,%r262,2;\nmov.u32 %r673,0;\nor.pred %p26,%p24,%p25;\n"
+    "@%p26 bra L10;\nld.param.v2.u32{%r263,%r264},[%d63+216];\nmul.lo.s32 %r267,%r263,21;\n"
+    "shr.u64 %d84,%d15,%r267;\ncvt.u32.u64 %r268,%d84;\nand.b32 %r269,%r268,1048575;\nadd.s32 %r270,%r269,1;\n"
+    "mul.lo.s32 %r271,%r270,%r264;\nld.param.u32 %r272,[%d63+224];\nsetp.eq.s32 %p27,%r272,0;\n"
+    "sub.s32 %r273,%r674,%r271;\nselp.b32 %r673,0,%r273,%p27;\nselp.b32 %r674,%r271,%r674,%p27;\nL10:\n"
+    "ld.param.u64 %d16,[%d63+16];\nld.param.u32 %r274,[%d63+208];\nsetp.ge.u32 %p28,%r675,%r274;\n@%p28 bra L63;\n"
+    "ld.param.u32 %r32,[%d63+196];\nld.param.v2.u32{%r275,%r276},[%d63+200];\nld.param.u32 %r35,[%d63+212];\n"
+    "ld.param.v2.u32{%r277,%r278},[%d63+208];\nadd.s64 %d17,%d16,%d187;\nL12:\n.pragma \"nounroll\";\n"
+    "setp.lt.u32 %p29,%r32,2;\nmov.u32 %r676,%r675;\n@%p29 bra L14;\nmul.hi.u32 %r279,%r675,%r275;\n"
+    "shr.u32 %r676,%r279,%r276;\nL14:\ncvt.u32.u64 %r41,%d17;\nsetp.eq.s32 %p30,%r35,0;\nmov.u64 %d191,0;\n"
+    "mov.u32 %r681,0;\nmov.u32 %r680,%r41;\nmov.u64 %d190,%d17;\n@%p30 bra L18;\nmov.u32 %r677,0;\n"
+    "mov.u64 %d191,0;\nmov.u32 %r678,%r676;\nmov.u32 %r681,%r677;\nmov.u64 %d190,%d17;\nL16:\n"
+    ".pragma \"nounroll\";\nmul.wide.u32 %d87,%r677,40;\nadd.s64 %d88,%d63,%d87;\n"
+    "ld.param.v2.u32{%r283,%r284},[%d88+232];\nmul.hi.u32 %r287,%r678,%r284;\nld.param.u32 %r288,[%d88+240];\n";
+static const char cucore__ptx_104[] =
+    "shr.u32 %r45,%r287,%r288;\nmul.lo.s32 %r289,%r45,%r283;\nsub.s32 %r290,%r678,%r289;\ncvt.u64.u32 %d89,%r290;\n"
+    "ld.param.u64 %d90,[%d88+248];\nmul.lo.s64 %d91,%d90,%d89;\nadd.s64 %d190,%d91,%d190;\n"
+    "ld.param.u32 %r291,[%d88+256];\nmad.lo.s32 %r681,%r290,%r291,%r681;\nld.param.u64 %d92,[%d88+264];\n"
+    "mul.lo.s64 %d93,%d92,%d89;\nadd.s64 %d191,%d93,%d191;\nadd.s32 %r677,%r677,1;\nsetp.lt.u32 %p31,%r677,%r35;\n"
+    "mov.u32 %r678,%r45;\n@%p31 bra L16;\ncvt.u32.u64 %r680,%d190;\nL18:\nand.b32 %r297,%r680,15;\n"
+    "mul.lo.s32 %r298,%r32,%r676;\nsub.s32 %r299,%r675,%r298;\nshl.b32 %r300,%r299,4;\nsub.s32 %r301,%r300,%r297;\n"
+    "setp.gt.u32 %p32,%r277,%r675;\nsetp.lt.s32 %p33,%r301,%r674;\nand.pred %p34,%p33,%p32;\n"
+    "add.s32 %r302,%r301,16;\nsetp.gt.s32 %p35,%r302,%r673;\nand.pred %p36,%p35,%p34;\nsub.s64 %d95,%d15,%d191;\n"
+    "and.b64 %d96,%d95,4611688217451692032;\nsetp.eq.s64 %p37,%d96,4611688217451692032;\nor.pred %p39,%p37,%p24;\n"
+    "and.pred %p40,%p39,%p36;\nsetp.ge.s32 %p41,%r301,%r673;\nand.pred %p42,%p41,%p40;\n"
+    "setp.le.s32 %p43,%r302,%r674;\nand.pred %p44,%p43,%p42;\nselp.u32 %r296,1,0,%p44;\nshr.u32 %r304,%r681,18;\n"
+    "add.s32 %r305,%r304,%r41;\nand.b32 %r306,%r305,15;\nand.b32 %r307,%r681,262143;\nadd.s32 %r308,%r301,%r307;\n"
+    "add.s32 %r309,%r308,%r306;\nselp.b32 %r51,%r309,-1,%p44;\nxor.pred %p1,%p40,%p44;\ncvt.s64.s32 %d98,%r301;\n"
+    "add.s64 %d94,%d190,%d98;\n{.reg .pred q;setp.ne.s32 q,%r296,0;\n"
+    "mov.u32 %r292,0;mov.u32 %r293,0;mov.u32 %r294,0;mov.u32 %r295,0;\n"
+    "@q ld.global.v4.u32{%r292,%r293,%r294,%r295},[%d94];}\nadd.s32 %r56,%r675,256;\nmov.u32 %r682,%r56;\n"
+    "@%p29 bra L20;\nmul.hi.u32 %r310,%r56,%r275;\nshr.u32 %r682,%r310,%r276;\nL20:\nadd.s64 %d194,%d16,%d187;\n"
+    "cvt.u32.u64 %r59,%d194;\nmov.u64 %d195,0;\nmov.u32 %r687,0;\nmov.u32 %r686,%r59;\n@%p30 bra L24;\n"
+    "add.s64 %d194,%d16,%d187;\nmov.u32 %r683,0;\nmov.u64 %d195,0;\nmov.u32 %r684,%r682;\nmov.u32 %r687,%r683;\n"
+    "L22:\n.pragma \"nounroll\";\nmul.wide.u32 %d101,%r683,40;\nadd.s64 %d102,%d63,%d101;\n"
+    "ld.param.v2.u32{%r314,%r315},[%d102+232];\nmul.hi.u32 %r318,%r684,%r315;\nld.param.u32 %r319,[%d102+240];\n"
+    "shr.u32 %r63,%r318,%r319;\nmul.lo.s32 %r320,%r63,%r314;\nsub.s32 %r321,%r684,%r320;\n"
+    "cvt.u64.u32 %d103,%r321;\nld.param.u64 %d104,[%d102+248];\nmul.lo.s64 %d105,%d104,%d103;\n"
+    "add.s64 %d194,%d105,%d194;\nld.param.u32 %r322,[%d102+256];\nmad.lo.s32 %r687,%r321,%r322,%r687;\n"
+    "ld.param.u64 %d106,[%d102+264];\nmul.lo.s64 %d107,%d106,%d103;\nadd.s64 %d195,%d107,%d195;\n"
+    "add.s32 %r683,%r683,1;\nsetp.lt.u32 %p47,%r683,%r35;\nmov.u32 %r684,%r63;\n@%p47 bra L22;\n"
+    "cvt.u32.u64 %r686,%d194;\nL24:\nand.b32 %r328,%r686,15;\nmul.lo.s32 %r329,%r32,%r682;\n"
+    "sub.s32 %r330,%r56,%r329;\nshl.b32 %r331,%r330,4;\nsub.s32 %r332,%r331,%r328;\nsetp.gt.u32 %p48,%r277,%r56;\n"
+    "setp.lt.s32 %p49,%r332,%r674;\nand.pred %p50,%p49,%p48;\nadd.s32 %r333,%r332,16;\n"
+    "setp.gt.s32 %p51,%r333,%r673;\nand.pred %p52,%p51,%p50;\nsub.s64 %d109,%d15,%d195;\n"
+    "and.b64 %d110,%d109,4611688217451692032;\nsetp.eq.s64 %p53,%d110,4611688217451692032;\n"
+    "or.pred %p55,%p53,%p24;\nand.pred %p56,%p55,%p52;\nsetp.ge.s32 %p57,%r332,%r673;\nand.pred %p58,%p57,%p56;\n"
+    "setp.le.s32 %p59,%r333,%r674;\nand.pred %p60,%p59,%p58;\nselp.u32 %r327,1,0,%p60;\nshr.u32 %r335,%r687,18;\n"
+    "add.s32 %r336,%r335,%r59;\nand.b32 %r337,%r336,15;\nand.b32 %r338,%r687,262143;\nadd.s32 %r339,%r332,%r338;\n"
+    "add.s32 %r340,%r339,%r337;\nselp.b32 %r69,%r340,-1,%p60;\nxor.pred %p61,%p56,%p60;\nselp.u32 %r341,1,0,%p1;\n"
+    "selp.u32 %r342,-1,0,%p61;\nbfi.b32 %r70,%r342,%r341,1,1;\ncvt.s64.s32 %d112,%r332;\n"
+    "add.s64 %d108,%d194,%d112;\n{.reg .pred q;setp.ne.s32 q,%r327,0;\n"
+    "mov.u32 %r323,0;mov.u32 %r324,0;mov.u32 %r325,0;mov.u32 %r326,0;\n"
+    "@q ld.global.v4.u32{%r323,%r324,%r325,%r326},[%d108];}\nadd.s32 %r75,%r675,512;\nmov.u32 %r688,%r75;\n"
+    "@%p29 bra L26;\nmul.hi.u32 %r343,%r75,%r275;\nshr.u32 %r688,%r343,%r276;\nL26:\nadd.s64 %d198,%d16,%d187;\n"
+    "cvt.u32.u64 %r78,%d198;\nmov.u64 %d199,0;\nmov.u32 %r693,0;\nmov.u32 %r692,%r78;\n@%p30 bra L30;\n"
+    "add.s64 %d198,%d16,%d187;\nmov.u32 %r689,0;\nmov.u64 %d199,0;\n";
+static const char cucore__ptx_105[] =
+    "mov.u32 %r690,%r688;\nmov.u32 %r693,%r689;\nL28:\n.pragma \"nounroll\";\nmul.wide.u32 %d115,%r689,40;\n"
+    "add.s64 %d116,%d63,%d115;\nld.param.v2.u32{%r347,%r348},[%d116+232];\nmul.hi.u32 %r351,%r690,%r348;\n"
+    "ld.param.u32 %r352,[%d116+240];\nshr.u32 %r82,%r351,%r352;\nmul.lo.s32 %r353,%r82,%r347;\n"
+    "sub.s32 %r354,%r690,%r353;\ncvt.u64.u32 %d117,%r354;\nld.param.u64 %d118,[%d116+248];\n"
+    "mul.lo.s64 %d119,%d118,%d117;\nadd.s64 %d198,%d119,%d198;\nld.param.u32 %r355,[%d116+256];\n"
+    "mad.lo.s32 %r693,%r354,%r355,%r693;\nld.param.u64 %d120,[%d116+264];\nmul.lo.s64 %d121,%d120,%d117;\n"
+    "add.s64 %d199,%d121,%d199;\nadd.s32 %r689,%r689,1;\nsetp.lt.u32 %p64,%r689,%r35;\nmov.u32 %r690,%r82;\n"
+    "@%p64 bra L28;\ncvt.u32.u64 %r692,%d198;\nL30:\nand.b32 %r361,%r692,15;\nmul.lo.s32 %r362,%r32,%r688;\n"
+    "sub.s32 %r363,%r75,%r362;\nshl.b32 %r364,%r363,4;\nsub.s32 %r365,%r364,%r361;\nsetp.gt.u32 %p65,%r277,%r75;\n"
+    "setp.lt.s32 %p66,%r365,%r674;\nand.pred %p67,%p66,%p65;\nadd.s32 %r366,%r365,16;\n"
+    "setp.gt.s32 %p68,%r366,%r673;\nand.pred %p69,%p68,%p67;\nsub.s64 %d123,%d15,%d199;\n"
+    "and.b64 %d124,%d123,4611688217451692032;\nsetp.eq.s64 %p70,%d124,4611688217451692032;\n"
+    "or.pred %p72,%p70,%p24;\nand.pred %p73,%p72,%p69;\nsetp.ge.s32 %p74,%r365,%r673;\nand.pred %p75,%p74,%p73;\n"
+    "setp.le.s32 %p76,%r366,%r674;\nand.pred %p77,%p76,%p75;\nselp.u32 %r360,1,0,%p77;\nshr.u32 %r368,%r693,18;\n"
+    "add.s32 %r369,%r368,%r78;\nand.b32 %r370,%r369,15;\nand.b32 %r371,%r693,262143;\nadd.s32 %r372,%r365,%r371;\n"
+    "add.s32 %r373,%r372,%r370;\nselp.b32 %r88,%r373,-1,%p77;\nxor.pred %p78,%p73,%p77;\nselp.u16 %rs1,1,0,%p78;\n"
+    "mul.wide.u16 %r374,%rs1,4;\nor.b32 %r89,%r374,%r70;\ncvt.s64.s32 %d126,%r365;\nadd.s64 %d122,%d198,%d126;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r360,0;\nmov.u32 %r356,0;mov.u32 %r357,0;mov.u32 %r358,0;mov.u32 %r359,0;\n"
+    "@q ld.global.v4.u32{%r356,%r357,%r358,%r359},[%d122];}\nadd.s32 %r94,%r675,768;\nmov.u32 %r694,%r94;\n"
+    "@%p29 bra L32;\nmul.hi.u32 %r375,%r94,%r275;\nshr.u32 %r694,%r375,%r276;\nL32:\nadd.s64 %d202,%d16,%d187;\n"
+    "cvt.u32.u64 %r97,%d202;\nmov.u64 %d203,0;\nmov.u32 %r699,0;\nmov.u32 %r698,%r97;\n@%p30 bra L36;\n"
+    "add.s64 %d202,%d16,%d187;\nmov.u32 %r695,0;\nmov.u64 %d203,0;\nmov.u32 %r696,%r694;\nmov.u32 %r699,%r695;\n"
+    "L34:\n.pragma \"nounroll\";\nmul.wide.u32 %d129,%r695,40;\nadd.s64 %d130,%d63,%d129;\n"
+    "ld.param.v2.u32{%r379,%r380},[%d130+232];\nmul.hi.u32 %r383,%r696,%r380;\nld.param.u32 %r384,[%d130+240];\n"
+    "shr.u32 %r101,%r383,%r384;\nmul.lo.s32 %r385,%r101,%r379;\nsub.s32 %r386,%r696,%r385;\n"
+    "cvt.u64.u32 %d131,%r386;\nld.param.u64 %d132,[%d130+248];\nmul.lo.s64 %d133,%d132,%d131;\n"
+    "add.s64 %d202,%d133,%d202;\nld.param.u32 %r387,[%d130+256];\nmad.lo.s32 %r699,%r386,%r387,%r699;\n"
+    "ld.param.u64 %d134,[%d130+264];\nmul.lo.s64 %d135,%d134,%d131;\nadd.s64 %d203,%d135,%d203;\n"
+    "add.s32 %r695,%r695,1;\nsetp.lt.u32 %p81,%r695,%r35;\nmov.u32 %r696,%r101;\n@%p81 bra L34;\n"
+    "cvt.u32.u64 %r698,%d202;\nL36:\nand.b32 %r393,%r698,15;\nmul.lo.s32 %r394,%r32,%r694;\n"
+    "sub.s32 %r395,%r94,%r394;\nshl.b32 %r396,%r395,4;\nsub.s32 %r397,%r396,%r393;\nsetp.gt.u32 %p82,%r277,%r94;\n"
+    "setp.lt.s32 %p83,%r397,%r674;\nand.pred %p84,%p83,%p82;\nadd.s32 %r398,%r397,16;\n"
+    "setp.gt.s32 %p85,%r398,%r673;\nand.pred %p86,%p85,%p84;\nsub.s64 %d137,%d15,%d203;\n"
+    "and.b64 %d138,%d137,4611688217451692032;\nsetp.eq.s64 %p87,%d138,4611688217451692032;\n"
+    "or.pred %p89,%p87,%p24;\nand.pred %p90,%p89,%p86;\nsetp.ge.s32 %p91,%r397,%r673;\nand.pred %p92,%p91,%p90;\n"
+    "setp.le.s32 %p93,%r398,%r674;\nand.pred %p94,%p93,%p92;\nselp.u32 %r392,1,0,%p94;\nshr.u32 %r400,%r699,18;\n"
+    "add.s32 %r401,%r400,%r97;\nand.b32 %r402,%r401,15;\nand.b32 %r403,%r699,262143;\nadd.s32 %r404,%r397,%r403;\n"
+    "add.s32 %r405,%r404,%r402;\nselp.b32 %r107,%r405,-1,%p94;\nxor.pred %p2,%p90,%p94;\ncvt.s64.s32 %d140,%r397;\n"
+    "add.s64 %d136,%d202,%d140;\n{.reg .pred q;setp.ne.s32 q,%r392,0;\n"
+    "mov.u32 %r388,0;mov.u32 %r389,0;mov.u32 %r390,0;mov.u32 %r391,0;\n"
+    "@q ld.global.v4.u32{%r388,%r389,%r390,%r391},[%d136];}\nsetp.eq.s32 %p95,%r51,-1;\n@%p95 bra L38;\n"
+    "mov.u32 %r406,tile;\n";
+static const char cucore__ptx_106[] =
+    "add.s32 %r407,%r406,%r51;\nst.shared.u32[%r407],%r292;\nst.shared.u32[%r407+4],%r293;\n"
+    "st.shared.u32[%r407+8],%r294;\nst.shared.u32[%r407+12],%r295;\nL38:\nsetp.eq.s32 %p96,%r69,-1;\n"
+    "@%p96 bra L40;\nmov.u32 %r408,tile;\nadd.s32 %r409,%r408,%r69;\nst.shared.u32[%r409],%r323;\n"
+    "st.shared.u32[%r409+4],%r324;\nst.shared.u32[%r409+8],%r325;\nst.shared.u32[%r409+12],%r326;\nL40:\n"
+    "setp.eq.s32 %p97,%r88,-1;\n@%p97 bra L42;\nmov.u32 %r410,tile;\nadd.s32 %r411,%r410,%r88;\n"
+    "st.shared.u32[%r411],%r356;\nst.shared.u32[%r411+4],%r357;\nst.shared.u32[%r411+8],%r358;\n"
+    "st.shared.u32[%r411+12],%r359;\nL42:\nsetp.eq.s32 %p98,%r107,-1;\n@%p98 bra L44;\nmov.u32 %r412,tile;\n"
+    "add.s32 %r413,%r412,%r107;\nst.shared.u32[%r413],%r388;\nst.shared.u32[%r413+4],%r389;\n"
+    "st.shared.u32[%r413+8],%r390;\nst.shared.u32[%r413+12],%r391;\nL44:\nselp.u16 %rs2,1,0,%p2;\n"
+    "mul.wide.u16 %r414,%rs2,8;\nor.b32 %r112,%r414,%r89;\nsetp.eq.s32 %p99,%r112,0;\n@%p99 bra L62;\n"
+    "mov.u32 %r700,0;\nL46:\n.pragma \"nounroll\";\nmov.u32 %r416,1;\nshl.b32 %r417,%r416,%r700;\n"
+    "and.b32 %r418,%r417,%r112;\nsetp.eq.s32 %p100,%r418,0;\n@%p100 bra L61;\nshl.b32 %r419,%r700,8;\n"
+    "add.s32 %r114,%r419,%r675;\nmov.u32 %r703,%r114;\n@%p29 bra L49;\nmul.hi.u32 %r420,%r114,%r275;\n"
+    "shr.u32 %r703,%r420,%r276;\nL49:\nsetp.eq.s32 %p102,%r278,0;\nmov.u32 %r706,0;\nmul.lo.s32 %r422,%r32,%r703;\n"
+    "sub.s32 %r118,%r114,%r422;\nadd.s64 %d205,%d16,%d187;\ncvt.u32.u64 %r119,%d205;\nmov.u32 %r705,%r119;\n"
+    "@%p102 bra L53;\nadd.s64 %d205,%d16,%d187;\nmov.u32 %r702,0;\nmov.u32 %r706,%r702;\nL51:\n"
+    ".pragma \"nounroll\";\nmul.wide.u32 %d141,%r702,40;\nadd.s64 %d142,%d63,%d141;\n"
+    "ld.param.v2.u32{%r425,%r426},[%d142+232];\nmul.hi.u32 %r429,%r703,%r426;\nld.param.u32 %r430,[%d142+240];\n"
+    "shr.u32 %r123,%r429,%r430;\nmul.lo.s32 %r431,%r123,%r425;\nsub.s32 %r432,%r703,%r431;\n"
+    "cvt.u64.u32 %d143,%r432;\nld.param.u64 %d144,[%d142+248];\nmul.lo.s64 %d145,%d144,%d143;\n"
+    "add.s64 %d205,%d145,%d205;\nld.param.u32 %r433,[%d142+256];\nmad.lo.s32 %r706,%r432,%r433,%r706;\n"
+    "add.s32 %r702,%r702,1;\nsetp.lt.u32 %p103,%r702,%r278;\nmov.u32 %r703,%r123;\n@%p103 bra L51;\n"
+    "cvt.u32.u64 %r705,%d205;\nL53:\nand.b32 %r442,%r705,15;\nshl.b32 %r443,%r118,4;\nsub.s32 %r444,%r443,%r442;\n"
+    "shr.u32 %r446,%r706,18;\nadd.s32 %r447,%r446,%r119;\nand.b32 %r448,%r447,15;\nand.b32 %r449,%r706,262143;\n"
+    "add.s32 %r450,%r444,%r449;\nadd.s32 %r451,%r450,%r448;\ncvt.s64.s32 %d151,%r444;\n"
+    "setp.ge.s32 %p104,%r444,%r673;\nadd.s32 %r452,%r444,4;\nsetp.le.s32 %p105,%r452,%r674;\n"
+    "and.pred %p106,%p104,%p105;\nsetp.ge.s32 %p107,%r452,%r673;\nadd.s32 %r453,%r444,8;\n"
+    "setp.le.s32 %p108,%r453,%r674;\nand.pred %p3,%p107,%p108;\nsetp.ge.s32 %p109,%r453,%r673;\n"
+    "add.s32 %r454,%r444,12;\nsetp.le.s32 %p110,%r454,%r674;\nand.pred %p4,%p109,%p110;\n"
+    "setp.ge.s32 %p111,%r454,%r673;\nadd.s32 %r455,%r444,16;\nsetp.le.s32 %p112,%r455,%r674;\n"
+    "and.pred %p5,%p111,%p112;\nadd.s64 %d146,%d205,%d151;\nselp.u32 %r441,1,0,%p5;\nselp.u32 %r439,1,0,%p4;\n"
+    "selp.u32 %r437,1,0,%p3;\nselp.u32 %r435,1,0,%p106;\n{.reg .pred q;setp.ne.s32 q,%r435,0;\n"
+    "mov.b32 %r434,0;@q ld.global.u32 %r434,[%d146];}\nadd.s64 %d147,%d146,4;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r437,0;\nmov.b32 %r436,0;@q ld.global.u32 %r436,[%d147];}\n"
+    "add.s64 %d148,%d146,8;\n{.reg .pred q;setp.ne.s32 q,%r439,0;\n"
+    "mov.b32 %r438,0;@q ld.global.u32 %r438,[%d148];}\nadd.s64 %d149,%d146,12;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r441,0;\nmov.b32 %r440,0;@q ld.global.u32 %r440,[%d149];}\nmov.u32 %r456,tile;\n"
+    "add.s32 %r133,%r456,%r451;\nnot.pred %p113,%p106;\n@%p113 bra L55;\nst.shared.u32[%r133],%r434;\nL55:\n"
+    "not.pred %p114,%p3;\n@%p114 bra L57;\nst.shared.u32[%r133+4],%r436;\nL57:\nnot.pred %p115,%p4;\n"
+    "@%p115 bra L59;\nst.shared.u32[%r133+8],%r438;\nL59:\nnot.pred %p116,%p5;\n@%p116 bra L61;\n"
+    "st.shared.u32[%r133+12],%r440;\nL61:\nadd.s32 %r700,%r700,1;\nshr.u32 %r457,%r112,%r700;\n"
+    "setp.ne.s32 %p117,%r457,0;\n@%p117 bra L46;\nL62:\nadd.s32 %r675,%r675,1024;\nsetp.lt.u32 %p118,%r675,%r277;\n"
+    "@%p118 bra L12;\nL63:\nbar.sync 0;\nld.param.u32 %r708,[%d63+472];\n";
+static const char cucore__ptx_107[] =
+    "ld.param.u32 %r459,[%d63+496];\nsetp.gt.u32 %p120,%r459,2;\nmov.u32 %r707,0;\nor.pred %p121,%p24,%p120;\n"
+    "@%p121 bra L65;\nld.param.v2.u32{%r460,%r461},[%d63+496];\nmul.lo.s32 %r464,%r460,21;\n"
+    "shr.u64 %d152,%d15,%r464;\ncvt.u32.u64 %r465,%d152;\nand.b32 %r466,%r465,1048575;\nadd.s32 %r467,%r466,1;\n"
+    "mul.lo.s32 %r468,%r467,%r461;\nld.param.u32 %r469,[%d63+504];\nsetp.eq.s32 %p122,%r469,0;\n"
+    "sub.s32 %r470,%r708,%r468;\nselp.b32 %r707,0,%r470,%p122;\nselp.b32 %r708,%r468,%r708,%p122;\nL65:\n"
+    "ld.param.u64 %d153,[%d63+16];\nadd.s64 %d154,%d153,%d187;\ncvt.u32.u64 %r141,%d154;\nmov.u32 %r709,%tid.x;\n"
+    "ld.param.u32 %r472,[%d63+488];\nsetp.ge.u32 %p123,%r709,%r472;\n@%p123 bra L91;\n"
+    "ld.param.u32 %r142,[%d63+476];\nld.param.v2.u32{%r473,%r474},[%d63+480];\n"
+    "ld.param.v2.u32{%r475,%r476},[%d63+488];\nld.param.v2.u32{%r477,%r478},[%d63+24];\nmax.u32 %r479,%r478,2;\n"
+    "add.s32 %r480,%r479,-1;\nadd.s32 %r149,%r479,-2;\nand.b32 %r150,%r480,3;\nsub.s32 %r151,%r480,%r150;\nL67:\n"
+    ".pragma \"nounroll\";\nsetp.lt.u32 %p124,%r142,2;\nmov.u32 %r710,%r709;\n@%p124 bra L69;\n"
+    "mul.hi.u32 %r481,%r709,%r473;\nshr.u32 %r710,%r481,%r474;\nL69:\nsetp.eq.s32 %p125,%r476,0;\n"
+    "mov.u64 %d210,0;\nmov.u32 %r714,0;\nmov.u64 %d209,%d186;\n@%p125 bra L72;\nmov.u32 %r711,0;\n"
+    "mov.u64 %d210,0;\nmov.u64 %d206,%d63;\nmov.u32 %r712,%r710;\nmov.u32 %r714,%r711;\nmov.u64 %d209,%d186;\n"
+    "L71:\n.pragma \"nounroll\";\nld.param.v2.u32{%r485,%r486},[%d206+512];\nmul.hi.u32 %r489,%r712,%r486;\n"
+    "ld.param.u32 %r490,[%d206+520];\nshr.u32 %r159,%r489,%r490;\nmul.lo.s32 %r491,%r159,%r485;\n"
+    "sub.s32 %r492,%r712,%r491;\ncvt.u64.u32 %d157,%r492;\nld.param.u64 %d158,[%d206+528];\n"
+    "mul.lo.s64 %d159,%d158,%d157;\nadd.s64 %d209,%d159,%d209;\nld.param.u32 %r493,[%d206+536];\n"
+    "mad.lo.s32 %r714,%r492,%r493,%r714;\nld.param.u64 %d160,[%d206+544];\nmul.lo.s64 %d161,%d160,%d157;\n"
+    "add.s64 %d210,%d161,%d210;\nadd.s64 %d206,%d206,40;\nadd.s32 %r711,%r711,1;\nsetp.lt.u32 %p126,%r711,%r476;\n"
+    "mov.u32 %r712,%r159;\n@%p126 bra L71;\nL72:\ncvt.u32.u64 %r494,%d209;\nand.b32 %r495,%r494,15;\n"
+    "mul.lo.s32 %r496,%r142,%r710;\nsub.s32 %r497,%r709,%r496;\nshl.b32 %r498,%r497,4;\n"
+    "sub.s32 %r163,%r498,%r495;\nsetp.lt.s32 %p127,%r163,%r708;\nsetp.gt.u32 %p128,%r475,%r709;\n"
+    "and.pred %p129,%p127,%p128;\nadd.s32 %r499,%r163,16;\nsetp.gt.s32 %p130,%r499,%r707;\n"
+    "and.pred %p131,%p130,%p129;\nsub.s64 %d162,%d15,%d210;\nand.b64 %d163,%d162,4611688217451692032;\n"
+    "setp.eq.s64 %p132,%d163,4611688217451692032;\nor.pred %p133,%p132,%p24;\nand.pred %p7,%p133,%p131;\n"
+    "setp.ge.s32 %p134,%r163,%r707;\nand.pred %p135,%p134,%p7;\nsetp.le.s32 %p136,%r499,%r708;\n"
+    "and.pred %p137,%p136,%p135;\ncvt.s64.s32 %d164,%r163;\nadd.s64 %d62,%d209,%d164;\nadd.s32 %r745,%r477,%r714;\n"
+    "@%p137 bra L86;\nbra.uni L73;\nL86:\nsetp.lt.u32 %p159,%r478,2;\nshr.u32 %r741,%r163,2;\n"
+    "add.s32 %r742,%r741,1;\nadd.s32 %r743,%r741,2;\nadd.s32 %r744,%r741,3;\nmov.u32 %r749,0;\n"
+    "mov.u32 %r746,%r745;\nmov.u32 %r747,%r745;\nmov.u32 %r748,%r745;\n@%p159 bra L89;\nmov.u32 %r740,0;\n"
+    "mov.u32 %r739,1;\nmov.u32 %r731,%r741;\nmov.u32 %r732,%r742;\nmov.u32 %r733,%r743;\nmov.u32 %r734,%r744;\n"
+    "mov.u32 %r746,%r745;\nmov.u32 %r747,%r745;\nmov.u32 %r748,%r745;\nL88:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r749,%r739;\nmul.wide.u32 %d177,%r740,40;\nadd.s64 %d178,%d63,%d177;\n"
+    "ld.param.v2.u32{%r605,%r606},[%d178+32];\nld.param.u32 %r609,[%d178+56];\nmul.hi.u32 %r610,%r731,%r606;\n"
+    "ld.param.u32 %r611,[%d178+40];\nshr.u32 %r741,%r610,%r611;\nmul.lo.s32 %r612,%r741,%r605;\n"
+    "sub.s32 %r613,%r731,%r612;\nmad.lo.s32 %r745,%r613,%r609,%r745;\nmul.hi.u32 %r614,%r732,%r606;\n"
+    "shr.u32 %r742,%r614,%r611;\nmul.lo.s32 %r615,%r742,%r605;\nsub.s32 %r616,%r732,%r615;\n"
+    "mad.lo.s32 %r746,%r616,%r609,%r746;\nmul.hi.u32 %r617,%r733,%r606;\nshr.u32 %r743,%r617,%r611;\n"
+    "mul.lo.s32 %r618,%r743,%r605;\nsub.s32 %r619,%r733,%r618;\nmad.lo.s32 %r747,%r619,%r609,%r747;\n"
+    "mul.hi.u32 %r620,%r734,%r606;\nshr.u32 %r744,%r620,%r611;\nmul.lo.s32 %r621,%r744,%r605;\n"
+    "sub.s32 %r622,%r734,%r621;\nmad.lo.s32 %r748,%r622,%r609,%r748;\nadd.s32 %r739,%r749,1;\n";
+static const char cucore__ptx_108[] =
+    "setp.lt.u32 %p160,%r739,%r478;\nmov.u32 %r731,%r741;\nmov.u32 %r732,%r742;\nmov.u32 %r733,%r743;\n"
+    "mov.u32 %r734,%r744;\nmov.u32 %r740,%r749;\n@%p160 bra L88;\nL89:\nmul.wide.u32 %d180,%r749,40;\n"
+    "add.s64 %d181,%d63,%d180;\nld.param.u32 %r628,[%d181+56];\nmad.lo.s32 %r629,%r741,%r628,%r745;\n"
+    "and.b32 %r630,%r629,262143;\nshr.u32 %r631,%r629,18;\nadd.s32 %r632,%r631,%r141;\nand.b32 %r633,%r632,15;\n"
+    "add.s32 %r634,%r633,%r630;\nmad.lo.s32 %r635,%r742,%r628,%r746;\nand.b32 %r636,%r635,262143;\n"
+    "shr.u32 %r637,%r635,18;\nadd.s32 %r638,%r637,%r141;\nand.b32 %r639,%r638,15;\nadd.s32 %r640,%r639,%r636;\n"
+    "mad.lo.s32 %r641,%r743,%r628,%r747;\nand.b32 %r642,%r641,262143;\nshr.u32 %r643,%r641,18;\n"
+    "add.s32 %r644,%r643,%r141;\nand.b32 %r645,%r644,15;\nadd.s32 %r646,%r645,%r642;\n"
+    "mad.lo.s32 %r647,%r744,%r628,%r748;\nand.b32 %r648,%r647,262143;\nshr.u32 %r649,%r647,18;\n"
+    "add.s32 %r650,%r649,%r141;\nand.b32 %r651,%r650,15;\nadd.s32 %r652,%r651,%r648;\nmov.u32 %r653,tile;\n"
+    "add.s32 %r654,%r653,%r634;\nld.shared.u32 %r623,[%r654];\nadd.s32 %r655,%r653,%r640;\n"
+    "ld.shared.u32 %r624,[%r655];\nadd.s32 %r656,%r653,%r646;\nld.shared.u32 %r625,[%r656];\n"
+    "add.s32 %r657,%r653,%r652;\nld.shared.u32 %r626,[%r657];\nmov.u32 %r627,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r627,0;\n@q st.global.v4.u32[%d62],{%r623,%r624,%r625,%r626};}\nbra.uni L90;\n"
+    "L73:\nnot.pred %p138,%p7;\n@%p138 bra L90;\nadd.s32 %r502,%r163,4;\nsetp.le.s32 %p140,%r502,%r708;\n"
+    "and.pred %p142,%p134,%p140;\nselp.u32 %r503,1,0,%p142;\nsetp.ge.s32 %p143,%r502,%r707;\n"
+    "add.s32 %r504,%r163,8;\nsetp.le.s32 %p144,%r504,%r708;\nand.pred %p145,%p143,%p144;\n"
+    "selp.u32 %r505,-1,0,%p145;\nbfi.b32 %r506,%r505,%r503,1,1;\nsetp.ge.s32 %p146,%r504,%r707;\n"
+    "add.s32 %r507,%r163,12;\nsetp.le.s32 %p147,%r507,%r708;\nand.pred %p148,%p146,%p147;\n"
+    "selp.u16 %rs3,1,0,%p148;\nmul.wide.u16 %r508,%rs3,4;\nor.b32 %r509,%r508,%r506;\n"
+    "setp.ge.s32 %p149,%r507,%r707;\nand.pred %p150,%p149,%p136;\nselp.u16 %rs4,1,0,%p150;\n"
+    "mul.wide.u16 %r510,%rs4,8;\nor.b32 %r165,%r510,%r509;\nshr.s32 %r511,%r163,31;\nshr.u32 %r512,%r511,30;\n"
+    "add.s32 %r513,%r163,%r512;\nshr.s32 %r166,%r513,2;\nmov.u32 %r715,0;\nL75:\n.pragma \"nounroll\";\n"
+    "shr.u32 %r514,%r165,%r715;\nand.b32 %r168,%r514,1;\nsetp.eq.s32 %p151,%r168,0;\n@%p151 bra L85;\n"
+    "setp.lt.u32 %p152,%r478,2;\nadd.s32 %r728,%r715,%r166;\nmov.u32 %r730,0;\nmov.u32 %r729,%r745;\n"
+    "@%p152 bra L84;\nsetp.lt.u32 %p153,%r149,3;\nmov.u32 %r730,0;\nmov.u32 %r726,1;\nmov.u32 %r729,%r745;\n"
+    "@%p153 bra L80;\nmov.u32 %r730,0;\nmov.u32 %r726,1;\nmov.u32 %r729,%r745;\nmov.u32 %r720,%r151;\nL79:\n"
+    "mul.wide.u32 %d165,%r730,40;\nadd.s64 %d166,%d63,%d165;\nld.param.v2.u32{%r521,%r522},[%d166+32];\n"
+    "mul.hi.u32 %r525,%r728,%r522;\nld.param.u32 %r526,[%d166+40];\nshr.u32 %r527,%r525,%r526;\n"
+    "ld.param.u32 %r528,[%d166+56];\nmul.lo.s32 %r529,%r527,%r521;\nsub.s32 %r530,%r728,%r529;\n"
+    "mad.lo.s32 %r531,%r530,%r528,%r729;\nld.param.v2.u32{%r532,%r533},[%d166+72];\nmul.hi.u32 %r536,%r527,%r533;\n"
+    "ld.param.u32 %r537,[%d166+80];\nshr.u32 %r538,%r536,%r537;\nld.param.u32 %r539,[%d166+96];\n"
+    "mul.lo.s32 %r540,%r538,%r532;\nsub.s32 %r541,%r527,%r540;\nmad.lo.s32 %r542,%r541,%r539,%r531;\n"
+    "ld.param.v2.u32{%r543,%r544},[%d166+112];\nmul.hi.u32 %r547,%r538,%r544;\nld.param.u32 %r548,[%d166+120];\n"
+    "shr.u32 %r549,%r547,%r548;\nld.param.u32 %r550,[%d166+136];\nmul.lo.s32 %r551,%r549,%r543;\n"
+    "sub.s32 %r552,%r538,%r551;\nmad.lo.s32 %r553,%r552,%r550,%r542;\nadd.s32 %r730,%r726,3;\n"
+    "ld.param.v2.u32{%r554,%r555},[%d166+152];\nmul.hi.u32 %r558,%r549,%r555;\nld.param.u32 %r559,[%d166+160];\n"
+    "shr.u32 %r728,%r558,%r559;\nld.param.u32 %r560,[%d166+176];\nmul.lo.s32 %r561,%r728,%r554;\n"
+    "sub.s32 %r562,%r549,%r561;\nmad.lo.s32 %r729,%r562,%r560,%r553;\nadd.s32 %r726,%r726,4;\n"
+    "add.s32 %r720,%r720,-4;\nsetp.ne.s32 %p154,%r720,0;\n@%p154 bra L79;\nL80:\nsetp.eq.s32 %p155,%r150,0;\n"
+    "@%p155 bra L84;\nsetp.eq.s32 %p156,%r150,1;\nmul.wide.u32 %d167,%r730,40;\nadd.s64 %d168,%d63,%d167;\n"
+    "ld.param.v2.u32{%r563,%r564},[%d168+32];\nmul.hi.u32 %r567,%r728,%r564;\n";
+static const char cucore__ptx_109[] =
+    "ld.param.u32 %r568,[%d168+40];\nshr.u32 %r187,%r567,%r568;\nld.param.u32 %r569,[%d168+56];\n"
+    "mul.lo.s32 %r570,%r187,%r563;\nsub.s32 %r571,%r728,%r570;\nmad.lo.s32 %r729,%r571,%r569,%r729;\n"
+    "add.s32 %r189,%r726,1;\nmov.u32 %r728,%r187;\nmov.u32 %r730,%r726;\n@%p156 bra L84;\n"
+    "setp.eq.s32 %p157,%r150,2;\nmul.wide.u32 %d169,%r726,40;\nadd.s64 %d170,%d63,%d169;\n"
+    "ld.param.v2.u32{%r572,%r573},[%d170+32];\nmul.hi.u32 %r576,%r187,%r573;\nld.param.u32 %r577,[%d170+40];\n"
+    "shr.u32 %r728,%r576,%r577;\nld.param.u32 %r578,[%d170+56];\nmul.lo.s32 %r579,%r728,%r572;\n"
+    "sub.s32 %r580,%r187,%r579;\nmad.lo.s32 %r729,%r580,%r578,%r729;\nmov.u32 %r730,%r189;\n@%p157 bra L84;\n"
+    "add.s32 %r730,%r726,2;\nmul.wide.u32 %d171,%r189,40;\nadd.s64 %d172,%d63,%d171;\n"
+    "ld.param.v2.u32{%r581,%r582},[%d172+32];\nmul.hi.u32 %r585,%r728,%r582;\nld.param.u32 %r586,[%d172+40];\n"
+    "shr.u32 %r193,%r585,%r586;\nld.param.u32 %r587,[%d172+56];\nmul.lo.s32 %r588,%r193,%r581;\n"
+    "sub.s32 %r589,%r728,%r588;\nmad.lo.s32 %r729,%r589,%r587,%r729;\nmov.u32 %r728,%r193;\nL84:\n"
+    "mul.wide.u32 %d174,%r730,40;\nadd.s64 %d175,%d63,%d174;\nld.param.u32 %r592,[%d175+56];\n"
+    "mad.lo.s32 %r593,%r728,%r592,%r729;\nand.b32 %r594,%r593,262143;\nshr.u32 %r595,%r593,18;\n"
+    "add.s32 %r596,%r595,%r141;\nand.b32 %r597,%r596,15;\nadd.s32 %r598,%r597,%r594;\nmov.u32 %r599,tile;\n"
+    "add.s32 %r600,%r599,%r598;\nld.shared.u32 %r590,[%r600];\nshl.b32 %r601,%r715,2;\ncvt.u64.u32 %d176,%r601;\n"
+    "add.s64 %d173,%d62,%d176;\n{.reg .pred q;setp.ne.s32 q,%r168,0;\n@q st.global.u32[%d173],%r590;}\nL85:\n"
+    "add.s32 %r715,%r715,1;\nsetp.lt.u32 %p158,%r715,4;\n@%p158 bra L75;\nL90:\nadd.s32 %r709,%r709,256;\n"
+    "setp.lt.u32 %p161,%r709,%r475;\n@%p161 bra L67;\nL91:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_gather4[] = {cucore__ptx_103, cucore__ptx_104, cucore__ptx_105,
+    cucore__ptx_106, cucore__ptx_107, cucore__ptx_108, cucore__ptx_109, NULL};
+static const char cucore__ptx_110[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_convert(\n"
     ".param .align 8 .b8 p[48]\n)\n.maxntid 256,1,1\n.minnctapersm 8\n{\n.reg .pred %p<76>;\n.reg .f32 %f<10>;\n"
     ".reg .b32 %r<113>;\n.reg .f64 %fd<47>;\n.reg .b64 %d<133>;\nld.param.v2.u32{%r28,%r29},[p+32];\n"
@@ -4212,7 +5337,7 @@ static const char cucore__ptx_84[] =
     "shl.b64 %d76,%d130,48;\nand.b64 %d77,%d76,-9223372036854775808;\nor.b64 %d128,%d127,%d77;\nbra.uni L35;\n"
     "L29:\ncvt.rn.f64.u64 %fd30,%d23;\nmul.f64 %fd31,%fd30,0d3E70000000000000;\nmov.b64 %d126,%fd31;\nL30:\n"
     "shl.b64 %d71,%d130,48;\n";
-static const char cucore__ptx_85[] =
+static const char cucore__ptx_111[] =
     "and.b64 %d72,%d71,-9223372036854775808;\nor.b64 %d128,%d126,%d72;\nL35:\nmov.b64 %fd43,%d128;\n"
     "mov.f64 %fd44,0d0000000000000000;\nmov.u64 %d130,0;\nmov.u32 %r111,2;\nL37:\nsetp.lt.u32 %p26,%r28,2;\n"
     "@%p26 bra L40;\nbra.uni L38;\nL40:\nsetp.lt.u32 %p33,%r111,2;\n@%p33 bra L67;\n"
@@ -4255,7 +5380,7 @@ static const char cucore__ptx_85[] =
     "shl.b32 %r88,%r87,%r77;\nshr.u64 %d102,%d101,%r84;\ncvt.u32.u64 %r89,%d102;\nadd.s32 %r90,%r88,%r89;\n"
     "or.b32 %r112,%r90,%r18;\nbra.uni L59;\nL56:\nselp.b32 %r71,8,5,%p47;\nmov.u32 %r72,-1;\n"
     "shl.b32 %r73,%r72,%r71;\nnot.b32 %r74,%r73;\nxor.b32 %r75,%r71,15;\nshl.b32 %r76,%r74,%r75;\n";
-static const char cucore__ptx_86[] =
+static const char cucore__ptx_112[] =
     "or.b32 %r112,%r18,%r76;\nL59:\nand.b32 %r101,%r112,65535;\ncvt.u64.u32 %d130,%r101;\nbra.uni L67;\nL65:\n"
     "cvt.rn.f32.s64 %f9,%d130;\nbra.uni L66;\nL63:\ncvt.rn.f32.f64 %f9,%fd43;\nL66:\nmov.b32 %r102,%f9;\n"
     "cvt.u64.u32 %d130,%r102;\nL67:\nsetp.eq.s32 %p60,%r29,1;\n@%p60 bra L72;\nsetp.eq.s32 %p61,%r29,2;\n"
@@ -4275,7 +5400,7 @@ static const char cucore__ptx_86[] =
     "cvt.u64.u32 %d132,%r110;\nsetp.eq.s32 %p72,%r29,1;\n@%p72 bra L82;\nsetp.eq.s32 %p73,%r29,2;\n@%p73 bra L81;\n"
     "setp.ne.s32 %p74,%r29,4;\n@%p74 bra L84;\nst.f32[%d50],%f5;\nbra.uni L85;\nL84:\nst.u64[%d50],%d132;\nL85:\n"
     "add.s64 %d123,%d123,%d58;\nsetp.lt.u64 %p75,%d123,%d57;\n@%p75 bra L2;\nL86:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_84, cucore__ptx_85, cucore__ptx_86, NULL};
+static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_110, cucore__ptx_111, cucore__ptx_112, NULL};
 /* clang-format on */
 
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
@@ -4333,7 +5458,8 @@ typedef enum cucore__kernel_family {
     CUCORE__FAMILY_ELEMENTS,
     CUCORE__FAMILY_TILES,
     CUCORE__FAMILY_SHUFFLED,
-    CUCORE__FAMILY_TWICE
+    CUCORE__FAMILY_TWICE,
+    CUCORE__FAMILY_GATHER
 } cucore__kernel_family;
 
 static const struct cucore__kernel_info {
@@ -4355,6 +5481,7 @@ typedef struct cucore__kernel_plan {
     int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
     union {              /* all begin with the addresses */
         cucore__kernel_tile tile;
+        cucore__kernel_gather gather;
         cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
         cucore__kernel_many many; /* begins as cucore__kernel_few, and that as cucore__kernel_runs */
     } as;
@@ -4397,6 +5524,14 @@ CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magi
 CUCORE__PRIVATE inline int64_t cucore__kernel_pieces(int64_t n, int64_t size)
 {
     return (int64_t)cucore__divide((uint64_t)(n - 1), (uint64_t)size) + 1;
+}
+
+/* Chunks of about the same size, in numbers that divide well: multiples of a warp where that adds 1/slack at most. */
+CUCORE__PRIVATE inline int cucore__kernel_even(int64_t n, int chunk, int slack)
+{
+    int even = (int)cucore__kernel_pieces(n, cucore__kernel_pieces(n, chunk)), multiple = CUCORE__KERNEL_WARP;
+    while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
+    return even + (-even & (multiple - 1));
 }
 
 /* -- axes -------------------------------------------------------------------------------------------------------- */
@@ -4978,6 +6113,241 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     return status;
 }
 
+/* copy/gather.c: plans of tiles whose runs have any length and alignment (kernels/copy_gather.h).  For copy/tile.c. */
+#ifndef CUCORE__GATHER_FROM /* the tests choose less */
+#define CUCORE__GATHER_FROM                                                                                            \
+    (1 << 20) /* bytes of a copy: smaller ones are done before a plan is compared with another */
+#endif
+#define CUCORE__GATHER_TILE 24576 /* bytes of a tile at most: six words of each thread */
+#define CUCORE__GATHER_LEAST 2048 /* ... at least, */
+#define CUCORE__GATHER_WANTED 384 /* where there are not so many tiles: all multiprocessors have some at once */
+#define CUCORE__GATHER_LARGE 8192 /* bytes of a tile from which other kernels keep the memory busy, */
+#define CUCORE__GATHER_MANY 1024  /* if there are more tiles than this */
+#define CUCORE__GATHER_RUN 2048   /* bytes of a run that is best copied without a tile, whatever its alignment */
+
+/* A tile in the making. */
+typedef struct cucore__gather {
+    cucore__kernel_work *work;
+    int64_t room;      /* elements that it may have */
+    int64_t volume[2]; /* those that it has of the source, of the destination */
+} cucore__gather;
+
+/* More of an axis, as far as there is room.  What the source repeats is only stored: twice as many of these. */
+CUCORE__PRIVATE void cucore__gather_take(cucore__gather *tile, cucore__kernel_axis *axis, int64_t chunk)
+{
+    int64_t stored = tile->volume[1] / axis->chunk, loaded = tile->volume[0] / axis->chunk;
+    int64_t most = 2 * tile->room / stored;
+    if (axis->s != 0 && most > tile->room / loaded) most = tile->room / loaded;
+    if (chunk > axis->n) chunk = axis->n;
+    if (chunk > most) chunk = most;
+    if (chunk <= axis->chunk) return;
+    if (axis->s != 0) tile->volume[0] = loaded * chunk;
+    tile->volume[1] = stored * chunk;
+    axis->chunk = (int)chunk;
+}
+
+/* Longer runs of the source or the destination: of `want` bytes, if axes follow each other without a gap. */
+CUCORE__PRIVATE void cucore__gather_lengthen(cucore__gather *tile, int which, int64_t want)
+{
+    int64_t run = tile->work->unit;
+    int i;
+    for (i = 0; i < tile->work->count && run < want; i++) {
+        const cucore__kernel_rank *rank = &tile->work->ranks[which][i];
+        cucore__kernel_axis *axis = &tile->work->axes[rank->axis];
+        if (rank->stride != (uint64_t)run) return;
+        cucore__gather_take(tile, axis, cucore__kernel_pieces(want, run));
+        if (axis->chunk < axis->n) return;
+        run *= axis->chunk;
+    }
+}
+
+/* The chunks of all axes: runs of both arrays that grow by turns, then what else there is room for. */
+CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t room)
+{
+    cucore__gather tile;
+    int64_t want;
+    int i;
+    tile.work = work;
+    tile.volume[0] = tile.volume[1] = 1;
+    tile.room = room;
+    cucore__kernel_cuts_clear(work);
+    for (want = CUCORE__KERNEL_SECTOR; want <= CUCORE__KERNEL_RUN_MOST; want *= 2) {
+        cucore__gather_lengthen(&tile, 1, want);
+        cucore__gather_lengthen(&tile, 0, want);
+    }
+    for (i = 0; i < work->count; i++) cucore__gather_take(&tile, &work->axes[i], work->axes[i].n);
+    for (i = 0; i < work->count; i++) { /* of about the same size; the last one is short, where the axis may be cut */
+        cucore__kernel_axis *axis = &work->axes[i];
+        if (axis->chunk == 1 || axis->chunk == axis->n) continue;
+        axis->chunk = cucore__kernel_even(axis->n, axis->chunk, 16);
+        if (axis->n % axis->chunk == 0 || cucore__kernel_cut(work, axis, axis->chunk)) continue;
+        axis->chunk = axis->n > INT32_MAX ? 1 : cucore__kernel_divisor((int)axis->n, axis->chunk);
+    }
+}
+
+/* The run of one array: its first axes, as long as they follow each other.  Those of the source get their places in shared
+ * memory, those of the destination are the digits of an element. -> how many axes */
+CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cucore__kernel_gather *as)
+{
+    cucore__kernel_gather_side *side = &as->side[which];
+    const cucore__kernel_rank *ranks = work->ranks[which];
+    int64_t run = work->unit;
+    uint64_t starts = CUCORE__KERNEL_WORD; /* its lowest bit is what the addresses of runs are multiples of */
+    int i, axes, behind;
+    side->cut = CUCORE__KERNEL_CUTS;
+    for (axes = 0; axes < work->count && side->cut == CUCORE__KERNEL_CUTS; axes++) {
+        cucore__kernel_axis *axis = &work->axes[ranks[axes].axis];
+        if (ranks[axes].stride != (uint64_t)run || axis->chunk == 1) break;
+        if (which) {
+            if (axes == CUCORE__KERNEL_GATHER_RUN) break;
+            cucore__kernel_digit_make(&as->element[as->inner++], (uint32_t)axis->chunk, 0, axis->m, 0,
+                                      CUCORE__KERNEL_CUTS);
+        } else {
+            axis->m = axis->s;
+            if (axis->s < 0) as->first += axis->s * (axis->chunk - 1);
+        }
+        side->step = (uint32_t)run;
+        run *= axis->chunk;
+        if (axis->chunk == axis->n) continue;
+        starts |= (uint64_t)run;
+        side->backwards = !which && axis->s < 0;
+        side->cut = (uint32_t)axis->cut;
+        if (axis->cut == CUCORE__KERNEL_CUTS) { /* chunks divide it: they end runs all the same */
+            axes++;
+            break;
+        }
+    }
+    starts |= which ? work->d : work->s + (uint64_t)as->first;
+    for (i = axes; i < work->count; i++) starts |= ranks[i].stride;
+    behind = CUCORE__KERNEL_WORD - (int)(starts & (0 - starts)); /* bytes that a run is behind a word, at most */
+    side->bytes = (uint32_t)run;
+    side->words = (uint32_t)((run + behind + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD);
+    side->total = side->words;
+    if (side->words > 1) cucore__digit_divide(side->words, &side->magic, &side->shift);
+    return axes;
+}
+
+/* The other axes of the tile number its runs, from axis `from` on.  size: bytes of shared memory, those of one run at first.
+ * 0: too many axes, or bytes */
+CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, int from,
+                                        cucore__kernel_gather_side *side, int64_t *size)
+{
+    int i;
+    for (i = from; i < work->count; i++) {
+        cucore__kernel_axis *axis = &work->axes[work->ranks[which][i].axis];
+        if (axis->chunk == 1 || (!which && axis->s == 0)) continue;
+        if (side->digits == CUCORE__KERNEL_GATHER_ROWS) return 0;
+        if (!which) {
+            axis->m = *size | (axis->s & (CUCORE__KERNEL_WORD - 1)) << CUCORE__KERNEL_PLACE;
+            *size *= axis->chunk;
+            if (*size > CUCORE__KERNEL_SHARED) return 0;
+        }
+        cucore__kernel_digit_make(&side->digit[side->digits++], (uint32_t)axis->chunk, which ? axis->d : axis->s,
+                                  axis->m, axis->pack, CUCORE__KERNEL_CUTS);
+        side->total *= (uint32_t)axis->chunk;
+    }
+    return 1;
+}
+
+/* 0: no such tile, or hardly a word of it would be whole */
+CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t bytes, cucore__kernel_plan *plan)
+{
+    cucore__kernel_gather *as = &plan->as.gather;
+    cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
+    int64_t room = bytes / CUCORE__GATHER_WANTED, size;
+    int i, count;
+    if (room > CUCORE__GATHER_TILE) room = CUCORE__GATHER_TILE;
+    if (room < CUCORE__GATHER_LEAST) room = CUCORE__GATHER_LEAST;
+    cucore__kernel_rank_axes(work);
+    cucore__gather_chunks(work, room / work->unit);
+    memset(as, 0, offsetof(cucore__kernel_gather, grid));
+    for (i = 0; i < work->count; i++) work->axes[i].m = 0;
+    i = cucore__gather_run(work, 0, as);
+    as->base = (uint32_t)-as->first;
+    size = (CUCORE__KERNEL_WORD * (int64_t)as->side[0].words / 4) | 1; /* an odd number of banks from run to run */
+    size *= 4;
+    if (!cucore__gather_rows(work, 0, i, &as->side[0], &size)) return 0;
+    i = cucore__gather_run(work, 1, as);
+    if (!cucore__gather_rows(work, 1, i, &as->side[1], NULL)) return 0;
+    /* Parts of words cost more than whole ones, most of all stores; loads of a source that is repeated are few. */
+    if (as->side[1].bytes < 10 * as->side[1].words) return 0;
+    if (as->side[0].bytes < 8 * as->side[0].words && 2 * as->side[0].total > as->side[1].total) return 0;
+    plan->kernel = work->unit == 1   ? CUCORE__KERNEL_GATHER1
+                   : work->unit == 2 ? CUCORE__KERNEL_GATHER2
+                                     : CUCORE__KERNEL_GATHER4;
+    plan->block = CUCORE__KERNEL_THREADS;
+    plan->shared = (uint32_t)size;
+    plan->tile[0] = as->side[0].bytes / (uint32_t)work->unit;
+    plan->tile[1] = as->side[1].bytes / (uint32_t)work->unit;
+    count = cucore__kernel_levels(work, levels, 1);
+    return count <= CUCORE__KERNEL_LEVELS &&
+           !cucore__kernel_grid_make(work, levels, count, 1, &as->grid, as->levels, plan->grid);
+}
+
+/* Tiles of a plan, or its blocks where there are none. */
+CUCORE__PRIVATE int64_t cucore__gather_tiles_of(const cucore__kernel_plan *plan)
+{
+    int64_t blocks = (int64_t)plan->grid[0] * plan->grid[1] * plan->grid[2];
+    switch (cucore__kernels[plan->kernel].family) {
+    case CUCORE__FAMILY_TILES:
+    case CUCORE__FAMILY_SHUFFLED:
+    case CUCORE__FAMILY_TWICE: return blocks * plan->as.tile.grid.tiles;
+    default: return blocks;
+    }
+}
+
+/* Does another kernel move single elements where this one would move words? */
+CUCORE__PRIVATE int cucore__gather_is_wider(const cucore__kernel_plan *other, int64_t run)
+{
+    const cucore__kernel_tile *tile = &other->as.tile;
+    int single;
+    switch (cucore__kernels[other->kernel].family) {
+    case CUCORE__FAMILY_ELEMENTS: return other->unit < 8;
+    case CUCORE__FAMILY_ROWS:
+        return other->kernel == CUCORE__KERNEL_RUNS && other->unit < 4 && run < CUCORE__GATHER_RUN;
+    default:
+        single = (tile->walk[0].width == 1) + (tile->walk[1].width == 1);
+        return other->unit < 4 ? single > 0 : other->unit < CUCORE__KERNEL_WORD && single > 1;
+    }
+}
+
+/* Changes a plan whose kernel moves single elements, or tiles that are too small, if this one has a better one.
+ * work: as that plan left it; run: bytes that lie together in both arrays */
+CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
+{
+    const int64_t tiles = cucore__gather_tiles_of(plan);
+    const int wider = cucore__gather_is_wider(plan, run);
+    const int in_rows = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS;
+    int64_t bytes;
+    cucore__kernel_work other;
+    cucore__kernel_plan made;
+    if (cucore__mul(work->runs, run, &bytes)) bytes = INT64_MAX;
+    if (bytes < CUCORE__GATHER_FROM) return;
+    if (!wider && (tiles <= CUCORE__GATHER_MANY || bytes / tiles >= CUCORE__GATHER_LARGE)) return;
+    other = *work;
+    made = *plan;
+    made.unit = other.unit = work->unit < 4 ? work->unit : 4;
+    other.width = CUCORE__KERNEL_WORD / other.unit;
+    if (in_rows || run == work->unit) {
+        if (other.count > CUCORE_MAX_NDIM) return;
+        cucore__kernel_add_pieces(&other, run);
+    } else { /* the first axis is pieces already */
+        other.axes[0].n = run / other.unit;
+        other.axes[0].s = other.axes[0].d = other.unit;
+    }
+    made.ndim = other.count;
+    if (other.axes[0].d == 0 || !cucore__gather_plan(&other, bytes, &made)) return;
+    if (!wider && 4 * cucore__gather_tiles_of(&made) > 3 * tiles) return;
+    *plan = made;
+}
+#undef CUCORE__GATHER_FROM
+#undef CUCORE__GATHER_TILE
+#undef CUCORE__GATHER_LEAST
+#undef CUCORE__GATHER_WANTED
+#undef CUCORE__GATHER_LARGE
+#undef CUCORE__GATHER_MANY
+#undef CUCORE__GATHER_RUN
+
 /* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels.  For copy/plan.c and copy/run.c. */
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
 /* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination.
@@ -5002,8 +6372,7 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, con
     return run;
 }
 
-/* Chunks of about the same size, in numbers that divide well: multiples of a warp where that adds 1/16 at most, 1/8 to
- * many bytes.  n > 1.5 chunk, so they are longer than 2/3 of it.
+/* The chunks of a tile made even; 1/8 may be added to many bytes.  n > 1.5 chunk, so they are longer than 2/3 of it.
  * -> elements of the tile, up to 2^20 or a little more; INT64_MAX: more axes to cut than may be */
 CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
 {
@@ -5012,10 +6381,8 @@ CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
     for (i = 0; i < count && volume <= 1 << 20; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
         if (axis->chunk > 1 && axis->chunk < axis->n) {
-            int even = (int)cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, axis->chunk));
-            int multiple = CUCORE__KERNEL_WARP, slack = work->unit > 1 || axis->chunk < 128 ? 16 : 8;
-            while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
-            if (!cucore__kernel_cut(work, axis, even + (-even & (multiple - 1)))) return INT64_MAX;
+            int slack = work->unit > 1 || axis->chunk < 128 ? 16 : 8;
+            if (!cucore__kernel_cut(work, axis, cucore__kernel_even(axis->n, axis->chunk, slack))) return INT64_MAX;
         }
         volume *= axis->chunk;
     }
@@ -5511,6 +6878,8 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
     out->block = out->shared = out->parameters = 0;
     out->tile[0] = out->tile[1] = 0;
+    out->unit = work.unit;
+    out->ndim = work.count;
     out->as.runs.bytes = (uint64_t)run;
     if (run == 0 || work.count == 0) {
         out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
@@ -5532,10 +6901,11 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
             }
         }
         if (status) return status;
+        out->unit = work.unit;
+        out->ndim = work.count;
+        cucore__gather_improve(&work, run, out);
         out->parameters = cucore__kernels[out->kernel].parameters;
     }
-    out->unit = work.unit;
-    out->ndim = work.count;
     out->as.runs.src = work.s;
     out->as.runs.dst = work.d;
     return CUCORE_OK;
@@ -5556,6 +6926,10 @@ CUCORE__PRIVATE void cucore__text_add_kernel(cucore__text *text, const cucore__k
         cucore__text_add(text, "unit %d, runs of %lld bytes", plan->unit, (long long)runs->bytes);
         if (plan->kernel == CUCORE__KERNEL_SPANS) cucore__text_add(text, ", %u in a span", runs->span.rows);
         cucore__text_add(text, ", %u threads x %u steps", runs->walk.threads, runs->walk.steps);
+    } else if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_GATHER) {
+        const cucore__kernel_gather_side *side = plan->as.gather.side;
+        cucore__text_add(text, "unit %d, %u words of runs of %u bytes to %u of runs of %u, %u bytes shared", plan->unit,
+                         side[0].total, side[0].bytes, side[1].total, side[1].bytes, plan->shared);
     } else {
         cucore__text_add(text,
                          "loads of %d bytes in runs of %lld, stores of %d bytes in runs of %lld, %ux%u and %ux%u "

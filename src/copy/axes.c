@@ -53,7 +53,8 @@ typedef enum cucore__kernel_family {
     CUCORE__FAMILY_ELEMENTS,
     CUCORE__FAMILY_TILES,
     CUCORE__FAMILY_SHUFFLED,
-    CUCORE__FAMILY_TWICE
+    CUCORE__FAMILY_TWICE,
+    CUCORE__FAMILY_GATHER
 } cucore__kernel_family;
 
 static const struct cucore__kernel_info {
@@ -75,6 +76,7 @@ typedef struct cucore__kernel_plan {
     int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
     union {              /* all begin with the addresses */
         cucore__kernel_tile tile;
+        cucore__kernel_gather gather;
         cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
         cucore__kernel_many many; /* begins as cucore__kernel_few, and that as cucore__kernel_runs */
     } as;
@@ -117,6 +119,14 @@ CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magi
 CUCORE__PRIVATE inline int64_t cucore__kernel_pieces(int64_t n, int64_t size)
 {
     return (int64_t)cucore__divide((uint64_t)(n - 1), (uint64_t)size) + 1;
+}
+
+/* Chunks of about the same size, in numbers that divide well: multiples of a warp where that adds 1/slack at most. */
+CUCORE__PRIVATE inline int cucore__kernel_even(int64_t n, int chunk, int slack)
+{
+    int even = (int)cucore__kernel_pieces(n, cucore__kernel_pieces(n, chunk)), multiple = CUCORE__KERNEL_WARP;
+    while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
+    return even + (-even & (multiple - 1));
 }
 
 /* -- axes -------------------------------------------------------------------------------------------------------- */

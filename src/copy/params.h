@@ -13,6 +13,7 @@
  *               TILES     through shared memory, where src and dst have different fastest axes
  *               SHUFFLED  the same, elements of 1 byte by fours and of 2 by pairs, exchanged in registers
  *               TWICE     the same with room for two tiles in a block
+ *               GATHER    through shared memory, where runs are stored element by element from wherever these are
  *   parameters  cucore__kernel_<parameters>
  *   blocks      that a multiprocessor has registers for */
 #define CUCORE__KERNEL_LIST(X)                                                                                         \
@@ -28,7 +29,10 @@
     X(BYTES, bytes, SHUFFLED, tile, 4)       /* of 1 byte by fours */                                                  \
     X(ODDBYTES, oddbytes, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */                       \
     X(PAIRS, pairs, TWICE, tile, 2)          /* of 2 bytes by pairs */                                                 \
-    X(ODDPAIRS, oddpairs, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */
+    X(ODDPAIRS, oddpairs, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */                       \
+    X(GATHER1, gather1, GATHER, gather, 4)   /* elements of 1 byte */                                                  \
+    X(GATHER2, gather2, GATHER, gather, 4)                                                                             \
+    X(GATHER4, gather4, GATHER, gather, 4) /* of 4, and all that are longer */
 
 #define CUCORE__KERNEL_THREADS 256
 #define CUCORE__KERNEL_STEPS 16
@@ -93,6 +97,34 @@ typedef struct cucore__kernel_tile {
     cucore__kernel_digit levels[CUCORE__KERNEL_LEVELS];
     cucore__kernel_walk walk[2]; /* load, store */
 } cucore__kernel_tile;
+
+#define CUCORE__KERNEL_PLACE 18 /* bits of a place in shared memory */
+#define CUCORE__KERNEL_NOWHERE 0xffffffffu
+#define CUCORE__KERNEL_GATHER_ROWS 6 /* digits of a run, */
+#define CUCORE__KERNEL_GATHER_RUN 4  /* of an element in it */
+
+/* The runs of a tile in one array, by words of 16 bytes.  In a digit of theirs, `a` is for the array, and `b` for shared memory
+ * and, above the bits of CUCORE__KERNEL_PLACE, for how far behind a multiple of 16 bytes a run of the source is. */
+typedef struct cucore__kernel_gather_side {
+    uint32_t bytes;               /* of a run */
+    uint32_t words, magic, shift; /* of a run at most, wherever it begins */
+    uint32_t total;               /* words of all runs */
+    uint32_t digits;              /* of the number of a run */
+    uint32_t cut, step,
+        backwards; /* a cut axis that ends runs, bytes for each of its elements; 1: the first ones lack */
+    cucore__kernel_digit digit[CUCORE__KERNEL_GATHER_ROWS];
+} cucore__kernel_gather_side;
+
+typedef struct cucore__kernel_gather {
+    uint64_t src, dst;
+    int64_t first;  /* from the tile's first element to the first byte of its run in the source */
+    uint32_t base;  /* the same in shared memory, the other way round */
+    uint32_t inner; /* digits of an element in a run of the destination */
+    cucore__kernel_digit element[CUCORE__KERNEL_GATHER_RUN];
+    cucore__kernel_gather_side side[2]; /* source, destination */
+    cucore__kernel_grid grid;
+    cucore__kernel_digit levels[CUCORE__KERNEL_LEVELS];
+} cucore__kernel_gather;
 
 /* Rows of the destination with small gaps between them, or one row. */
 typedef struct cucore__kernel_rows {

@@ -22,8 +22,7 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, con
     return run;
 }
 
-/* Chunks of about the same size, in numbers that divide well: multiples of a warp where that adds 1/16 at most, 1/8 to
- * many bytes.  n > 1.5 chunk, so they are longer than 2/3 of it.
+/* The chunks of a tile made even; 1/8 may be added to many bytes.  n > 1.5 chunk, so they are longer than 2/3 of it.
  * -> elements of the tile, up to 2^20 or a little more; INT64_MAX: more axes to cut than may be */
 CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
 {
@@ -32,10 +31,8 @@ CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
     for (i = 0; i < count && volume <= 1 << 20; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
         if (axis->chunk > 1 && axis->chunk < axis->n) {
-            int even = (int)cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, axis->chunk));
-            int multiple = CUCORE__KERNEL_WARP, slack = work->unit > 1 || axis->chunk < 128 ? 16 : 8;
-            while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
-            if (!cucore__kernel_cut(work, axis, even + (-even & (multiple - 1)))) return INT64_MAX;
+            int slack = work->unit > 1 || axis->chunk < 128 ? 16 : 8;
+            if (!cucore__kernel_cut(work, axis, cucore__kernel_even(axis->n, axis->chunk, slack))) return INT64_MAX;
         }
         volume *= axis->chunk;
     }
@@ -531,6 +528,8 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
     out->block = out->shared = out->parameters = 0;
     out->tile[0] = out->tile[1] = 0;
+    out->unit = work.unit;
+    out->ndim = work.count;
     out->as.runs.bytes = (uint64_t)run;
     if (run == 0 || work.count == 0) {
         out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
@@ -552,10 +551,11 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
             }
         }
         if (status) return status;
+        out->unit = work.unit;
+        out->ndim = work.count;
+        cucore__gather_improve(&work, run, out);
         out->parameters = cucore__kernels[out->kernel].parameters;
     }
-    out->unit = work.unit;
-    out->ndim = work.count;
     out->as.runs.src = work.s;
     out->as.runs.dst = work.d;
     return CUCORE_OK;
@@ -576,6 +576,10 @@ CUCORE__PRIVATE void cucore__text_add_kernel(cucore__text *text, const cucore__k
         cucore__text_add(text, "unit %d, runs of %lld bytes", plan->unit, (long long)runs->bytes);
         if (plan->kernel == CUCORE__KERNEL_SPANS) cucore__text_add(text, ", %u in a span", runs->span.rows);
         cucore__text_add(text, ", %u threads x %u steps", runs->walk.threads, runs->walk.steps);
+    } else if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_GATHER) {
+        const cucore__kernel_gather_side *side = plan->as.gather.side;
+        cucore__text_add(text, "unit %d, %u words of runs of %u bytes to %u of runs of %u, %u bytes shared", plan->unit,
+                         side[0].total, side[0].bytes, side[1].total, side[1].bytes, plan->shared);
     } else {
         cucore__text_add(text,
                          "loads of %d bytes in runs of %lld, stores of %d bytes in runs of %lld, %ux%u and %ux%u "

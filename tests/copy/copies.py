@@ -3,6 +3,7 @@
 The library (copy_lib.c) is found through CUCORE_COPY_LIB.  On the host its kernels run as plain C; on a GPU it launches
 them.  Strides are in elements here.
 """
+import contextlib
 import ctypes
 import os
 import random
@@ -14,6 +15,7 @@ lib = ctypes.CDLL(os.path.abspath(os.environ.get("CUCORE_COPY_LIB", "build/copy/
 LAYOUTS = [ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, i64, ctypes.c_size_t, ctypes.c_size_t]
 lib.copy_lib_copy.argtypes = LAYOUTS + [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
 lib.copy_lib_launch.argtypes = LAYOUTS + [ctypes.c_void_p]
+lib.copy_lib_gather.argtypes = [i64]
 lib.copy_lib_error.restype = lib.copy_lib_kernel_name.restype = ctypes.c_char_p
 POISON = 0xEE
 
@@ -58,6 +60,16 @@ CASES = [
     ("T-dst16pad", 4, (32, 2097152, 16), (1, 512, 32), (67108864, 32, 1), 0, 0),
     ("T-src16-4D", 4, (16, 1024, 2048, 32), (1, 512, 524288, 16), (67108864, 32, 32768, 1), 0, 0),
 ]
+
+
+@contextlib.contextmanager
+def gathering():
+    """Copies of any size may have the plans of copy/gather.c, not only those of 1 MiB and more."""
+    lib.copy_lib_gather(1)
+    try:
+        yield
+    finally:
+        lib.copy_lib_gather(1 << 20)
 
 
 def ints(values):

@@ -1,6 +1,9 @@
 /* The planner and the kernels, compiled for the host, as a shared library for the Python tests. */
 #if !defined(COPY_LIB_AS_IT_IS)
-#define CUCORE__KERNEL_BUSY 1 /* several tiles for a block in small copies, too */
+#define CUCORE__KERNEL_BUSY 1                    /* several tiles for a block in small copies, too */
+#define CUCORE__GATHER_FROM copy_lib_gather_from /* bytes; copy_lib_gather changes it */
+#include <stdint.h>
+static int64_t copy_lib_gather_from = 1 << 20;
 #endif
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_PREFIX cucore /* the names that ctypes asks for */
@@ -24,6 +27,17 @@ EXPORTED double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *
 EXPORTED double copy_lib_first_use(int kernel);
 EXPORTED const char *copy_lib_kernel_name(int kernel);
 EXPORTED const char *copy_lib_error(void);
+EXPORTED void copy_lib_gather(int64_t from);
+
+/* Copies of so many bytes may be planned by copy/gather.c. */
+void copy_lib_gather(int64_t from)
+{
+#if !defined(COPY_LIB_AS_IT_IS)
+    copy_lib_gather_from = from;
+#else
+    (void)from;
+#endif
+}
 
 const char *copy_lib_error(void)
 {

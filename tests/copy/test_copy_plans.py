@@ -80,6 +80,27 @@ OTHERS = [
 ]
 
 
+OTHERS += [  # large enough for copy/gather.c
+    ("pixels to planes, many", (3, 1 << 20), (1 << 20, 1), (1, 3), 1,
+     "gather1, 2 axes, unit 1, "),
+    ("planes to pixels, many", (1 << 20, 3), (3, 1), (1, 1 << 20), 1,
+     "gather1, 2 axes, unit 1, "),
+    ("2 bytes, axes of all sizes", (7, 31, 3000, 63), (1953, 1, 13671, 31), (5952001, 192000, 64, 1), 2,
+     "gather2, 4 axes, unit 2, "),
+    ("2 bytes backwards", (1 << 20,), (1,), (-1,), 2, "gather2, 1 axes, unit 2, "),
+    ("a column for all, many", (8192, 8192), (8192, 1), (1, 0), 4, "gather4, 2 axes, unit 4, "),
+    ("planes that nothing divides, 8 bytes", (101, 101, 101, 101), (1030301, 10201, 101, 1), (1030301, 10201, 1, 101), 8,
+     "gather4, 4 axes, unit 4, "),
+    ("axes that nothing divides, 16 bytes", (13, 55, 55, 55), (166375, 3025, 55, 1), (1, 13, 715, 39325), 16,
+     "gather4, 5 axes, unit 4, "),
+    ("rows that are repeated", (4096, 300, 31), (9316, 31, 1), (9300, 0, 1), 2, "gather2, 3 axes, unit 2, "),
+    ("small rows, blocks of two axes exchanged", (4096, 8, 16, 128), (16384, 2048, 128, 1), (16384, 128, 1024, 1), 2,
+     "gather4, 4 axes, unit 4, "),
+    ("elements of which the parts of words would be most", (1 << 20, 3), (4, 1), (1, 1 << 20), 1, "tile1, 2 axes"),
+    ("large tiles with words on both sides", (4096, 4096), (1, 4096), (4096, 1), 4, "tile4, 2 axes, loads of 16 bytes"),
+]
+
+
 @pytest.mark.parametrize("row", OTHERS, ids=lambda row: row[0])
 def test_plans(row):
     _, shape, dst, src, itemsize, begin = row
@@ -107,10 +128,10 @@ def test_plans_of_giants(bits):
             assert status == OVERFLOW or "blocks of threads" in text
             continue
         planned += 1
-        found = re.search(r" (\d+)(?:x(\d+) and (\d+)x\d+)? (?:threads x .*, )?(?:threads x steps, .*)?grid (\d+)x(\d+)x(\d+)", text)
+        found = re.search(r" (\d+)(?:x(\d+) and (\d+)x\d+)? (?:threads x .*, |bytes shared, )?(?:threads x steps, .*)?grid (\d+)x(\d+)x(\d+)", text)
         if not text.startswith(("memcpy", "nothing")):
             assert found, text
-            threads = max(int(found[1]), int(found[3] or 0))
+            threads = 256 if text.startswith("gather") else max(int(found[1]), int(found[3] or 0))
             x, y, z = (int(found[n]) for n in (4, 5, 6))
             assert 1 <= threads <= 1024 and 1 <= x < 1 << 31 and 1 <= y < 1 << 16 and 1 <= z < 1 << 16, (seed, layouts, text)
     assert planned > 500
@@ -246,6 +267,35 @@ def test_bits_reversed():
 @given(st.integers(0, 2 ** 40))
 def test_random_layouts(seed):
     copies.random_case(seed).check_on_host()
+
+
+@given(st.integers(0, 2 ** 40))
+def test_random_layouts_gathered(seed):
+    with copies.gathering():
+        copies.random_case(seed).check_on_host()
+
+
+# name, shape, destination strides, source strides
+GATHERED = [
+    ("transpose", (37, 41), (41, 1), (1, 37)), ("rows with gaps", (37, 41), (44, 1), (1, 39)),
+    ("planes to pixels", (301, 3), (3, 1), (1, 307)), ("pixels to planes", (3, 301), (307, 1), (1, 3)),
+    ("backwards", (401,), (1,), (-1,)), ("rows backwards", (23, 31), (33, -1), (1, 29)),
+    ("the last tile of an axis that runs backwards", (5003, 7), (7, 1), (-1, 5003)),
+    ("a column for all", (37, 41), (41, 1), (1, 0)), ("one for all", (401,), (1,), (0,)),
+    ("three axes reversed", (11, 13, 17), (221, 17, 1), (1, 11, 143)), ("tiles of two axes", (5, 130, 57), (7410, 57, 1), (1, 5, 650)),
+    ("five axes", (3, 5, 7, 4, 6), (840, 168, 24, 6, 1), (1, 3, 15, 105, 420)),
+    ("short axes between two fast ones", (9, 5, 7, 50), (1, 9, 45, 315), (1750, 350, 50, 1)),
+]
+
+
+@pytest.mark.parametrize("itemsize", [1, 2, 3, 4, 6, 8, 12, 16])
+@pytest.mark.parametrize("shape, dst, src", [row[1:] for row in GATHERED], ids=[row[0] for row in GATHERED])
+def test_gathered(shape, dst, src, itemsize):
+    """Wherever both arrays begin: how far runs are behind a word, and which words of them are whole."""
+    unit = itemsize & -itemsize
+    with copies.gathering():
+        for dst_lead, src_lead in itertools.product((0, unit, 5 * unit, 16), (0, unit, 15 * unit)):
+            copies.Case(shape, dst, src, itemsize, dst_lead, src_lead).check_on_host()
 
 
 @given(st.integers(0, 2 ** 40), st.integers(2, 2 ** 20), st.integers(2, 2 ** 20), st.sampled_from([1, 2, 3, 4, 8, 12, 16]))

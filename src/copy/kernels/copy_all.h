@@ -14,3 +14,9 @@
 #include "copy_tile.h"
 #define COPY_UNIT 16
 #include "copy_tile.h"
+#define COPY_UNIT 1
+#include "copy_gather.h"
+#define COPY_UNIT 2
+#include "copy_gather.h"
+#define COPY_UNIT 4
+#include "copy_gather.h"

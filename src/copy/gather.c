@@ -1,0 +1,234 @@
+/* copy/gather.c: plans of tiles whose runs have any length and alignment (kernels/copy_gather.h).  For copy/tile.c. */
+#ifndef CUCORE__GATHER_FROM /* the tests choose less */
+#define CUCORE__GATHER_FROM                                                                                            \
+    (1 << 20) /* bytes of a copy: smaller ones are done before a plan is compared with another */
+#endif
+#define CUCORE__GATHER_TILE 24576 /* bytes of a tile at most: six words of each thread */
+#define CUCORE__GATHER_LEAST 2048 /* ... at least, */
+#define CUCORE__GATHER_WANTED 384 /* where there are not so many tiles: all multiprocessors have some at once */
+#define CUCORE__GATHER_LARGE 8192 /* bytes of a tile from which other kernels keep the memory busy, */
+#define CUCORE__GATHER_MANY 1024  /* if there are more tiles than this */
+#define CUCORE__GATHER_RUN 2048   /* bytes of a run that is best copied without a tile, whatever its alignment */
+
+/* A tile in the making. */
+typedef struct cucore__gather {
+    cucore__kernel_work *work;
+    int64_t room;      /* elements that it may have */
+    int64_t volume[2]; /* those that it has of the source, of the destination */
+} cucore__gather;
+
+/* More of an axis, as far as there is room.  What the source repeats is only stored: twice as many of these. */
+CUCORE__PRIVATE void cucore__gather_take(cucore__gather *tile, cucore__kernel_axis *axis, int64_t chunk)
+{
+    int64_t stored = tile->volume[1] / axis->chunk, loaded = tile->volume[0] / axis->chunk;
+    int64_t most = 2 * tile->room / stored;
+    if (axis->s != 0 && most > tile->room / loaded) most = tile->room / loaded;
+    if (chunk > axis->n) chunk = axis->n;
+    if (chunk > most) chunk = most;
+    if (chunk <= axis->chunk) return;
+    if (axis->s != 0) tile->volume[0] = loaded * chunk;
+    tile->volume[1] = stored * chunk;
+    axis->chunk = (int)chunk;
+}
+
+/* Longer runs of the source or the destination: of `want` bytes, if axes follow each other without a gap. */
+CUCORE__PRIVATE void cucore__gather_lengthen(cucore__gather *tile, int which, int64_t want)
+{
+    int64_t run = tile->work->unit;
+    int i;
+    for (i = 0; i < tile->work->count && run < want; i++) {
+        const cucore__kernel_rank *rank = &tile->work->ranks[which][i];
+        cucore__kernel_axis *axis = &tile->work->axes[rank->axis];
+        if (rank->stride != (uint64_t)run) return;
+        cucore__gather_take(tile, axis, cucore__kernel_pieces(want, run));
+        if (axis->chunk < axis->n) return;
+        run *= axis->chunk;
+    }
+}
+
+/* The chunks of all axes: runs of both arrays that grow by turns, then what else there is room for. */
+CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t room)
+{
+    cucore__gather tile;
+    int64_t want;
+    int i;
+    tile.work = work;
+    tile.volume[0] = tile.volume[1] = 1;
+    tile.room = room;
+    cucore__kernel_cuts_clear(work);
+    for (want = CUCORE__KERNEL_SECTOR; want <= CUCORE__KERNEL_RUN_MOST; want *= 2) {
+        cucore__gather_lengthen(&tile, 1, want);
+        cucore__gather_lengthen(&tile, 0, want);
+    }
+    for (i = 0; i < work->count; i++) cucore__gather_take(&tile, &work->axes[i], work->axes[i].n);
+    for (i = 0; i < work->count; i++) { /* of about the same size; the last one is short, where the axis may be cut */
+        cucore__kernel_axis *axis = &work->axes[i];
+        if (axis->chunk == 1 || axis->chunk == axis->n) continue;
+        axis->chunk = cucore__kernel_even(axis->n, axis->chunk, 16);
+        if (axis->n % axis->chunk == 0 || cucore__kernel_cut(work, axis, axis->chunk)) continue;
+        axis->chunk = axis->n > INT32_MAX ? 1 : cucore__kernel_divisor((int)axis->n, axis->chunk);
+    }
+}
+
+/* The run of one array: its first axes, as long as they follow each other.  Those of the source get their places in shared
+ * memory, those of the destination are the digits of an element. -> how many axes */
+CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cucore__kernel_gather *as)
+{
+    cucore__kernel_gather_side *side = &as->side[which];
+    const cucore__kernel_rank *ranks = work->ranks[which];
+    int64_t run = work->unit;
+    uint64_t starts = CUCORE__KERNEL_WORD; /* its lowest bit is what the addresses of runs are multiples of */
+    int i, axes, behind;
+    side->cut = CUCORE__KERNEL_CUTS;
+    for (axes = 0; axes < work->count && side->cut == CUCORE__KERNEL_CUTS; axes++) {
+        cucore__kernel_axis *axis = &work->axes[ranks[axes].axis];
+        if (ranks[axes].stride != (uint64_t)run || axis->chunk == 1) break;
+        if (which) {
+            if (axes == CUCORE__KERNEL_GATHER_RUN) break;
+            cucore__kernel_digit_make(&as->element[as->inner++], (uint32_t)axis->chunk, 0, axis->m, 0,
+                                      CUCORE__KERNEL_CUTS);
+        } else {
+            axis->m = axis->s;
+            if (axis->s < 0) as->first += axis->s * (axis->chunk - 1);
+        }
+        side->step = (uint32_t)run;
+        run *= axis->chunk;
+        if (axis->chunk == axis->n) continue;
+        starts |= (uint64_t)run;
+        side->backwards = !which && axis->s < 0;
+        side->cut = (uint32_t)axis->cut;
+        if (axis->cut == CUCORE__KERNEL_CUTS) { /* chunks divide it: they end runs all the same */
+            axes++;
+            break;
+        }
+    }
+    starts |= which ? work->d : work->s + (uint64_t)as->first;
+    for (i = axes; i < work->count; i++) starts |= ranks[i].stride;
+    behind = CUCORE__KERNEL_WORD - (int)(starts & (0 - starts)); /* bytes that a run is behind a word, at most */
+    side->bytes = (uint32_t)run;
+    side->words = (uint32_t)((run + behind + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD);
+    side->total = side->words;
+    if (side->words > 1) cucore__digit_divide(side->words, &side->magic, &side->shift);
+    return axes;
+}
+
+/* The other axes of the tile number its runs, from axis `from` on.  size: bytes of shared memory, those of one run at first.
+ * 0: too many axes, or bytes */
+CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, int from,
+                                        cucore__kernel_gather_side *side, int64_t *size)
+{
+    int i;
+    for (i = from; i < work->count; i++) {
+        cucore__kernel_axis *axis = &work->axes[work->ranks[which][i].axis];
+        if (axis->chunk == 1 || (!which && axis->s == 0)) continue;
+        if (side->digits == CUCORE__KERNEL_GATHER_ROWS) return 0;
+        if (!which) {
+            axis->m = *size | (axis->s & (CUCORE__KERNEL_WORD - 1)) << CUCORE__KERNEL_PLACE;
+            *size *= axis->chunk;
+            if (*size > CUCORE__KERNEL_SHARED) return 0;
+        }
+        cucore__kernel_digit_make(&side->digit[side->digits++], (uint32_t)axis->chunk, which ? axis->d : axis->s,
+                                  axis->m, axis->pack, CUCORE__KERNEL_CUTS);
+        side->total *= (uint32_t)axis->chunk;
+    }
+    return 1;
+}
+
+/* 0: no such tile, or hardly a word of it would be whole */
+CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t bytes, cucore__kernel_plan *plan)
+{
+    cucore__kernel_gather *as = &plan->as.gather;
+    cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
+    int64_t room = bytes / CUCORE__GATHER_WANTED, size;
+    int i, count;
+    if (room > CUCORE__GATHER_TILE) room = CUCORE__GATHER_TILE;
+    if (room < CUCORE__GATHER_LEAST) room = CUCORE__GATHER_LEAST;
+    cucore__kernel_rank_axes(work);
+    cucore__gather_chunks(work, room / work->unit);
+    memset(as, 0, offsetof(cucore__kernel_gather, grid));
+    for (i = 0; i < work->count; i++) work->axes[i].m = 0;
+    i = cucore__gather_run(work, 0, as);
+    as->base = (uint32_t)-as->first;
+    size = (CUCORE__KERNEL_WORD * (int64_t)as->side[0].words / 4) | 1; /* an odd number of banks from run to run */
+    size *= 4;
+    if (!cucore__gather_rows(work, 0, i, &as->side[0], &size)) return 0;
+    i = cucore__gather_run(work, 1, as);
+    if (!cucore__gather_rows(work, 1, i, &as->side[1], NULL)) return 0;
+    /* Parts of words cost more than whole ones, most of all stores; loads of a source that is repeated are few. */
+    if (as->side[1].bytes < 10 * as->side[1].words) return 0;
+    if (as->side[0].bytes < 8 * as->side[0].words && 2 * as->side[0].total > as->side[1].total) return 0;
+    plan->kernel = work->unit == 1   ? CUCORE__KERNEL_GATHER1
+                   : work->unit == 2 ? CUCORE__KERNEL_GATHER2
+                                     : CUCORE__KERNEL_GATHER4;
+    plan->block = CUCORE__KERNEL_THREADS;
+    plan->shared = (uint32_t)size;
+    plan->tile[0] = as->side[0].bytes / (uint32_t)work->unit;
+    plan->tile[1] = as->side[1].bytes / (uint32_t)work->unit;
+    count = cucore__kernel_levels(work, levels, 1);
+    return count <= CUCORE__KERNEL_LEVELS &&
+           !cucore__kernel_grid_make(work, levels, count, 1, &as->grid, as->levels, plan->grid);
+}
+
+/* Tiles of a plan, or its blocks where there are none. */
+CUCORE__PRIVATE int64_t cucore__gather_tiles_of(const cucore__kernel_plan *plan)
+{
+    int64_t blocks = (int64_t)plan->grid[0] * plan->grid[1] * plan->grid[2];
+    switch (cucore__kernels[plan->kernel].family) {
+    case CUCORE__FAMILY_TILES:
+    case CUCORE__FAMILY_SHUFFLED:
+    case CUCORE__FAMILY_TWICE: return blocks * plan->as.tile.grid.tiles;
+    default: return blocks;
+    }
+}
+
+/* Does another kernel move single elements where this one would move words? */
+CUCORE__PRIVATE int cucore__gather_is_wider(const cucore__kernel_plan *other, int64_t run)
+{
+    const cucore__kernel_tile *tile = &other->as.tile;
+    int single;
+    switch (cucore__kernels[other->kernel].family) {
+    case CUCORE__FAMILY_ELEMENTS: return other->unit < 8;
+    case CUCORE__FAMILY_ROWS:
+        return other->kernel == CUCORE__KERNEL_RUNS && other->unit < 4 && run < CUCORE__GATHER_RUN;
+    default:
+        single = (tile->walk[0].width == 1) + (tile->walk[1].width == 1);
+        return other->unit < 4 ? single > 0 : other->unit < CUCORE__KERNEL_WORD && single > 1;
+    }
+}
+
+/* Changes a plan whose kernel moves single elements, or tiles that are too small, if this one has a better one.
+ * work: as that plan left it; run: bytes that lie together in both arrays */
+CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
+{
+    const int64_t tiles = cucore__gather_tiles_of(plan);
+    const int wider = cucore__gather_is_wider(plan, run);
+    const int in_rows = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS;
+    int64_t bytes;
+    cucore__kernel_work other;
+    cucore__kernel_plan made;
+    if (cucore__mul(work->runs, run, &bytes)) bytes = INT64_MAX;
+    if (bytes < CUCORE__GATHER_FROM) return;
+    if (!wider && (tiles <= CUCORE__GATHER_MANY || bytes / tiles >= CUCORE__GATHER_LARGE)) return;
+    other = *work;
+    made = *plan;
+    made.unit = other.unit = work->unit < 4 ? work->unit : 4;
+    other.width = CUCORE__KERNEL_WORD / other.unit;
+    if (in_rows || run == work->unit) {
+        if (other.count > CUCORE_MAX_NDIM) return;
+        cucore__kernel_add_pieces(&other, run);
+    } else { /* the first axis is pieces already */
+        other.axes[0].n = run / other.unit;
+        other.axes[0].s = other.axes[0].d = other.unit;
+    }
+    made.ndim = other.count;
+    if (other.axes[0].d == 0 || !cucore__gather_plan(&other, bytes, &made)) return;
+    if (!wider && 4 * cucore__gather_tiles_of(&made) > 3 * tiles) return;
+    *plan = made;
+}
+#undef CUCORE__GATHER_FROM
+#undef CUCORE__GATHER_TILE
+#undef CUCORE__GATHER_LEAST
+#undef CUCORE__GATHER_WANTED
+#undef CUCORE__GATHER_LARGE
+#undef CUCORE__GATHER_MANY
+#undef CUCORE__GATHER_RUN
