@@ -5,10 +5,12 @@ them.  Strides are in elements here.
 """
 import contextlib
 import ctypes
+import itertools
 import os
 import random
 
 import numpy as np
+import ptx
 
 i64 = ctypes.c_int64
 lib = ctypes.CDLL(os.path.abspath(os.environ.get("CUCORE_COPY_LIB", "build/copy/libcopy.so")))
@@ -16,6 +18,8 @@ LAYOUTS = [ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, i64,
 lib.copy_lib_copy.argtypes = LAYOUTS + [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
 lib.copy_lib_launch.argtypes = LAYOUTS + [ctypes.c_void_p]
 lib.copy_lib_gather.argtypes = [i64]
+lib.copy_lib_kernel_plan.argtypes = LAYOUTS + [ctypes.c_void_p, ctypes.c_void_p]
+lib.copy_lib_kernel_ptx.restype = ctypes.c_char_p
 lib.copy_lib_error.restype = lib.copy_lib_kernel_name.restype = ctypes.c_char_p
 POISON = 0xEE
 
@@ -139,6 +143,28 @@ class Case:
                             dst.ctypes.data + self.dst_origin, src.ctypes.data + self.src_origin)
         assert np.array_equal(dst, self.expected), f"{self}: {text}: {int((dst != self.expected).sum())} bytes differ"
         return text
+
+
+    def check_ptx(self, most=None):
+        """The kernel's PTX instead of its C, all blocks or so many at most.  -> its name"""
+        dst, src = aligned(self.dst_size), aligned(self.src_size)
+        dst[:] = POISON
+        src[:] = self.source
+        launch, parameters = (ctypes.c_uint32 * 7)(), ctypes.create_string_buffer(4096)
+        status = lib.copy_lib_kernel_plan(*arguments(self.shape, self.dst_strides, self.src_strides, self.itemsize,
+                                                     dst.ctypes.data + self.dst_origin, src.ctypes.data + self.src_origin),
+                                          launch, parameters)
+        assert status == 0, (status, lib.copy_lib_error())
+        kernel, *grid, threads, shared, size = launch
+        parts = iter(map(lambda part: lib.copy_lib_kernel_ptx(kernel, part), itertools.count()).__next__, None)
+        memories = [ptx.Memory(dst.ctypes.data, dst, "dst"), ptx.Memory(src.ctypes.data, src, "src")]
+        ptx.launch(b"".join(parts).decode(), parameters.raw[:size], grid, threads, shared, memories, most)
+        differs = dst != self.expected
+        if most is not None and most < grid[0] * grid[1] * grid[2]:
+            assert 2 * differs.sum() < 2 * dst.size - most, "nothing was copied"
+            differs &= dst != POISON
+        assert not differs.any(), f"{self}: {int(differs.sum())} bytes differ"
+        return lib.copy_lib_kernel_name(kernel).decode()
 
 
 EXTENTS = [1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 31, 32, 33, 64, 65, 100, 128, 200, 300]

@@ -28,6 +28,36 @@ EXPORTED double copy_lib_first_use(int kernel);
 EXPORTED const char *copy_lib_kernel_name(int kernel);
 EXPORTED const char *copy_lib_error(void);
 EXPORTED void copy_lib_gather(int64_t from);
+EXPORTED const char *copy_lib_kernel_ptx(int kernel, int part);
+EXPORTED int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_strides,
+                                  const int64_t *src_strides, int64_t itemsize, uintptr_t dst, uintptr_t src,
+                                  uint32_t *launch, void *parameters);
+
+/* NULL behind the last part */
+const char *copy_lib_kernel_ptx(int kernel, int part)
+{
+    return cucore__kernels[kernel].ptx[part];
+}
+
+/* What a launch is given: number of the kernel, grid, threads, shared memory, bytes of the parameters (4096 at most).
+ * -> status, or 100: no kernel */
+int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
+                         int64_t itemsize, uintptr_t dst, uintptr_t src, uint32_t *launch, void *parameters)
+{
+    cucore_layout to, from;
+    cucore__kernel_plan plan;
+    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
+    if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
+    if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
+    if (status || plan.strategy != CUCORE_COPY_KERNEL) return status ? (int)status : 100;
+    launch[0] = (uint32_t)plan.kernel;
+    memcpy(&launch[1], plan.grid, sizeof plan.grid);
+    launch[4] = plan.block;
+    launch[5] = plan.shared;
+    launch[6] = plan.parameters;
+    memcpy(parameters, &plan.as, plan.parameters);
+    return 0;
+}
 
 /* Copies of so many bytes may be planned by copy/gather.c. */
 void copy_lib_gather(int64_t from)
