@@ -455,8 +455,9 @@ $(BUILD)/bench/bench_driver: bench/bench_driver.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) $< -o $@ -ldl -lpthread
 
-bench-copy: $(BUILD)/bench/libcopy.so ## strided copies on the device: % of cuMemcpyDtoD, beside torch, CuPy and (CCCL=output) CCCL
+bench-copy: $(BUILD)/bench/libcopy.so ## strided copies on the device, beside torch, CuPy, cuTENSOR, nvmath, CCCL=output; SEED= and COUNT= of random layouts
 	@CUDA_CACHE_DISABLE=1 $(PY) bench/bench_copy.py $< --json $(BUILD)/bench/copy.json $(if $(CCCL),--cccl $(CCCL))
+	@$(PY) bench/bench_layouts.py $< --json $(BUILD)/bench/layouts.json $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT))
 	@-$(DRAW)
 
 $(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h

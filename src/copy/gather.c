@@ -1,7 +1,7 @@
 /* copy/gather.c: plans of tiles whose runs have any length and alignment (kernels/copy_gather.h).  For copy/tile.c. */
+/* Bytes of a copy: smaller ones are done before one plan is compared with another. */
 #ifndef CUCORE__GATHER_FROM /* the tests choose less */
-#define CUCORE__GATHER_FROM                                                                                            \
-    (1 << 20) /* bytes of a copy: smaller ones are done before a plan is compared with another */
+#define CUCORE__GATHER_FROM (1 << 20)
 #endif
 #define CUCORE__GATHER_TILE 24576 /* bytes of a tile at most: six words of each thread */
 #define CUCORE__GATHER_LEAST 2048 /* ... at least, */
