@@ -6073,13 +6073,14 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
 {
     cucore__kernel_runs *as = &plan->as.runs;
     cucore__kernel_level all[2 * CUCORE_MAX_NDIM + 2], *levels = all + 1;
-    int count, first = 0, is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, want;
+    int count, first = 0, is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, few, want;
     int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
     cucore__kernel_cuts_clear(work);
     /* few steps where there is little, so that no multiprocessor idles */
     each = words / (CUCORE__KERNEL_BLOCKS_WANTED * CUCORE__KERNEL_THREADS);
-    want = each < 1 ? 1 : each > CUCORE__KERNEL_FEW_STEPS ? CUCORE__KERNEL_FEW_STEPS : (int)each;
+    few = !is_run && work->unit < 4 ? CUCORE__KERNEL_STEPS : CUCORE__KERNEL_FEW_STEPS; /* a block should have 4 KB */
+    want = each < 1 ? 1 : each > few ? few : (int)each;
     as->bytes = (uint64_t)(is_run ? run : work->unit);
     as->unit = (uint32_t)work->unit;
     as->gaps = work->axes[0].d != run;

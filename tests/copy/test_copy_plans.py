@@ -139,11 +139,11 @@ def test_plans_of_giants(bits):
 
 # name, shape, destination strides, source strides, itemsize, bytes before the destination, what is said
 REFUSED = [
-    ("an axis", (257, 2 ** 31 + 1, 2), (3, 1546, 771), (1, 257, 551903297793), 3, 0,
+    ("an axis", (257, 2 ** 32 + 1, 2), (3, 1546, 771), (1, 257, 257 * (2 ** 32 + 1)), 3, 0,
      "the copy needs 2147483649 blocks of threads along one axis, of which there may be 2147483647"),
     ("the grid", (2, 257, 65535, 65536, 2), (33750527, -2, 515, 67501058, -4423749337091),
      (-393211, 0, 6, -786422, -1), 3, 4,
-     "the copy needs 65536 times 131072x1x1 blocks of threads or more, a grid has 2147483647x65535x65535"),
+     "the copy needs 65536 times 65536x1x1 blocks of threads or more, a grid has 2147483647x65535x65535"),
 ]
 
 
