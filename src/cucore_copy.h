@@ -85,8 +85,8 @@
  *     Temporary    Device memory for packing, at most 64 MiB (all of the data where the two overlap, or are converted), from
  *                  the resource given or the default pool of the device: allocated and freed in order of `stream`.  A resource
  *                  that does not work in stream order (CUCORE_MEMORY_SYNCHRONOUS) makes the call wait, and refuse captures.
- *                  Copies of plain memory go through up to 16 pinned pieces of 1 MiB, which stay for the next one:
- *                  cucore_copy_trim.
+ *                  Plain memory that the driver does not copy in one call goes through up to 16 pinned pieces of 1 MiB,
+ *                  which stay for the next copy: cucore_copy_trim.
  *     Lifetime     Nothing is kept: a call that returned before the copy is done relies on you to keep both arrays, the
  *                  stream, and the resource until it is.
  *     Capture      All that does not need the CPU can be captured into a graph: copies on and between devices, and pinned
@@ -185,6 +185,7 @@ CUCORE_END
 #undef CUCORE__COPY_ROW_SLOW
 #undef CUCORE__COPY_SMALL
 #undef CUCORE__COPY_STAGED_FROM
+#undef CUCORE__COPY_TURNED_FROM
 #undef CUCORE__KERNEL_BAND
 #undef CUCORE__KERNEL_BAND_WIDE
 #undef CUCORE__KERNEL_BANKS

@@ -9,6 +9,8 @@
 #define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
 #define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
 #define CUCORE__COPY_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
+/* ... where a kernel turns what came over in one piece; less takes the driver's own copy (8 MiB: 515 us, 820 by threads) */
+#define CUCORE__COPY_TURNED_FROM (2 * CUCORE__COPY_STAGED_FROM)
 #define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine is at full speed */
 #define CUCORE__COPY_ROW_SLOW 64          /* ... at three quarters of it */
 #define CUCORE__COPY_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
@@ -258,7 +260,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     const int64_t *away = to_far ? axes->dst : axes->src, *near_strides = to_far ? axes->src : axes->dst;
     cucore__copy_rows rows, packed_rows; /* as it is, and once the near side is packed */
     int64_t dense[CUCORE_MAX_NDIM], bytes, block_bytes, row;
-    int is_run, is_dense, is_thick, repeats, i, moving = 0;
+    int is_run, is_dense, is_thick, is_whole, repeats, i, moving = 0;
     cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
     if (status) return status;
     plan->private_.to_far = (uint8_t)to_far;
@@ -276,14 +278,16 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     cucore__copy_rows_make(&packed, &packed_rows);
     is_run = rows.outer == 0 && rows.shape[1] == 1;
     is_thick = 2 * bytes > block_bytes;
+    is_whole = !to_far && is_thick && packed_rows.shape[2] < CUCORE__COPY_ROW;
     row = !is_plain && 4 * block_bytes > 5 * bytes ? CUCORE__COPY_ROW_SLOW : CUCORE__COPY_ROW;
     if (is_run && !by_threads) {
         plan->strategy = CUCORE_COPY_MEMCPY;
     } else if (!is_peer && !by_threads && !repeats && cucore__copy_rows_are_fast(&rows, row)) {
         plan->strategy = CUCORE_COPY_PITCHED;
+    } else if (is_plain && (is_whole || bytes == block_bytes) && plan->nbytes < CUCORE__COPY_TURNED_FROM) {
+        cucore__copy_plan_transfer(plan, CUCORE_COPY_BLOCK, !to_far, is_dense);
     } else if (is_plain) { /* the CPU packs: rows in whole, else all bytes of the block where most of them are wanted */
-        cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED,
-                                   !to_far && packed_rows.shape[2] < CUCORE__COPY_ROW && is_thick, is_dense);
+        cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED, is_whole, is_dense);
     } else if (!is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
         return cucore__copy_plan_kernel(dst, src, plan);
     } else if (to_far ? bytes == block_bytes : is_thick) {
