@@ -29,7 +29,7 @@ endif
 
 .PHONY: help demo example-fused example-layer-norm example-stencil example-tensor-map example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
     test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels \
-    install test-packaging bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-driver bench-copy bench-hostcopy bench-scaling port-mpi4py \
+    install test-packaging bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-driver bench-copy bench-hostcopy bench-cpucopy bench-scaling port-mpi4py \
     docs plot format clean interop interop-tests example-mpi example-nccl example-torch example-pools example-tensorflow \
     example-cvcuda example-numba example-arrow matrix release FORCE
 
@@ -482,6 +482,9 @@ bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and conte
 
 bench-hostcopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies that a host takes part in, beside torch and NumPy
 	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_hostcopy.py
+
+bench-cpucopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies from host to host beside NumPy, by one thread (CPUCOPY='--seed 7')
+	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_cpucopy.py $(CPUCOPY)
 
 $(BUILD)/view_copy/libviewcopy_fast.so: tests/view_copy/view_copy_lib.c $(HEADERS)
 	@mkdir -p $(@D)

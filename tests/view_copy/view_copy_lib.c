@@ -1,4 +1,5 @@
 /* Copies of views as a shared library for the Python tests and benchmarks: they are loaded with ctypes. */
+#include <time.h>
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_PREFIX cucore /* the names that ctypes asks for */
 #define CUCORE_IMPLEMENTATION
@@ -30,6 +31,7 @@ EXPORTED int view_copy_lib_plan(const view_copy_lib_array *dst, const view_copy_
                                 int blocking, char *buffer, size_t size);
 EXPORTED int view_copy_lib_run(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id,
                                CUstream stream, int times);
+EXPORTED double view_copy_lib_seconds(const view_copy_lib_array *dst, const view_copy_lib_array *src, int times);
 EXPORTED int view_copy_lib_refuse_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int run);
 EXPORTED const char *view_copy_lib_message(void);
 EXPORTED void view_copy_lib_forget(void);
@@ -101,11 +103,24 @@ int view_copy_lib_run(const view_copy_lib_array *dst, const view_copy_lib_array 
     return status;
 }
 
+/* What so many copies take in seconds, each with a plan of its own; -1: one failed. */
+double view_copy_lib_seconds(const view_copy_lib_array *dst, const view_copy_lib_array *src, int times)
+{
+    cucore_view to, from;
+    struct timespec start, end;
+    cucore_status status = CUCORE_OK;
+    view_of(dst, &to);
+    view_of(src, &from);
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    while (!status && times-- > 0) status = cucore_view_copy(&to, &from, NULL, NULL);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    return status ? -1 : (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+}
+
 /* Plans with CUCORE_COPY_CAST: made, or run. */
 int view_copy_lib_refuse_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int run)
 {
-    static const cucore_copy_options casting = {
-        NULL, CUCORE_BLOCKING_DEFAULT, CUCORE_COPY_CAST, 0, 0, {NULL, NULL}};
+    static const cucore_copy_options casting = {NULL, CUCORE_BLOCKING_DEFAULT, CUCORE_COPY_CAST, 0, 0, {NULL, NULL}};
     cucore_view to, from;
     cucore_copy_plan plan;
     cucore_status status;
