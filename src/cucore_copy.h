@@ -166,6 +166,7 @@ CUCORE_BEGIN
 #include "copy/gather.c"
 #include "copy/tile.c"
 #include "copy/launch.c"
+#include "copy/host_lines.c"
 #include "copy/host.c"
 #include "copy/check.c"
 #include "copy/plan.c"

@@ -51,6 +51,48 @@ def test_permutations(itemsize, a, b, shape):
     np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
 
 
+# What each way of the CPU is for: shape, strides of dst, of src.
+WAYS = {
+    "squares, all tails": ((37, 41), (41, 1), (1, 37)),
+    "squares, rows from the end": ((40, 33), (33, 1), (-1, 41)),
+    "squares, blocks and a tail of one": ((9, 1025), (1030, 1), (1, 9)),
+    "squares, blocks within another axis": ((2, 16, 2050), (40000, 2060, 1), (16 * 2051, 1, 16)),
+    "squares beside each other": ((3, 13, 21, 19), (13 * 21 * 19, 21 * 19, 19, 1), (13, 1, 13 * 3, 13 * 3 * 21)),
+    "rows outside of what lies beside": ((5, 17, 19), (17 * 19, 19, 1), (19 * 17, 1, 17)),
+    "three rows": ((3, 100), (100, 1), (1, 3)), "two rows": ((2, 100), (100, 1), (1, 2)),
+    "pixels to planes": ((3, 20000), (20001, 1), (1, 3)), "planes to pixels": ((20000, 3), (3, 1), (1, 20001)),
+    "pixels with gaps": ((6000, 5), (7, 1), (5, 1)), "an axis between": ((70, 12, 5), (60, 5, 1), (1, 350, 70)),
+    "gathered": ((4099,), (1,), (3,)), "gathered from the end": ((4099,), (1,), (-2,)), "scattered": ((4099,), (3,), (1,)),
+    "both with gaps": ((1027,), (2,), (-3,)), "short lines": ((500, 5), (9, 2), (3, 1500)),
+    "filled": ((3, 331), (340, 1), (1, 0)), "filled, short": ((200, 7), (8, 1), (1, 0)),
+    "filled with gaps": ((3, 331), (1000, 2), (1, 0)), "each of a short axis repeated": ((300, 9), (9, 1), (64, 0)),
+    "rows to many": ((5, 300), (301, 1), (0, 1)), "repeated in between": ((4, 30, 50), (1500, 50, 1), (1, 0, 4)),
+    "runs": ((40, 9), (10, 1), (30, 1)), "long runs": ((9, 4, 150), (600, 150, 1), (160, 1600, 1)),
+}
+
+
+@pytest.mark.parametrize("itemsize", C.ITEMSIZES)
+@pytest.mark.parametrize("shape, to, from_", WAYS.values(), ids=WAYS)
+def test_ways_of_the_cpu(shape, to, from_, itemsize):
+    dst, src = C.Memory(shape, to, itemsize, 3, 1), C.Memory(shape, from_, itemsize, 5, 2)
+    np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+
+
+@pytest.mark.parametrize("itemsize", (4, 8, 16))
+def test_blocks_within_a_far_axis(itemsize):
+    """What is larger than the caches: an axis that stays within lines of src comes inside of blocks."""
+    shape = (3, 130, 1500)
+    dst = C.Memory(shape, C.dense(shape), itemsize, 0, 1)
+    src = C.Memory(shape, (1, 3, 3 * 131 * 16 // itemsize), itemsize, 0, 2)
+    np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+
+
+@pytest.mark.parametrize("unit, count", [(1 << 13, 64), (4096, 17), (100, 40), (1 << 16, 3)])
+def test_large_units_repeated(unit, count):
+    dst, src = C.Memory((count, unit), (unit, 1), 1, 1, 1), C.Memory((count, unit), (0, 1), 1, 2, 2)
+    np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+
+
 @pytest.mark.parametrize("itemsize", (5000, 1 << 20, (1 << 20) + 3))
 def test_large_elements(itemsize):
     dst, src = C.Memory((3,), (2,), itemsize, 1, 1), C.Memory((3,), (-1,), itemsize, 2, 2)
