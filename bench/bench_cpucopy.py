@@ -4,8 +4,8 @@
 
 Three groups: "random" ones by a seed (layouts.random_case; a new seed each run unless --seed says one), "named" ones,
 and "permutation", those of four shapes in elements of 1 to 16 bytes.  Ours is cucore_view_copy with all it does,
-planning included, called in a loop in C; NumPy's is numpy.copyto on the same memory, called in a loop in Python.  What a
-call of NumPy costs (the interpreter included) is measured with one byte and printed.  Nothing is taken off NumPy's
+planning included, called in a loop in C; NumPy's is numpy.copyto on the same memory, called in a loop in Python.  What
+a call of NumPy costs (the interpreter included) is measured with one byte and printed.  Nothing is taken off NumPy's
 times; one line of the summary says what the figures would be if it were, and another has large copies only.
 
 Both are called in turn, in batches of BATCH seconds; the median of the quotients of all rounds counts, since what else
@@ -44,7 +44,8 @@ MARGIN = 128  # bytes before and behind that have to stay as they are
 
 def fastest(case, strides):
     """The axis along which elements lie closest, those that repeat not counted."""
-    return min(((abs(s), axis) for axis, (n, s) in enumerate(zip(case.shape, strides)) if n > 1 and s), default=(0, -1))[1]
+    steps = ((abs(s), axis) for axis, (n, s) in enumerate(zip(case.shape, strides)) if n > 1 and s)
+    return min(steps, default=(0, -1))[1]
 
 
 def is_transpose(case):
@@ -121,8 +122,8 @@ def seconds(arrays):
 def distribution(name, ratios):
     if ratios:
         ratios = sorted(ratios)
-        print(f"{name:42} {len(ratios):5} {statistics.median(ratios):8.2f} {ratios[len(ratios) // 10]:8.2f} {ratios[0]:8.2f} "
-              f"{sum(r < BAR for r in ratios):8}")
+        print(f"{name:42} {len(ratios):5} {statistics.median(ratios):8.2f} {ratios[len(ratios) // 10]:8.2f} "
+              f"{ratios[0]:8.2f} {sum(r < BAR for r in ratios):8}")
 
 
 def row(case, ours, theirs):
@@ -136,7 +137,7 @@ def main():
     parser.add_argument("--count", type=int, default=300, help="of random layouts")
     parser.add_argument("--least", type=int, default=1 << 10, help="bytes of the random ones")
     parser.add_argument("--most", type=int, default=64 << 20)
-    parser.add_argument("--only", default="", metavar="WORD", help="cases that have it in their name: random, named, ...")
+    parser.add_argument("--only", default="", metavar="WORD", help="cases that have it in their name: random, ...")
     parser.add_argument("--rows", action="store_true", help="print every row")
     options = parser.parse_args()
     cases = [case._replace(name=f"random {case.name}")
@@ -163,7 +164,8 @@ def main():
     print("\nThe slowest beside NumPy: NumPy's time / ours, ours, NumPy's")
     for case, ours, theirs in sorted(found, key=lambda r: r[2] / r[1])[:20]:
         print(row(case, ours, theirs))
-    print(f"\n{'NumPy' + chr(39) + 's time / ours':42} {'cases':>5} {'median':>8} {'10th %':>8} {'least':>8} {'< ' + str(BAR):>8}")
+    heads = "".join(f"{head:>9}" for head in ("median", "10th %", "least", f"< {BAR}"))
+    print(f"\n{'time of NumPy / ours':42} cases{heads}")
     distribution("all", [t / o for _, o, t in found])
     distribution("where a transpose is in it", [t / o for c, o, t in found if is_transpose(c)])
     for group in ("random", "named", "permutation"):
