@@ -206,6 +206,7 @@ static int pointer_round(PyObject *obj, void *context)
 {
     cucore_pointer_info info;
     (void)context;
+    info.device_id = CUCORE_DEVICE_NONE; /* compilers do not see that only an error leaves it alone */
     if (cucore_py_check(cucore_pointer_get_info(PyLong_AsVoidPtr(obj), &info)) < 0) return -1;
     sink += info.device_id;
     return 0;
