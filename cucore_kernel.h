@@ -131,8 +131,10 @@ CUCORE__KERNEL_BEGIN
     }
 
 /* CUCORE_AT(type, accessor, i, j, ...) - the element at these indices, of an array that has elements of `type`: as many
- *   indices as it has axes, 8 at most, of any integer type.  May be assigned to.  With CUCORE_CHECK_BOUNDS an index that is outside ends the
- *   kernel or the program with a line that names it; without, nothing is checked. */
+ *   indices as it has axes, 8 at most, of any integer type.  May be assigned to.  With CUCORE_CHECK_BOUNDS an index that is
+ *   outside ends the kernel or the program with a line that names it; without, nothing is checked.
+ *   C++ counts in the accessor's type of index: where that is int, offsets fit it, as CUCORE_ACCESSOR_MAKE sees to.  C, which
+ *   cannot name that type and has no kernels, in long long. */
 #define CUCORE_AT(type, accessor, ...)                                                                                 \
     (CUCORE_KERNEL_CAST(                                                                                               \
         type *, (accessor).ptr)[CUCORE_AT_PICK(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)(accessor, __VA_ARGS__)])
@@ -141,8 +143,10 @@ CUCORE__KERNEL_BEGIN
 #if defined(CUCORE_CHECK_BOUNDS)
 #define CUCORE_AT_ON(x, axis, i)                                                                                       \
     (cucore__index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])
+#elif defined(__cplusplus) /* cast first: an unsigned index times a negative stride would be a large unsigned number */
+#define CUCORE_AT_ON(x, axis, i) (static_cast<decltype((x).strides[axis] + 0)>(i) * (x).strides[axis])
 #else
-#define CUCORE_AT_ON(x, axis, i) (CUCORE_KERNEL_CAST(long long, (i)) * (x).strides[axis])
+#define CUCORE_AT_ON(x, axis, i) ((long long)(i) * (x).strides[axis])
 #endif
 #define CUCORE_AT_1(x, a) CUCORE_AT_ON(x, 0, a)
 #define CUCORE_AT_2(x, a, b) CUCORE_AT_1(x, a) + CUCORE_AT_ON(x, 1, b)
@@ -2233,8 +2237,10 @@ static const char cucore__device_text_0[] =
     "#define CUCORE_AT_PICKED(a, b, c, d, e, f, g, h, count, ...) CUCORE_AT_##count\n"
     "#if defined(CUCORE_CHECK_BOUNDS)\n"
     "#define CUCORE_AT_ON(x, axis, i) (cucore__index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])\n"
+    "#elif defined(__cplusplus)\n"
+    "#define CUCORE_AT_ON(x, axis, i) (static_cast<decltype((x).strides[axis] + 0)>(i) * (x).strides[axis])\n"
     "#else\n"
-    "#define CUCORE_AT_ON(x, axis, i) (CUCORE_KERNEL_CAST(long long, (i)) * (x).strides[axis])\n"
+    "#define CUCORE_AT_ON(x, axis, i) ((long long)(i) * (x).strides[axis])\n"
     "#endif\n"
     "#define CUCORE_AT_1(x, a) CUCORE_AT_ON(x, 0, a)\n"
     "#define CUCORE_AT_2(x, a, b) CUCORE_AT_1(x, a) + CUCORE_AT_ON(x, 1, b)\n"
@@ -2272,10 +2278,10 @@ static const char cucore__device_text_0[] =
     "return CUCORE_KERNEL_CAST(int, CUCORE_KERNEL_CAST(unsigned, offset) + steps * CUCORE_KERNEL_CAST(unsigned, stride));\n"
     "}\n"
     "CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cucore_loop_at *at)\n"
-    "{\n"
-    "unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), before = at->index[0] * lanes;\n"
-    "if (loop->tiled[0]) {\n";
+    "{\n";
 static const char cucore__device_text_1[] =
+    "unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), before = at->index[0] * lanes;\n"
+    "if (loop->tiled[0]) {\n"
     "return before + at->index[2] * loop->extent[0] < loop->tiled[0] &&\n"
     "at->index[1] + at->index[3] * loop->extent[1] < loop->tiled[1];\n"
     "}\n"
@@ -2364,11 +2370,11 @@ static const char cucore__device_text_1[] =
     "}\n"
     "template <typename... Indices> CUCORE__KERNEL_METHOD T &operator()(Indices... indices) const\n"
     "{\n"
-    "static_assert(sizeof...(Indices) == N, \"as many indices as the accessor has axes\");\n"
+    "static_assert(sizeof...(Indices) == N, \"as many indices as the accessor has axes\");\n";
+static const char cucore__device_text_2[] =
     "const Index at[] = {static_cast<Index>(indices)...};\n"
     "Index offset = 0;\n"
-    "for (int axis = 0; axis < N; axis++) {\n";
-static const char cucore__device_text_2[] =
+    "for (int axis = 0; axis < N; axis++) {\n"
     "#if defined(CUCORE_CHECK_BOUNDS)\n"
     "(void)cucore__index_checked(at[axis], shape[axis], axis, __FILE__, __LINE__);\n"
     "#endif\n"
@@ -2474,11 +2480,11 @@ static const char cucore__device_text_2[] =
     "for (int i = 0; i < at.lanes; i++) transform_lanes<1, Out, In...>(loop, at, i, f);\n"
     "}\n"
     "#if defined(__CUDACC__)\n"
-    "template <int lanes, typename Out, typename... In, typename F>\n"
+    "template <int lanes, typename Out, typename... In, typename F>\n";
+static const char cucore__device_text_3[] =
     "static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &f)\n"
     "{\n"
-    "const unsigned step = gridDim.x * blockDim.x;\n";
-static const char cucore__device_text_3[] =
+    "const unsigned step = gridDim.x * blockDim.x;\n"
     "for (unsigned n = blockIdx.x * blockDim.x + threadIdx.x; n < loop.size; n += step) {\n"
     "cucore_loop_at at;\n"
     "if (cucore_loop_locate(&loop, n, 1 + sizeof...(In), &at)) transform_step<lanes, Out, In...>(loop, at, f);\n"

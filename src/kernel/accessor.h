@@ -20,8 +20,10 @@
     }
 
 /* CUCORE_AT(type, accessor, i, j, ...) - the element at these indices, of an array that has elements of `type`: as many
- *   indices as it has axes, 8 at most, of any integer type.  May be assigned to.  With CUCORE_CHECK_BOUNDS an index that is outside ends the
- *   kernel or the program with a line that names it; without, nothing is checked. */
+ *   indices as it has axes, 8 at most, of any integer type.  May be assigned to.  With CUCORE_CHECK_BOUNDS an index that is
+ *   outside ends the kernel or the program with a line that names it; without, nothing is checked.
+ *   C++ counts in the accessor's type of index: where that is int, offsets fit it, as CUCORE_ACCESSOR_MAKE sees to.  C, which
+ *   cannot name that type and has no kernels, in long long. */
 #define CUCORE_AT(type, accessor, ...)                                                                                 \
     (CUCORE_KERNEL_CAST(                                                                                               \
         type *, (accessor).ptr)[CUCORE_AT_PICK(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)(accessor, __VA_ARGS__)])
@@ -30,8 +32,10 @@
 #if defined(CUCORE_CHECK_BOUNDS)
 #define CUCORE_AT_ON(x, axis, i)                                                                                       \
     (cucore__index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])
+#elif defined(__cplusplus) /* cast first: an unsigned index times a negative stride would be a large unsigned number */
+#define CUCORE_AT_ON(x, axis, i) (static_cast<decltype((x).strides[axis] + 0)>(i) * (x).strides[axis])
 #else
-#define CUCORE_AT_ON(x, axis, i) (CUCORE_KERNEL_CAST(long long, (i)) * (x).strides[axis])
+#define CUCORE_AT_ON(x, axis, i) ((long long)(i) * (x).strides[axis])
 #endif
 #define CUCORE_AT_1(x, a) CUCORE_AT_ON(x, 0, a)
 #define CUCORE_AT_2(x, a, b) CUCORE_AT_1(x, a) + CUCORE_AT_ON(x, 1, b)
