@@ -167,15 +167,15 @@ CUCORE__KERNEL_BEGIN
  *   A step is `lanes` elements that lie side by side in an operand, or are one and the same there (stride 0), so that
  * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
  *   Tiles: where one operand is transposed to another, the first two axes are the inside of a tile and the next two count
- * tiles: a block of threads then shares lines of memory in both.  Tiles on the rim are not full, so that a step may have no
- * elements. */
+ * tiles: a block of threads then shares lines of memory in both.  Tiles are 32 x 32 elements, 64 x 64 where none has more than 2
+ * bytes; those on the rim are not full, so that a step may have no elements.  They have one lane. */
 typedef struct cucore_loop {
     int count;         /* operands */
     int ndim;          /* 1 or more */
     int lanes;         /* elements of a step: 1, 2, 4, 8 or 16 */
     unsigned size;     /* steps, those without elements among them: less than 2^31 */
     unsigned row;      /* elements on the first axis: the last step of a row may have fewer than `lanes` */
-    unsigned tiled[2]; /* with tiles: elements on the two axes; else 0 */
+    unsigned tiled[2]; /* with tiles: elements on the two axes, of which extent[0] and [1] are in a tile; else 0 */
     unsigned reserved;
     unsigned extent[CUCORE_LOOP_NDIM];     /* steps */
     unsigned multiplier[CUCORE_LOOP_NDIM]; /* n / extent is (((n * multiplier) >> 32) + n) >> shift */
@@ -199,15 +199,43 @@ CUCORE__KERNEL_INLINE int cucore__loop_move(int offset, unsigned steps, int stri
     return CUCORE_KERNEL_CAST(int, CUCORE_KERNEL_CAST(unsigned, offset) + steps * CUCORE_KERNEL_CAST(unsigned, stride));
 }
 
-/* How many elements the step at `at` has. */
+/* How many elements the step at `at` has, of a loop without tiles. */
+CUCORE__KERNEL_INLINE int cucore__loop_row_lanes(const cucore_loop *loop, const cucore_loop_at *at)
+{
+    unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), left = loop->row - at->index[0] * lanes;
+    return CUCORE_KERNEL_CAST(int, left < lanes ? left : lanes);
+}
+
+/* ... of any. */
 CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cucore_loop_at *at)
 {
-    unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), before = at->index[0] * lanes;
-    if (loop->tiled[0]) {
-        return before + at->index[2] * loop->extent[0] < loop->tiled[0] &&
-               at->index[1] + at->index[3] * loop->extent[1] < loop->tiled[1];
+    if (!loop->tiled[0]) return cucore__loop_row_lanes(loop, at);
+    return at->index[0] + at->index[2] * loop->extent[0] < loop->tiled[0] &&
+           at->index[1] + at->index[3] * loop->extent[1] < loop->tiled[1];
+}
+
+/* Indices and offsets of a step on the axes from `first` to before `ndim`, which are best constants: 2 and loop->ndim for those
+ * of a tile.  Ends with the last axis, since each that is only passed over would be a comparison and a branch. */
+CUCORE__KERNEL_INLINE void cucore__loop_find(const cucore_loop *loop, int first, int ndim, unsigned step, int operands,
+                                             cucore_loop_at *at)
+{
+    int axis, k;
+    for (k = 0; k < operands; k++) at->offset[k] = 0;
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+    for (axis = first; axis < CUCORE_LOOP_NDIM; axis++) {
+        unsigned inside = step, whole = 0;
+        if (axis >= ndim) break;
+        if (axis + 1 < ndim) {
+            unsigned long long product = CUCORE_KERNEL_CAST(unsigned long long, step) * loop->multiplier[axis];
+            whole = (CUCORE_KERNEL_CAST(unsigned, product >> 32) + step) >> loop->shift[axis];
+            inside = step - whole * loop->extent[axis];
+        }
+        at->index[axis] = inside;
+        for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], inside, loop->strides[axis][k]);
+        step = whole;
     }
-    return CUCORE_KERNEL_CAST(int, loop->row - before < lanes ? loop->row - before : lanes);
 }
 
 /* cucore_loop_locate - where a step is
@@ -218,25 +246,7 @@ CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cuco
  *   -> elements of the step: as at->lanes.  Host and device, any thread */
 CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned step, int operands, cucore_loop_at *at)
 {
-    unsigned rest = step;
-    int axis, k;
-    for (k = 0; k < operands; k++) at->offset[k] = 0;
-#if defined(__CUDA_ARCH__)
-#pragma unroll
-#endif
-    for (axis = 0; axis < CUCORE_LOOP_NDIM; axis++) {
-        unsigned inside = rest, whole = 0;
-        at->index[axis] = 0;
-        if (axis >= loop->ndim) continue;
-        if (axis + 1 < loop->ndim) {
-            unsigned long long product = CUCORE_KERNEL_CAST(unsigned long long, rest) * loop->multiplier[axis];
-            whole = (CUCORE_KERNEL_CAST(unsigned, product >> 32) + rest) >> loop->shift[axis];
-            inside = rest - whole * loop->extent[axis];
-        }
-        at->index[axis] = inside;
-        for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], inside, loop->strides[axis][k]);
-        rest = whole;
-    }
+    cucore__loop_find(loop, 0, loop->ndim, step, operands, at);
     at->step = step;
     at->lanes = cucore__loop_lanes(loop, at);
     return at->lanes;
@@ -390,8 +400,8 @@ template <typename T, int N, typename Index = int> struct accessor {
     }
 };
 
-/* What a thread reads or writes at once. */
-template <typename T, int lanes> struct alignas(sizeof(T) * lanes) packed {
+/* What a thread reads or writes at once.  One element needs no more than its own alignment. */
+template <typename T, int lanes> struct alignas(lanes == 1 ? alignof(T) : sizeof(T) * lanes) packed {
     T lane[static_cast<unsigned>(lanes)];
 };
 template <typename T> struct without_const {
@@ -401,73 +411,77 @@ template <typename T> struct without_const<const T> {
     typedef T type;
 };
 
-/* Elements of one operand that are read or written as one; at `stride` 0 all are the same. */
-template <typename T, int lanes> struct elements_of {
-    typedef typename without_const<T>::type value;
-    packed<value, lanes> all;
+/* The most lanes of a loop that writes T: as many as make 16 bytes. */
+template <typename T> CUCORE__KERNEL_METHOD constexpr int most_lanes()
+{
+    return sizeof(T) & (sizeof(T) - 1) || sizeof(T) > 16 ? 1 : static_cast<int>(16 / sizeof(T));
+}
+/* ... so that a branch for more of them, which is never taken, is the same code as that for one. */
+template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
+{
+    return lanes <= most_lanes<T>() ? lanes : 1;
+}
 
-    CUCORE__KERNEL_METHOD void load(const void *from, int stride)
-    {
-        if (lanes == 1 || stride) {
-            all = *static_cast<const packed<value, lanes> *>(from);
-        } else {
-            for (int i = 0; i < lanes; i++) all.lane[i] = *static_cast<const value *>(from);
-        }
-    }
-};
-
-/* The operands from k on, one behind the other: each level has the elements of one. */
+/* The operands from k on, one behind the other: each level has the elements of one.
+ *   An element that all lanes share is copied to them where it is used.  Right behind its load the copy would wait for it, and
+ * the loads of the next operands with it. */
 template <int k, int lanes, typename... In> struct inputs;
 template <int k, int lanes> struct inputs<k, lanes> {
     CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &, int)
     {
     }
     template <typename F, typename... Values>
-    CUCORE__KERNEL_METHOD auto call(F &f, int, const Values &...values) -> decltype(f(values...))
+    CUCORE__KERNEL_METHOD auto call(const cucore_loop &, F &f, int, const Values &...values) -> decltype(f(values...))
     {
         return f(values...);
     }
 };
 template <int k, int lanes, typename First, typename... Rest> struct inputs<k, lanes, First, Rest...> {
-    elements_of<First, lanes> own;
+    typedef typename without_const<First>::type value;
+    packed<value, lanes> own;
     inputs<k + 1, lanes, Rest...> others;
 
     CUCORE__KERNEL_METHOD void load(const cucore_loop &loop, const cucore_loop_at &at, int lane)
     {
-        own.load(loop.ptr[k] + at.offset[k] + lane * loop.itemsize[k], loop.itemsize[k]);
+        const void *const from = loop.ptr[k] + at.offset[k] + lane * loop.itemsize[k];
+        if (lanes == 1 || loop.itemsize[k]) {
+            own = *static_cast<const packed<value, lanes> *>(from);
+        } else {
+            own.lane[0] = *static_cast<const value *>(from);
+        }
         others.load(loop, at, lane);
     }
     template <typename F, typename... Values>
-    CUCORE__KERNEL_METHOD auto call(F &f, int i, const Values &...values)
-        -> decltype(others.call(f, i, values..., own.all.lane[i]))
+    CUCORE__KERNEL_METHOD auto call(const cucore_loop &loop, F &f, int i, const Values &...values)
+        -> decltype(others.call(loop, f, i, values..., own.lane[0]))
     {
-        return others.call(f, i, values..., own.all.lane[i]);
+        const value mine = lanes == 1 || loop.itemsize[k] ? own.lane[i] : own.lane[0];
+        return others.call(loop, f, i, values..., mine);
     }
 };
 
-/* How many lanes a step has that is not longer than 16 bytes, as loops have them: others need no code. */
-template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
+/* out = f(in...) for `lanes` elements of a step, from one of them on, whose inputs were loaded. */
+template <int lanes, typename Out, typename Inputs, typename F>
+CUCORE__KERNEL_METHOD void transform_lanes(const cucore_loop &loop, const cucore_loop_at &at, int lane, Inputs &in,
+                                           F &f)
 {
-    return static_cast<int>(sizeof(T)) * lanes <= 16 ? lanes : 1;
-}
-
-/* out = f(in...) for `lanes` elements of a step, from one of them on. */
-template <int lanes, typename Out, typename... In, typename F>
-CUCORE__KERNEL_METHOD void transform_lanes(const cucore_loop &loop, const cucore_loop_at &at, int lane, F &f)
-{
-    inputs<1, lanes, In...> in;
     packed<Out, lanes> out;
-    in.load(loop, at, lane);
-    for (int i = 0; i < lanes; i++) out.lane[i] = in.call(f, i);
+    for (int i = 0; i < lanes; i++) out.lane[i] = in.call(loop, f, i);
     *static_cast<packed<Out, lanes> *>(static_cast<void *>(loop.ptr[0] + at.offset[0] + lane * loop.itemsize[0])) = out;
 }
 
-/* A step; where a row ends within it, element by element. */
-template <int lanes, typename Out, typename... In, typename F>
-CUCORE__KERNEL_METHOD void transform_step(const cucore_loop &loop, const cucore_loop_at &at, F &f)
+/* Element by element, where a row ends within a step: seldom, so that it is short rather than fast. */
+template <typename Out, typename... In, typename F>
+CUCORE__KERNEL_METHOD void transform_rest(const cucore_loop &loop, const cucore_loop_at &at, F &f)
 {
-    if (at.lanes == lanes) return transform_lanes<lanes, Out, In...>(loop, at, 0, f);
-    for (int i = 0; i < at.lanes; i++) transform_lanes<1, Out, In...>(loop, at, i, f);
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
+    for (int i = 0; i < at.lanes; i++) {
+        inputs<1, 1, In...> in;
+        in.load(loop, at, i);
+        transform_lanes<1, Out>(loop, at, i, in, f);
+    }
 }
 
 #if !defined(__CUDACC_RTC__)
@@ -478,49 +492,217 @@ inline void transform_range_by(const cucore_loop &loop, unsigned begin, unsigned
 {
     cucore_loop_at at = cucore__loop_begin(&loop, begin, end, 1 + sizeof...(In));
     for (; at.step < end; cucore__loop_step(&loop, end, 1 + sizeof...(In), &at)) {
-        if (at.lanes) transform_step<lanes, Out, In...>(loop, at, f);
+        if (at.lanes == lanes) {
+            inputs<1, lanes, In...> in;
+            in.load(loop, at, 0);
+            transform_lanes<lanes, Out>(loop, at, 0, in, f);
+        } else {
+            transform_rest<Out, In...>(loop, at, f);
+        }
     }
 }
 template <typename Out, typename... In, typename F>
 inline void transform_range(const cucore_loop &loop, unsigned begin, unsigned end, F f)
 {
-    switch (loop.lanes) {
-    case 2: return transform_range_by<lanes_of<Out>(2), Out, In...>(loop, begin, end, f);
-    case 4: return transform_range_by<lanes_of<Out>(4), Out, In...>(loop, begin, end, f);
-    case 8: return transform_range_by<lanes_of<Out>(8), Out, In...>(loop, begin, end, f);
-    case 16: return transform_range_by<lanes_of<Out>(16), Out, In...>(loop, begin, end, f);
-    default: return transform_range_by<1, Out, In...>(loop, begin, end, f);
-    }
+    const int lanes = loop.lanes <= most_lanes<Out>() ? loop.lanes : 1;
+    if (lanes == 16) return transform_range_by<lanes_of<Out>(16), Out, In...>(loop, begin, end, f);
+    if (lanes == 8) return transform_range_by<lanes_of<Out>(8), Out, In...>(loop, begin, end, f);
+    if (lanes == 4) return transform_range_by<lanes_of<Out>(4), Out, In...>(loop, begin, end, f);
+    if (lanes == 2) return transform_range_by<lanes_of<Out>(2), Out, In...>(loop, begin, end, f);
+    transform_range_by<1, Out, In...>(loop, begin, end, f);
 }
 #endif
 
 #if defined(__CUDACC__)
+/* How a block goes over a tile of a loop.  The operands that lie the other way round go through shared memory: 4 to 9 KB for
+ * elements of up to 8 bytes, 17 for those of 16; larger ones have none. */
+template <typename T> CUCORE__KERNEL_METHOD constexpr int largest()
+{
+    return static_cast<int>(sizeof(T));
+}
+template <typename T, typename Next, typename... Rest> CUCORE__KERNEL_METHOD constexpr int largest()
+{
+    return largest<T>() > largest<Next, Rest...>() ? largest<T>() : largest<Next, Rest...>();
+}
+template <typename... T> struct tile_of {
+    enum {
+        threads = 256,
+        itemsize = largest<T...>(),
+        is_small = itemsize <= 16,
+        edge = itemsize <= 2 ? 64 : 32, /* elements, as cucore_loops_next has it */
+        step = threads / edge,          /* rows from one element of a thread to the next */
+        rows = edge / step,             /* elements of a thread */
+        nbytes = is_small ? edge * (edge * itemsize + (itemsize < 4 ? 4 : itemsize)) : 1
+    };
+};
+template <int nbytes> struct alignas(16) tile_memory {
+    char bytes[static_cast<unsigned>(nbytes)];
+};
+/* One for all calls of a kernel that need as much. */
+template <int nbytes> static __device__ __forceinline__ void *tile_memory_of_block()
+{
+    __shared__ tile_memory<nbytes> memory;
+    return memory.bytes;
+}
+
+/* A thread's elements of a tile, of the operands from k on. */
+template <typename Tile, int k, typename... In> struct tile_inputs;
+template <typename Tile, int k> struct tile_inputs<Tile, k> {
+    __device__ __forceinline__ void load(const cucore_loop &, const cucore_loop_at &, unsigned, unsigned)
+    {
+    }
+    __device__ __forceinline__ void turn(const cucore_loop &, void *)
+    {
+    }
+    template <typename F, typename... Values>
+    __device__ __forceinline__ auto call(F &f, int, const Values &...values) -> decltype(f(values...))
+    {
+        return f(values...);
+    }
+};
+template <typename Tile, int k, typename First, typename... Rest> struct tile_inputs<Tile, k, First, Rest...> {
+    typedef typename without_const<First>::type value;
+    enum { pitch = Tile::edge + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) }; /* columns are in different banks */
+    value own[Tile::rows];
+    tile_inputs<Tile, k + 1, Rest...> others;
+
+    /* Do elements of a column lie closer to each other than those of a row?  The same for all threads. */
+    static __device__ __forceinline__ bool is_turned(const cucore_loop &loop)
+    {
+        const unsigned right = static_cast<unsigned>(loop.strides[0][k]),
+                       down = static_cast<unsigned>(loop.strides[1][k]);
+        return down && (loop.strides[1][k] < 0 ? 0 - down : down) < (loop.strides[0][k] < 0 ? 0 - right : right);
+    }
+    /* Threads side by side go along a row; down a column where the operand is turned.  Outside of the array nothing is read, and
+     * pointers may be anything. */
+    __device__ __forceinline__ void load(const cucore_loop &loop, const cucore_loop_at &at, unsigned width,
+                                         unsigned height)
+    {
+        const bool turned = is_turned(loop);
+        const unsigned side = threadIdx.x % Tile::edge, first = threadIdx.x / Tile::edge;
+        const int along = turned ? loop.strides[1][k] : loop.strides[0][k];
+        const int across = turned ? loop.strides[0][k] : loop.strides[1][k];
+        const unsigned sides = turned ? height : width, rows = turned ? width : height;
+        const char *from = loop.ptr[k] + cucore__loop_move(cucore__loop_move(at.offset[k], side, along), first, across);
+#pragma unroll
+        for (unsigned j = 0; j < Tile::rows; j++) {
+            if (side < sides && first + j * Tile::step < rows) own[j] = *reinterpret_cast<const value *>(from);
+            from += cucore__loop_move(0, Tile::step, across);
+        }
+        others.load(loop, at, width, height);
+    }
+    /* What came by columns, by rows.  All operands have been asked for before the first is waited for. */
+    __device__ __forceinline__ void turn(const cucore_loop &loop, void *memory)
+    {
+        if (is_turned(loop)) {
+            const unsigned side = threadIdx.x % Tile::edge, first = threadIdx.x / Tile::edge;
+            value *const tile = static_cast<value *>(memory);
+            __syncthreads(); /* what was in it before has been read */
+#pragma unroll
+            for (unsigned j = 0; j < Tile::rows; j++) tile[side * pitch + first + j * Tile::step] = own[j];
+            __syncthreads();
+#pragma unroll
+            for (unsigned j = 0; j < Tile::rows; j++) own[j] = tile[(first + j * Tile::step) * pitch + side];
+        }
+        others.turn(loop, memory);
+    }
+    template <typename F, typename... Values>
+    __device__ __forceinline__ auto call(F &f, int j, const Values &...values)
+        -> decltype(others.call(f, j, values..., own[0]))
+    {
+        return others.call(f, j, values..., own[j]);
+    }
+};
+
+/* A loop with tiles: a block takes one after the other. */
+template <typename Out, typename... In, typename F>
+static __device__ __forceinline__ void transform_tiles(const cucore_loop &loop, F &f)
+{
+    typedef tile_of<Out, In...> tile;
+    const unsigned count = loop.size / (tile::edge * tile::edge);
+    const unsigned x = threadIdx.x % tile::edge, y = threadIdx.x / tile::edge;
+    for (unsigned n = blockIdx.x; n < count; n += gridDim.x) {
+        cucore_loop_at at; /* its first element */
+        tile_inputs<tile, 1, In...> in;
+        cucore__loop_find(&loop, 2, loop.ndim, n, 1 + sizeof...(In), &at);
+        const unsigned width = loop.tiled[0] - at.index[2] * tile::edge,
+                       height = loop.tiled[1] - at.index[3] * tile::edge;
+        in.load(loop, at, width, height);
+        in.turn(loop, tile_memory_of_block<tile::nbytes>());
+        char *to = loop.ptr[0] +
+                   cucore__loop_move(cucore__loop_move(at.offset[0], x, loop.strides[0][0]), y, loop.strides[1][0]);
+#pragma unroll
+        for (int j = 0; j < tile::rows; j++) {
+            if (x < width && y + static_cast<unsigned>(j) * tile::step < height)
+                *reinterpret_cast<Out *>(to) = in.call(f, j);
+            to += cucore__loop_move(0, tile::step, loop.strides[1][0]);
+        }
+    }
+}
+
+/* Steps of a loop of so many axes; 0: of any.  A thread takes two at a time and loads both before it stores one: more memory is
+ * on its way.  Four would take twice the registers.  Counts in 64 bits, for grids of any size. */
+template <int lanes, int axes, typename Out, typename... In, typename F>
+static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)
+{
+    enum { many = 2 };
+    const unsigned block = many * blockDim.x;
+    for (unsigned long long begin = static_cast<unsigned long long>(blockIdx.x) * block; begin < loop.size;
+         begin += static_cast<unsigned long long>(gridDim.x) * block) {
+        cucore_loop_at at[many];
+        inputs<1, lanes, In...> in[many];
+#pragma unroll
+        for (unsigned j = 0; j < many; j++) {
+            const unsigned n = static_cast<unsigned>(begin) + j * blockDim.x + threadIdx.x;
+            at[j].lanes = 0;
+            if (n >= loop.size) continue;
+            cucore__loop_find(&loop, 0, axes ? axes : loop.ndim, n, 1 + sizeof...(In), &at[j]);
+            at[j].lanes =
+                lanes == 1 && !axes ? cucore__loop_lanes(&loop, &at[j]) : cucore__loop_row_lanes(&loop, &at[j]);
+            if (at[j].lanes == lanes) in[j].load(loop, at[j], 0);
+        }
+#pragma unroll
+        for (unsigned j = 0; j < many; j++) {
+            if (at[j].lanes == lanes) transform_lanes<lanes, Out>(loop, at[j], 0, in[j], f);
+        }
+#pragma unroll
+        for (unsigned j = 0; j < many && lanes > 1; j++) {
+            if (at[j].lanes < lanes) transform_rest<Out, In...>(loop, at[j], f);
+        }
+    }
+}
+
+/* An axis more takes a division more: what most loops have, one axis, or two where a row or a column is one for all, has code of
+ * its own.  So it is for whole vectors; arrays that are aligned for less do without. */
+template <int lanes, typename Out, typename... In, typename F>
+static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &f)
+{
+    if (lanes == most_lanes<Out>() && loop.ndim == 1) return transform_steps<lanes, 1, Out, In...>(loop, f);
+    if (lanes == most_lanes<Out>() && loop.ndim == 2) return transform_steps<lanes, 2, Out, In...>(loop, f);
+    transform_steps<lanes, 0, Out, In...>(loop, f);
+}
+
 /* cucore::transform<Out, In...>(loop, f) - the same in a kernel, by all threads of the grid, which has one dimension; f is called
  * with values and gives one.  To change an array in place, or to read what is written, make it an operand twice.
+ *   Blocks of 256 threads bring the tiles of a transposed operand through shared memory, which is the kernel's own and not asked
+ * for at the launch; blocks of another size are right, and slower.  It may hold barriers: all threads of a block call it.
  *
  *     __global__ void axpy(cucore_loop loop, float a)
  *     {
  *         cucore::transform<float, float, float>(loop, [=](float x, float y) { return a * x + y; });
  *     } */
-template <int lanes, typename Out, typename... In, typename F>
-static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &f)
-{
-    const unsigned step = gridDim.x * blockDim.x;
-    for (unsigned n = blockIdx.x * blockDim.x + threadIdx.x; n < loop.size; n += step) {
-        cucore_loop_at at;
-        if (cucore_loop_locate(&loop, n, 1 + sizeof...(In), &at)) transform_step<lanes, Out, In...>(loop, at, f);
-    }
-}
 template <typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)
 {
-    switch (loop.lanes) {
-    case 2: return transform_by<lanes_of<Out>(2), Out, In...>(loop, f);
-    case 4: return transform_by<lanes_of<Out>(4), Out, In...>(loop, f);
-    case 8: return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);
-    case 16: return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);
-    default: return transform_by<1, Out, In...>(loop, f);
-    }
+    typedef tile_of<Out, In...> tile;
+    const int most = most_lanes<Out>();
+    if (loop.tiled[0] && tile::is_small && blockDim.x == tile::threads && loop.extent[0] == tile::edge)
+        return transform_tiles<Out, In...>(loop, f);
+    if (most >= 16 && loop.lanes == 16) return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);
+    if (most >= 8 && loop.lanes == 8) return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);
+    if (most >= 4 && loop.lanes == 4) return transform_by<lanes_of<Out>(4), Out, In...>(loop, f);
+    if (most >= 2 && loop.lanes == 2) return transform_by<lanes_of<Out>(2), Out, In...>(loop, f);
+    transform_by<1, Out, In...>(loop, f);
 }
 #endif
 } // namespace CUCORE__KERNEL_NAMESPACE
@@ -603,6 +785,7 @@ typedef struct cucore_loops {
         int device;  /* the first operand that the CPU cannot read; -1: none */
         int is_open; /* there is another loop */
         int tile;    /* the axis that makes tiles with the first one; 0: none */
+        int edge;    /* elements of a tile on each of the two */
         int64_t extent[CUCORE_MAX_NDIM], box[CUCORE_MAX_NDIM],
             index[CUCORE_MAX_NDIM];                             /* the fastest first; of one loop; next */
         int64_t strides[CUCORE_LOOP_OPERANDS][CUCORE_MAX_NDIM]; /* bytes */
@@ -630,11 +813,17 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_loops_make(const cucore_operand
  *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  For a kernel: CUCORE_ARGS(loop, ...) */
 CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops);
 
-/* cucore_loop_launch_config - a grid for a kernel with CUCORE_LOOP_EACH: a thread for each step
- *   block  in  threads of a block; 0: 256 */
+/* cucore_loop_launch_config - a grid for a kernel with cucore::transform or CUCORE_LOOP_EACH: a thread for two steps, a block for
+ *   a tile.  Both are right on any other grid of one dimension
+ *   block  in  threads of a block; 0: 256, which cucore::transform needs to be fast where there are tiles */
 static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *loop, unsigned block)
 {
-    return cucore_launch_config_1d(CUCORE_KERNEL_CAST(int64_t, loop->size), block ? block : 256);
+    const int64_t steps = CUCORE_KERNEL_CAST(int64_t, loop->size);
+    if (!block) block = 256;
+    if (loop->tiled[0] && block == 256) {
+        return cucore_launch_config_1d(steps / (loop->extent[0] * loop->extent[1]) * block, block);
+    }
+    return cucore_launch_config_1d((steps + 1) / 2, block);
 }
 
 /* What cucore_loops_run does of a loop: the steps from begin to before end. */
@@ -1428,9 +1617,9 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
 /* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
 /* kernel/loops.c: passes over several views, cut into loops that 32 bits are enough for.  For users and kernel/run.c. */
 enum {
-    CUCORE__LOOP_TILE = 32,      /* elements, on each of its two axes */
-    CUCORE__LOOP_TILE_FROM = 16, /* elements; shorter axes get none */
-    CUCORE__LOOP_VECTOR = 16     /* bytes that a thread reads at once, at most */
+    CUCORE__LOOP_TILE = 32,       /* elements, on each of its two axes: a line of 128 bytes */
+    CUCORE__LOOP_TILE_SMALL = 64, /* ... of elements of 2 bytes and 1 */
+    CUCORE__LOOP_VECTOR = 16      /* bytes that a thread reads at once, at most */
 };
 
 CUCORE__PRIVATE const char *cucore__operand_name(const cucore_operand *operands, int k)
@@ -1507,17 +1696,22 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     return CUCORE_OK;
 }
 
-/* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first. */
+/* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first; none that
+ * is shorter than half of a tile.  cucore::transform counts on the same edge. */
 CUCORE__PRIVATE void cucore__loops_tile(cucore_loops *loops)
 {
-    int a, k;
-    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < CUCORE__LOOP_TILE_FROM) return;
+    int a, k, edge = CUCORE__LOOP_TILE_SMALL;
+    for (k = 0; k < loops->private_.count; k++) {
+        if (loops->private_.itemsize[k] > 2) edge = CUCORE__LOOP_TILE;
+    }
+    loops->private_.edge = edge;
+    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < edge / 2) return;
     for (k = 0; k < loops->private_.count; k++) {
         const int64_t *strides = loops->private_.strides[k];
         const int64_t side = loops->private_.itemsize[k];
         if (strides[0] == side || strides[0] == -side || strides[0] == 0) continue;
         for (a = 1; a < loops->private_.ndim; a++) {
-            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= CUCORE__LOOP_TILE_FROM) {
+            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= edge / 2) {
                 loops->private_.tile = a;
                 return;
             }
@@ -1556,7 +1750,7 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
     for (a = 0; a < loops->private_.ndim; a++) {
         const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
         const int64_t box = loops->private_.box[a];
-        fits &= !cucore__mul(steps, box + (in_tile ? CUCORE__LOOP_TILE - 1 : 0), &steps) && steps <= INT32_MAX;
+        fits &= !cucore__mul(steps, box + (in_tile ? loops->private_.edge - 1 : 0), &steps) && steps <= INT32_MAX;
         if (box > longest) longest = box, *axis = a;
         axes += box > 1 || a == 0;
         if (axes > most_axes && box > 1) return *axis = a, 0;
@@ -1577,10 +1771,11 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
 /* Halves of axes, until a loop fits.  Whole tiles and whole vectors stay together. */
 CUCORE__PRIVATE void cucore__loops_cut(cucore_loops *loops)
 {
+    const int edge = loops->private_.edge;
     int a = 0;
     while (!cucore__loops_fit(loops, &a)) {
         int64_t half = (loops->private_.box[a] + 1) / 2;
-        if ((a == 0 || a == loops->private_.tile) && half > CUCORE__LOOP_TILE) half += -half & (CUCORE__LOOP_TILE - 1);
+        if ((a == 0 || a == loops->private_.tile) && half > edge) half += -half & (edge - 1);
         loops->private_.box[a] = half;
     }
 }
@@ -1691,12 +1886,12 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
     }
     out->row = (unsigned)box[0];
     if (tile) {
+        const int edge = loops->private_.edge;
         out->tiled[0] = (unsigned)box[0];
         out->tiled[1] = (unsigned)box[tile];
-        for (a = 0; a <= tile; a += tile) cucore__loop_add_axis(out, loops, a, CUCORE__LOOP_TILE, 1);
+        for (a = 0; a <= tile; a += tile) cucore__loop_add_axis(out, loops, a, edge, 1);
         for (a = 0; a <= tile; a += tile) {
-            const int64_t tiles = (box[a] + CUCORE__LOOP_TILE - 1) / CUCORE__LOOP_TILE;
-            cucore__loop_add_axis(out, loops, a, tiles, CUCORE__LOOP_TILE);
+            cucore__loop_add_axis(out, loops, a, (box[a] + edge - 1) / edge, edge);
         }
     } else {
         cucore__loop_add_axis(out, loops, 0, (box[0] + out->lanes - 1) / out->lanes, out->lanes);
@@ -2277,37 +2472,42 @@ static const char cucore__device_text_0[] =
     "{\n"
     "return CUCORE_KERNEL_CAST(int, CUCORE_KERNEL_CAST(unsigned, offset) + steps * CUCORE_KERNEL_CAST(unsigned, stride));\n"
     "}\n"
-    "CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cucore_loop_at *at)\n"
+    "CUCORE__KERNEL_INLINE int cucore__loop_row_lanes(const cucore_loop *loop, const cucore_loop_at *at)\n"
     "{\n";
 static const char cucore__device_text_1[] =
-    "unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), before = at->index[0] * lanes;\n"
-    "if (loop->tiled[0]) {\n"
-    "return before + at->index[2] * loop->extent[0] < loop->tiled[0] &&\n"
+    "unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), left = loop->row - at->index[0] * lanes;\n"
+    "return CUCORE_KERNEL_CAST(int, left < lanes ? left : lanes);\n"
+    "}\n"
+    "CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cucore_loop_at *at)\n"
+    "{\n"
+    "if (!loop->tiled[0]) return cucore__loop_row_lanes(loop, at);\n"
+    "return at->index[0] + at->index[2] * loop->extent[0] < loop->tiled[0] &&\n"
     "at->index[1] + at->index[3] * loop->extent[1] < loop->tiled[1];\n"
     "}\n"
-    "return CUCORE_KERNEL_CAST(int, loop->row - before < lanes ? loop->row - before : lanes);\n"
-    "}\n"
-    "CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned step, int operands, cucore_loop_at *at)\n"
+    "CUCORE__KERNEL_INLINE void cucore__loop_find(const cucore_loop *loop, int first, int ndim, unsigned step, int operands,\n"
+    "cucore_loop_at *at)\n"
     "{\n"
-    "unsigned rest = step;\n"
     "int axis, k;\n"
     "for (k = 0; k < operands; k++) at->offset[k] = 0;\n"
     "#if defined(__CUDA_ARCH__)\n"
     "#pragma unroll\n"
     "#endif\n"
-    "for (axis = 0; axis < CUCORE_LOOP_NDIM; axis++) {\n"
-    "unsigned inside = rest, whole = 0;\n"
-    "at->index[axis] = 0;\n"
-    "if (axis >= loop->ndim) continue;\n"
-    "if (axis + 1 < loop->ndim) {\n"
-    "unsigned long long product = CUCORE_KERNEL_CAST(unsigned long long, rest) * loop->multiplier[axis];\n"
-    "whole = (CUCORE_KERNEL_CAST(unsigned, product >> 32) + rest) >> loop->shift[axis];\n"
-    "inside = rest - whole * loop->extent[axis];\n"
+    "for (axis = first; axis < CUCORE_LOOP_NDIM; axis++) {\n"
+    "unsigned inside = step, whole = 0;\n"
+    "if (axis >= ndim) break;\n"
+    "if (axis + 1 < ndim) {\n"
+    "unsigned long long product = CUCORE_KERNEL_CAST(unsigned long long, step) * loop->multiplier[axis];\n"
+    "whole = (CUCORE_KERNEL_CAST(unsigned, product >> 32) + step) >> loop->shift[axis];\n"
+    "inside = step - whole * loop->extent[axis];\n"
     "}\n"
     "at->index[axis] = inside;\n"
     "for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], inside, loop->strides[axis][k]);\n"
-    "rest = whole;\n"
+    "step = whole;\n"
     "}\n"
+    "}\n"
+    "CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned step, int operands, cucore_loop_at *at)\n"
+    "{\n"
+    "cucore__loop_find(loop, 0, loop->ndim, step, operands, at);\n"
     "at->step = step;\n"
     "at->lanes = cucore__loop_lanes(loop, at);\n"
     "return at->lanes;\n"
@@ -2365,13 +2565,13 @@ static const char cucore__device_text_1[] =
     "accessor() = default;\n"
     "template <typename Other>\n"
     "CUCORE__KERNEL_METHOD accessor(const accessor<Other, N, Index> &other) : ptr(other.ptr)\n"
-    "{\n"
+    "{\n";
+static const char cucore__device_text_2[] =
     "for (int axis = 0; axis < N; axis++) shape[axis] = other.shape[axis], strides[axis] = other.strides[axis];\n"
     "}\n"
     "template <typename... Indices> CUCORE__KERNEL_METHOD T &operator()(Indices... indices) const\n"
     "{\n"
-    "static_assert(sizeof...(Indices) == N, \"as many indices as the accessor has axes\");\n";
-static const char cucore__device_text_2[] =
+    "static_assert(sizeof...(Indices) == N, \"as many indices as the accessor has axes\");\n"
     "const Index at[] = {static_cast<Index>(indices)...};\n"
     "Index offset = 0;\n"
     "for (int axis = 0; axis < N; axis++) {\n"
@@ -2413,7 +2613,7 @@ static const char cucore__device_text_2[] =
     "return result;\n"
     "}\n"
     "};\n"
-    "template <typename T, int lanes> struct alignas(sizeof(T) * lanes) packed {\n"
+    "template <typename T, int lanes> struct alignas(lanes == 1 ? alignof(T) : sizeof(T) * lanes) packed {\n"
     "T lane[static_cast<unsigned>(lanes)];\n"
     "};\n"
     "template <typename T> struct without_const {\n"
@@ -2422,84 +2622,231 @@ static const char cucore__device_text_2[] =
     "template <typename T> struct without_const<const T> {\n"
     "typedef T type;\n"
     "};\n"
-    "template <typename T, int lanes> struct elements_of {\n"
-    "typedef typename without_const<T>::type value;\n"
-    "packed<value, lanes> all;\n"
-    "CUCORE__KERNEL_METHOD void load(const void *from, int stride)\n"
+    "template <typename T> CUCORE__KERNEL_METHOD constexpr int most_lanes()\n"
     "{\n"
-    "if (lanes == 1 || stride) {\n"
-    "all = *static_cast<const packed<value, lanes> *>(from);\n"
-    "} else {\n"
-    "for (int i = 0; i < lanes; i++) all.lane[i] = *static_cast<const value *>(from);\n"
+    "return sizeof(T) & (sizeof(T) - 1) || sizeof(T) > 16 ? 1 : static_cast<int>(16 / sizeof(T));\n"
     "}\n"
+    "template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)\n"
+    "{\n"
+    "return lanes <= most_lanes<T>() ? lanes : 1;\n"
     "}\n"
-    "};\n"
     "template <int k, int lanes, typename... In> struct inputs;\n"
     "template <int k, int lanes> struct inputs<k, lanes> {\n"
     "CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &, int)\n"
     "{\n"
     "}\n"
     "template <typename F, typename... Values>\n"
-    "CUCORE__KERNEL_METHOD auto call(F &f, int, const Values &...values) -> decltype(f(values...))\n"
+    "CUCORE__KERNEL_METHOD auto call(const cucore_loop &, F &f, int, const Values &...values) -> decltype(f(values...))\n"
     "{\n"
     "return f(values...);\n"
     "}\n"
     "};\n"
     "template <int k, int lanes, typename First, typename... Rest> struct inputs<k, lanes, First, Rest...> {\n"
-    "elements_of<First, lanes> own;\n"
+    "typedef typename without_const<First>::type value;\n"
+    "packed<value, lanes> own;\n"
     "inputs<k + 1, lanes, Rest...> others;\n"
     "CUCORE__KERNEL_METHOD void load(const cucore_loop &loop, const cucore_loop_at &at, int lane)\n"
     "{\n"
-    "own.load(loop.ptr[k] + at.offset[k] + lane * loop.itemsize[k], loop.itemsize[k]);\n"
+    "const void *const from = loop.ptr[k] + at.offset[k] + lane * loop.itemsize[k];\n"
+    "if (lanes == 1 || loop.itemsize[k]) {\n"
+    "own = *static_cast<const packed<value, lanes> *>(from);\n"
+    "} else {\n"
+    "own.lane[0] = *static_cast<const value *>(from);\n"
+    "}\n"
     "others.load(loop, at, lane);\n"
     "}\n"
     "template <typename F, typename... Values>\n"
-    "CUCORE__KERNEL_METHOD auto call(F &f, int i, const Values &...values)\n"
-    "-> decltype(others.call(f, i, values..., own.all.lane[i]))\n"
+    "CUCORE__KERNEL_METHOD auto call(const cucore_loop &loop, F &f, int i, const Values &...values)\n"
+    "-> decltype(others.call(loop, f, i, values..., own.lane[0]))\n"
     "{\n"
-    "return others.call(f, i, values..., own.all.lane[i]);\n"
+    "const value mine = lanes == 1 || loop.itemsize[k] ? own.lane[i] : own.lane[0];\n"
+    "return others.call(loop, f, i, values..., mine);\n"
     "}\n"
     "};\n"
-    "template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)\n"
+    "template <int lanes, typename Out, typename Inputs, typename F>\n"
+    "CUCORE__KERNEL_METHOD void transform_lanes(const cucore_loop &loop, const cucore_loop_at &at, int lane, Inputs &in,\n"
+    "F &f)\n"
     "{\n"
-    "return static_cast<int>(sizeof(T)) * lanes <= 16 ? lanes : 1;\n"
-    "}\n"
-    "template <int lanes, typename Out, typename... In, typename F>\n"
-    "CUCORE__KERNEL_METHOD void transform_lanes(const cucore_loop &loop, const cucore_loop_at &at, int lane, F &f)\n"
-    "{\n"
-    "inputs<1, lanes, In...> in;\n"
     "packed<Out, lanes> out;\n"
-    "in.load(loop, at, lane);\n"
-    "for (int i = 0; i < lanes; i++) out.lane[i] = in.call(f, i);\n"
+    "for (int i = 0; i < lanes; i++) out.lane[i] = in.call(loop, f, i);\n"
     "*static_cast<packed<Out, lanes> *>(static_cast<void *>(loop.ptr[0] + at.offset[0] + lane * loop.itemsize[0])) = out;\n"
     "}\n"
-    "template <int lanes, typename Out, typename... In, typename F>\n"
-    "CUCORE__KERNEL_METHOD void transform_step(const cucore_loop &loop, const cucore_loop_at &at, F &f)\n"
+    "template <typename Out, typename... In, typename F>\n";
+static const char cucore__device_text_3[] =
+    "CUCORE__KERNEL_METHOD void transform_rest(const cucore_loop &loop, const cucore_loop_at &at, F &f)\n"
     "{\n"
-    "if (at.lanes == lanes) return transform_lanes<lanes, Out, In...>(loop, at, 0, f);\n"
-    "for (int i = 0; i < at.lanes; i++) transform_lanes<1, Out, In...>(loop, at, i, f);\n"
+    "#if defined(__CUDA_ARCH__)\n"
+    "#pragma unroll 1\n"
+    "#endif\n"
+    "for (int i = 0; i < at.lanes; i++) {\n"
+    "inputs<1, 1, In...> in;\n"
+    "in.load(loop, at, i);\n"
+    "transform_lanes<1, Out>(loop, at, i, in, f);\n"
+    "}\n"
     "}\n"
     "#if defined(__CUDACC__)\n"
-    "template <int lanes, typename Out, typename... In, typename F>\n";
-static const char cucore__device_text_3[] =
+    "template <typename T> CUCORE__KERNEL_METHOD constexpr int largest()\n"
+    "{\n"
+    "return static_cast<int>(sizeof(T));\n"
+    "}\n"
+    "template <typename T, typename Next, typename... Rest> CUCORE__KERNEL_METHOD constexpr int largest()\n"
+    "{\n"
+    "return largest<T>() > largest<Next, Rest...>() ? largest<T>() : largest<Next, Rest...>();\n"
+    "}\n"
+    "template <typename... T> struct tile_of {\n"
+    "enum {\n"
+    "threads = 256,\n"
+    "itemsize = largest<T...>(),\n"
+    "is_small = itemsize <= 16,\n"
+    "edge = itemsize <= 2 ? 64 : 32,\n"
+    "step = threads / edge,\n"
+    "rows = edge / step,\n"
+    "nbytes = is_small ? edge * (edge * itemsize + (itemsize < 4 ? 4 : itemsize)) : 1\n"
+    "};\n"
+    "};\n"
+    "template <int nbytes> struct alignas(16) tile_memory {\n"
+    "char bytes[static_cast<unsigned>(nbytes)];\n"
+    "};\n"
+    "template <int nbytes> static __device__ __forceinline__ void *tile_memory_of_block()\n"
+    "{\n"
+    "__shared__ tile_memory<nbytes> memory;\n"
+    "return memory.bytes;\n"
+    "}\n"
+    "template <typename Tile, int k, typename... In> struct tile_inputs;\n"
+    "template <typename Tile, int k> struct tile_inputs<Tile, k> {\n"
+    "__device__ __forceinline__ void load(const cucore_loop &, const cucore_loop_at &, unsigned, unsigned)\n"
+    "{\n"
+    "}\n"
+    "__device__ __forceinline__ void turn(const cucore_loop &, void *)\n"
+    "{\n"
+    "}\n"
+    "template <typename F, typename... Values>\n"
+    "__device__ __forceinline__ auto call(F &f, int, const Values &...values) -> decltype(f(values...))\n"
+    "{\n"
+    "return f(values...);\n"
+    "}\n"
+    "};\n"
+    "template <typename Tile, int k, typename First, typename... Rest> struct tile_inputs<Tile, k, First, Rest...> {\n"
+    "typedef typename without_const<First>::type value;\n"
+    "enum { pitch = Tile::edge + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) };\n"
+    "value own[Tile::rows];\n"
+    "tile_inputs<Tile, k + 1, Rest...> others;\n"
+    "static __device__ __forceinline__ bool is_turned(const cucore_loop &loop)\n"
+    "{\n"
+    "const unsigned right = static_cast<unsigned>(loop.strides[0][k]),\n"
+    "down = static_cast<unsigned>(loop.strides[1][k]);\n"
+    "return down && (loop.strides[1][k] < 0 ? 0 - down : down) < (loop.strides[0][k] < 0 ? 0 - right : right);\n"
+    "}\n"
+    "__device__ __forceinline__ void load(const cucore_loop &loop, const cucore_loop_at &at, unsigned width,\n"
+    "unsigned height)\n"
+    "{\n"
+    "const bool turned = is_turned(loop);\n"
+    "const unsigned side = threadIdx.x % Tile::edge, first = threadIdx.x / Tile::edge;\n"
+    "const int along = turned ? loop.strides[1][k] : loop.strides[0][k];\n"
+    "const int across = turned ? loop.strides[0][k] : loop.strides[1][k];\n"
+    "const unsigned sides = turned ? height : width, rows = turned ? width : height;\n"
+    "const char *from = loop.ptr[k] + cucore__loop_move(cucore__loop_move(at.offset[k], side, along), first, across);\n"
+    "#pragma unroll\n"
+    "for (unsigned j = 0; j < Tile::rows; j++) {\n"
+    "if (side < sides && first + j * Tile::step < rows) own[j] = *reinterpret_cast<const value *>(from);\n"
+    "from += cucore__loop_move(0, Tile::step, across);\n"
+    "}\n"
+    "others.load(loop, at, width, height);\n"
+    "}\n"
+    "__device__ __forceinline__ void turn(const cucore_loop &loop, void *memory)\n"
+    "{\n"
+    "if (is_turned(loop)) {\n"
+    "const unsigned side = threadIdx.x % Tile::edge, first = threadIdx.x / Tile::edge;\n"
+    "value *const tile = static_cast<value *>(memory);\n"
+    "__syncthreads();\n"
+    "#pragma unroll\n"
+    "for (unsigned j = 0; j < Tile::rows; j++) tile[side * pitch + first + j * Tile::step] = own[j];\n"
+    "__syncthreads();\n"
+    "#pragma unroll\n"
+    "for (unsigned j = 0; j < Tile::rows; j++) own[j] = tile[(first + j * Tile::step) * pitch + side];\n"
+    "}\n"
+    "others.turn(loop, memory);\n"
+    "}\n"
+    "template <typename F, typename... Values>\n"
+    "__device__ __forceinline__ auto call(F &f, int j, const Values &...values)\n"
+    "-> decltype(others.call(f, j, values..., own[0]))\n"
+    "{\n"
+    "return others.call(f, j, values..., own[j]);\n"
+    "}\n"
+    "};\n";
+static const char cucore__device_text_4[] =
+    "template <typename Out, typename... In, typename F>\n"
+    "static __device__ __forceinline__ void transform_tiles(const cucore_loop &loop, F &f)\n"
+    "{\n"
+    "typedef tile_of<Out, In...> tile;\n"
+    "const unsigned count = loop.size / (tile::edge * tile::edge);\n"
+    "const unsigned x = threadIdx.x % tile::edge, y = threadIdx.x / tile::edge;\n"
+    "for (unsigned n = blockIdx.x; n < count; n += gridDim.x) {\n"
+    "cucore_loop_at at;\n"
+    "tile_inputs<tile, 1, In...> in;\n"
+    "cucore__loop_find(&loop, 2, loop.ndim, n, 1 + sizeof...(In), &at);\n"
+    "const unsigned width = loop.tiled[0] - at.index[2] * tile::edge,\n"
+    "height = loop.tiled[1] - at.index[3] * tile::edge;\n"
+    "in.load(loop, at, width, height);\n"
+    "in.turn(loop, tile_memory_of_block<tile::nbytes>());\n"
+    "char *to = loop.ptr[0] +\n"
+    "cucore__loop_move(cucore__loop_move(at.offset[0], x, loop.strides[0][0]), y, loop.strides[1][0]);\n"
+    "#pragma unroll\n"
+    "for (int j = 0; j < tile::rows; j++) {\n"
+    "if (x < width && y + static_cast<unsigned>(j) * tile::step < height)\n"
+    "*reinterpret_cast<Out *>(to) = in.call(f, j);\n"
+    "to += cucore__loop_move(0, tile::step, loop.strides[1][0]);\n"
+    "}\n"
+    "}\n"
+    "}\n"
+    "template <int lanes, int axes, typename Out, typename... In, typename F>\n"
+    "static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)\n"
+    "{\n"
+    "enum { many = 2 };\n"
+    "const unsigned block = many * blockDim.x;\n"
+    "for (unsigned long long begin = static_cast<unsigned long long>(blockIdx.x) * block; begin < loop.size;\n"
+    "begin += static_cast<unsigned long long>(gridDim.x) * block) {\n"
+    "cucore_loop_at at[many];\n"
+    "inputs<1, lanes, In...> in[many];\n"
+    "#pragma unroll\n"
+    "for (unsigned j = 0; j < many; j++) {\n"
+    "const unsigned n = static_cast<unsigned>(begin) + j * blockDim.x + threadIdx.x;\n"
+    "at[j].lanes = 0;\n"
+    "if (n >= loop.size) continue;\n"
+    "cucore__loop_find(&loop, 0, axes ? axes : loop.ndim, n, 1 + sizeof...(In), &at[j]);\n"
+    "at[j].lanes =\n"
+    "lanes == 1 && !axes ? cucore__loop_lanes(&loop, &at[j]) : cucore__loop_row_lanes(&loop, &at[j]);\n"
+    "if (at[j].lanes == lanes) in[j].load(loop, at[j], 0);\n"
+    "}\n"
+    "#pragma unroll\n"
+    "for (unsigned j = 0; j < many; j++) {\n"
+    "if (at[j].lanes == lanes) transform_lanes<lanes, Out>(loop, at[j], 0, in[j], f);\n"
+    "}\n"
+    "#pragma unroll\n"
+    "for (unsigned j = 0; j < many && lanes > 1; j++) {\n"
+    "if (at[j].lanes < lanes) transform_rest<Out, In...>(loop, at[j], f);\n"
+    "}\n"
+    "}\n"
+    "}\n"
+    "template <int lanes, typename Out, typename... In, typename F>\n"
     "static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &f)\n"
     "{\n"
-    "const unsigned step = gridDim.x * blockDim.x;\n"
-    "for (unsigned n = blockIdx.x * blockDim.x + threadIdx.x; n < loop.size; n += step) {\n"
-    "cucore_loop_at at;\n"
-    "if (cucore_loop_locate(&loop, n, 1 + sizeof...(In), &at)) transform_step<lanes, Out, In...>(loop, at, f);\n"
-    "}\n"
+    "if (lanes == most_lanes<Out>() && loop.ndim == 1) return transform_steps<lanes, 1, Out, In...>(loop, f);\n"
+    "if (lanes == most_lanes<Out>() && loop.ndim == 2) return transform_steps<lanes, 2, Out, In...>(loop, f);\n"
+    "transform_steps<lanes, 0, Out, In...>(loop, f);\n"
     "}\n"
     "template <typename Out, typename... In, typename F>\n"
     "static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)\n"
     "{\n"
-    "switch (loop.lanes) {\n"
-    "case 2: return transform_by<lanes_of<Out>(2), Out, In...>(loop, f);\n"
-    "case 4: return transform_by<lanes_of<Out>(4), Out, In...>(loop, f);\n"
-    "case 8: return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);\n"
-    "case 16: return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);\n"
-    "default: return transform_by<1, Out, In...>(loop, f);\n"
-    "}\n"
+    "typedef tile_of<Out, In...> tile;\n"
+    "const int most = most_lanes<Out>();\n"
+    "if (loop.tiled[0] && tile::is_small && blockDim.x == tile::threads && loop.extent[0] == tile::edge)\n"
+    "return transform_tiles<Out, In...>(loop, f);\n"
+    "if (most >= 16 && loop.lanes == 16) return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);\n"
+    "if (most >= 8 && loop.lanes == 8) return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);\n"
+    "if (most >= 4 && loop.lanes == 4) return transform_by<lanes_of<Out>(4), Out, In...>(loop, f);\n"
+    "if (most >= 2 && loop.lanes == 2) return transform_by<lanes_of<Out>(2), Out, In...>(loop, f);\n"
+    "transform_by<1, Out, In...>(loop, f);\n"
     "}\n"
     "#endif\n"
     "}\n"
@@ -2516,7 +2863,8 @@ static const char cucore__device_text_3[] =
     "#define CUCORE__TENSOR_MAP_ALIGNED _Alignas(128)\n"
     "#endif\n"
     "CUCORE__KERNEL_BEGIN\n"
-    "typedef struct cucore_tensor_map {\n"
+    "typedef struct cucore_tensor_map {\n";
+static const char cucore__device_text_5[] =
     "CUCORE__TENSOR_MAP_ALIGNED unsigned long long opaque[16];\n"
     "} cucore_tensor_map;\n"
     "CUCORE__KERNEL_END\n"
@@ -2527,7 +2875,7 @@ static const char cucore__device_text_3[] =
     "#undef CUCORE__KERNEL_BEGIN\n"
     "#undef CUCORE__KERNEL_END\n"
     "#endif\n";
-static const char *const cucore__device_text[] = {cucore__device_text_0, cucore__device_text_1, cucore__device_text_2, cucore__device_text_3, NULL};
+static const char *const cucore__device_text[] = {cucore__device_text_0, cucore__device_text_1, cucore__device_text_2, cucore__device_text_3, cucore__device_text_4, cucore__device_text_5, NULL};
 /* clang-format on */
 
 /* ---------------------------------------------------------------------------------------- >>impl-kernel-program -- */

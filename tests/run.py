@@ -107,7 +107,7 @@ def suites(build, fuzzers, sanitized):
         yield Suite("headers", ["sh", "tests/check_headers.sh"], base, alone=True)
         yield Suite("layout", pytest + ["tests/layout"], {
             **base, "CUCORE_LAYOUT_LIB": str(build / "layout" / "liblayout.so"), "PYTHONDONTWRITEBYTECODE": "1"}, seconds=30)
-        yield Suite("kernel", pytest + ["tests/kernel"], {**base, "PYTHONDONTWRITEBYTECODE": "1"}, seconds=20)
+        yield Suite("kernel", pytest + ["tests/kernel"], {**base, "PYTHONDONTWRITEBYTECODE": "1"}, seconds=45)
     copies = {**base, **preload, "PYTHONDONTWRITEBYTECODE": "1",
               "PYTHONPATH": prepended(base, "PYTHONPATH", build / "examples"),
               "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy.so")}

@@ -76,8 +76,8 @@ template <typename T, int N, typename Index = int> struct accessor {
     }
 };
 
-/* What a thread reads or writes at once. */
-template <typename T, int lanes> struct alignas(sizeof(T) * lanes) packed {
+/* What a thread reads or writes at once.  One element needs no more than its own alignment. */
+template <typename T, int lanes> struct alignas(lanes == 1 ? alignof(T) : sizeof(T) * lanes) packed {
     T lane[static_cast<unsigned>(lanes)];
 };
 template <typename T> struct without_const {
@@ -87,73 +87,77 @@ template <typename T> struct without_const<const T> {
     typedef T type;
 };
 
-/* Elements of one operand that are read or written as one; at `stride` 0 all are the same. */
-template <typename T, int lanes> struct elements_of {
-    typedef typename without_const<T>::type value;
-    packed<value, lanes> all;
+/* The most lanes of a loop that writes T: as many as make 16 bytes. */
+template <typename T> CUCORE__KERNEL_METHOD constexpr int most_lanes()
+{
+    return sizeof(T) & (sizeof(T) - 1) || sizeof(T) > 16 ? 1 : static_cast<int>(16 / sizeof(T));
+}
+/* ... so that a branch for more of them, which is never taken, is the same code as that for one. */
+template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
+{
+    return lanes <= most_lanes<T>() ? lanes : 1;
+}
 
-    CUCORE__KERNEL_METHOD void load(const void *from, int stride)
-    {
-        if (lanes == 1 || stride) {
-            all = *static_cast<const packed<value, lanes> *>(from);
-        } else {
-            for (int i = 0; i < lanes; i++) all.lane[i] = *static_cast<const value *>(from);
-        }
-    }
-};
-
-/* The operands from k on, one behind the other: each level has the elements of one. */
+/* The operands from k on, one behind the other: each level has the elements of one.
+ *   An element that all lanes share is copied to them where it is used.  Right behind its load the copy would wait for it, and
+ * the loads of the next operands with it. */
 template <int k, int lanes, typename... In> struct inputs;
 template <int k, int lanes> struct inputs<k, lanes> {
     CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &, int)
     {
     }
     template <typename F, typename... Values>
-    CUCORE__KERNEL_METHOD auto call(F &f, int, const Values &...values) -> decltype(f(values...))
+    CUCORE__KERNEL_METHOD auto call(const cucore_loop &, F &f, int, const Values &...values) -> decltype(f(values...))
     {
         return f(values...);
     }
 };
 template <int k, int lanes, typename First, typename... Rest> struct inputs<k, lanes, First, Rest...> {
-    elements_of<First, lanes> own;
+    typedef typename without_const<First>::type value;
+    packed<value, lanes> own;
     inputs<k + 1, lanes, Rest...> others;
 
     CUCORE__KERNEL_METHOD void load(const cucore_loop &loop, const cucore_loop_at &at, int lane)
     {
-        own.load(loop.ptr[k] + at.offset[k] + lane * loop.itemsize[k], loop.itemsize[k]);
+        const void *const from = loop.ptr[k] + at.offset[k] + lane * loop.itemsize[k];
+        if (lanes == 1 || loop.itemsize[k]) {
+            own = *static_cast<const packed<value, lanes> *>(from);
+        } else {
+            own.lane[0] = *static_cast<const value *>(from);
+        }
         others.load(loop, at, lane);
     }
     template <typename F, typename... Values>
-    CUCORE__KERNEL_METHOD auto call(F &f, int i, const Values &...values)
-        -> decltype(others.call(f, i, values..., own.all.lane[i]))
+    CUCORE__KERNEL_METHOD auto call(const cucore_loop &loop, F &f, int i, const Values &...values)
+        -> decltype(others.call(loop, f, i, values..., own.lane[0]))
     {
-        return others.call(f, i, values..., own.all.lane[i]);
+        const value mine = lanes == 1 || loop.itemsize[k] ? own.lane[i] : own.lane[0];
+        return others.call(loop, f, i, values..., mine);
     }
 };
 
-/* How many lanes a step has that is not longer than 16 bytes, as loops have them: others need no code. */
-template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
+/* out = f(in...) for `lanes` elements of a step, from one of them on, whose inputs were loaded. */
+template <int lanes, typename Out, typename Inputs, typename F>
+CUCORE__KERNEL_METHOD void transform_lanes(const cucore_loop &loop, const cucore_loop_at &at, int lane, Inputs &in,
+                                           F &f)
 {
-    return static_cast<int>(sizeof(T)) * lanes <= 16 ? lanes : 1;
-}
-
-/* out = f(in...) for `lanes` elements of a step, from one of them on. */
-template <int lanes, typename Out, typename... In, typename F>
-CUCORE__KERNEL_METHOD void transform_lanes(const cucore_loop &loop, const cucore_loop_at &at, int lane, F &f)
-{
-    inputs<1, lanes, In...> in;
     packed<Out, lanes> out;
-    in.load(loop, at, lane);
-    for (int i = 0; i < lanes; i++) out.lane[i] = in.call(f, i);
+    for (int i = 0; i < lanes; i++) out.lane[i] = in.call(loop, f, i);
     *static_cast<packed<Out, lanes> *>(static_cast<void *>(loop.ptr[0] + at.offset[0] + lane * loop.itemsize[0])) = out;
 }
 
-/* A step; where a row ends within it, element by element. */
-template <int lanes, typename Out, typename... In, typename F>
-CUCORE__KERNEL_METHOD void transform_step(const cucore_loop &loop, const cucore_loop_at &at, F &f)
+/* Element by element, where a row ends within a step: seldom, so that it is short rather than fast. */
+template <typename Out, typename... In, typename F>
+CUCORE__KERNEL_METHOD void transform_rest(const cucore_loop &loop, const cucore_loop_at &at, F &f)
 {
-    if (at.lanes == lanes) return transform_lanes<lanes, Out, In...>(loop, at, 0, f);
-    for (int i = 0; i < at.lanes; i++) transform_lanes<1, Out, In...>(loop, at, i, f);
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
+    for (int i = 0; i < at.lanes; i++) {
+        inputs<1, 1, In...> in;
+        in.load(loop, at, i);
+        transform_lanes<1, Out>(loop, at, i, in, f);
+    }
 }
 
 #if !defined(__CUDACC_RTC__)
@@ -164,49 +168,217 @@ inline void transform_range_by(const cucore_loop &loop, unsigned begin, unsigned
 {
     cucore_loop_at at = cucore__loop_begin(&loop, begin, end, 1 + sizeof...(In));
     for (; at.step < end; cucore__loop_step(&loop, end, 1 + sizeof...(In), &at)) {
-        if (at.lanes) transform_step<lanes, Out, In...>(loop, at, f);
+        if (at.lanes == lanes) {
+            inputs<1, lanes, In...> in;
+            in.load(loop, at, 0);
+            transform_lanes<lanes, Out>(loop, at, 0, in, f);
+        } else {
+            transform_rest<Out, In...>(loop, at, f);
+        }
     }
 }
 template <typename Out, typename... In, typename F>
 inline void transform_range(const cucore_loop &loop, unsigned begin, unsigned end, F f)
 {
-    switch (loop.lanes) {
-    case 2: return transform_range_by<lanes_of<Out>(2), Out, In...>(loop, begin, end, f);
-    case 4: return transform_range_by<lanes_of<Out>(4), Out, In...>(loop, begin, end, f);
-    case 8: return transform_range_by<lanes_of<Out>(8), Out, In...>(loop, begin, end, f);
-    case 16: return transform_range_by<lanes_of<Out>(16), Out, In...>(loop, begin, end, f);
-    default: return transform_range_by<1, Out, In...>(loop, begin, end, f);
-    }
+    const int lanes = loop.lanes <= most_lanes<Out>() ? loop.lanes : 1;
+    if (lanes == 16) return transform_range_by<lanes_of<Out>(16), Out, In...>(loop, begin, end, f);
+    if (lanes == 8) return transform_range_by<lanes_of<Out>(8), Out, In...>(loop, begin, end, f);
+    if (lanes == 4) return transform_range_by<lanes_of<Out>(4), Out, In...>(loop, begin, end, f);
+    if (lanes == 2) return transform_range_by<lanes_of<Out>(2), Out, In...>(loop, begin, end, f);
+    transform_range_by<1, Out, In...>(loop, begin, end, f);
 }
 #endif
 
 #if defined(__CUDACC__)
+/* How a block goes over a tile of a loop.  The operands that lie the other way round go through shared memory: 4 to 9 KB for
+ * elements of up to 8 bytes, 17 for those of 16; larger ones have none. */
+template <typename T> CUCORE__KERNEL_METHOD constexpr int largest()
+{
+    return static_cast<int>(sizeof(T));
+}
+template <typename T, typename Next, typename... Rest> CUCORE__KERNEL_METHOD constexpr int largest()
+{
+    return largest<T>() > largest<Next, Rest...>() ? largest<T>() : largest<Next, Rest...>();
+}
+template <typename... T> struct tile_of {
+    enum {
+        threads = 256,
+        itemsize = largest<T...>(),
+        is_small = itemsize <= 16,
+        edge = itemsize <= 2 ? 64 : 32, /* elements, as cucore_loops_next has it */
+        step = threads / edge,          /* rows from one element of a thread to the next */
+        rows = edge / step,             /* elements of a thread */
+        nbytes = is_small ? edge * (edge * itemsize + (itemsize < 4 ? 4 : itemsize)) : 1
+    };
+};
+template <int nbytes> struct alignas(16) tile_memory {
+    char bytes[static_cast<unsigned>(nbytes)];
+};
+/* One for all calls of a kernel that need as much. */
+template <int nbytes> static __device__ __forceinline__ void *tile_memory_of_block()
+{
+    __shared__ tile_memory<nbytes> memory;
+    return memory.bytes;
+}
+
+/* A thread's elements of a tile, of the operands from k on. */
+template <typename Tile, int k, typename... In> struct tile_inputs;
+template <typename Tile, int k> struct tile_inputs<Tile, k> {
+    __device__ __forceinline__ void load(const cucore_loop &, const cucore_loop_at &, unsigned, unsigned)
+    {
+    }
+    __device__ __forceinline__ void turn(const cucore_loop &, void *)
+    {
+    }
+    template <typename F, typename... Values>
+    __device__ __forceinline__ auto call(F &f, int, const Values &...values) -> decltype(f(values...))
+    {
+        return f(values...);
+    }
+};
+template <typename Tile, int k, typename First, typename... Rest> struct tile_inputs<Tile, k, First, Rest...> {
+    typedef typename without_const<First>::type value;
+    enum { pitch = Tile::edge + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) }; /* columns are in different banks */
+    value own[Tile::rows];
+    tile_inputs<Tile, k + 1, Rest...> others;
+
+    /* Do elements of a column lie closer to each other than those of a row?  The same for all threads. */
+    static __device__ __forceinline__ bool is_turned(const cucore_loop &loop)
+    {
+        const unsigned right = static_cast<unsigned>(loop.strides[0][k]),
+                       down = static_cast<unsigned>(loop.strides[1][k]);
+        return down && (loop.strides[1][k] < 0 ? 0 - down : down) < (loop.strides[0][k] < 0 ? 0 - right : right);
+    }
+    /* Threads side by side go along a row; down a column where the operand is turned.  Outside of the array nothing is read, and
+     * pointers may be anything. */
+    __device__ __forceinline__ void load(const cucore_loop &loop, const cucore_loop_at &at, unsigned width,
+                                         unsigned height)
+    {
+        const bool turned = is_turned(loop);
+        const unsigned side = threadIdx.x % Tile::edge, first = threadIdx.x / Tile::edge;
+        const int along = turned ? loop.strides[1][k] : loop.strides[0][k];
+        const int across = turned ? loop.strides[0][k] : loop.strides[1][k];
+        const unsigned sides = turned ? height : width, rows = turned ? width : height;
+        const char *from = loop.ptr[k] + cucore__loop_move(cucore__loop_move(at.offset[k], side, along), first, across);
+#pragma unroll
+        for (unsigned j = 0; j < Tile::rows; j++) {
+            if (side < sides && first + j * Tile::step < rows) own[j] = *reinterpret_cast<const value *>(from);
+            from += cucore__loop_move(0, Tile::step, across);
+        }
+        others.load(loop, at, width, height);
+    }
+    /* What came by columns, by rows.  All operands have been asked for before the first is waited for. */
+    __device__ __forceinline__ void turn(const cucore_loop &loop, void *memory)
+    {
+        if (is_turned(loop)) {
+            const unsigned side = threadIdx.x % Tile::edge, first = threadIdx.x / Tile::edge;
+            value *const tile = static_cast<value *>(memory);
+            __syncthreads(); /* what was in it before has been read */
+#pragma unroll
+            for (unsigned j = 0; j < Tile::rows; j++) tile[side * pitch + first + j * Tile::step] = own[j];
+            __syncthreads();
+#pragma unroll
+            for (unsigned j = 0; j < Tile::rows; j++) own[j] = tile[(first + j * Tile::step) * pitch + side];
+        }
+        others.turn(loop, memory);
+    }
+    template <typename F, typename... Values>
+    __device__ __forceinline__ auto call(F &f, int j, const Values &...values)
+        -> decltype(others.call(f, j, values..., own[0]))
+    {
+        return others.call(f, j, values..., own[j]);
+    }
+};
+
+/* A loop with tiles: a block takes one after the other. */
+template <typename Out, typename... In, typename F>
+static __device__ __forceinline__ void transform_tiles(const cucore_loop &loop, F &f)
+{
+    typedef tile_of<Out, In...> tile;
+    const unsigned count = loop.size / (tile::edge * tile::edge);
+    const unsigned x = threadIdx.x % tile::edge, y = threadIdx.x / tile::edge;
+    for (unsigned n = blockIdx.x; n < count; n += gridDim.x) {
+        cucore_loop_at at; /* its first element */
+        tile_inputs<tile, 1, In...> in;
+        cucore__loop_find(&loop, 2, loop.ndim, n, 1 + sizeof...(In), &at);
+        const unsigned width = loop.tiled[0] - at.index[2] * tile::edge,
+                       height = loop.tiled[1] - at.index[3] * tile::edge;
+        in.load(loop, at, width, height);
+        in.turn(loop, tile_memory_of_block<tile::nbytes>());
+        char *to = loop.ptr[0] +
+                   cucore__loop_move(cucore__loop_move(at.offset[0], x, loop.strides[0][0]), y, loop.strides[1][0]);
+#pragma unroll
+        for (int j = 0; j < tile::rows; j++) {
+            if (x < width && y + static_cast<unsigned>(j) * tile::step < height)
+                *reinterpret_cast<Out *>(to) = in.call(f, j);
+            to += cucore__loop_move(0, tile::step, loop.strides[1][0]);
+        }
+    }
+}
+
+/* Steps of a loop of so many axes; 0: of any.  A thread takes two at a time and loads both before it stores one: more memory is
+ * on its way.  Four would take twice the registers.  Counts in 64 bits, for grids of any size. */
+template <int lanes, int axes, typename Out, typename... In, typename F>
+static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)
+{
+    enum { many = 2 };
+    const unsigned block = many * blockDim.x;
+    for (unsigned long long begin = static_cast<unsigned long long>(blockIdx.x) * block; begin < loop.size;
+         begin += static_cast<unsigned long long>(gridDim.x) * block) {
+        cucore_loop_at at[many];
+        inputs<1, lanes, In...> in[many];
+#pragma unroll
+        for (unsigned j = 0; j < many; j++) {
+            const unsigned n = static_cast<unsigned>(begin) + j * blockDim.x + threadIdx.x;
+            at[j].lanes = 0;
+            if (n >= loop.size) continue;
+            cucore__loop_find(&loop, 0, axes ? axes : loop.ndim, n, 1 + sizeof...(In), &at[j]);
+            at[j].lanes =
+                lanes == 1 && !axes ? cucore__loop_lanes(&loop, &at[j]) : cucore__loop_row_lanes(&loop, &at[j]);
+            if (at[j].lanes == lanes) in[j].load(loop, at[j], 0);
+        }
+#pragma unroll
+        for (unsigned j = 0; j < many; j++) {
+            if (at[j].lanes == lanes) transform_lanes<lanes, Out>(loop, at[j], 0, in[j], f);
+        }
+#pragma unroll
+        for (unsigned j = 0; j < many && lanes > 1; j++) {
+            if (at[j].lanes < lanes) transform_rest<Out, In...>(loop, at[j], f);
+        }
+    }
+}
+
+/* An axis more takes a division more: what most loops have, one axis, or two where a row or a column is one for all, has code of
+ * its own.  So it is for whole vectors; arrays that are aligned for less do without. */
+template <int lanes, typename Out, typename... In, typename F>
+static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &f)
+{
+    if (lanes == most_lanes<Out>() && loop.ndim == 1) return transform_steps<lanes, 1, Out, In...>(loop, f);
+    if (lanes == most_lanes<Out>() && loop.ndim == 2) return transform_steps<lanes, 2, Out, In...>(loop, f);
+    transform_steps<lanes, 0, Out, In...>(loop, f);
+}
+
 /* cucore::transform<Out, In...>(loop, f) - the same in a kernel, by all threads of the grid, which has one dimension; f is called
  * with values and gives one.  To change an array in place, or to read what is written, make it an operand twice.
+ *   Blocks of 256 threads bring the tiles of a transposed operand through shared memory, which is the kernel's own and not asked
+ * for at the launch; blocks of another size are right, and slower.  It may hold barriers: all threads of a block call it.
  *
  *     __global__ void axpy(cucore_loop loop, float a)
  *     {
  *         cucore::transform<float, float, float>(loop, [=](float x, float y) { return a * x + y; });
  *     } */
-template <int lanes, typename Out, typename... In, typename F>
-static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &f)
-{
-    const unsigned step = gridDim.x * blockDim.x;
-    for (unsigned n = blockIdx.x * blockDim.x + threadIdx.x; n < loop.size; n += step) {
-        cucore_loop_at at;
-        if (cucore_loop_locate(&loop, n, 1 + sizeof...(In), &at)) transform_step<lanes, Out, In...>(loop, at, f);
-    }
-}
 template <typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)
 {
-    switch (loop.lanes) {
-    case 2: return transform_by<lanes_of<Out>(2), Out, In...>(loop, f);
-    case 4: return transform_by<lanes_of<Out>(4), Out, In...>(loop, f);
-    case 8: return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);
-    case 16: return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);
-    default: return transform_by<1, Out, In...>(loop, f);
-    }
+    typedef tile_of<Out, In...> tile;
+    const int most = most_lanes<Out>();
+    if (loop.tiled[0] && tile::is_small && blockDim.x == tile::threads && loop.extent[0] == tile::edge)
+        return transform_tiles<Out, In...>(loop, f);
+    if (most >= 16 && loop.lanes == 16) return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);
+    if (most >= 8 && loop.lanes == 8) return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);
+    if (most >= 4 && loop.lanes == 4) return transform_by<lanes_of<Out>(4), Out, In...>(loop, f);
+    if (most >= 2 && loop.lanes == 2) return transform_by<lanes_of<Out>(2), Out, In...>(loop, f);
+    transform_by<1, Out, In...>(loop, f);
 }
 #endif
 } // namespace CUCORE__KERNEL_NAMESPACE

@@ -57,6 +57,7 @@ typedef struct cucore_loops {
         int device;  /* the first operand that the CPU cannot read; -1: none */
         int is_open; /* there is another loop */
         int tile;    /* the axis that makes tiles with the first one; 0: none */
+        int edge;    /* elements of a tile on each of the two */
         int64_t extent[CUCORE_MAX_NDIM], box[CUCORE_MAX_NDIM],
             index[CUCORE_MAX_NDIM];                             /* the fastest first; of one loop; next */
         int64_t strides[CUCORE_LOOP_OPERANDS][CUCORE_MAX_NDIM]; /* bytes */
@@ -84,11 +85,17 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_loops_make(const cucore_operand
  *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  For a kernel: CUCORE_ARGS(loop, ...) */
 CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops);
 
-/* cucore_loop_launch_config - a grid for a kernel with CUCORE_LOOP_EACH: a thread for each step
- *   block  in  threads of a block; 0: 256 */
+/* cucore_loop_launch_config - a grid for a kernel with cucore::transform or CUCORE_LOOP_EACH: a thread for two steps, a block for
+ *   a tile.  Both are right on any other grid of one dimension
+ *   block  in  threads of a block; 0: 256, which cucore::transform needs to be fast where there are tiles */
 static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *loop, unsigned block)
 {
-    return cucore_launch_config_1d(CUCORE_KERNEL_CAST(int64_t, loop->size), block ? block : 256);
+    const int64_t steps = CUCORE_KERNEL_CAST(int64_t, loop->size);
+    if (!block) block = 256;
+    if (loop->tiled[0] && block == 256) {
+        return cucore_launch_config_1d(steps / (loop->extent[0] * loop->extent[1]) * block, block);
+    }
+    return cucore_launch_config_1d((steps + 1) / 2, block);
 }
 
 /* What cucore_loops_run does of a loop: the steps from begin to before end. */

@@ -8,15 +8,15 @@
  *   A step is `lanes` elements that lie side by side in an operand, or are one and the same there (stride 0), so that
  * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
  *   Tiles: where one operand is transposed to another, the first two axes are the inside of a tile and the next two count
- * tiles: a block of threads then shares lines of memory in both.  Tiles on the rim are not full, so that a step may have no
- * elements. */
+ * tiles: a block of threads then shares lines of memory in both.  Tiles are 32 x 32 elements, 64 x 64 where none has more than 2
+ * bytes; those on the rim are not full, so that a step may have no elements.  They have one lane. */
 typedef struct cucore_loop {
     int count;         /* operands */
     int ndim;          /* 1 or more */
     int lanes;         /* elements of a step: 1, 2, 4, 8 or 16 */
     unsigned size;     /* steps, those without elements among them: less than 2^31 */
     unsigned row;      /* elements on the first axis: the last step of a row may have fewer than `lanes` */
-    unsigned tiled[2]; /* with tiles: elements on the two axes; else 0 */
+    unsigned tiled[2]; /* with tiles: elements on the two axes, of which extent[0] and [1] are in a tile; else 0 */
     unsigned reserved;
     unsigned extent[CUCORE_LOOP_NDIM];     /* steps */
     unsigned multiplier[CUCORE_LOOP_NDIM]; /* n / extent is (((n * multiplier) >> 32) + n) >> shift */
@@ -40,15 +40,43 @@ CUCORE__KERNEL_INLINE int cucore__loop_move(int offset, unsigned steps, int stri
     return CUCORE_KERNEL_CAST(int, CUCORE_KERNEL_CAST(unsigned, offset) + steps * CUCORE_KERNEL_CAST(unsigned, stride));
 }
 
-/* How many elements the step at `at` has. */
+/* How many elements the step at `at` has, of a loop without tiles. */
+CUCORE__KERNEL_INLINE int cucore__loop_row_lanes(const cucore_loop *loop, const cucore_loop_at *at)
+{
+    unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), left = loop->row - at->index[0] * lanes;
+    return CUCORE_KERNEL_CAST(int, left < lanes ? left : lanes);
+}
+
+/* ... of any. */
 CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cucore_loop_at *at)
 {
-    unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), before = at->index[0] * lanes;
-    if (loop->tiled[0]) {
-        return before + at->index[2] * loop->extent[0] < loop->tiled[0] &&
-               at->index[1] + at->index[3] * loop->extent[1] < loop->tiled[1];
+    if (!loop->tiled[0]) return cucore__loop_row_lanes(loop, at);
+    return at->index[0] + at->index[2] * loop->extent[0] < loop->tiled[0] &&
+           at->index[1] + at->index[3] * loop->extent[1] < loop->tiled[1];
+}
+
+/* Indices and offsets of a step on the axes from `first` to before `ndim`, which are best constants: 2 and loop->ndim for those
+ * of a tile.  Ends with the last axis, since each that is only passed over would be a comparison and a branch. */
+CUCORE__KERNEL_INLINE void cucore__loop_find(const cucore_loop *loop, int first, int ndim, unsigned step, int operands,
+                                             cucore_loop_at *at)
+{
+    int axis, k;
+    for (k = 0; k < operands; k++) at->offset[k] = 0;
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+    for (axis = first; axis < CUCORE_LOOP_NDIM; axis++) {
+        unsigned inside = step, whole = 0;
+        if (axis >= ndim) break;
+        if (axis + 1 < ndim) {
+            unsigned long long product = CUCORE_KERNEL_CAST(unsigned long long, step) * loop->multiplier[axis];
+            whole = (CUCORE_KERNEL_CAST(unsigned, product >> 32) + step) >> loop->shift[axis];
+            inside = step - whole * loop->extent[axis];
+        }
+        at->index[axis] = inside;
+        for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], inside, loop->strides[axis][k]);
+        step = whole;
     }
-    return CUCORE_KERNEL_CAST(int, loop->row - before < lanes ? loop->row - before : lanes);
 }
 
 /* cucore_loop_locate - where a step is
@@ -59,25 +87,7 @@ CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cuco
  *   -> elements of the step: as at->lanes.  Host and device, any thread */
 CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned step, int operands, cucore_loop_at *at)
 {
-    unsigned rest = step;
-    int axis, k;
-    for (k = 0; k < operands; k++) at->offset[k] = 0;
-#if defined(__CUDA_ARCH__)
-#pragma unroll
-#endif
-    for (axis = 0; axis < CUCORE_LOOP_NDIM; axis++) {
-        unsigned inside = rest, whole = 0;
-        at->index[axis] = 0;
-        if (axis >= loop->ndim) continue;
-        if (axis + 1 < loop->ndim) {
-            unsigned long long product = CUCORE_KERNEL_CAST(unsigned long long, rest) * loop->multiplier[axis];
-            whole = (CUCORE_KERNEL_CAST(unsigned, product >> 32) + rest) >> loop->shift[axis];
-            inside = rest - whole * loop->extent[axis];
-        }
-        at->index[axis] = inside;
-        for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], inside, loop->strides[axis][k]);
-        rest = whole;
-    }
+    cucore__loop_find(loop, 0, loop->ndim, step, operands, at);
     at->step = step;
     at->lanes = cucore__loop_lanes(loop, at);
     return at->lanes;

@@ -1,9 +1,9 @@
 /* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
 /* kernel/loops.c: passes over several views, cut into loops that 32 bits are enough for.  For users and kernel/run.c. */
 enum {
-    CUCORE__LOOP_TILE = 32,      /* elements, on each of its two axes */
-    CUCORE__LOOP_TILE_FROM = 16, /* elements; shorter axes get none */
-    CUCORE__LOOP_VECTOR = 16     /* bytes that a thread reads at once, at most */
+    CUCORE__LOOP_TILE = 32,       /* elements, on each of its two axes: a line of 128 bytes */
+    CUCORE__LOOP_TILE_SMALL = 64, /* ... of elements of 2 bytes and 1 */
+    CUCORE__LOOP_VECTOR = 16      /* bytes that a thread reads at once, at most */
 };
 
 CUCORE__PRIVATE const char *cucore__operand_name(const cucore_operand *operands, int k)
@@ -80,17 +80,22 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     return CUCORE_OK;
 }
 
-/* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first. */
+/* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first; none that
+ * is shorter than half of a tile.  cucore::transform counts on the same edge. */
 CUCORE__PRIVATE void cucore__loops_tile(cucore_loops *loops)
 {
-    int a, k;
-    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < CUCORE__LOOP_TILE_FROM) return;
+    int a, k, edge = CUCORE__LOOP_TILE_SMALL;
+    for (k = 0; k < loops->private_.count; k++) {
+        if (loops->private_.itemsize[k] > 2) edge = CUCORE__LOOP_TILE;
+    }
+    loops->private_.edge = edge;
+    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < edge / 2) return;
     for (k = 0; k < loops->private_.count; k++) {
         const int64_t *strides = loops->private_.strides[k];
         const int64_t side = loops->private_.itemsize[k];
         if (strides[0] == side || strides[0] == -side || strides[0] == 0) continue;
         for (a = 1; a < loops->private_.ndim; a++) {
-            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= CUCORE__LOOP_TILE_FROM) {
+            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= edge / 2) {
                 loops->private_.tile = a;
                 return;
             }
@@ -129,7 +134,7 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
     for (a = 0; a < loops->private_.ndim; a++) {
         const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
         const int64_t box = loops->private_.box[a];
-        fits &= !cucore__mul(steps, box + (in_tile ? CUCORE__LOOP_TILE - 1 : 0), &steps) && steps <= INT32_MAX;
+        fits &= !cucore__mul(steps, box + (in_tile ? loops->private_.edge - 1 : 0), &steps) && steps <= INT32_MAX;
         if (box > longest) longest = box, *axis = a;
         axes += box > 1 || a == 0;
         if (axes > most_axes && box > 1) return *axis = a, 0;
@@ -150,10 +155,11 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
 /* Halves of axes, until a loop fits.  Whole tiles and whole vectors stay together. */
 CUCORE__PRIVATE void cucore__loops_cut(cucore_loops *loops)
 {
+    const int edge = loops->private_.edge;
     int a = 0;
     while (!cucore__loops_fit(loops, &a)) {
         int64_t half = (loops->private_.box[a] + 1) / 2;
-        if ((a == 0 || a == loops->private_.tile) && half > CUCORE__LOOP_TILE) half += -half & (CUCORE__LOOP_TILE - 1);
+        if ((a == 0 || a == loops->private_.tile) && half > edge) half += -half & (edge - 1);
         loops->private_.box[a] = half;
     }
 }
@@ -264,12 +270,12 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
     }
     out->row = (unsigned)box[0];
     if (tile) {
+        const int edge = loops->private_.edge;
         out->tiled[0] = (unsigned)box[0];
         out->tiled[1] = (unsigned)box[tile];
-        for (a = 0; a <= tile; a += tile) cucore__loop_add_axis(out, loops, a, CUCORE__LOOP_TILE, 1);
+        for (a = 0; a <= tile; a += tile) cucore__loop_add_axis(out, loops, a, edge, 1);
         for (a = 0; a <= tile; a += tile) {
-            const int64_t tiles = (box[a] + CUCORE__LOOP_TILE - 1) / CUCORE__LOOP_TILE;
-            cucore__loop_add_axis(out, loops, a, tiles, CUCORE__LOOP_TILE);
+            cucore__loop_add_axis(out, loops, a, (box[a] + edge - 1) / edge, edge);
         }
     } else {
         cucore__loop_add_axis(out, loops, 0, (box[0] + out->lanes - 1) / out->lanes, out->lanes);

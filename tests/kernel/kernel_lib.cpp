@@ -111,6 +111,12 @@ EXPORT void kernel_locate(const cucore_loop *loop, unsigned first, unsigned step
     }
 }
 
+/* Blocks of the usual grid. */
+EXPORT unsigned kernel_grid(const cucore_loop *loop, unsigned block)
+{
+    return cucore_loop_launch_config(loop, block).grid[0];
+}
+
 /* An element by an index as blocks and threads have it: unsigned. */
 EXPORT double kernel_at(const array *from, unsigned i)
 {

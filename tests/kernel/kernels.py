@@ -12,20 +12,20 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-def built():
-    """Undefined behaviour ends the process."""
+def built(name, *options):
+    """A library of a C++ file here.  Undefined behaviour ends the process."""
     compiler = os.environ.get("CXX", "c++")
     if not shutil.which(compiler):
         pytest.skip(f"{compiler} is not installed", allow_module_level=True)
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([compiler, "-std=c++11", "-O1", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wsign-conversion",
                         "-Wold-style-cast", "-Werror", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error", "-shared", "-fPIC",
-                        f"-I{ROOT}", str(ROOT / "tests" / "kernel" / "kernel_lib.cpp"), "-o", f"{folder}/libkernel.so", "-ldl", "-lpthread"],
+                        *options, f"-I{ROOT}", str(ROOT / "tests" / "kernel" / name), "-o", f"{folder}/lib.so", "-ldl", "-lpthread"],
                        check=True)
-        return ctypes.CDLL(f"{folder}/libkernel.so")
+        return ctypes.CDLL(f"{folder}/lib.so")
 
 
-LIB = built()
+LIB = built("kernel_lib.cpp")
 WRITE, HOST, DEVICE, ON_DEVICE_ID = 1 << 0, 1 << 4, 1 << 5, 1 << 6
 OPERANDS, AXES = 8, 12
 
