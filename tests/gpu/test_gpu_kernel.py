@@ -35,15 +35,16 @@ def image(tmp_path_factory):
 
 
 def described(tensor):
-    kind = {torch.float32: (2, 32), torch.float64: (2, 64), torch.int32: (1, 32), torch.uint16: (1, 16), torch.int16: (1, 16)}[tensor.dtype]
+    kind = {torch.float32: (2, 32), torch.float64: (2, 64), torch.complex128: (5, 128), torch.uint8: (1, 8), torch.uint16: (1, 16), torch.int16: (1, 16),
+            torch.int32: (1, 32), torch.int64: (1, 64)}[tensor.dtype]
     return K.Array(tensor.data_ptr(), (ctypes.c_int64 * K.AXES)(*tensor.shape), (ctypes.c_int64 * K.AXES)(*tensor.stride()), tensor.dim(),
                    *kind, 1, 2, tensor.get_device(), 0, 1, 0)
 
 
-def launch(image, name, tensors, a=0.0):
-    K.LIB.kernel_launch.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_float]
+def launch(image, name, tensors, a=0.0, block=0):
+    K.LIB.kernel_launch.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_float, ctypes.c_uint]
     made = K.loops([described(tensor) for tensor in tensors])
-    assert K.LIB.kernel_launch(image, name, made, tensors[0].get_device(), torch.cuda.current_stream().cuda_stream, a) == 0, K.error()
+    assert K.LIB.kernel_launch(image, name, made, tensors[0].get_device(), torch.cuda.current_stream().cuda_stream, a, block) == 0, K.error()
     torch.cuda.synchronize()
 
 
@@ -100,6 +101,43 @@ def test_in_c_and_of_several_widths(image):
     wide = torch.empty(40, 50, dtype=torch.float64, device="cuda")
     launch(image, b"widen", [wide, half])
     assert torch.equal(wide, half.double() * 0.5)
+
+
+SUMS = {b"sum_1": torch.uint8, b"sum_2": torch.int16, b"sum_4": torch.int32, b"sum_8": torch.int64, b"sum_16": torch.complex128}
+
+
+def counted(shape, dtype):
+    return torch.arange(math.prod(shape), device="cuda").view(shape).to(dtype)
+
+
+@pytest.mark.parametrize("kernel", SUMS)
+@pytest.mark.parametrize("shape", [(64, 64), (1024, 1024), (65, 33), (1000, 777), (40, 3, 50), (33, 2, 2, 65)], ids=str)
+@pytest.mark.parametrize("block", [0, 128, 512])
+def test_tiles(image, kernel, shape, block):
+    """z = 1 + x + 2 * y; rims, gaps, several that are turned, a row and a column for all, in place, and blocks that have no tiles in shared memory."""
+    dtype, mirrored, last = SUMS[kernel], shape[::-1], len(shape) - 1
+    plain, turned = counted(shape, dtype), counted(mirrored, dtype).permute(*range(last, -1, -1))
+    memory = counted((*shape[:-1], shape[-1] + 3), dtype)
+    row, column = plain.select(0, 0).expand(shape), plain.narrow(last, 0, 1).expand(shape)
+    double = counted([2 * extent for extent in mirrored], dtype)[(slice(None, None, 2),) * len(shape)].permute(*range(last, -1, -1))
+    for x, y in ((plain, turned), (turned, plain), (turned, turned), (turned, double), (row, turned), (turned, column), (None, turned)):
+        z = memory.clone()[..., 1:-2]
+        before = z._base.clone()
+        x = z if x is None else x
+        expected, old = 1 + x + 2 * y, z.clone()
+        launch(image, kernel, [z, x, y], block=block)
+        assert torch.equal(z, expected)
+        z.copy_(old)
+        assert torch.equal(z._base, before)
+
+
+def test_tiles_of_several_loops(image):
+    if torch.cuda.mem_get_info()[0] < 20e9:
+        pytest.skip("not enough memory")
+    y, z = torch.randint(0, 100, (30_000, 40_001), dtype=torch.int32, device="cuda").T, torch.zeros(40_001, 30_000, dtype=torch.int32, device="cuda")
+    launch(image, b"sum_4", [z, z, y])
+    for part in range(0, 40_001, 4000):
+        assert torch.equal(z[part:part + 4000], 1 + 2 * y[part:part + 4000])
 
 
 @pytest.mark.parametrize("elements", [2**29 + 3, 2**31 + 5])

@@ -50,6 +50,45 @@ extern "C" __global__ void widen(cucore_loop loop)
     cucore::transform<double, unsigned short>(loop, [](unsigned short x) { return x * 0.5; });
 }
 
+/* out = 1 + x + 2 * y, of elements of each size that has tiles of its own; modulo their width. */
+template <typename T> struct sum_of {
+    __device__ T operator()(T x, T y) const
+    {
+        return static_cast<T>(1 + x + 2 * y);
+    }
+};
+#define SUM(name, type)                                                                                                \
+    extern "C" __global__ void name(cucore_loop loop)                                                                  \
+    {                                                                                                                  \
+        cucore::transform<type, const type, const type>(loop, sum_of<type>());                                         \
+    }
+SUM(sum_1, unsigned char)
+SUM(sum_2, unsigned short)
+SUM(sum_4, unsigned)
+SUM(sum_8, unsigned long long)
+
+/* Elements that fill a load; that are no power of two; that are too large for tiles. */
+template <typename T, int count> struct several {
+    T at[count];
+};
+template <typename T> struct sum_of_several {
+    __device__ T operator()(T x, const T &y) const
+    {
+        x.at[0] += 1;
+        for (int i = 0; i < static_cast<int>(sizeof x.at / sizeof x.at[0]); i++) x.at[i] += 2 * y.at[i];
+        return x;
+    }
+};
+#define SUM_OF_SEVERAL(name, type, count)                                                                              \
+    extern "C" __global__ void name(cucore_loop loop)                                                                  \
+    {                                                                                                                  \
+        typedef several<type, count> element;                                                                          \
+        cucore::transform<element, element, element>(loop, sum_of_several<element>());                                 \
+    }
+SUM_OF_SEVERAL(sum_12, float, 3)
+SUM_OF_SEVERAL(sum_16, double, 2)
+SUM_OF_SEVERAL(sum_24, double, 3)
+
 /* Counts how often each element is met: operand 0. */
 extern "C" __global__ void count(cucore_loop loop)
 {

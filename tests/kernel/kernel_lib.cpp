@@ -148,12 +148,12 @@ static cucore_kernel *kernel_of(const char *image, const char *name)
     return &kernels[i];
 }
 
-/* A pass by a kernel that takes a loop, and a float where it wants one. */
+/* A pass by a kernel that takes a loop, and a float where it wants one, in blocks of so many threads. */
 EXPORT int kernel_launch(const char *image, const char *name, cucore_loops *loops, int device_id, CUstream stream,
-                         float a)
+                         float a, unsigned block)
 {
     while (const cucore_loop *loop = cucore_loops_next(loops)) {
-        const cucore_launch_config config = cucore_loop_launch_config(loop, 0);
+        const cucore_launch_config config = cucore_loop_launch_config(loop, block);
         const int status =
             cucore_kernel_launch(kernel_of(image, name), device_id, &config, stream, CUCORE_ARGS(loop, &a));
         if (status) return status;

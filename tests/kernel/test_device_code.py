@@ -11,7 +11,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "tests" / "kernel" / "device.cu"
-KERNELS = sorted(re.findall(r'extern "C" __global__ void (\w+)\(', SOURCE.read_text()))
+KERNELS = sorted(re.findall(r'^(?:extern "C" __global__ void |SUM\w*\()(\w+)[(,]', SOURCE.read_text(), re.MULTILINE))
 
 
 def entries(ptx):
