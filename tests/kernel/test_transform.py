@@ -1,5 +1,6 @@
 """cucore::transform as kernels run it, emulated: every element once, in the right place, on any grid; NumPy is the oracle."""
 import ctypes
+import mmap
 import sys
 
 import numpy as np
@@ -64,6 +65,32 @@ def test_tiles(shape, dtype, block, grid):
     for arrays in ([dst, turned], [dst, plain, turned], [dst, turned, turned, backwards], [padded, turned, gaps], [dst, dst, turned], [dst, row, turned, column],
                    [dst, row, turned, column, backwards], [padded[..., ::-1], turned, plain]):
         assert check(arrays, block, grid)
+
+
+@pytest.mark.parametrize("at_end", [False, True])
+@pytest.mark.parametrize("dtype", ["u2", "u4"])
+def test_nothing_is_read_outside(dtype, at_end):
+    """Memory of each operand begins or ends where there is none."""
+    kept = []
+
+    def alone(shape):
+        nbytes, page = int(np.prod(shape)) * np.dtype(dtype).itemsize, mmap.PAGESIZE
+        room = -(-nbytes // page) * page
+        kept.append(mmap.mmap(-1, room + 2 * page))
+        memory = np.frombuffer(kept[-1], "u1")
+        for guard in (0, room + page):
+            assert ctypes.CDLL(None).mprotect(ctypes.c_void_p(memory.ctypes.data + guard), ctypes.c_size_t(page), 0) == 0
+        start = page + (room - nbytes if at_end else 0)
+        array = memory[start:start + nbytes].view(dtype).reshape(shape)
+        array[...] = counted(shape, dtype)
+        return array
+
+    for n, m in ((65, 33), (97, 130), (64, 65)):
+        for turn in (lambda x: x, lambda x: x[::-1, ::-1]):
+            dst, plain, turned = alone((n, m)), alone((n, m)), turn(alone((m, n)).T)
+            expected = (1 + plain + 2 * turned).astype(dtype)
+            assert run([dst, plain, turned], dst.itemsize)
+            np.testing.assert_array_equal(dst, expected)
 
 
 def test_tiles_of_16_bytes_and_of_several_widths():
