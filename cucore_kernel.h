@@ -357,12 +357,13 @@ template <typename T, int N, typename Index = int> struct accessor {
         static_assert(sizeof...(Indices) == N, "as many indices as the accessor has axes");
         const Index at[] = {static_cast<Index>(indices)...};
         Index offset = 0;
-        for (int axis = 0; axis < N; axis++) {
 #if defined(CUCORE_CHECK_BOUNDS)
-            (void)cucore__index_checked(at[axis], shape[axis], axis, __FILE__, __LINE__);
+        const long long given[] = {
+            static_cast<long long>(indices)...}; /* none that is outside and fits Index by chance */
+        for (int axis = 0; axis < N; axis++)
+            (void)cucore__index_checked(given[axis], shape[axis], axis, __FILE__, __LINE__);
 #endif
-            offset += at[axis] * strides[axis];
-        }
+        for (int axis = 0; axis < N; axis++) offset += at[axis] * strides[axis];
         return ptr[offset];
     }
     CUCORE__KERNEL_METHOD Index extent(int axis) const
@@ -2574,12 +2575,13 @@ static const char cucore__device_text_2[] =
     "static_assert(sizeof...(Indices) == N, \"as many indices as the accessor has axes\");\n"
     "const Index at[] = {static_cast<Index>(indices)...};\n"
     "Index offset = 0;\n"
-    "for (int axis = 0; axis < N; axis++) {\n"
     "#if defined(CUCORE_CHECK_BOUNDS)\n"
-    "(void)cucore__index_checked(at[axis], shape[axis], axis, __FILE__, __LINE__);\n"
+    "const long long given[] = {\n"
+    "static_cast<long long>(indices)...};\n"
+    "for (int axis = 0; axis < N; axis++)\n"
+    "(void)cucore__index_checked(given[axis], shape[axis], axis, __FILE__, __LINE__);\n"
     "#endif\n"
-    "offset += at[axis] * strides[axis];\n"
-    "}\n"
+    "for (int axis = 0; axis < N; axis++) offset += at[axis] * strides[axis];\n"
     "return ptr[offset];\n"
     "}\n"
     "CUCORE__KERNEL_METHOD Index extent(int axis) const\n"
@@ -2668,11 +2670,11 @@ static const char cucore__device_text_2[] =
     "F &f)\n"
     "{\n"
     "packed<Out, lanes> out;\n"
-    "for (int i = 0; i < lanes; i++) out.lane[i] = in.call(loop, f, i);\n"
+    "for (int i = 0; i < lanes; i++) out.lane[i] = in.call(loop, f, i);\n";
+static const char cucore__device_text_3[] =
     "*static_cast<packed<Out, lanes> *>(static_cast<void *>(loop.ptr[0] + at.offset[0] + lane * loop.itemsize[0])) = out;\n"
     "}\n"
-    "template <typename Out, typename... In, typename F>\n";
-static const char cucore__device_text_3[] =
+    "template <typename Out, typename... In, typename F>\n"
     "CUCORE__KERNEL_METHOD void transform_rest(const cucore_loop &loop, const cucore_loop_at &at, F &f)\n"
     "{\n"
     "#if defined(__CUDA_ARCH__)\n"
@@ -2767,14 +2769,14 @@ static const char cucore__device_text_3[] =
     "}\n"
     "others.turn(loop, memory);\n"
     "}\n"
-    "template <typename F, typename... Values>\n"
+    "template <typename F, typename... Values>\n";
+static const char cucore__device_text_4[] =
     "__device__ __forceinline__ auto call(F &f, int j, const Values &...values)\n"
     "-> decltype(others.call(f, j, values..., own[0]))\n"
     "{\n"
     "return others.call(f, j, values..., own[j]);\n"
     "}\n"
-    "};\n";
-static const char cucore__device_text_4[] =
+    "};\n"
     "template <typename Out, typename... In, typename F>\n"
     "static __device__ __forceinline__ void transform_tiles(const cucore_loop &loop, F &f)\n"
     "{\n"
@@ -2857,14 +2859,14 @@ static const char cucore__device_text_4[] =
     "#define CUCORE__TENSOR_MAP_ALIGNED alignas(128)\n"
     "#elif defined(__GNUC__) || defined(__clang__)\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED __attribute__((aligned(128)))\n"
-    "#elif defined(_MSC_VER)\n"
+    "#elif defined(_MSC_VER)\n";
+static const char cucore__device_text_5[] =
     "#define CUCORE__TENSOR_MAP_ALIGNED __declspec(align(128))\n"
     "#else\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED _Alignas(128)\n"
     "#endif\n"
     "CUCORE__KERNEL_BEGIN\n"
-    "typedef struct cucore_tensor_map {\n";
-static const char cucore__device_text_5[] =
+    "typedef struct cucore_tensor_map {\n"
     "CUCORE__TENSOR_MAP_ALIGNED unsigned long long opaque[16];\n"
     "} cucore_tensor_map;\n"
     "CUCORE__KERNEL_END\n"

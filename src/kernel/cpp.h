@@ -33,12 +33,13 @@ template <typename T, int N, typename Index = int> struct accessor {
         static_assert(sizeof...(Indices) == N, "as many indices as the accessor has axes");
         const Index at[] = {static_cast<Index>(indices)...};
         Index offset = 0;
-        for (int axis = 0; axis < N; axis++) {
 #if defined(CUCORE_CHECK_BOUNDS)
-            (void)cucore__index_checked(at[axis], shape[axis], axis, __FILE__, __LINE__);
+        const long long given[] = {
+            static_cast<long long>(indices)...}; /* none that is outside and fits Index by chance */
+        for (int axis = 0; axis < N; axis++)
+            (void)cucore__index_checked(given[axis], shape[axis], axis, __FILE__, __LINE__);
 #endif
-            offset += at[axis] * strides[axis];
-        }
+        for (int axis = 0; axis < N; axis++) offset += at[axis] * strides[axis];
         return ptr[offset];
     }
     CUCORE__KERNEL_METHOD Index extent(int axis) const

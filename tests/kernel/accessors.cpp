@@ -5,6 +5,10 @@
 
 #include "../c/check.h"
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #if defined(WITH_MDSPAN)
 #include <cuda/std/array>
 #include <cuda/std/mdspan>
@@ -36,6 +40,23 @@ static void test_elements()
     CHECK(x.extent(0) == 4 && x.extent(1) == 3 && x.rank() == 2);
     x(2, 1) = 100;
     CHECK(data[2][2] == 100 && wide(2, 1) == 100 && wide(3, 2) == 22);
+}
+
+/* 2^32 is outside, although it is 0 as an int. */
+static void test_an_index_that_is_outside()
+{
+    int status = 0;
+    fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) {
+        cucore::accessor<float, 2> x;
+        make_view();
+        if (!freopen("/dev/null", "w", stderr) || cucore::make_accessor(view, "x", &x)) _exit(1);
+        x(1LL << 32, 0u) = 1;
+        _exit(0);
+    }
+    CHECK_INT(waitpid(child, &status, 0), child);
+    CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
 static void test_to_read()
@@ -83,6 +104,7 @@ static void test_mdspans()
 int main()
 {
     RUN(test_elements);
+    RUN(test_an_index_that_is_outside);
     RUN(test_to_read);
     RUN(test_refusals);
 #if defined(WITH_MDSPAN)

@@ -117,14 +117,38 @@ EXPORT unsigned kernel_grid(const cucore_loop *loop, unsigned block)
     return cucore_loop_launch_config(loop, block).grid[0];
 }
 
-/* An element by an index as blocks and threads have it: unsigned. */
-EXPORT double kernel_at(const array *from, unsigned i)
+/* An element by an index of every integer type, of accessors of 32 and 64 bits: where it is, if all agree; else NULL. */
+template <typename Accessor, typename I> static const void *place(const Accessor &x, unsigned i, const void *same)
 {
-    CUCORE_ACCESSOR(1, int) x;
+    const void *const here = &CUCORE_AT(const double, x, static_cast<I>(i));
+    return here == same ? here : NULL;
+}
+EXPORT const void *kernel_at(const array *from, unsigned i)
+{
+    typedef CUCORE_ACCESSOR(1, int) narrow_accessor;
+    typedef CUCORE_ACCESSOR(1, long long) wide_accessor;
+    narrow_accessor narrow;
+    wide_accessor wide;
     cucore_view view;
     fill(from, &view);
-    if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT64, CUCORE_READ, &x)) return -1;
-    return CUCORE_AT(const double, x, i);
+    if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT64, CUCORE_READ, &narrow)) return NULL;
+    if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT64, CUCORE_READ, &wide)) return NULL;
+    const void *same = &CUCORE_AT(const double, wide, static_cast<long long>(i));
+#define EACH(type)                                                                                                     \
+    same = place<narrow_accessor, type>(narrow, i, same);                                                              \
+    same = place<wide_accessor, type>(wide, i, same)
+    EACH(signed char);
+    EACH(unsigned char);
+    EACH(short);
+    EACH(unsigned short);
+    EACH(int);
+    EACH(unsigned);
+    EACH(long);
+    EACH(unsigned long);
+    EACH(long long);
+    EACH(unsigned long long);
+#undef EACH
+    return same;
 }
 
 EXPORT int kernel_accessor(const array *from, const char *name, int code, int bits, int lanes, uint64_t flags,

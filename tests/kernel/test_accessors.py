@@ -39,10 +39,11 @@ def test_shape_and_strides(shape, random, bits):
         array.ctypes.data, array.shape, tuple(stride // 4 for stride in array.strides))
 
 
-def test_unsigned_indices_of_a_reversed_array():
-    K.LIB.kernel_at.restype = ctypes.c_double
-    array = np.arange(5.0)[::-1]
-    assert [K.LIB.kernel_at(ctypes.byref(K.described(array)), ctypes.c_uint(i)) for i in range(5)] == list(array)
+@pytest.mark.parametrize("step", [1, -1, 3, -3])
+def test_indices_of_every_integer_type(step):
+    K.LIB.kernel_at.restype = ctypes.c_void_p
+    array = np.arange(15.0)[::step]
+    assert [K.LIB.kernel_at(ctypes.byref(K.described(array)), ctypes.c_uint(i)) for i in range(len(array))] == [array[i:].ctypes.data for i in range(len(array))]
 
 
 FAR = 2**31
