@@ -100,8 +100,8 @@ template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
 }
 
 /* The operands from k on, one behind the other: each level has the elements of one.
- *   An element that all lanes share is copied to them where it is used.  Right behind its load the copy would wait for it, and
- * the loads of the next operands with it. */
+ *   An element that all lanes share is copied to them as it is loaded; on a device where it is used, since a copy right behind the
+ * load would wait for it, and the loads of the next operands with it. */
 template <int k, int lanes, typename... In> struct inputs;
 template <int k, int lanes> struct inputs<k, lanes> {
     CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &, int)
@@ -125,6 +125,9 @@ template <int k, int lanes, typename First, typename... Rest> struct inputs<k, l
             own = *static_cast<const packed<value, lanes> *>(from);
         } else {
             own.lane[0] = *static_cast<const value *>(from);
+#if !defined(__CUDA_ARCH__)
+            for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];
+#endif
         }
         others.load(loop, at, lane);
     }
@@ -132,8 +135,12 @@ template <int k, int lanes, typename First, typename... Rest> struct inputs<k, l
     CUCORE__KERNEL_METHOD auto call(const cucore_loop &loop, F &f, int i, const Values &...values)
         -> decltype(others.call(loop, f, i, values..., own.lane[0]))
     {
+#if defined(__CUDA_ARCH__)
         const value mine = lanes == 1 || loop.itemsize[k] ? own.lane[i] : own.lane[0];
         return others.call(loop, f, i, values..., mine);
+#else
+        return others.call(loop, f, i, values..., own.lane[i]);
+#endif
     }
 };
 

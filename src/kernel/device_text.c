@@ -272,6 +272,9 @@ static const char cucore__device_text_2[] =
     "own = *static_cast<const packed<value, lanes> *>(from);\n"
     "} else {\n"
     "own.lane[0] = *static_cast<const value *>(from);\n"
+    "#if !defined(__CUDA_ARCH__)\n"
+    "for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];\n"
+    "#endif\n"
     "}\n"
     "others.load(loop, at, lane);\n"
     "}\n"
@@ -279,17 +282,21 @@ static const char cucore__device_text_2[] =
     "CUCORE__KERNEL_METHOD auto call(const cucore_loop &loop, F &f, int i, const Values &...values)\n"
     "-> decltype(others.call(loop, f, i, values..., own.lane[0]))\n"
     "{\n"
+    "#if defined(__CUDA_ARCH__)\n"
     "const value mine = lanes == 1 || loop.itemsize[k] ? own.lane[i] : own.lane[0];\n"
     "return others.call(loop, f, i, values..., mine);\n"
+    "#else\n"
+    "return others.call(loop, f, i, values..., own.lane[i]);\n"
+    "#endif\n"
     "}\n"
     "};\n"
-    "template <int lanes, typename Out, typename Inputs, typename F>\n"
+    "template <int lanes, typename Out, typename Inputs, typename F>\n";
+static const char cucore__device_text_3[] =
     "CUCORE__KERNEL_METHOD void transform_lanes(const cucore_loop &loop, const cucore_loop_at &at, int lane, Inputs &in,\n"
     "F &f)\n"
     "{\n"
     "packed<Out, lanes> out;\n"
-    "for (int i = 0; i < lanes; i++) out.lane[i] = in.call(loop, f, i);\n";
-static const char cucore__device_text_3[] =
+    "for (int i = 0; i < lanes; i++) out.lane[i] = in.call(loop, f, i);\n"
     "*static_cast<packed<Out, lanes> *>(static_cast<void *>(loop.ptr[0] + at.offset[0] + lane * loop.itemsize[0])) = out;\n"
     "}\n"
     "template <typename Out, typename... In, typename F>\n"
@@ -380,15 +387,15 @@ static const char cucore__device_text_3[] =
     "value *const tile = static_cast<value *>(memory);\n"
     "__syncthreads();\n"
     "#pragma unroll\n"
-    "for (unsigned j = 0; j < Tile::rows; j++) tile[side * pitch + first + j * Tile::step] = own[j];\n"
+    "for (unsigned j = 0; j < Tile::rows; j++) tile[side * pitch + first + j * Tile::step] = own[j];\n";
+static const char cucore__device_text_4[] =
     "__syncthreads();\n"
     "#pragma unroll\n"
     "for (unsigned j = 0; j < Tile::rows; j++) own[j] = tile[(first + j * Tile::step) * pitch + side];\n"
     "}\n"
     "others.turn(loop, memory);\n"
     "}\n"
-    "template <typename F, typename... Values>\n";
-static const char cucore__device_text_4[] =
+    "template <typename F, typename... Values>\n"
     "__device__ __forceinline__ auto call(F &f, int j, const Values &...values)\n"
     "-> decltype(others.call(f, j, values..., own[0]))\n"
     "{\n"
@@ -472,13 +479,13 @@ static const char cucore__device_text_4[] =
     "}\n"
     "}\n"
     "}\n"
-    "#endif\n"
+    "#endif\n";
+static const char cucore__device_text_5[] =
     "#if defined(__cplusplus)\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED alignas(128)\n"
     "#elif defined(__GNUC__) || defined(__clang__)\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED __attribute__((aligned(128)))\n"
-    "#elif defined(_MSC_VER)\n";
-static const char cucore__device_text_5[] =
+    "#elif defined(_MSC_VER)\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED __declspec(align(128))\n"
     "#else\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED _Alignas(128)\n"

@@ -14,6 +14,7 @@ static place threadIdx, blockIdx, blockDim, gridDim;
 static void wait_for_block();
 
 #define __CUDACC__ 1
+#define __CUDA_ARCH__ 800
 #define __host__
 #define __device__
 #define __global__
