@@ -15,6 +15,7 @@ static void *test_dlsym(void *library, const char *name)
 #define dlsym test_dlsym
 #define CUCORE__KERNEL_BUSY 1 /* as much a block as for large copies */
 #define CUCORE__GATHER_FROM gather_from
+#define CUCORE__GATHER_FEW (gather_from > 1 ? 1024 : 0)
 #include <stdint.h>
 static __thread int64_t gather_from;
 #define CUCORE_IMPLEMENTATION

@@ -93,9 +93,9 @@ OTHERS += [  # large enough for copy/gather.c
      "gather4, 4 axes, unit 4, "),
     ("axes that nothing divides, 16 bytes", (13, 55, 55, 55), (166375, 3025, 55, 1), (1, 13, 715, 39325), 16,
      "gather4, 5 axes, unit 4, "),
-    ("rows that are repeated", (4096, 300, 31), (9316, 31, 1), (9300, 0, 1), 2, "gather2, 3 axes, unit 2, "),
+    ("rows that are repeated", (4096, 300, 31), (9316, 31, 1), (9300, 0, 1), 2, "runs, 2 axes, unit 2, "),
     ("small rows, blocks of two axes exchanged", (4096, 8, 16, 128), (16384, 2048, 128, 1), (16384, 128, 1024, 1), 2,
-     "gather4, 4 axes, unit 4, "),
+     "spans, 3 axes, unit 16, "),
     ("elements of which the parts of words would be most", (1 << 20, 3), (4, 1), (1, 1 << 20), 1, "tile1, 2 axes"),
     ("large tiles with words on both sides", (4096, 4096), (1, 4096), (4096, 1), 4, "tile4, 2 axes, loads of 16 bytes"),
 ]

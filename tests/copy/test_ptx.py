@@ -31,7 +31,7 @@ GATHERED = [
     ("planes to pixels", "gather1", (701, 3), (3, 1), (1, 709), 1, 5, 3),
     ("pixels to planes", "gather1", (3, 1301), (1309, 1), (1, 3), 1, 1, 2),
     ("bytes backwards", "gather1", (3001,), (1,), (-1,), 1, 7, 0),
-    ("a row for all", "gather1", (50, 61), (61, 1), (0, 1), 1, 0, 3),
+    ("one for all", "gather1", (3001,), (1,), (0,), 1, 0, 3),
     ("2 bytes, three axes reversed", "gather2", (11, 13, 17), (221, 17, 1), (1, 11, 143), 2, 2, 6),
     ("2 bytes, rows backwards", "gather2", (47, 31), (31, 1), (-1, 47), 2, 2, 6),
     ("12 bytes", "gather4", (41, 43), (43, 1), (1, 41), 12, 4, 0),
