@@ -1218,6 +1218,7 @@ enum cucore__tensor_promotion {
 enum cucore__tensor_fill { CUCORE_TENSOR_FILL_ZEROS = 0, CUCORE_TENSOR_FILL_NANS = 1 /* floating-point types only */ };
 
 /* How kernels go through an array.  All zero but `box` is the usual: tiles of the array's own elements, as they are.
+ * The fastest coordinate that a kernel loads at must be a multiple of 16 bytes, or the load is an illegal instruction.
  * Lists have an entry per axis of the view, in its order (the driver's is the reverse, and so is that of coordinates in PTX),
  * and zeros behind.  With a `type` whose elements are not as wide as the view's, extent, box and channels of the last axis
  * count elements of that type. */
@@ -1695,7 +1696,10 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     int k;
     for (k = 0; k < count && device >= 0; k++) {
         const cucore_view *view = operands[k].view, *there = operands[device].view;
-        if (view->device_accessible && (view->device_id < 0 || view->device_id == there->device_id)) continue;
+        if (view->device_accessible &&
+            (view->device_id < 0 || there->device_id < 0 || view->device_id == there->device_id)) {
+            continue; /* an empty array may not say where it is */
+        }
         cucore__text_add_device(&text, view->device_type, view->device_id);
         return cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on cuda:%d, as %s is, got one on %s",
                            cucore__operand_name(operands, k), (int)there->device_id,

@@ -8159,6 +8159,10 @@ CUCORE_API int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CU
     if (!state) return -1;
     result = cucore__py_empty(state, like, &wanted, out);
     cucore__py_state_put(state, &local);
+    if (result == 0 && out->device_id < 0 &&
+        cucore__spec_is_on_device(spec)) { /* an empty array may not say where it is */
+        out->device_id = spec->device_id;
+    }
     return result;
 }
 

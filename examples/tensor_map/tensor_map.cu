@@ -251,7 +251,8 @@ static const struct {
 
 static void two_axes(const char *swizzle_name, int swizzle, int span)
 {
-    const int64_t shape[2] = {61, 75}, inside[2] = {16, 20}, low[2] = {-3, -5}, high[2] = {50, 70};
+    // Along the fastest axis a tile begins at a multiple of 16 bytes, else the load is an illegal instruction.
+    const int64_t shape[2] = {61, 75}, inside[2] = {16, 20}, low[2] = {-3, -8}, high[2] = {50, 60};
     array a(2, shape, CUCORE_DTYPE_UINT32, 1), other(2, shape, CUCORE_DTYPE_UINT32, 2);
     cucore_tensor_map map;
     cucore_tensor_map_spec spec = {};

@@ -71,7 +71,10 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     int k;
     for (k = 0; k < count && device >= 0; k++) {
         const cucore_view *view = operands[k].view, *there = operands[device].view;
-        if (view->device_accessible && (view->device_id < 0 || view->device_id == there->device_id)) continue;
+        if (view->device_accessible &&
+            (view->device_id < 0 || there->device_id < 0 || view->device_id == there->device_id)) {
+            continue; /* an empty array may not say where it is */
+        }
         cucore__text_add_device(&text, view->device_type, view->device_id);
         return cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on cuda:%d, as %s is, got one on %s",
                            cucore__operand_name(operands, k), (int)there->device_id,

@@ -87,6 +87,7 @@ enum cucore__tensor_promotion {
 enum cucore__tensor_fill { CUCORE_TENSOR_FILL_ZEROS = 0, CUCORE_TENSOR_FILL_NANS = 1 /* floating-point types only */ };
 
 /* How kernels go through an array.  All zero but `box` is the usual: tiles of the array's own elements, as they are.
+ * The fastest coordinate that a kernel loads at must be a multiple of 16 bytes, or the load is an illegal instruction.
  * Lists have an entry per axis of the view, in its order (the driver's is the reverse, and so is that of coordinates in PTX),
  * and zeros behind.  With a `type` whose elements are not as wide as the view's, extent, box and channels of the last axis
  * count elements of that type. */

@@ -213,6 +213,8 @@ static void test_clusters(void)
 static void test_programmatic(void)
 {
     cucore_launch launch = launch_of(1, 1);
+    OK(cucore_kernel_launch_params(&second, 0, &launch, stream.handle, CUCORE_PARAMS(CUCORE_PARAM(numbers))));
+    OK(cucore_stream_synchronize(stream.handle)); /* loaded: that would wait for the first kernel */
     memset(numbers, 0xFF, 3 * sizeof *numbers);
     numbers[0] = 0;
     OK(cucore_kernel_launch_params(&first, 0, &launch, stream.handle, CUCORE_PARAMS(CUCORE_PARAM(numbers))));
