@@ -2298,7 +2298,7 @@ static size_t describe(char *text, size_t room, const char *name, const long lon
 static size_t describe_unsigned(char *text, size_t room, const char *name, const cuuint64_t *longs,
                                 const cuuint32_t *ints, unsigned count)
 {
-    long long numbers[5];
+    long long numbers[5] = {0, 0, 0, 0, 0};
     unsigned i;
     for (i = 0; i < count && i < 5; i++) numbers[i] = longs ? (long long)longs[i] : (long long)ints[i];
     return describe(text, room, name, numbers, count);
@@ -2306,7 +2306,7 @@ static size_t describe_unsigned(char *text, size_t room, const char *name, const
 
 static size_t describe_corner(char *text, size_t room, const char *name, const int *corner, unsigned count)
 {
-    long long numbers[5];
+    long long numbers[5] = {0, 0, 0, 0, 0};
     unsigned i;
     for (i = 0; i < count && i < 5; i++) numbers[i] = corner[i];
     return describe(text, room, name, numbers, count);
