@@ -115,9 +115,10 @@ def suites(build, fuzzers, sanitized):
     yield Suite("view copy, fake driver", pytest + ["tests/view_copy/fake"], {
         **copies, "LD_LIBRARY_PATH": fake["LD_LIBRARY_PATH"],
         "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small.so")}, seconds=18)
-    yield Suite("copy", pytest + ["tests/copy"], {
+    compiled = ["--ignore=tests/copy/test_ptx.py"] if sanitized else []  # that runs PTX, which sanitizers do not build
+    yield Suite("copy", pytest + ["tests/copy", *compiled], {
         **base, **preload, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"), "CUCORE_BUILD": str(build),
-        "PYTHONDONTWRITEBYTECODE": "1"}, seconds=20)
+        "PYTHONDONTWRITEBYTECODE": "1"}, seconds=45)
     yield Suite("python", pytest + workers + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}, alone=True)
     yield Suite("fake driver", pytest + ["tests/fake", "--ignore=tests/fake/debug"], {**fake, **python}, seconds=20)
     plain = {"PYTHONPATH": prepended(base, "PYTHONPATH", build / "no_type_memory")}
