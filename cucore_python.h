@@ -753,9 +753,10 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  * A view that was converted (CUCORE_MAKE_...) and has CUCORE_WRITE is copied back first, whatever `like` is; the result is the
  * argument where `like` is that.  Otherwise, as for what was only read, it is an array in the fresh memory.
  *
- * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
- * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
- * (D34).  GIL held; released while it blocks.  source: rules X13 */
+ * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  `stream` may be destroyed
+ * when this has returned: memory of cucore_view_allocate in a cucore.Array is freed on the legacy default stream, which has
+ * waited for it (A16); such memory and that of cucore_py_empty, when it went to another library, when the device is idle: no
+ * protocol says when a consumer is done (D34).  GIL held; released while it blocks.  source: rules X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
 
@@ -8056,6 +8057,9 @@ CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const
     }
     cucore__py_adopt(&view, made, out);
     status = cucore__py_check_new(out, spec);
+    if (!status && out->device_id < 0 && kind != CUCORE__PY_NUMPY) { /* an empty one has no address that tells */
+        status = cucore__device_id_resolve(spec->device_id, &out->device_id);
+    }
     if (!status) return 0;
     cucore__py_raise(status);
     return cucore__py_undo(out);
@@ -8159,10 +8163,6 @@ CUCORE_API int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CU
     if (!state) return -1;
     result = cucore__py_empty(state, like, &wanted, out);
     cucore__py_state_put(state, &local);
-    if (result == 0 && out->device_id < 0 &&
-        cucore__spec_is_on_device(spec)) { /* an empty array may not say where it is */
-        out->device_id = spec->device_id;
-    }
     return result;
 }
 
@@ -8222,6 +8222,23 @@ CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
     if (!view->has_producer_stream) return 0;
     if (cucore__py_order_export(view, later) < 0) return -1;
     cucore__py_set_pending(view, later);
+    return 0;
+}
+
+/* `stream` may be gone when the array is used and when it is freed: the legacy default stream never is (rules A16). */
+CUCORE__PRIVATE int cucore__py_outlive(cucore_view *view, CUstream stream)
+{
+    cucore_buffer *memory = (cucore_buffer *)view->private_.owner;
+    cucore_status status;
+    if (view->private_.release != cucore__memory_release || !view->device_accessible) {
+        return cucore__py_hand_over(view, CUCORE_STREAM_LEGACY);
+    }
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore_buffer_use(memory, stream);
+    if (!status) status = cucore_buffer_use(memory, CUCORE_STREAM_LEGACY);
+    Py_END_ALLOW_THREADS
+    if (status) return cucore__py_raise(status);
+    if (view->has_producer_stream) cucore__py_set_pending(view, CUCORE_STREAM_LEGACY);
     return 0;
 }
 
@@ -8395,19 +8412,21 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
         return NULL;
     }
     cucore__py_set_pending(view, stream);
+    if (!maker.importer && (kind == CUCORE__PY_NO_LIBRARY || kind == CUCORE__PY_LIBRARY)) {
+        return cucore__py_outlive(view, stream) < 0 ? NULL : cucore__py_array_new(state, view);
+    }
+    cucore__py_share_memory(view);
     if (maker.importer) return cucore__py_apply_to_view(state, maker.importer, view);
     switch (kind) {
     case CUCORE__PY_TABLE: return cucore__py_hand_to_table(maker.api, view);
     case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
     case CUCORE__PY_CUPY:
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
-    default: break;
+    default: /* Numba */
+        if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
+        view->has_producer_stream = 0; /* it waits on the host for a stream that it is told of */
+        return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
     }
-    /* the stream may be gone when the array is used: the legacy default stream never is */
-    if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
-    if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
-    view->has_producer_stream = 0; /* Numba waits on the host for a stream that it is told of */
-    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
 CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstream stream)

@@ -12,6 +12,7 @@ import export_test as ex
 
 np = pytest.importorskip("numpy")
 NO_SYNC, HOST = (1 << 64) - 1, (1 << 64) - 2
+CURRENT = -2  # CUCORE_DEVICE_CURRENT
 LEGACY, PER_THREAD = 1, 2
 CPU, CUDA, PINNED, MANAGED = (1, 0), (2, 0), (3, 0), (13, 0)
 WAIT, SYNC = ["cuEventRecord", "cuStreamWaitEvent"], ["cuStreamSynchronize"]
@@ -423,6 +424,41 @@ def test_X13_numba(fake, numba):
     fake.stream_add_work(h, primary)
     assert x.give(like, h) == "by as_cuda_array"
     assert numba.taken[0]["stream"] is None and fake.stream_has_seen(LEGACY, primary, h, primary)
+
+
+@pytest.mark.parametrize("made", ["allocate", "empty"])
+@pytest.mark.parametrize("like", ["nobody", "table", "from_dlpack", "cupy", "numba"])
+def test_A16_the_stream_is_gone_before_its_arrays(fake, request, like, made):
+    """Python drops a stream before what was made on it; the driver crashes where one that is gone is used."""
+    live, primary = fake.live_bytes(), fake.context_primary(0)
+    h = fake.stream_create(primary, 1)
+    library = request.getfixturevalue(like) if like in ("cupy", "numba") else None
+    other = types.ModuleType("other")
+    other.from_dlpack = lambda x: x.__dlpack__(stream=LEGACY, **V1)
+    like = {"nobody": None, "table": Table(0, "float32", (0,), device=CUDA), "from_dlpack": other}.get(like, library and library.module)
+    memory = ex.allocate(CUDA, "float32", (8,), h) if made == "allocate" else ex.empty(None, CUDA, "float32", (8,), h)
+    fake.stream_add_work(h, primary)
+    given = memory.give(like, h)
+    assert fake.stream_has_seen(LEGACY, primary, h, primary)
+    fake.stream_destroy(h)
+    if like is None:
+        given.__dlpack__(stream=LEGACY, **V1)
+    del given, memory
+    if library:
+        library.taken.clear()
+    gc.collect()
+    assert fake.live_bytes() == live
+
+
+@pytest.mark.parametrize("asked, device", [(0, 0), (1, 1), (CURRENT, 1)], ids=["device-0", "device-1", "current"])
+@pytest.mark.parametrize("library", ["cupy", "numba"])
+def test_X13_an_empty_array_is_where_it_was_asked_for(fake, request, monkeypatch, library, asked, device):
+    library = request.getfixturevalue(library)
+    monkeypatch.setattr(fake, "alloc", lambda *_: 0)  # which no driver knows
+    fake.context_set_current(fake.context_primary(1))
+    made = ex.empty(library.type((1,), "f4"), (2, asked), "float32", (0, 3), LEGACY)
+    assert f"cuda:{device}" in made.line, made.line
+    fake.context_set_current(None)
 
 
 @pytest.mark.parametrize("make, error", [
