@@ -120,11 +120,13 @@
  *                               destination
  *                  runs         the same for elements of 1 and 2 bytes, and for aligned words far apart: row by row
  *                  strided      single elements; `many` is the same with any number of axes
- *                  gather       copies of 1 MiB and more for which the kernel above would move single elements, or tiles of
- *                               less than 8 KiB: runs of the source are loaded in words as they lie, those of the
- *                               destination are stored in words, and their elements looked up in shared memory.  Any
- *                               extent, alignment and order, sources that repeat or run backwards
- *     Limits       None but CUCORE_MAX_NDIM axes and what a grid has: 2147483647x65535x65535 blocks.  Within a tile indices have 32 bits, addresses 64.
+ *                  From 1 MiB on another kernel takes over from tiles whose blocks move little each, and from single
+ *                  elements of 1 and 2 bytes:
+ *                  gather       runs of the source are loaded in words as they lie, those of the destination are stored in
+ *                               words, and their elements looked up in shared memory.  Any extent, alignment and order,
+ *                               sources that repeat or run backwards
+ *     Limits       None but CUCORE_MAX_NDIM axes and what a grid has: 2147483647x65535x65535 blocks.  Within a tile
+ *                  indices have 32 bits, addresses 64.
  *     First use    A kernel is compiled by the driver when it is first needed in a context, some 40 to 140 ms, and kept as
  *                  long as the context.  Capturable, also then.  A context that is not a primary one needs a driver that
  *                  has cuCtxGetId (12.0), since its handle alone does not tell it from one that is gone.
@@ -582,8 +584,8 @@ typedef struct cucore__kernel_gather_side {
     uint32_t words, magic, shift; /* of a run at most, wherever it begins */
     uint32_t total;               /* words of all runs */
     uint32_t digits;              /* of the number of a run */
-    uint32_t cut, step,
-        backwards; /* a cut axis that ends runs, bytes for each of its elements; 1: the first ones lack */
+    uint32_t cut, step;           /* a cut axis that ends runs, bytes for each of its elements */
+    uint32_t backwards;           /* 1: a shorter run lacks its first elements */
     cucore__kernel_digit digit[CUCORE__KERNEL_GATHER_ROWS];
 } cucore__kernel_gather_side;
 
@@ -7702,7 +7704,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore
 #define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
 #define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
 #define CUCORE__COPY_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
-/* ... where a kernel turns what came over in one piece; less takes the driver's own copy (8 MiB: 515 us, 820 by threads) */
+/* From here on threads pay where a kernel turns what came over in one piece: 8 MiB take 515 us by the driver's own copy of
+ * pageable memory, and 820 by theirs. */
 #define CUCORE__COPY_TURNED_FROM (2 * CUCORE__COPY_STAGED_FROM)
 #define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine is at full speed */
 #define CUCORE__COPY_ROW_SLOW 64          /* ... at three quarters of it */

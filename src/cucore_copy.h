@@ -119,11 +119,13 @@
  *                               destination
  *                  runs         the same for elements of 1 and 2 bytes, and for aligned words far apart: row by row
  *                  strided      single elements; `many` is the same with any number of axes
- *                  gather       copies of 1 MiB and more for which the kernel above would move single elements, or tiles of
- *                               less than 8 KiB: runs of the source are loaded in words as they lie, those of the
- *                               destination are stored in words, and their elements looked up in shared memory.  Any
- *                               extent, alignment and order, sources that repeat or run backwards
- *     Limits       None but CUCORE_MAX_NDIM axes and what a grid has: 2147483647x65535x65535 blocks.  Within a tile indices have 32 bits, addresses 64.
+ *                  From 1 MiB on another kernel takes over from tiles whose blocks move little each, and from single
+ *                  elements of 1 and 2 bytes:
+ *                  gather       runs of the source are loaded in words as they lie, those of the destination are stored in
+ *                               words, and their elements looked up in shared memory.  Any extent, alignment and order,
+ *                               sources that repeat or run backwards
+ *     Limits       None but CUCORE_MAX_NDIM axes and what a grid has: 2147483647x65535x65535 blocks.  Within a tile
+ *                  indices have 32 bits, addresses 64.
  *     First use    A kernel is compiled by the driver when it is first needed in a context, some 40 to 140 ms, and kept as
  *                  long as the context.  Capturable, also then.  A context that is not a primary one needs a driver that
  *                  has cuCtxGetId (12.0), since its handle alone does not tell it from one that is gone.

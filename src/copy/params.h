@@ -110,8 +110,8 @@ typedef struct cucore__kernel_gather_side {
     uint32_t words, magic, shift; /* of a run at most, wherever it begins */
     uint32_t total;               /* words of all runs */
     uint32_t digits;              /* of the number of a run */
-    uint32_t cut, step,
-        backwards; /* a cut axis that ends runs, bytes for each of its elements; 1: the first ones lack */
+    uint32_t cut, step;           /* a cut axis that ends runs, bytes for each of its elements */
+    uint32_t backwards;           /* 1: a shorter run lacks its first elements */
     cucore__kernel_digit digit[CUCORE__KERNEL_GATHER_ROWS];
 } cucore__kernel_gather_side;
 

@@ -85,8 +85,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_loops_make(const cucore_operand
  *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  For a kernel: CUCORE_ARGS(loop, ...) */
 CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops);
 
-/* cucore_loop_launch_config - a grid for a kernel with cucore::transform or CUCORE_LOOP_EACH: a thread for two steps, a block for
- *   a tile.  Both are right on any other grid of one dimension
+/* cucore_loop_launch_config - a grid for a kernel with cucore::transform or CUCORE_LOOP_EACH
+ *   A thread for two steps, a block for a tile.  Both are right on any other grid of one dimension.
  *   block  in  threads of a block; 0: 256, which cucore::transform needs to be fast where there are tiles */
 static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *loop, unsigned block)
 {

@@ -65,8 +65,8 @@ def parse(text):
 class Memory:
     """Bytes at an address."""
 
-    def __init__(self, address, data, name):
-        self.address, self.data, self.name = address, data, name
+    def __init__(self, address, data):
+        self.address, self.data = address, data
 
     def places(self, addresses, size):
         """Indices of `size` bytes at each address, or None: they are elsewhere."""
@@ -81,8 +81,8 @@ class Block:
 
     def __init__(self, kernel, parameters, shared, memories, block, threads):
         self.code, self.labels = kernel
-        self.parameters = Memory(0, np.frombuffer(parameters, np.uint8), "the parameters")
-        self.shared = Memory(0, np.zeros(shared, np.uint8), "shared memory")
+        self.parameters = Memory(0, np.frombuffer(parameters, np.uint8))
+        self.shared = Memory(0, np.zeros(shared, np.uint8))
         self.memories, self.threads = memories, threads
         self.wrote, self.read = (np.full(shared, -1, np.int32) for _ in range(2))
         self.registers = {"%tid.x": np.arange(threads, dtype=np.uint64)}

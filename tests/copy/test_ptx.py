@@ -88,7 +88,7 @@ FAULTS = [
 def test_faults_are_found(instructions, says):
     data = np.zeros(256, np.uint8)
     text = ".visible .entry f(\n)\n{\nmov.u32 %r1,%tid.x;\nshl.b32 %r2,%r1,2;\n" + instructions.replace("{base}", str(1 << 40)) + "\n}\n"
-    act = lambda: ptx.launch(text, b"", (1, 1, 1), 64, 256, [ptx.Memory(1 << 40, data, "data")])  # noqa: E731
+    act = lambda: ptx.launch(text, b"", (1, 1, 1), 64, 256, [ptx.Memory(1 << 40, data)])  # noqa: E731
     if says is None:
         act()
     else:

@@ -196,8 +196,8 @@ COPY_FN void COPY_T(store_part)(const cucore__kernel_gather *p, const gather_wor
         (p, behind, p->base + word->place, (uint32_t)(word->offset / COPY_UNIT) + i, COPY_IN_FOUR, at);
         COPY_UNROLL
         for (k = 0; k < COPY_IN_FOUR; k++) {
-            x[k] = *(const COPY_T(unit) *)(tile + (of_piece >> k & 1 ? at[k]
-                                                                     : 0)); /* those that are not there have no place */
+            const uint32_t is_there = of_piece >> k & 1; /* others have no place */
+            x[k] = *(const COPY_T(unit) *)(tile + (is_there ? at[k] : 0));
         }
 #if COPY_UNIT < 4
         {
