@@ -183,6 +183,8 @@ endif
 
 # Examples are what their tests use; those of sanitized programs would need sanitized processes.
 EXAMPLES := $(BUILD)/examples
+# Modules of the build, before those that the caller brings.
+WITH = PYTHONPATH=$(1)$${PYTHONPATH:+:$$PYTHONPATH}
 COPY_EXAMPLE = $(EXAMPLES)/copy_from_c$(EXT_SUFFIX)
 AXPY = $(EXAMPLES)/axpy_ext$(EXT_SUFFIX)
 CUDABUFFER = $(EXAMPLES)/cudabuffer$(EXT_SUFFIX)
@@ -282,7 +284,7 @@ $(INSPECT)/inspect_arrays$(EXT_SUFFIX): examples/inspect/inspect_arrays.c $(HEAD
 	    -isystem $(DLPACK_INCLUDE) -isystem $(PYTHON_INCLUDE) $< -o $@
 
 demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library that is installed, each checked
-	@PYTHONPATH=$(INSPECT) $(PY) examples/inspect/demo.py
+	@$(call WITH,$(INSPECT)) $(PY) examples/inspect/demo.py
 
 $(EXAMPLES)/allocator_c$(EXT_SUFFIX): examples/allocator.c
 $(COPY_EXAMPLE): examples/copy_from.c
@@ -293,13 +295,13 @@ $(EXAMPLES)/allocator_c$(EXT_SUFFIX) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER): $(HE
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(filter %.c,$^) -o $@ -lpthread
 
 example-allocator: $(EXAMPLES)/allocator_c$(EXT_SUFFIX) ## C code that allocates from torch's, CuPy's, RMM's pools
-	@PYTHONPATH=$(EXAMPLES) $(PY) examples/allocator.py
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/allocator.py
 
 example-copy: $(COPY_EXAMPLE) ## copy between arrays of any two libraries, whatever their strides
-	@PYTHONPATH=$(EXAMPLES) $(PY) examples/copy_from.py
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/copy_from.py
 
 example-axpy: $(AXPY) ## a kernel on arrays of every library, results in the caller's library
-	@PYTHONPATH=$(EXAMPLES) $(PY) examples/axpy_ext/demo.py
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/axpy_ext/demo.py
 
 # CUDA C++; without nvcc C++ for the CPU alone.
 CUDA_CXX := $(if $(shell command -v nvcc),nvcc -std=c++17 -Xcompiler -fPIC$(comma)-Wall$(comma)-Wextra,$(CXX) -x c++ -std=c++11 -fPIC -Wall -Wextra)
@@ -310,17 +312,17 @@ $(EXAMPLES)/fused_op$(EXT_SUFFIX) $(EXAMPLES)/layer_norm$(EXT_SUFFIX): $(HEADERS
 	$(CUDA_CXX) -O2 -shared $(PY_INCLUDES) $(filter %.cu,$^) -o $@ -lpthread
 
 example-fused: $(EXAMPLES)/fused_op$(EXT_SUFFIX) ## an elementwise operator in CUDA C++ on arrays of any library, shapes and strides
-	@PYTHONPATH=$(EXAMPLES) $(PY) examples/fused_op/demo.py
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/fused_op/demo.py
 
 example-layer-norm: $(EXAMPLES)/layer_norm$(EXT_SUFFIX) ## rows in CUDA C++, read as float4 where they are aligned
-	@PYTHONPATH=$(EXAMPLES) $(PY) examples/layer_norm/demo.py
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/layer_norm/demo.py
 
 $(EXAMPLES)/stencil$(EXT_SUFFIX): examples/stencil/stencil.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -O2 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
 
 example-stencil: $(EXAMPLES)/stencil$(EXT_SUFFIX) ## a stencil in C, compiled by NVRTC where an image is on a GPU; writes a picture
-	@PICTURES=$(or $(PICTURES),$(EXAMPLES)) PYTHONPATH=$(EXAMPLES) $(PY) examples/stencil/demo.py
+	@PICTURES=$(or $(PICTURES),$(EXAMPLES)) $(call WITH,$(EXAMPLES)) $(PY) examples/stencil/demo.py
 
 $(EXAMPLES)/tensor_map: examples/tensor_map/tensor_map.cu cucore.h cucore_kernel.h
 	@mkdir -p $(@D)
@@ -330,7 +332,7 @@ example-tensor-map: $(EXAMPLES)/tensor_map ## tiles by TMA, each swizzle, every 
 	@$<
 
 example-cudabuffer: $(CUDABUFFER) ## an array type in C that every library takes and gives to
-	@PYTHONPATH=$(EXAMPLES) $(PY) examples/cudabuffer/demo.py
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/cudabuffer/demo.py
 
 LIBS_torch_op := -lm
 # Whole systems: examples and their tests, with an interpreter that has what installs without a GPU (VENV= : PYTHON as it is).
@@ -361,7 +363,7 @@ $(FAKE_NCCL): tests/interop/fake_nccl.c
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) $< -o $@ -ldl -lpthread -lm
 
-RUN_SYSTEM = @PYTHONPATH=$(EXAMPLES) $(IPY)
+RUN_SYSTEM = @$(call WITH,$(EXAMPLES)) $(IPY)
 example-mpi: $(EXAMPLES)/mpi_arrays$(EXT_SUFFIX) ## MPI from C: arrays of every library and layout, on the host and on devices
 	$(RUN_SYSTEM) examples/mpi_arrays/demo.py
 
@@ -392,7 +394,7 @@ INTEROP_RECORD ?= $(BUILD)/interop/record.json
 interop-tests: $(filter-out $(if $(or $(VENV),$(MPICC)),,%/mpi_arrays$(EXT_SUFFIX)),$(SYSTEM_MODULES)) $(FAKE) $(FAKE_NCCL) \
     $(addprefix $(OUT)/python/,cucore_test$(EXT_SUFFIX) export_test$(EXT_SUFFIX))
 	@CUCORE_BUILD=$(abspath $(BUILD)) CUCORE_INTEROP_RECORD=$(abspath $(INTEROP_RECORD)) \
-	    PYTHONPATH=$(abspath $(EXAMPLES)):$(abspath $(BUILD)/python):$$PYTHONPATH PYTHONDONTWRITEBYTECODE=1 \
+	    $(call WITH,$(abspath $(EXAMPLES)):$(abspath $(BUILD)/python)) PYTHONDONTWRITEBYTECODE=1 \
 	    $(IPY) -m pytest -q -rfEs -p no:cacheprovider --timeout 120 --timeout-method thread tests/interop $(ONLY)
 
 interop: interop-tests ## every system of docs/interop.md in an environment of its own, then the page itself
@@ -405,7 +407,7 @@ $(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
 	$(CC) -std=c99 -D_GNU_SOURCE -O3 -DNDEBUG $(WARNINGS) -shared -fPIC $(PY_INCLUDES) $< -o $@
 
 bench: $(BENCH_MODULE) ## time an intake against the producer's own calls, nanobind and cuda.core; drawn as exchange.svg
-	@CXX='$(CXX)' PYTHONPATH=$(BUILD)/bench $(PY) bench/bench_exchange.py --build $(BUILD)/bench --json $(BUILD)/bench/exchange.json
+	@CXX='$(CXX)' $(call WITH,$(BUILD)/bench) $(PY) bench/bench_exchange.py --build $(BUILD)/bench --json $(BUILD)/bench/exchange.json
 	@-$(DRAW)
 
 $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX): bench/bench_return.c $(HEADERS)
@@ -416,7 +418,7 @@ port-mpi4py: ## build mpi4py from the package index with and without tests/ports
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' $(PY) tests/ports/mpi4py/run.py --folder $(BUILD)/ports/mpi4py
 
 bench-return: $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX) ## time exports, and results in the caller's library against its own calls
-	@PYTHONPATH=$(BUILD)/bench $(PY) bench/bench_return.py
+	@$(call WITH,$(BUILD)/bench) $(PY) bench/bench_return.py
 
 $(BUILD)/bench/bench_layout: bench/bench_layout.c cucore.h
 	@mkdir -p $(@D)
@@ -438,10 +440,10 @@ $(BUILD)/bench/bench_loops.cubin: bench/bench_loops.cu bench/bench_loops.h cucor
 	nvcc -std=c++17 -arch=$(CUDA_ARCH) -cubin -Xcompiler -Wall,-Wextra -I. $< -o $@
 
 BENCH_LOOPS = $(BUILD)/bench/bench_loops.cubin $(BUILD)/bench/cucore_bench_loops$(EXT_SUFFIX)
-LAUNCH_TIMES = CXX='$(CXX)' CUDA_INCLUDE='$(CUDA_INCLUDE)' PYTHONPATH=$(BUILD)/bench:$$PYTHONPATH $(PY) bench/bench_launch.py $< \
+LAUNCH_TIMES = CXX='$(CXX)' CUDA_INCLUDE='$(CUDA_INCLUDE)' $(call WITH,$(BUILD)/bench) $(PY) bench/bench_launch.py $< \
     --json $(BUILD)/bench/launch.json
 bench-loops: $(BENCH_LOOPS) ## kernels through loops and accessors beside such by hand, torch and CuPy; then bench-launch (nvcc; CUDA_ARCH=sm_90)
-	@failed=0; PYTHONPATH=$(BUILD)/bench:$$PYTHONPATH $(PY) bench/bench_loops.py $< --json $(BUILD)/bench/loops.json || failed=1; \
+	@failed=0; $(call WITH,$(BUILD)/bench) $(PY) bench/bench_loops.py $< --json $(BUILD)/bench/loops.json || failed=1; \
 	    $(LAUNCH_TIMES) || failed=1; exit $$failed
 
 bench-launch: $(BENCH_LOOPS) ## from eight torch tensors to a launch, beside a bare one, tvm-ffi, torch's operators, cuda.core and Numba
@@ -474,7 +476,7 @@ $(BUILD)/bench/nccl_arrays$(EXT_SUFFIX): examples/nccl_arrays/nccl_arrays.c $(wi
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DNDEBUG $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread -ldl
 
 bench-scaling: $(BUILD)/bench/libscaling.so $(BUILD)/bench/nccl_arrays$(EXT_SUFFIX) ## nccl_arrays on all GPUs (SCALING='--gpus 2'), beside bare NCCL; drawn as scaling.svg
-	@PYTHONPATH=$(BUILD)/bench $(IPY) bench/bench_scaling.py $< --json $(BUILD)/bench/scaling.json $(SCALING)
+	@$(call WITH,$(BUILD)/bench) $(IPY) bench/bench_scaling.py $< --json $(BUILD)/bench/scaling.json $(SCALING)
 	@-$(DRAW)
 
 bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and context guards against the bare driver calls

@@ -1090,7 +1090,9 @@ static void run_encode(input *in)
         cucore_layout_make(ndim, shape, below(in, 2) ? strides : NULL, view->dtype.itemsize, &view->layout) == 0) {
         const place *where = &places[below(in, COUNT_OF(places))];
         int64_t bits = cucore_dtype_itembits(view->dtype);
-        if (bits % 8 && below(in, 2)) (void)cucore_layout_set_packed(&view->layout, bits);
+        if (bits % 8 && below(in, 2) && cucore_layout_set_packed(&view->layout, bits)) {
+            /* too large in bits: it stays as it was */
+        }
         view->ptr = (void *)(uintptr_t)((uint64_t)1 << 62); /* far from both ends of the address space */
         if (span_of(ndim, shape, view->layout.strides).high > ((int128)1 << 56) / view->layout.itemsize ||
             span_of(ndim, shape, view->layout.strides).low < -((int128)1 << 56) / view->layout.itemsize) {

@@ -298,6 +298,7 @@ static void do_slice(input *in, model *m)
     int n = m->layout.ndim, count = n ? below(in, n + 1) : 0, i, j, k, total = 1, bad = 0;
     cucore_status status;
     if (n > 6) return;
+    memset(slices, 0, sizeof slices);
     for (i = 0; i < n; i++) {
         int64_t extent = m->layout.shape[i];
         if (extent > 8) return;

@@ -358,7 +358,7 @@ static int task_begin(task *t)
         if (t->kind == SEND && rank != t->peer) continue;
         result = message_write(c, &h, pair, rank, ++c->sent[pair][rank], t->from, sent_bytes(t));
     }
-    t->waits = (uint64_t *)calloc((size_t)c->size, sizeof *t->waits);
+    t->waits = (uint64_t *)calloc((uint32_t)c->size, sizeof *t->waits);
     if (!t->waits) return fail(SYSTEM, "memory");
     for (rank = 0; rank < c->size && t->kind != SEND; rank++) {
         if ((t->kind == RECV || t->kind == BROADCAST) && rank != t->peer) continue;
