@@ -221,6 +221,7 @@ PyAPI_FUNC(PyObject *) PyMemoryView_FromBuffer(const Py_buffer *info);
 #define cucore_py_args_release CUCORE_NAME(_py_args_release)
 #define cucore_py_stream_from_object CUCORE_NAME(_py_stream_from_object)
 #define cucore_py_stream_converter CUCORE_NAME(_py_stream_converter)
+#define cucore_py_view_keep_stream CUCORE_NAME(_py_view_keep_stream)
 #define cucore_py_stream_to_tuple CUCORE_NAME(_py_stream_to_tuple)
 #define cucore_py_memory_resource_from_object CUCORE_NAME(_py_memory_resource_from_object)
 #define cucore_py_memory_resource_converter CUCORE_NAME(_py_memory_resource_converter)
@@ -375,7 +376,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view
  *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...); a stream of CuPy, torch, PyCUDA, CV-CUDA
  *             or Numba without it, which is known by the names of its type; an int (cudaStream_t or CUstream; 0 and 1
  *             legacy default, 2 per-thread default) or what has __index__; or None: the legacy default stream
- *   out  out  never NULL: 0 becomes CUCORE_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
+ *   out  out  never NULL: 0 becomes CUCORE_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it, and as long as
+ *             memory of yours is to be freed on it: cucore_py_view_keep_stream
  *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints, an attribute that is no handle), or the producer's exception
  *   No driver call; a handle cannot be checked.  source: rules A12 to A16, A20 */
@@ -383,6 +385,16 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUst
 
 /* cucore_py_stream_converter - for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception */
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_converter(PyObject *obj, void *out);
+
+/* cucore_py_view_keep_stream - the object of a stream lives as long as memory that is freed on that stream
+ *   view    in/out  memory of cucore_view_allocate or cucore_py_empty, before it is returned.  Nothing happens to a view of
+ *                   other memory, which is not freed on a stream of yours
+ *   stream  in      what cucore_py_stream_from_object made a handle of: a reference is kept until the memory is freed, in
+ *                   whoever's hands it is by then.  NULL, None and ints have nothing to keep.  Another call keeps the latter one
+ *   -> 0 | -1 with ValueError (a buffer whose `release` you set yourself: it may as well keep the stream)
+ *   Python drops a stream before the arrays that were made on it, and drivers crash where a stream is used that is gone.
+ *   GIL held; no driver call.  source: rules A16 */
+CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream);
 
 /* cucore_py_stream_to_tuple - the answer for a __cuda_stream__ method of your own: (0, handle)
  *   stream  in  NULL becomes 1, so that a default stream is named for what it is
@@ -753,10 +765,9 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  * A view that was converted (CUCORE_MAKE_...) and has CUCORE_WRITE is copied back first, whatever `like` is; the result is the
  * argument where `like` is that.  Otherwise, as for what was only read, it is an array in the fresh memory.
  *
- * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  `stream` may be destroyed
- * when this has returned: memory of cucore_view_allocate in a cucore.Array is freed on the legacy default stream, which has
- * waited for it (A16); such memory and that of cucore_py_empty, when it went to another library, when the device is idle: no
- * protocol says when a consumer is done (D34).  GIL held; released while it blocks.  source: rules X13 */
+ * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
+ * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
+ * (D34).  GIL held; released while it blocks.  source: rules X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
 
@@ -8225,23 +8236,6 @@ CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
     return 0;
 }
 
-/* `stream` may be gone when the array is used and when it is freed: the legacy default stream never is (rules A16). */
-CUCORE__PRIVATE int cucore__py_outlive(cucore_view *view, CUstream stream)
-{
-    cucore_buffer *memory = (cucore_buffer *)view->private_.owner;
-    cucore_status status;
-    if (view->private_.release != cucore__memory_release || !view->device_accessible) {
-        return cucore__py_hand_over(view, CUCORE_STREAM_LEGACY);
-    }
-    Py_BEGIN_ALLOW_THREADS
-    status = cucore_buffer_use(memory, stream);
-    if (!status) status = cucore_buffer_use(memory, CUCORE_STREAM_LEGACY);
-    Py_END_ALLOW_THREADS
-    if (status) return cucore__py_raise(status);
-    if (view->has_producer_stream) cucore__py_set_pending(view, CUCORE_STREAM_LEGACY);
-    return 0;
-}
-
 /* Libraries with a table know host and device memory: pinned memory counts as the one, managed as the other. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *api, cucore_view *view)
 {
@@ -8412,21 +8406,19 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
         return NULL;
     }
     cucore__py_set_pending(view, stream);
-    if (!maker.importer && (kind == CUCORE__PY_NO_LIBRARY || kind == CUCORE__PY_LIBRARY)) {
-        return cucore__py_outlive(view, stream) < 0 ? NULL : cucore__py_array_new(state, view);
-    }
-    cucore__py_share_memory(view);
     if (maker.importer) return cucore__py_apply_to_view(state, maker.importer, view);
     switch (kind) {
     case CUCORE__PY_TABLE: return cucore__py_hand_to_table(maker.api, view);
     case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
     case CUCORE__PY_CUPY:
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
-    default: /* Numba */
-        if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
-        view->has_producer_stream = 0; /* it waits on the host for a stream that it is told of */
-        return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
+    default: break;
     }
+    /* the stream may be gone when the array is used: the legacy default stream never is */
+    if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
+    if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
+    view->has_producer_stream = 0; /* Numba waits on the host for a stream that it is told of */
+    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
 CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstream stream)
@@ -8573,6 +8565,31 @@ CUCORE__PRIVATE void cucore__py_drop_reference(void *owner)
 CUCORE__PRIVATE void cucore__py_free_reference(void *owner)
 {
     cucore__py_free_with_gil(cucore__py_drop_reference, owner);
+}
+
+CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
+{
+    cucore_buffer *memory;
+    PyObject *kept = NULL;
+    if (!view) return cucore__py_raise(cucore__fail_null("cucore_py_view_keep_stream", "view"));
+    if (!stream || stream == Py_None || PyLong_Check(stream)) return 0;
+    if (view->private_.release != cucore__memory_release && view->private_.release != cucore__py_release_memory)
+        return 0;
+    memory = (cucore_buffer *)view->private_.owner;
+    if (!memory->private_.resource) return 0;
+    if (memory->release == cucore__py_free_reference) {
+        kept = (PyObject *)memory->owner;
+    } else if (memory->release) {
+        PyErr_SetString(PyExc_ValueError,
+                        "cucore_py_view_keep_stream: the buffer has a release function already, which "
+                        "may keep the stream");
+        return -1;
+    }
+    Py_INCREF(stream);
+    memory->owner = stream;
+    memory->release = cucore__py_free_reference;
+    Py_XDECREF(kept);
+    return 0;
 }
 
 CUCORE__PRIVATE void cucore__py_free_managed(void *owner)

@@ -19,7 +19,7 @@ static PyObject *full(PyObject *self, PyObject *args, PyObject *kwargs)
 {
     static char *names[] = {
         (char *)"n", (char *)"value", (char *)"device", (char *)"stream", (char *)"pool", (char *)"like", NULL};
-    PyObject *like = Py_None;
+    PyObject *like = Py_None, *on = NULL;
     cucore_memory_resource *pool = NULL;
     CUstream stream = NULL;
     Py_ssize_t n;
@@ -31,8 +31,12 @@ static PyObject *full(PyObject *self, PyObject *args, PyObject *kwargs)
     cucore_status status;
     (void)self;
 
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "nf|iO&O&O", names, &n, &value, &device, cucore_py_stream_converter,
-                                     &stream, cucore_py_memory_resource_converter, &pool, &like)) {
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "nf|iOO&O", names, &n, &value, &device, &on,
+                                     cucore_py_memory_resource_converter, &pool, &like)) {
+        return NULL;
+    }
+    if (on && cucore_py_stream_from_object(on, &stream) < 0) {
+        cucore_memory_resource_release(pool);
         return NULL;
     }
     extent = n;
@@ -43,7 +47,9 @@ static PyObject *full(PyObject *self, PyObject *args, PyObject *kwargs)
     if (!status) status = cucore_view_fill(&y, &value, stream);
     Py_END_ALLOW_THREADS
     cucore_memory_resource_release(pool); /* the memory has a reference of its own */
-    if (cucore_py_check(status) == 0) return cucore_py_return(&y, like == Py_None ? NULL : like, stream);
+    if (cucore_py_check(status) == 0 && cucore_py_view_keep_stream(&y, on) == 0) {
+        return cucore_py_return(&y, like == Py_None ? NULL : like, stream);
+    }
     cucore_view_release(&y);
     return NULL;
 }

@@ -19,6 +19,31 @@ CUCORE__PRIVATE void cucore__py_free_reference(void *owner)
     cucore__py_free_with_gil(cucore__py_drop_reference, owner);
 }
 
+CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
+{
+    cucore_buffer *memory;
+    PyObject *kept = NULL;
+    if (!view) return cucore__py_raise(cucore__fail_null("cucore_py_view_keep_stream", "view"));
+    if (!stream || stream == Py_None || PyLong_Check(stream)) return 0;
+    if (view->private_.release != cucore__memory_release && view->private_.release != cucore__py_release_memory)
+        return 0;
+    memory = (cucore_buffer *)view->private_.owner;
+    if (!memory->private_.resource) return 0;
+    if (memory->release == cucore__py_free_reference) {
+        kept = (PyObject *)memory->owner;
+    } else if (memory->release) {
+        PyErr_SetString(PyExc_ValueError,
+                        "cucore_py_view_keep_stream: the buffer has a release function already, which "
+                        "may keep the stream");
+        return -1;
+    }
+    Py_INCREF(stream);
+    memory->owner = stream;
+    memory->release = cucore__py_free_reference;
+    Py_XDECREF(kept);
+    return 0;
+}
+
 CUCORE__PRIVATE void cucore__py_free_managed(void *owner)
 {
     cucore__py_free_with_gil(cucore__managed_free, owner);

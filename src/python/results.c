@@ -398,23 +398,6 @@ CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
     return 0;
 }
 
-/* `stream` may be gone when the array is used and when it is freed: the legacy default stream never is (rules A16). */
-CUCORE__PRIVATE int cucore__py_outlive(cucore_view *view, CUstream stream)
-{
-    cucore_buffer *memory = (cucore_buffer *)view->private_.owner;
-    cucore_status status;
-    if (view->private_.release != cucore__memory_release || !view->device_accessible) {
-        return cucore__py_hand_over(view, CUCORE_STREAM_LEGACY);
-    }
-    Py_BEGIN_ALLOW_THREADS
-    status = cucore_buffer_use(memory, stream);
-    if (!status) status = cucore_buffer_use(memory, CUCORE_STREAM_LEGACY);
-    Py_END_ALLOW_THREADS
-    if (status) return cucore__py_raise(status);
-    if (view->has_producer_stream) cucore__py_set_pending(view, CUCORE_STREAM_LEGACY);
-    return 0;
-}
-
 /* Libraries with a table know host and device memory: pinned memory counts as the one, managed as the other. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *api, cucore_view *view)
 {
@@ -585,21 +568,19 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
         return NULL;
     }
     cucore__py_set_pending(view, stream);
-    if (!maker.importer && (kind == CUCORE__PY_NO_LIBRARY || kind == CUCORE__PY_LIBRARY)) {
-        return cucore__py_outlive(view, stream) < 0 ? NULL : cucore__py_array_new(state, view);
-    }
-    cucore__py_share_memory(view);
     if (maker.importer) return cucore__py_apply_to_view(state, maker.importer, view);
     switch (kind) {
     case CUCORE__PY_TABLE: return cucore__py_hand_to_table(maker.api, view);
     case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
     case CUCORE__PY_CUPY:
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
-    default: /* Numba */
-        if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
-        view->has_producer_stream = 0; /* it waits on the host for a stream that it is told of */
-        return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
+    default: break;
     }
+    /* the stream may be gone when the array is used: the legacy default stream never is */
+    if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
+    if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
+    view->has_producer_stream = 0; /* Numba waits on the host for a stream that it is told of */
+    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
 CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstream stream)

@@ -83,9 +83,8 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  * A view that was converted (CUCORE_MAKE_...) and has CUCORE_WRITE is copied back first, whatever `like` is; the result is the
  * argument where `like` is that.  Otherwise, as for what was only read, it is an array in the fresh memory.
  *
- * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  `stream` may be destroyed
- * when this has returned: memory of cucore_view_allocate in a cucore.Array is freed on the legacy default stream, which has
- * waited for it (A16); such memory and that of cucore_py_empty, when it went to another library, when the device is idle: no
- * protocol says when a consumer is done (D34).  GIL held; released while it blocks.  source: rules X13 */
+ * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
+ * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
+ * (D34).  GIL held; released while it blocks.  source: rules X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);

@@ -4,7 +4,8 @@
  *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...); a stream of CuPy, torch, PyCUDA, CV-CUDA
  *             or Numba without it, which is known by the names of its type; an int (cudaStream_t or CUstream; 0 and 1
  *             legacy default, 2 per-thread default) or what has __index__; or None: the legacy default stream
- *   out  out  never NULL: 0 becomes CUCORE_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
+ *   out  out  never NULL: 0 becomes CUCORE_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it, and as long as
+ *             memory of yours is to be freed on it: cucore_py_view_keep_stream
  *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints, an attribute that is no handle), or the producer's exception
  *   No driver call; a handle cannot be checked.  source: rules A12 to A16, A20 */
@@ -12,6 +13,16 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUst
 
 /* cucore_py_stream_converter - for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception */
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_converter(PyObject *obj, void *out);
+
+/* cucore_py_view_keep_stream - the object of a stream lives as long as memory that is freed on that stream
+ *   view    in/out  memory of cucore_view_allocate or cucore_py_empty, before it is returned.  Nothing happens to a view of
+ *                   other memory, which is not freed on a stream of yours
+ *   stream  in      what cucore_py_stream_from_object made a handle of: a reference is kept until the memory is freed, in
+ *                   whoever's hands it is by then.  NULL, None and ints have nothing to keep.  Another call keeps the latter one
+ *   -> 0 | -1 with ValueError (a buffer whose `release` you set yourself: it may as well keep the stream)
+ *   Python drops a stream before the arrays that were made on it, and drivers crash where a stream is used that is gone.
+ *   GIL held; no driver call.  source: rules A16 */
+CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream);
 
 /* cucore_py_stream_to_tuple - the answer for a __cuda_stream__ method of your own: (0, handle)
  *   stream  in  NULL becomes 1, so that a default stream is named for what it is

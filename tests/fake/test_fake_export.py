@@ -4,6 +4,7 @@ import gc
 import itertools
 import sys
 import types
+import weakref
 
 import pytest
 
@@ -426,28 +427,64 @@ def test_X13_numba(fake, numba):
     assert numba.taken[0]["stream"] is None and fake.stream_has_seen(LEGACY, primary, h, primary)
 
 
+class OwnStream:
+    """A stream that goes with its object; the driver crashes where one that is gone is used."""
+
+    def __init__(self, fake, context):
+        self.handle, self.destroy = fake.stream_create(context, 1), fake.stream_destroy
+
+    def __cuda_stream__(self):
+        return 0, self.handle
+
+    def __del__(self):
+        self.destroy(self.handle)
+
+
 @pytest.mark.parametrize("made", ["allocate", "empty"])
-@pytest.mark.parametrize("like", ["nobody", "table", "from_dlpack", "cupy", "numba"])
-def test_A16_the_stream_is_gone_before_its_arrays(fake, request, like, made):
-    """Python drops a stream before what was made on it; the driver crashes where one that is gone is used."""
+@pytest.mark.parametrize("like", ["nobody", "table", "from_dlpack", "cupy"])
+def test_A16_memory_keeps_its_stream(fake, request, like, made):
+    """Whoever has the memory: Python drops a stream before what was made on it."""
     live, primary = fake.live_bytes(), fake.context_primary(0)
-    h = fake.stream_create(primary, 1)
-    library = request.getfixturevalue(like) if like in ("cupy", "numba") else None
+    library = request.getfixturevalue(like) if like == "cupy" else None
     other = types.ModuleType("other")
     other.from_dlpack = lambda x: x.__dlpack__(stream=LEGACY, **V1)
     like = {"nobody": None, "table": Table(0, "float32", (0,), device=CUDA), "from_dlpack": other}.get(like, library and library.module)
+    stream = OwnStream(fake, primary)
+    h, alive = stream.handle, weakref.ref(stream)
     memory = ex.allocate(CUDA, "float32", (8,), h) if made == "allocate" else ex.empty(None, CUDA, "float32", (8,), h)
-    fake.stream_add_work(h, primary)
+    memory.keep_stream(OwnStream(fake, primary))
+    memory.keep_stream(stream)  # the latter counts
     given = memory.give(like, h)
-    assert fake.stream_has_seen(LEGACY, primary, h, primary)
-    fake.stream_destroy(h)
+    del stream
+    assert alive() is not None
+    fake.stream_add_work(h, primary)  # behind which it is freed
     if like is None:
         given.__dlpack__(stream=LEGACY, **V1)
     del given, memory
     if library:
         library.taken.clear()
     gc.collect()
-    assert fake.live_bytes() == live
+    assert fake.live_bytes() == live and alive() is None
+
+
+@pytest.mark.parametrize("what", [None, 2, 0x7F0012345678])
+def test_A16_a_handle_has_nothing_to_keep(fake, what):
+    memory = ex.allocate(CUDA, "float32", (8,), LEGACY)
+    memory.keep_stream(what)
+    memory.release()
+    assert fake.live_bytes() == 0
+
+
+def test_A16_who_keeps_no_stream(fake):
+    stream = OwnStream(fake, fake.context_primary(0))
+    for x in (ex.allocate(CPU, "float32", (8,)), array(fake), ex.take(np.ones(3), "any")):
+        x.keep_stream(stream)
+        assert sys.getrefcount(stream) == 2, x.line
+    memory = ex.allocate(CUDA, "float32", (8,), LEGACY)
+    memory.set_release()
+    with pytest.raises(ValueError, match="cucore_py_view_keep_stream: the buffer has a release function already"):
+        memory.keep_stream(stream)
+    assert sys.getrefcount(stream) == 2
 
 
 @pytest.mark.parametrize("asked, device", [(0, 0), (1, 1), (CURRENT, 1)], ids=["device-0", "device-1", "current"])

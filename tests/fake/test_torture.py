@@ -257,6 +257,7 @@ row("py_args_release", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes
 row("py_stream_from_object", "object", lambda w: (w.stream(),))
 row("py_stream_from_object", "int", lambda w: (2,), "")
 row("py_stream_converter", "", lambda w: (w.stream(),))
+row("py_view_keep_stream", "", lambda w: (w.stream(),), "")
 row("py_stream_to_tuple", "", lambda w: (0x7F0012345678,))
 row("py_memory_resource_from_object", "", lambda w: (w.pool(),), "python malloc")
 row("py_memory_resource_converter", "", lambda w: (w.pool(), False), "python malloc")
@@ -540,6 +541,8 @@ CANNOT = {
     "cucore_copy_plan_make malloc": "only with CUCORE_COPY_VERIFY, which is a means of the tests",
     "cucore_copy_plan_make thread": "likewise: it goes through what cucore_view_copy does, without doing it",
     "cucore_copy_plan_make driver": "asks nothing; cucore_view_copy, which plans with the same functions, may",
+    **dict.fromkeys([f"cucore_py_view_keep_stream {kind}" for kind in ("driver", "resource", "pointer")],
+                    "compares with what frees the memory, and does not call it"),
     "cucore_view_adopt_buffer driver": "points to what frees the memory, which is cucore_view_release",
     "cucore_view_adopt_buffer resource": "likewise",
     "cucore_view_detach driver": "likewise",

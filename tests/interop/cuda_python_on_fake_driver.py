@@ -105,6 +105,22 @@ def memory_resources_in_c():
         assert [call["bytes"] for call in fake.calls("cuMemAlloc")] == ["32"]
 
 
+def memory_keeps_its_stream():
+    """Python drops a stream before what was made on it."""
+    for make in (device.create_stream, Stream):
+        for pool in (None, device.memory_resource):
+            with fake.nothing_left():
+                fake.log_clear()
+                on = make()
+                ours, number = full(8, 3, stream=on, pool=pool), fake.number(handle(on))
+                del on
+                gc.collect()
+                assert np.all(fake.memory(address(ours), 8) == 3)
+                del ours
+                gc.collect()
+                assert fake.streams_of("cuMemFree") == {number}
+
+
 def memory_resources_of_the_user_in_c():
     """Derived from cuda.core's base class, as its documentation has it."""
     made = []

@@ -236,6 +236,21 @@ static PyObject *Array_give(PyObject *self, PyObject *args)
     return cucore_py_return(&((Array *)self)->view, like == Py_None ? NULL : like, stream_of(stream));
 }
 
+/* keep_stream(object) */
+static PyObject *Array_keep_stream(PyObject *self, PyObject *stream)
+{
+    if (cucore_py_view_keep_stream(&((Array *)self)->view, stream) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+/* set_release(): as a user may, of a buffer that is not wrapped */
+static PyObject *Array_set_release(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    ((cucore_buffer *)((Array *)self)->view.private_.owner)->release = free;
+    Py_RETURN_NONE;
+}
+
 /* fill(value, stream): 32-bit words, on the host or on the stream */
 static PyObject *Array_fill(PyObject *self, PyObject *args)
 {
@@ -262,6 +277,8 @@ static PyMethodDef Array_methods[] = {CUCORE_PY_EXPORT_METHODS(Array),
                                       {"capsule", Array_capsule, METH_VARARGS, NULL},
                                       {"capsule_move", Array_capsule_move, METH_VARARGS, NULL},
                                       {"give", Array_give, METH_VARARGS, NULL},
+                                      {"keep_stream", Array_keep_stream, METH_O, NULL},
+                                      {"set_release", Array_set_release, METH_NOARGS, NULL},
                                       {"fill", Array_fill, METH_VARARGS, NULL},
                                       {"release", Array_release, METH_NOARGS, NULL},
                                       {NULL, NULL, 0, NULL}};

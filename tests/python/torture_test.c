@@ -427,6 +427,24 @@ static PyObject *do_cucore_py_stream_converter(PyObject *args)
     return take_stream(args, 1);
 }
 
+/* (stream object): memory that is freed on the stream, before the object goes */
+static PyObject *do_cucore_py_view_keep_stream(PyObject *args)
+{
+    const int64_t shape[1] = {8};
+    const cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, shape, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
+    cucore_view view;
+    CUstream stream;
+    PyObject *obj;
+    int result;
+    if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
+    if (cucore_py_stream_from_object(obj, &stream) < 0) return NULL;
+    if (cucore_py_check(cucore_view_allocate(&spec, NULL, stream, &view)) < 0) return NULL;
+    EXPOSED(result, cucore_py_view_keep_stream(&view, obj));
+    if (result == 0 && cucore_py_view_keep_stream(&view, obj) < 0) return complain("a second call failed");
+    cucore_view_release(&view);
+    return answer(result);
+}
+
 /* (stream) */
 static PyObject *do_cucore_py_stream_to_tuple(PyObject *args)
 {
@@ -807,6 +825,7 @@ static const struct {
                  FUNCTION(cucore_py_args_release),
                  FUNCTION(cucore_py_stream_from_object),
                  FUNCTION(cucore_py_stream_converter),
+                 FUNCTION(cucore_py_view_keep_stream),
                  FUNCTION(cucore_py_stream_to_tuple),
                  FUNCTION(cucore_py_memory_resource_from_object),
                  FUNCTION(cucore_py_memory_resource_converter),

@@ -778,6 +778,8 @@ cdef extern from *:
     int cucore_py_stream_from_object(object obj, CUstream *out) except -1
     # for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception
     int cucore_py_stream_converter(PyObject *obj, void *out)
+    # the object of a stream lives as long as memory that is freed on that stream
+    int cucore_py_view_keep_stream(cucore_view *view, object stream) except -1
     # the answer for a __cuda_stream__ method of your own: (0, handle)
     object cucore_py_stream_to_tuple(CUstream stream)
     # a Python allocator for C code
