@@ -1679,31 +1679,34 @@ CUCORE__PRIVATE cucore_status cucore__loops_shape(const cucore_operand *operands
     return CUCORE_OK;
 }
 
-/* The operand that says where the loop runs: the first in memory that the CPU cannot read.  -1: none */
+/* The operand that says where the loop runs: the first in memory that the CPU cannot read, of a device that is known if there
+ * is such a one; an empty array may not say where it is.  -1: none */
 CUCORE__PRIVATE int cucore__loops_device(const cucore_operand *operands, int count)
 {
-    int k = 0;
-    while (k < count && operands[k].view->host_accessible) k++;
-    return k < count ? k : -1;
+    int k, found = -1;
+    for (k = count - 1; k >= 0; k--) {
+        const cucore_view *view = operands[k].view;
+        if (!view->host_accessible && (found < 0 || view->device_id >= 0)) found = k;
+    }
+    return found;
 }
 
 /* All can be reached from one place: the CPU, or one device. */
 CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *operands, int count)
 {
-    char got[32];
-    cucore__text text = cucore__text_start(got, sizeof got);
+    char wanted[32], got[32];
+    cucore__text text;
     const int device = cucore__loops_device(operands, count);
     int k;
     for (k = 0; k < count && device >= 0; k++) {
         const cucore_view *view = operands[k].view, *there = operands[device].view;
-        if (view->device_accessible &&
-            (view->device_id < 0 || there->device_id < 0 || view->device_id == there->device_id)) {
-            continue; /* an empty array may not say where it is */
-        }
+        if (view->device_accessible && (view->device_id < 0 || view->device_id == there->device_id)) continue;
+        text = cucore__text_start(wanted, sizeof wanted);
+        cucore__text_add_device(&text, there->device_type, there->device_id);
+        text = cucore__text_start(got, sizeof got);
         cucore__text_add_device(&text, view->device_type, view->device_id);
-        return cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on cuda:%d, as %s is, got one on %s",
-                           cucore__operand_name(operands, k), (int)there->device_id,
-                           cucore__operand_name(operands, device), got);
+        return cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s, as %s is, got one on %s",
+                           cucore__operand_name(operands, k), wanted, cucore__operand_name(operands, device), got);
     }
     return CUCORE_OK;
 }

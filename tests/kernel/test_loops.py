@@ -187,6 +187,11 @@ MISUSES = {  # arrays, flags, names, status, message
                         "x: expected an array on cuda:0, as out is, got one on cpu"),
     "two devices": (lambda: [K.raw(4096, (4,), (1,)), K.raw(4096, (4,), (1,), id=1)], None, None, -9,
                     "operand 1: expected an array on cuda:0, as operand 0 is, got one on cuda:1"),
+    "two devices, behind an empty array": (
+        lambda: [K.raw(0, (0,), (1,), id=-1), K.raw(4096, (1,), (1,), id=1), K.raw(4096, (1,), (1,))], None, ["out", "x", "y"], -9,
+        "y: expected an array on cuda:1, as x is, got one on cuda:0"),
+    "an empty array of a device and the host": (lambda: [K.raw(0, (0,), (1,), id=-1), K.described(Y[:0])], None, ["out", "x"], -9,
+                                                "x: expected an array on cuda:?, as out is, got one on cpu"),
     "flags that mean nothing": (lambda: [K.described(OUT)], [1 << 1], ["x"], -1,
                                 "x: of the flags 0x2, 0x2 mean nothing to a kernel's operand"),
     "not on the host": (lambda: [K.raw(4096, (4,), (1,))], [K.HOST], ["x"], -9, "x: expected an array that the CPU can read, got one on cuda:0"),
@@ -202,6 +207,12 @@ def test_misuse(row):
     with pytest.raises(K.Refused) as caught:
         K.loops(make(), flags, names)
     assert caught.value.args[1].startswith(message) if status is None else caught.value.args == (status, message)
+
+
+@pytest.mark.parametrize("devices", [(-1, 1), (1, -1), (-1, -1), (1, -1, 1)], ids=str)
+def test_an_empty_array_may_not_say_where_it_is(devices):
+    made = K.loops([K.raw(0, (0,), (1,), id=device) for device in devices])
+    assert not list(K.each(made))
 
 
 def test_memory_of_a_device_is_not_gone_over_by_the_cpu():
