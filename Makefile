@@ -388,14 +388,13 @@ example-numba: $(EXAMPLES)/numba_arrays$(EXT_SUFFIX) ## kernels of Numba on memo
 example-arrow: $(EXAMPLES)/arrow_arrays$(EXT_SUFFIX) ## __arrow_c_device_array__ both ways: numbers and validity as views
 	$(RUN_SYSTEM) examples/arrow_arrays/demo.py
 
-# Each test ends after --timeout seconds, whatever a peer does.
+# Each test ends after two minutes, whatever a peer does.  INTEROP='--only numba --jobs 2 -k name'
 INTEROP_RECORD ?= $(BUILD)/interop/record.json
 # A machine without MPI goes on without it.
 interop-tests: $(filter-out $(if $(or $(VENV),$(MPICC)),,%/mpi_arrays$(EXT_SUFFIX)),$(SYSTEM_MODULES)) $(FAKE) $(FAKE_NCCL) \
     $(addprefix $(OUT)/python/,cucore_test$(EXT_SUFFIX) export_test$(EXT_SUFFIX))
-	@CUCORE_BUILD=$(abspath $(BUILD)) CUCORE_INTEROP_RECORD=$(abspath $(INTEROP_RECORD)) \
-	    $(call WITH,$(abspath $(EXAMPLES)):$(abspath $(BUILD)/python)) PYTHONDONTWRITEBYTECODE=1 \
-	    $(IPY) -m pytest -q -rfEs -p no:cacheprovider --timeout 120 --timeout-method thread tests/interop $(ONLY)
+	@CUCORE_BUILD=$(abspath $(BUILD)) $(call WITH,$(abspath $(EXAMPLES)):$(abspath $(BUILD)/python)) PYTHONDONTWRITEBYTECODE=1 \
+	    XLA_PYTHON_CLIENT_PREALLOCATE=false $(IPY) tests/interop/run.py $(abspath $(INTEROP_RECORD)) $(INTEROP)
 
 interop: interop-tests ## every system of docs/interop.md in an environment of its own, then the page itself
 	@$(IPY) tests/interop/matrix.py record $(INTEROP_RECORD)

@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT / "tests" / "python"), str(ROOT / "tests" / "interop")]
 BUILD = pathlib.Path(os.environ.get("CUCORE_BUILD", ROOT / "build"))
 GPUS = matrix.gpus()
-rows, about = {}, {}
+rows, about, written = {}, {}, [time.monotonic()]
 
 
 def pytest_configure(config):
@@ -61,11 +61,13 @@ def pytest_runtest_makereport(item):
     if report.skipped:
         row["outcome"], row["reason"] = "skipped", str(report.longrepr[2]).removeprefix("Skipped: ")
     elif report.failed:
-        row["outcome"], row["reason"] = "failed", report.when
+        row["outcome"], row["reason"] = "failed", f"{report.when}: {report.longreprtext.strip()[-400:]}"
     if item.module.SYSTEM not in about:
         found = {name: version_of(name) for name in item.module.PACKAGES}
         found.update(getattr(item.module, "versions", dict)())
         about[item.module.SYSTEM] = {name: version for name, version in found.items() if version}
+    if time.monotonic() - written[0] > 5:
+        write_record()
 
 
 def version_of(package):
@@ -83,7 +85,13 @@ def pytest_collectreport(report):
 
 
 def pytest_sessionfinish():
+    write_record()
+
+
+def write_record():
+    """Also on the way: what ran is not lost when something ends the rest."""
     path = os.environ.get("CUCORE_INTEROP_RECORD")
+    written[0] = time.monotonic()
     if path:
         pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
         pathlib.Path(path).write_text(json.dumps({

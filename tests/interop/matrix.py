@@ -133,6 +133,9 @@ def main(arguments):
     if arguments[:1] == ["record"]:
         for path in arguments[1:]:
             record = json.loads(pathlib.Path(path).read_text())
+            died = [test for test, row in record["tests"].items() if row["outcome"] == "failed" and not row["system"]]
+            if died:
+                sys.exit(f"{path} is not taken: " + "; ".join(f"{test} {record['tests'][test]['reason']}" for test in died))
             records[record["machine"]] = by_function(record)
         RECORD.write_text(json.dumps(records, sort_keys=True).replace(', "test_', ',\n"test_') + "\n")
         PAGE.write_text(page(records))
