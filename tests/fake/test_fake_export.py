@@ -452,8 +452,13 @@ def test_A16_memory_keeps_its_stream(fake, request, like, made):
     stream = OwnStream(fake, primary)
     h, alive = stream.handle, weakref.ref(stream)
     memory = ex.allocate(CUDA, "float32", (8,), h) if made == "allocate" else ex.empty(None, CUDA, "float32", (8,), h)
-    memory.keep_stream(OwnStream(fake, primary))
+    earlier = OwnStream(fake, primary)
+    gone = weakref.ref(earlier)
+    memory.keep_stream(earlier)
+    del earlier
+    assert gone() is not None
     memory.keep_stream(stream)  # the latter counts
+    assert gone() is None
     given = memory.give(like, h)
     del stream
     assert alive() is not None
