@@ -143,7 +143,9 @@ static PyObject *zeros(PyObject *self, PyObject *args)
     status = cucore_view_allocate(&spec, pool, stream, &y);
     cucore_memory_resource_release(pool);
     if (!status) status = cucore_view_fill(&y, NULL, stream);
-    if (cucore_py_check(status) == 0) return cucore_py_return(&y, NULL, stream);
+    if (cucore_py_check(status) == 0 && cucore_py_view_keep_stream(&y, PyTuple_GET_ITEM(args, 2)) == 0) {
+        return cucore_py_return(&y, NULL, stream);
+    }
     cucore_view_release(&y);
     return NULL;
 }
@@ -153,7 +155,7 @@ static PyObject *zeros(PyObject *self, PyObject *args)
 static PyObject *upload_and_square(PyObject *self, PyObject *args)
 {
     static const cucore_arg expected = CUCORE_ARG("x", "float32", NULL, CUCORE_HOST_ACCESSIBLE);
-    PyObject *obj;
+    PyObject *obj, *on = NULL;
     CUstream stream = NULL;
     cucore_view x, y;
     cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 0, NULL, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
@@ -161,7 +163,8 @@ static PyObject *upload_and_square(PyObject *self, PyObject *args)
     cucore_status status;
     int64_t n;
     (void)self;
-    if (!PyArg_ParseTuple(args, "Oi|O&", &obj, &spec.device_id, cucore_py_stream_converter, &stream)) return NULL;
+    if (!PyArg_ParseTuple(args, "Oi|O", &obj, &spec.device_id, &on)) return NULL;
+    if (on && cucore_py_stream_from_object(on, &stream) < 0) return NULL;
     if (cucore_py_args(&obj, 1, &expected, stream, &x) < 0) return NULL;
     spec.ndim = x.layout.ndim, spec.shape = x.layout.shape;
     n = cucore_view_size(&x), config = cucore_launch_config_1d(n, 256);
@@ -170,8 +173,10 @@ static PyObject *upload_and_square(PyObject *self, PyObject *args)
     if (!status) status = cucore_view_copy(&y, &x, stream, NULL);
     if (!status) status = cucore_kernel_launch(&square_kernel, y.device_id, &config, stream, CUCORE_ARGS(&y.ptr, &n));
     Py_END_ALLOW_THREADS
-    if (cucore_py_args_release(&x, 1, stream) == 0 && cucore_py_check(status) == 0)
+    if (cucore_py_args_release(&x, 1, stream) == 0 && cucore_py_check(status) == 0 &&
+        cucore_py_view_keep_stream(&y, on) == 0) {
         return cucore_py_return(&y, NULL, stream);
+    }
     cucore_view_release(&y);
     return NULL;
 }
