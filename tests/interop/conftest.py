@@ -94,9 +94,11 @@ def write_record():
     written[0] = time.monotonic()
     if path:
         pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
-        pathlib.Path(path).write_text(json.dumps({
+        whole = pathlib.Path(path + ".new")
+        whole.write_text(json.dumps({
             "machine": matrix.machine(GPUS), "date": time.strftime("%Y-%m-%d"), "python": platform.python_version(),
             "driver": matrix.driver_version() if GPUS else None, "versions": about, "tests": rows}, indent=1) + "\n")
+        whole.replace(path)  # never half of it
 
 
 @pytest.fixture(scope="session")

@@ -6,10 +6,12 @@ RECORD takes what ran, for matrix.py; a file whose process died is in it as a fa
 """
 import argparse
 import concurrent.futures
+import contextlib
 import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -21,21 +23,22 @@ COUNTS = re.compile(r"(\d+) (passed|failed|skipped|errors?)\b")
 def run(file, record, seconds, options):
     """(what it printed, {outcome: how many}, its record, or why there is no whole one)"""
     record.unlink(missing_ok=True)
-    start = time.monotonic()
-    process = subprocess.Popen([sys.executable, "-m", "pytest", "-q", "-rfEs", "-p", "no:cacheprovider", "--timeout", "120",
-                                "--timeout-method", "thread", *options, str(file)],
-                               env={**os.environ, "CUCORE_INTEROP_RECORD": str(record)}, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True, errors="replace")
-    try:
-        output, _ = process.communicate(timeout=seconds)
-        why = f"ended with status {process.returncode}"
-    except subprocess.TimeoutExpired:
-        process.kill()
-        output, _ = process.communicate()
-        why = f"not done after {seconds} s"
+    start, log = time.monotonic(), record.with_suffix(".log")
+    with log.open("w") as out:
+        process = subprocess.Popen([sys.executable, "-m", "pytest", "-q", "-rfEs", "-p", "no:cacheprovider", "--timeout", "120",
+                                    "--timeout-method", "thread", *options, str(file)], stdout=out, stderr=subprocess.STDOUT,
+                                   env={**os.environ, "CUCORE_INTEROP_RECORD": str(record)}, start_new_session=True)
+        try:
+            why = f"ended with status {process.wait(seconds)}"
+        except subprocess.TimeoutExpired:
+            why = f"not done after {seconds} s"
+        with contextlib.suppress(ProcessLookupError):  # what it started may be alive
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    output = log.read_text(errors="replace")
     part = json.loads(record.read_text()) if record.exists() else {"tests": {}, "versions": {}}
     counts = {name.removesuffix("s"): int(number) for number, name in COUNTS.findall(output.strip().rpartition("\n")[2])}
-    if process.returncode not in (0, 1, 5) or not counts:  # passed, some failed, there were none; or no summary
+    if process.returncode not in (0, 1, 5) or (process.returncode == 1 and not counts):  # 1 is also a test that took too long
         counts = {"failed": 1, "passed": sum(row["outcome"] == "passed" for row in part["tests"].values())}
         part["tests"][file.name] = {"system": None, "direction": None, "device": None, "outcome": "failed", "reason": why}
         output += f"\n{file.name}: {why}\n"
