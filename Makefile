@@ -388,7 +388,8 @@ example-numba: $(EXAMPLES)/numba_arrays$(EXT_SUFFIX) ## kernels of Numba on memo
 example-arrow: $(EXAMPLES)/arrow_arrays$(EXT_SUFFIX) ## __arrow_c_device_array__ both ways: numbers and validity as views
 	$(RUN_SYSTEM) examples/arrow_arrays/demo.py
 
-# Each test ends after two minutes, whatever a peer does.  INTEROP='--only numba --jobs 2 -k name'
+# Each test ends after two minutes, whatever a peer does; several processes share a GPU, of which JAX would take most.
+# INTEROP='--only numba -k name': some of them.
 INTEROP_RECORD ?= $(BUILD)/interop/record.json
 # A machine without MPI goes on without it.
 interop-tests: $(filter-out $(if $(or $(VENV),$(MPICC)),,%/mpi_arrays$(EXT_SUFFIX)),$(SYSTEM_MODULES)) $(FAKE) $(FAKE_NCCL) \

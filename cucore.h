@@ -7781,6 +7781,7 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_by(cucore_memory_resource *r
                                                        size_t nbytes, CUstream stream, cucore_view *out)
 {
     cucore_buffer *memory;
+    int device_id = CUCORE_DEVICE_NONE;
     cucore_status status = CUCORE_OK;
     if (!resource) {
         status = cucore__spec_resource(spec, &resource);
@@ -7793,17 +7794,18 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_by(cucore_memory_resource *r
     status = cucore_buffer_allocate(resource, nbytes, stream, memory);
     if (!status && nbytes && !resource->functions.device_type) {
         status = cucore__spec_check_memory(spec, memory->device_type, memory->device_id);
-        if (status) cucore__buffer_drop(memory);
+    } else if (!status && !memory->device_type && cucore__spec_is_on_device(spec)) {
+        status = cucore__device_id_resolve(spec->device_id, &device_id); /* empty, of a resource that does not say */
     }
     if (status) {
+        cucore__buffer_drop(memory);
         free(memory);
         return status;
     }
     if (memory->device_type) {
         cucore__view_fill_device(out, memory->device_type, memory->device_id);
-    } else { /* empty, of a resource that does not say */
-        cucore__view_fill_device(out, spec->device_type,
-                                 cucore__spec_is_on_device(spec) ? spec->device_id : CUCORE_DEVICE_NONE);
+    } else {
+        cucore__view_fill_device(out, spec->device_type, device_id);
     }
     out->ptr = memory->ptr;
     cucore__view_own(out, memory, cucore__memory_release);

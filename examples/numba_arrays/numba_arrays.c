@@ -19,7 +19,7 @@ static PyObject *full(PyObject *self, PyObject *args, PyObject *kwargs)
 {
     static char *names[] = {
         (char *)"n", (char *)"value", (char *)"device", (char *)"stream", (char *)"pool", (char *)"like", NULL};
-    PyObject *like = Py_None, *on = NULL;
+    PyObject *like = Py_None, *stream_obj = NULL;
     cucore_memory_resource *pool = NULL;
     CUstream stream = NULL;
     Py_ssize_t n;
@@ -31,11 +31,11 @@ static PyObject *full(PyObject *self, PyObject *args, PyObject *kwargs)
     cucore_status status;
     (void)self;
 
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "nf|iOO&O", names, &n, &value, &device, &on,
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "nf|iOO&O", names, &n, &value, &device, &stream_obj,
                                      cucore_py_memory_resource_converter, &pool, &like)) {
         return NULL;
     }
-    if (on && cucore_py_stream_from_object(on, &stream) < 0) {
+    if (stream_obj && cucore_py_stream_from_object(stream_obj, &stream) < 0) {
         cucore_memory_resource_release(pool);
         return NULL;
     }
@@ -47,7 +47,7 @@ static PyObject *full(PyObject *self, PyObject *args, PyObject *kwargs)
     if (!status) status = cucore_view_fill(&y, &value, stream);
     Py_END_ALLOW_THREADS
     cucore_memory_resource_release(pool); /* the memory has a reference of its own */
-    if (cucore_py_check(status) == 0 && cucore_py_view_keep_stream(&y, on) == 0) {
+    if (cucore_py_check(status) == 0 && cucore_py_view_keep_stream(&y, stream_obj) == 0) {
         return cucore_py_return(&y, like == Py_None ? NULL : like, stream);
     }
     cucore_view_release(&y);

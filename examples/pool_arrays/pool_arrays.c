@@ -95,7 +95,7 @@ static int take(PyObject *tuple, CUstream stream, cucore_view *views)
 static PyObject *concatenate(PyObject *self, PyObject *args, PyObject *kwargs)
 {
     static char *names[] = {(char *)"arrays", (char *)"pool", (char *)"stream", (char *)"like", NULL};
-    PyObject *arrays, *on = NULL, *tuple, *like = Py_None, *result = NULL;
+    PyObject *arrays, *stream_obj = NULL, *tuple, *like = Py_None, *result = NULL;
     cucore_memory_resource *pool = NULL;
     CUstream stream = NULL;
     cucore_view views[MOST], joined;
@@ -105,10 +105,10 @@ static PyObject *concatenate(PyObject *self, PyObject *args, PyObject *kwargs)
 
     memset(&joined, 0, sizeof joined);
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O&OO", names, &arrays, cucore_py_memory_resource_converter, &pool,
-                                     &on, &like)) {
+                                     &stream_obj, &like)) {
         return NULL;
     }
-    if (on && cucore_py_stream_from_object(on, &stream) < 0) {
+    if (stream_obj && cucore_py_stream_from_object(stream_obj, &stream) < 0) {
         cucore_memory_resource_release(pool);
         return NULL;
     }
@@ -121,7 +121,7 @@ static PyObject *concatenate(PyObject *self, PyObject *args, PyObject *kwargs)
         Py_BEGIN_ALLOW_THREADS
         status = join(views, count, pool, stream, &joined);
         Py_END_ALLOW_THREADS
-        if (cucore_py_check(status) == 0 && cucore_py_view_keep_stream(&joined, on) == 0) {
+        if (cucore_py_check(status) == 0 && cucore_py_view_keep_stream(&joined, stream_obj) == 0) {
             result = cucore_py_return(&joined, like == Py_None ? PyTuple_GET_ITEM(tuple, 0) : like, stream);
         }
         cucore_view_release(&joined);

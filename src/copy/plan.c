@@ -9,8 +9,7 @@
 #define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
 #define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
 #define CUCORE__COPY_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
-/* From here on threads pay where a kernel turns what came over in one piece: 8 MiB take 515 us by the driver's own copy of
- * pageable memory, and 820 by theirs. */
+/* From here on threads pay where a kernel turns what came over in one piece; less takes the driver's own copy. */
 #define CUCORE__COPY_TURNED_FROM (2 * CUCORE__COPY_STAGED_FROM)
 #define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine is at full speed */
 #define CUCORE__COPY_ROW_SLOW 64          /* ... at three quarters of it */

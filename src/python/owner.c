@@ -32,9 +32,9 @@ CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
     if (memory->release == cucore__py_free_reference) {
         kept = (PyObject *)memory->owner;
     } else if (memory->release) {
-        PyErr_SetString(PyExc_ValueError,
-                        "cucore_py_view_keep_stream: the buffer has a release function already, which "
-                        "may keep the stream");
+        PyErr_SetString(
+            PyExc_ValueError,
+            "cucore_py_view_keep_stream: the buffer has a release function already: let it keep the stream");
         return -1;
     }
     Py_INCREF(stream);

@@ -15,11 +15,12 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUst
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_converter(PyObject *obj, void *out);
 
 /* cucore_py_view_keep_stream - the object of a stream lives as long as memory that is freed on that stream
- *   view    in/out  memory of cucore_view_allocate or cucore_py_empty, before it is returned.  Nothing happens to a view of
- *                   other memory, which is not freed on a stream of yours
- *   stream  in      what cucore_py_stream_from_object made a handle of: a reference is kept until the memory is freed, in
- *                   whoever's hands it is by then.  NULL, None and ints have nothing to keep.  Another call keeps the latter one
- *   -> 0 | -1 with ValueError (a buffer whose `release` you set yourself: it may as well keep the stream)
+ *   view    in/out  memory of cucore_view_allocate, or a buffer of cucore_view_adopt_buffer, before it is returned.  Nothing
+ *                   happens to a view of other memory, which is not freed on a stream of yours
+ *   stream  in      the object of the stream on which the memory was allocated: a reference is kept until the memory is freed,
+ *                   in whoever's hands it is by then; one of an earlier call is given back.  NULL, None and ints have nothing
+ *                   to keep
+ *   -> 0 | -1 with ValueError (NULL; a buffer whose `release` you set: let that keep the stream)
  *   Python drops a stream before the arrays that were made on it, and drivers crash where a stream is used that is gone.
  *   GIL held; no driver call.  source: rules A16 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream);

@@ -255,9 +255,40 @@ static cucore_status view_allocate(int device_type, int device_id, int *seen)
     return status;
 }
 
+static cucore_status no_allocate(void *user_data, size_t nbytes, CUstream on, void **out)
+{
+    (void)user_data, (void)nbytes, (void)on, (void)out;
+    return cucore_fail(CUCORE_OUT_OF_MEMORY, "nothing is to be allocated");
+}
+
+static cucore_status no_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream on)
+{
+    (void)user_data, (void)ptr, (void)nbytes, (void)on;
+    return cucore_fail(CUCORE_DRIVER, "nothing was allocated");
+}
+
 FUNCTION(view_allocate_cuda)
 {
     return view_allocate(CUCORE_DEVICE_TYPE_CUDA, device_id, seen);
+}
+
+/* Nothing is allocated, and nobody but the description says of which device. */
+FUNCTION(view_allocate_nothing)
+{
+    static const int64_t shape[] = {0};
+    const cucore_memory_functions functions = {no_allocate, no_deallocate, 0, 0, {NULL, NULL}};
+    const cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32,    1,         shape,       NULL,
+                                    CUCORE_DEVICE_TYPE_CUDA, device_id, {NULL, NULL}};
+    cucore_memory_resource *resource;
+    cucore_view made;
+    cucore_status status;
+    CHECK_INT(cucore_memory_resource_from_functions(&functions, NULL, NULL, &resource), CUCORE_OK);
+    memset(&made, 0xA5, sizeof made);
+    status = cucore_view_allocate(&spec, resource, CU_STREAM_LEGACY, &made);
+    *seen = made.device_id;
+    cucore_view_release(&made);
+    cucore_memory_resource_release(resource);
+    return status;
 }
 
 FUNCTION(view_allocate_managed)
@@ -323,6 +354,7 @@ static const struct {
     {"cucore_memory_resource_create: MANAGED_POOL", resource_managed_pool, 0, CUCORE_OK},
     {"cucore_memory_resource_create: HOST", resource_host, ALL, CUCORE_OK},
     {"cucore_view_allocate: _CUDA", view_allocate_cuda, 0, CUCORE_OK},
+    {"cucore_view_allocate: nothing, by a resource that does not say where", view_allocate_nothing, 0, CUCORE_OK},
     {"cucore_view_allocate: _CUDA_MANAGED", view_allocate_managed, 0, CUCORE_OK},
     {"cucore_view_allocate: _CUDA_HOST", view_allocate_pinned, ALL, CUCORE_OK},
     {"cucore_view_allocate: _CPU", view_allocate_host, ALL, CUCORE_OK},

@@ -21,7 +21,7 @@ COUNTS = re.compile(r"(\d+) (passed|failed|skipped|errors?)\b")
 
 
 def run(file, record, seconds, options):
-    """(what it printed, {outcome: how many}, its record, or why there is no whole one)"""
+    """-> (what it printed, {outcome: how many}, its record, which says why where it is not whole)"""
     record.unlink(missing_ok=True)
     start, log = time.monotonic(), record.with_suffix(".log")
     with log.open("w") as out:

@@ -155,7 +155,7 @@ static PyObject *zeros(PyObject *self, PyObject *args)
 static PyObject *upload_and_square(PyObject *self, PyObject *args)
 {
     static const cucore_arg expected = CUCORE_ARG("x", "float32", NULL, CUCORE_HOST_ACCESSIBLE);
-    PyObject *obj, *on = NULL;
+    PyObject *obj, *stream_obj = NULL;
     CUstream stream = NULL;
     cucore_view x, y;
     cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 0, NULL, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
@@ -163,8 +163,8 @@ static PyObject *upload_and_square(PyObject *self, PyObject *args)
     cucore_status status;
     int64_t n;
     (void)self;
-    if (!PyArg_ParseTuple(args, "Oi|O", &obj, &spec.device_id, &on)) return NULL;
-    if (on && cucore_py_stream_from_object(on, &stream) < 0) return NULL;
+    if (!PyArg_ParseTuple(args, "Oi|O", &obj, &spec.device_id, &stream_obj)) return NULL;
+    if (stream_obj && cucore_py_stream_from_object(stream_obj, &stream) < 0) return NULL;
     if (cucore_py_args(&obj, 1, &expected, stream, &x) < 0) return NULL;
     spec.ndim = x.layout.ndim, spec.shape = x.layout.shape;
     n = cucore_view_size(&x), config = cucore_launch_config_1d(n, 256);
@@ -174,7 +174,7 @@ static PyObject *upload_and_square(PyObject *self, PyObject *args)
     if (!status) status = cucore_kernel_launch(&square_kernel, y.device_id, &config, stream, CUCORE_ARGS(&y.ptr, &n));
     Py_END_ALLOW_THREADS
     if (cucore_py_args_release(&x, 1, stream) == 0 && cucore_py_check(status) == 0 &&
-        cucore_py_view_keep_stream(&y, on) == 0) {
+        cucore_py_view_keep_stream(&y, stream_obj) == 0) {
         return cucore_py_return(&y, NULL, stream);
     }
     cucore_view_release(&y);
