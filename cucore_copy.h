@@ -9840,7 +9840,8 @@ CUCORE_BEGIN
  *   -> 0 | -1 with ValueError (shape, strides, device, read-only, flags), TypeError (dtype, no array), BufferError (protocols),
  *      MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
  *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
- *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface) it is made to wait.
+ *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface, a C exchange table,
+ *   cucore.Array) it is made to wait.
  *   source: cuda.core StridedMemoryView.copy_from */
 CUCORE_API CUCORE_NODISCARD int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream,
                                                const cucore_copy_options *options);

@@ -828,6 +828,7 @@ CUCORE_END
  * B104  hashlib and file.write ask for a buffer without a format: one that cannot be said is no obstacle
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
+ * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
  * C12   streams 1 and 2 mean those of the current context: the context of the memory is made current for them
  * D1    the order of protocols: C exchange table, DLPack, CUDA Array Interface, buffer, __array_interface__
  * D2    without both __dlpack__ and __dlpack_device__ an object has no DLPack
@@ -2000,7 +2001,8 @@ enum {
     CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
     CUCORE__PY_IS_PLAIN = 1 << 5, /* a NumPy array, a plain buffer or a capsule: it goes by the buffer protocol first */
     CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
-    CUCORE__PY_IS_QUIET = 1 << 7    /* asked without a stream, its __dlpack__ touches no stream of CUDA */
+    CUCORE__PY_IS_QUIET = 1 << 7,   /* asked without a stream, its __dlpack__ touches no stream of CUDA */
+    CUCORE__PY_IS_ARRAY = 1 << 8    /* cucore.Array, of this module or another */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -2308,6 +2310,7 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
     {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
     {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE},
@@ -2913,8 +2916,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer
 {
     cucore_status status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
     if (!status) return CUCORE_OK;
-    status = cucore__format_opaque(status, buffer->format, buffer->itemsize, arg->flags, &view->dtype,
-                                   &view->byte_swapped);
+    status =
+        cucore__format_opaque(status, buffer->format, buffer->itemsize, arg->flags, &view->dtype, &view->byte_swapped);
     if (status != CUCORE_UNSUPPORTED) return status;
     return cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
 }
@@ -3761,6 +3764,8 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
     return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
+static int cucore__py_array_stream(cucore__py_state *state, PyObject *obj, cucore_view *out); /* array.c */
+
 /* protocols.c */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *state, PyObject *obj,
                                                               const cucore__py_type_info *info,
@@ -3782,6 +3787,9 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, 
         return cucore__py_instead_of_dlpack(state, obj, info, intake, out);
     }
     if (!request.guessed) cucore__py_note_habits(info, intake, &request);
+    if (info->traits.facts & CUCORE__PY_IS_ARRAY && cucore__py_array_stream(state, obj, out) < 0) {
+        return cucore__py_undo(out);
+    }
     return cucore__py_refuse_negative(state, obj, info, intake, out) < 0 ? cucore__py_undo(out) : 0;
 }
 
@@ -7502,6 +7510,22 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
     return type;
 }
 
+/* The stream on which an array of ours is used, which DLPack does not tell: that stream waits for what is done with the view on
+ * another one (rules C10).  0, -1 with an exception. */
+static int cucore__py_array_stream(cucore__py_state *state, PyObject *obj, cucore_view *out)
+{
+    PyObject *type = cucore__py_array_type(state);
+    const cucore_view *view;
+    if (!type) return -1;
+    if ((PyObject *)Py_TYPE(obj) == type) { /* of another version its layout is not known */
+        view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
+        out->has_producer_stream = view->has_producer_stream;
+        out->producer_stream = view->producer_stream;
+    }
+    Py_DECREF(type);
+    return 0;
+}
+
 /* Moves the view in; on error it is as it was. */
 CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_view *view)
 {
@@ -8917,7 +8941,8 @@ CUCORE_BEGIN
  *   -> 0 | -1 with ValueError (shape, strides, device, read-only, flags), TypeError (dtype, no array), BufferError (protocols),
  *      MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
  *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
- *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface) it is made to wait.
+ *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface, a C exchange table,
+ *   cucore.Array) it is made to wait.
  *   source: cuda.core StridedMemoryView.copy_from */
 CUCORE_API CUCORE_NODISCARD int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream,
                                                const cucore_copy_options *options);

@@ -279,6 +279,22 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
     return type;
 }
 
+/* The stream on which an array of ours is used, which DLPack does not tell: that stream waits for what is done with the view on
+ * another one (rules C10).  0, -1 with an exception. */
+static int cucore__py_array_stream(cucore__py_state *state, PyObject *obj, cucore_view *out)
+{
+    PyObject *type = cucore__py_array_type(state);
+    const cucore_view *view;
+    if (!type) return -1;
+    if ((PyObject *)Py_TYPE(obj) == type) { /* of another version its layout is not known */
+        view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
+        out->has_producer_stream = view->has_producer_stream;
+        out->producer_stream = view->producer_stream;
+    }
+    Py_DECREF(type);
+    return 0;
+}
+
 /* Moves the view in; on error it is as it was. */
 CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_view *view)
 {

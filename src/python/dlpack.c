@@ -246,6 +246,8 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
     return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
+static int cucore__py_array_stream(cucore__py_state *state, PyObject *obj, cucore_view *out); /* array.c */
+
 /* protocols.c */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *state, PyObject *obj,
                                                               const cucore__py_type_info *info,
@@ -267,5 +269,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, 
         return cucore__py_instead_of_dlpack(state, obj, info, intake, out);
     }
     if (!request.guessed) cucore__py_note_habits(info, intake, &request);
+    if (info->traits.facts & CUCORE__PY_IS_ARRAY && cucore__py_array_stream(state, obj, out) < 0) {
+        return cucore__py_undo(out);
+    }
     return cucore__py_refuse_negative(state, obj, info, intake, out) < 0 ? cucore__py_undo(out) : 0;
 }

@@ -21,7 +21,8 @@ enum {
     CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
     CUCORE__PY_IS_PLAIN = 1 << 5, /* a NumPy array, a plain buffer or a capsule: it goes by the buffer protocol first */
     CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
-    CUCORE__PY_IS_QUIET = 1 << 7    /* asked without a stream, its __dlpack__ touches no stream of CUDA */
+    CUCORE__PY_IS_QUIET = 1 << 7,   /* asked without a stream, its __dlpack__ touches no stream of CUDA */
+    CUCORE__PY_IS_ARRAY = 1 << 8    /* cucore.Array, of this module or another */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -329,6 +330,7 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
     {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
     {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE},

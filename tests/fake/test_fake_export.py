@@ -440,6 +440,28 @@ class OwnStream:
         self.destroy(self.handle)
 
 
+@pytest.mark.parametrize("how", ["copied", "viewed"])
+def test_C10_the_next_user_of_an_array_of_ours_is_behind_what_was_done_with_it(fake, how):
+    """Its stream waits for that of the others, the host does not: DLPack does not tell it, but the array is known."""
+    primary, theirs = fake.context_primary(0), fake.stream_create(fake.context_primary(0), 1)
+    mine = fake.stream_create(primary, 1)
+    dst, src = (ex.empty(None, CUDA, "float32", (8,), mine).give(None, mine) for _ in range(2))
+    if how == "copied":
+        fake.log_clear()
+        cucore_test.copy(dst, src, mine)
+    else:
+        view = cucore_test.view(dst, stream=mine)
+        fake.stream_add_work(mine, primary)
+        fake.log_clear()
+        view.finish(mine)
+        view.release()
+    assert not fake.host_has_seen(mine, primary) and fake.stream_has_seen(LEGACY, primary, mine, primary)
+    dst.__dlpack__(stream=theirs, **V1)
+    assert fake.stream_has_seen(theirs, primary, mine, primary)
+    del dst, src
+    gc.collect()
+
+
 @pytest.mark.parametrize("made", ["allocate", "empty"])
 @pytest.mark.parametrize("like", ["nobody", "table", "from_dlpack", "cupy"])
 def test_A16_memory_keeps_its_stream(fake, request, like, made):
