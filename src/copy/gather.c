@@ -1,15 +1,18 @@
 /* copy/gather.c: plans of tiles whose runs have any length and alignment (kernels/copy_gather.h).  For copy/tile.c. */
-/* Bytes of a copy: smaller ones are done before one plan is compared with another. */
+/* Bytes of a copy from which this is worth it: smaller ones are done before one plan is compared with another. */
 #ifndef CUCORE__GATHER_FROM /* the tests choose less */
-#define CUCORE__GATHER_FROM (1 << 20)
-#define CUCORE__GATHER_FEW 1024 /* blocks, which are small since there is little to do */
+#define CUCORE__GATHER_FROM (1 << 16)
 #endif
-#define CUCORE__GATHER_TILE 24576 /* bytes of a tile at most: six words of each thread */
+#define CUCORE__GATHER_SHUFFLED_FROM (16 * CUCORE__GATHER_FROM) /* instead of kernels that shuffle in registers */
+#define CUCORE__GATHER_TILE 24576                               /* bytes of a tile at most: six words of each thread, */
+#define CUCORE__GATHER_MOST 32768 /* ... or so many, where that is 5% faster: of elements of 2 to 8 bytes, */
+#define CUCORE__GATHER_MANY 4096  /* ... in so many tiles */
 #define CUCORE__GATHER_LEAST 2048 /* ... at least, */
 #define CUCORE__GATHER_WANTED 384 /* where there are not so many tiles: all multiprocessors have some at once */
-/* Bytes of a block of other kernels up to which this one is faster, of 415 layouts on an H200: */
-#define CUCORE__GATHER_SHORT 14000 /* of elements of 1 and 2 bytes: 1.3 times in the mean */
-#define CUCORE__GATHER_LONG 7500   /* of longer ones: 1.3 times, but 0.65 where a block has 8 KB */
+/* Bytes of a block of other kernels up to which this one is faster, of 424 layouts on an H200: */
+#define CUCORE__GATHER_SHORT 14000 /* of elements of 1 and 2 bytes */
+#define CUCORE__GATHER_LONG 16000  /* of longer ones: 1.05 to 1.9 times in most, 0.8 where a tile has 16 KB */
+#define CUCORE__GATHER_NEXT 5600   /* more for each tile of a block after the first */
 
 /* A tile in the making. */
 typedef struct cucore__gather {
@@ -47,6 +50,15 @@ CUCORE__PRIVATE void cucore__gather_lengthen(cucore__gather *tile, int which, in
     }
 }
 
+/* As many chunks, all of the same size: each may be smaller then. */
+CUCORE__PRIVATE void cucore__gather_even(cucore__gather *tile, cucore__kernel_axis *axis)
+{
+    const int64_t chunk = cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, axis->chunk));
+    if (axis->s != 0) tile->volume[0] = tile->volume[0] / axis->chunk * chunk;
+    tile->volume[1] = tile->volume[1] / axis->chunk * chunk;
+    axis->chunk = (int)chunk;
+}
+
 /* The chunks of all axes: runs of both arrays that grow by turns, then what else there is room for. */
 CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t room)
 {
@@ -62,6 +74,12 @@ CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t ro
         cucore__gather_lengthen(&tile, 0, want);
     }
     for (i = 0; i < work->count; i++) cucore__gather_take(&tile, &work->axes[i], work->axes[i].n);
+    for (i = 0; i < work->count; i++) cucore__gather_even(&tile, &work->axes[i]);
+    for (i = 0; i < work->count; i++) { /* there may be room again: for 101 x 51 of 101 x 101, not 51 x 51 */
+        if (work->axes[i].chunk == 1) continue;
+        cucore__gather_take(&tile, &work->axes[i], work->axes[i].n);
+        cucore__gather_even(&tile, &work->axes[i]);
+    }
     for (i = 0; i < work->count; i++) { /* of about the same size; the last one is short, where the axis may be cut */
         cucore__kernel_axis *axis = &work->axes[i];
         if (axis->chunk == 1 || axis->chunk == axis->n) continue;
@@ -108,61 +126,63 @@ CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cuc
     behind = CUCORE__KERNEL_WORD - (int)(starts & (0 - starts)); /* bytes that a run is behind a word, at most */
     side->bytes = (uint32_t)run;
     side->words = (uint32_t)((run + behind + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD);
-    side->total = side->words;
     if (side->words > 1) cucore__digit_divide(side->words, &side->magic, &side->shift);
     return axes;
 }
 
 /* The other axes of the tile number its runs, from axis `from` on.  size: bytes of shared memory, those of one run at first.
- * 0: too many axes, or bytes */
+ * Runs are as far apart there as in the source but for a multiple of four bytes, and an odd number of banks, so that those which
+ * lanes read at a time are in different ones.  0: too many axes, or bytes */
 CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, int from,
                                         cucore__kernel_gather_side *side, int64_t *size)
 {
+    const int bank = work->unit < 4 ? 4 : work->unit;
     int i;
+    side->rows = 1;
     for (i = from; i < work->count; i++) {
         cucore__kernel_axis *axis = &work->axes[work->ranks[which][i].axis];
         if (axis->chunk == 1 || (!which && axis->s == 0)) continue;
         if (side->digits == CUCORE__KERNEL_GATHER_ROWS) return 0;
         if (!which) {
-            axis->m = *size | (axis->s & (CUCORE__KERNEL_WORD - 1)) << CUCORE__KERNEL_PLACE;
-            *size *= axis->chunk;
+            axis->m = *size + ((axis->s - *size) & 3);
+            if (!(axis->m / bank & 1)) axis->m += bank;
+            *size = axis->m * axis->chunk;
             if (*size > CUCORE__KERNEL_SHARED) return 0;
         }
         cucore__kernel_digit_make(&side->digit[side->digits++], (uint32_t)axis->chunk, which ? axis->d : axis->s,
                                   axis->m, axis->pack, CUCORE__KERNEL_CUTS);
-        side->total *= (uint32_t)axis->chunk;
+        side->rows *= (uint32_t)axis->chunk;
     }
+    side->total = side->rows * side->words;
     return 1;
 }
 
-/* 0: no such tile, or hardly a word of it would be whole */
-CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t bytes, cucore__kernel_plan *plan)
+/* With tiles of about so many bytes.  0: there are none, or hardly a word of one would be whole */
+CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room, cucore__kernel_plan *plan)
 {
     cucore__kernel_gather *as = &plan->as.gather;
     cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
-    int64_t room = bytes / CUCORE__GATHER_WANTED, size;
+    int64_t size;
     int i, count;
-    if (room > CUCORE__GATHER_TILE) room = CUCORE__GATHER_TILE;
-    if (room < CUCORE__GATHER_LEAST) room = CUCORE__GATHER_LEAST;
     cucore__kernel_rank_axes(work);
     cucore__gather_chunks(work, room / work->unit);
     memset(as, 0, offsetof(cucore__kernel_gather, grid));
     for (i = 0; i < work->count; i++) work->axes[i].m = 0;
     i = cucore__gather_run(work, 0, as);
     as->base = (uint32_t)-as->first;
-    size = (CUCORE__KERNEL_WORD * (int64_t)as->side[0].words / 4) | 1; /* an odd number of banks from run to run */
-    size *= 4;
+    size = as->side[0].bytes;
     if (!cucore__gather_rows(work, 0, i, &as->side[0], &size)) return 0;
     i = cucore__gather_run(work, 1, as);
     if (!cucore__gather_rows(work, 1, i, &as->side[1], NULL)) return 0;
     /* Parts of words cost more than whole ones, most of all stores; loads of a source that is repeated are few. */
     if (as->side[1].bytes < 10 * as->side[1].words) return 0;
     if (as->side[0].bytes < 8 * as->side[0].words && 2 * as->side[0].total > as->side[1].total) return 0;
-    plan->kernel = work->unit == 1   ? CUCORE__KERNEL_GATHER1
-                   : work->unit == 2 ? CUCORE__KERNEL_GATHER2
-                                     : CUCORE__KERNEL_GATHER4;
+    as->table = CUCORE__KERNEL_GATHER_ROW * (as->side[0].rows + as->side[1].rows);
+    plan->shared = as->table + (uint32_t)size + 3; /* the first run begins up to 3 bytes behind */
+    if (plan->shared > CUCORE__KERNEL_SHARED) return 0;
+    for (i = 0; 1 << i < work->unit;) i++;
+    plan->kernel = (cucore__kernel_id)(CUCORE__KERNEL_GATHER1 + i);
     plan->block = CUCORE__KERNEL_THREADS;
-    plan->shared = (uint32_t)size;
     plan->tile[0] = as->side[0].bytes / (uint32_t)work->unit;
     plan->tile[1] = as->side[1].bytes / (uint32_t)work->unit;
     count = cucore__kernel_levels(work, levels, 1);
@@ -174,15 +194,14 @@ CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t bytes
  * long again for each tile after the first. */
 CUCORE__PRIVATE int cucore__gather_beats(const cucore__kernel_plan *other, int64_t bytes)
 {
-    const int64_t blocks = (int64_t)other->grid[0] * other->grid[1] * other->grid[2], each = bytes / blocks;
-    switch (cucore__kernels[other->kernel].family) {
-    case CUCORE__FAMILY_ELEMENTS: return 1;
-    case CUCORE__FAMILY_ROWS: return 0;
-    default:
-        if (other->unit < 4) return other->kernel == CUCORE__KERNEL_TILE1 || each < CUCORE__GATHER_SHORT;
-        if (blocks <= CUCORE__GATHER_FEW) return 0;
-        return 2 * each < CUCORE__GATHER_LONG * ((int64_t)other->as.tile.grid.tiles + 1);
-    }
+    const int64_t blocks = (int64_t)other->grid[0] * other->grid[1] * other->grid[2];
+    const int family = (int)cucore__kernels[other->kernel].family;
+    if (bytes < CUCORE__GATHER_FROM || family == CUCORE__FAMILY_ROWS) return 0;
+    if (family == CUCORE__FAMILY_ELEMENTS) return 1;
+    if (other->kernel == CUCORE__KERNEL_TILE1 || other->kernel == CUCORE__KERNEL_TILE2) return 1;
+    if (family != CUCORE__FAMILY_TILES && bytes < CUCORE__GATHER_SHUFFLED_FROM) return 0;
+    return bytes / blocks < (other->unit < 4 ? CUCORE__GATHER_SHORT : CUCORE__GATHER_LONG) +
+                                CUCORE__GATHER_NEXT * ((int64_t)other->as.tile.grid.tiles - 1);
 }
 
 /* Changes a plan that this one is better than.  work: as that plan left it; run: bytes that lie together in both arrays */
@@ -191,22 +210,23 @@ CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, int
     const cucore__kernel_gather_side *sides;
     cucore__kernel_work other;
     cucore__kernel_plan made;
-    int64_t bytes;
+    int64_t bytes, room;
     if (cucore__mul(work->runs, run, &bytes)) bytes = INT64_MAX;
-    if (bytes < CUCORE__GATHER_FROM || !cucore__gather_beats(plan, bytes)) return;
+    if (!cucore__gather_beats(plan, bytes)) return;
+    room = bytes / CUCORE__GATHER_WANTED;
+    if (room > CUCORE__GATHER_TILE) room = CUCORE__GATHER_TILE;
+    if (room < CUCORE__GATHER_LEAST) room = CUCORE__GATHER_LEAST;
+    if (work->unit > 1 && work->unit < CUCORE__KERNEL_WORD && bytes / CUCORE__GATHER_MANY >= CUCORE__GATHER_MOST) {
+        room = CUCORE__GATHER_MOST;
+    }
+    if (work->axes[0].d == 0) return;
     other = *work;
     made = *plan;
-    made.unit = other.unit = work->unit < 4 ? work->unit : 4;
-    other.width = CUCORE__KERNEL_WORD / other.unit;
-    if (run == work->unit) {
-        if (other.count > CUCORE_MAX_NDIM) return;
-        cucore__kernel_add_pieces(&other, run);
-    } else { /* the first axis is pieces already */
-        other.axes[0].n = run / other.unit;
-        other.axes[0].s = other.axes[0].d = other.unit;
+    if (!cucore__gather_plan(&other, room, &made)) {
+        if (room <= CUCORE__GATHER_TILE) return;
+        other = *work;
+        if (!cucore__gather_plan(&other, CUCORE__GATHER_TILE, &made)) return;
     }
-    made.ndim = other.count;
-    if (other.axes[0].d == 0 || !cucore__gather_plan(&other, bytes, &made)) return;
     sides = made.as.gather.side;
     if (plan->kernel == CUCORE__KERNEL_STRIDED && work->unit >= 4 && 2 * sides[0].total > sides[1].total) return;
     *plan = made;
@@ -215,6 +235,9 @@ CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, int
 #undef CUCORE__GATHER_TILE
 #undef CUCORE__GATHER_LEAST
 #undef CUCORE__GATHER_WANTED
-#undef CUCORE__GATHER_FEW
+#undef CUCORE__GATHER_MOST
+#undef CUCORE__GATHER_MANY
 #undef CUCORE__GATHER_SHORT
 #undef CUCORE__GATHER_LONG
+#undef CUCORE__GATHER_NEXT
+#undef CUCORE__GATHER_SHUFFLED_FROM

@@ -32,7 +32,9 @@
     X(ODDPAIRS, oddpairs, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */                       \
     X(GATHER1, gather1, GATHER, gather, 4)   /* elements of 1 byte */                                                  \
     X(GATHER2, gather2, GATHER, gather, 4)                                                                             \
-    X(GATHER4, gather4, GATHER, gather, 4) /* of 4, and all that are longer */
+    X(GATHER4, gather4, GATHER, gather, 4)                                                                             \
+    X(GATHER8, gather8, GATHER, gather, 5)                                                                             \
+    X(GATHER16, gather16, GATHER, gather, 4)
 
 #define CUCORE__KERNEL_THREADS 256
 #define CUCORE__KERNEL_STEPS 16
@@ -98,17 +100,15 @@ typedef struct cucore__kernel_tile {
     cucore__kernel_walk walk[2]; /* load, store */
 } cucore__kernel_tile;
 
-#define CUCORE__KERNEL_PLACE 18 /* bits of a place in shared memory */
-#define CUCORE__KERNEL_NOWHERE 0xffffffffu
 #define CUCORE__KERNEL_GATHER_ROWS 6 /* digits of a run, */
 #define CUCORE__KERNEL_GATHER_RUN 4  /* of an element in it */
+#define CUCORE__KERNEL_GATHER_ROW 16 /* bytes that a run has in the table */
 
-/* The runs of a tile in one array, by words of 16 bytes.  In a digit of theirs, `a` is for the array, and `b` for shared memory
- * and, above the bits of CUCORE__KERNEL_PLACE, for how far behind a multiple of 16 bytes a run of the source is. */
+/* The runs of a tile in one array, by words of 16 bytes.  In a digit of theirs, `a` is for the array, `b` for shared memory. */
 typedef struct cucore__kernel_gather_side {
     uint32_t bytes;               /* of a run */
     uint32_t words, magic, shift; /* of a run at most, wherever it begins */
-    uint32_t total;               /* words of all runs */
+    uint32_t rows, total;         /* runs, and words of all of them */
     uint32_t digits;              /* of the number of a run */
     uint32_t cut, step;           /* a cut axis that ends runs, bytes for each of its elements */
     uint32_t backwards;           /* 1: a shorter run lacks its first elements */
@@ -120,6 +120,7 @@ typedef struct cucore__kernel_gather {
     int64_t first;  /* from the tile's first element to the first byte of its run in the source */
     uint32_t base;  /* the same in shared memory, the other way round */
     uint32_t inner; /* digits of an element in a run of the destination */
+    uint32_t table; /* bytes of the table of all runs, behind which the tile is in shared memory */
     cucore__kernel_digit element[CUCORE__KERNEL_GATHER_RUN];
     cucore__kernel_gather_side side[2]; /* source, destination */
     cucore__kernel_grid grid;

@@ -67,13 +67,13 @@ CASES = [
 
 
 @contextlib.contextmanager
-def gathering():
-    """Copies of any size may have the plans of copy/gather.c, not only those of 1 MiB and more."""
-    lib.copy_lib_gather(1)
+def gathering(least=1):
+    """Copies of so many bytes may have the plans of copy/gather.c, where that is not as it is."""
+    lib.copy_lib_gather(least)
     try:
         yield
     finally:
-        lib.copy_lib_gather(1 << 20)
+        lib.copy_lib_gather(1 << 16)
 
 
 def ints(values):

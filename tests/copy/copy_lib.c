@@ -2,9 +2,8 @@
 #if !defined(COPY_LIB_AS_IT_IS)
 #define CUCORE__KERNEL_BUSY 1                    /* several tiles for a block in small copies, too */
 #define CUCORE__GATHER_FROM copy_lib_gather_from /* bytes; copy_lib_gather changes it */
-#define CUCORE__GATHER_FEW (copy_lib_gather_from > 1 ? 1024 : 0)
 #include <stdint.h>
-static int64_t copy_lib_gather_from = 1 << 20;
+static int64_t copy_lib_gather_from = 1 << 16;
 #endif
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_PREFIX cucore /* the names that ctypes asks for */

@@ -35,6 +35,9 @@ GATHERED = [
     ("2 bytes, three axes reversed", "gather2", (11, 13, 17), (221, 17, 1), (1, 11, 143), 2, 2, 6),
     ("2 bytes, rows backwards", "gather2", (47, 31), (31, 1), (-1, 47), 2, 2, 6),
     ("12 bytes", "gather4", (41, 43), (43, 1), (1, 41), 12, 4, 0),
+    ("8 bytes, three axes reversed", "gather8", (11, 13, 17), (221, 17, 1), (1, 11, 143), 8, 8, 0),
+    ("8 bytes, rows that nothing divides", "gather8", (23, 29), (29, 1), (1, 23), 8, 0, 8),
+    ("16 bytes, rows backwards", "gather16", (47, 31), (31, 1), (-1, 47), 16, 0, 0),
     ("a column for all", "gather4", (40, 96), (96, 1), (1, 0), 4, 0, 4),
 ]
 

@@ -74,6 +74,8 @@ extern __shared__ copy_word copy_shared[];
         COPY_BLOCK;                                                                                                    \
         copy_origin origin = origin_of(&p.grid, p.levels, p.src, p.dst, block);                                        \
         if (origin.outside) return; /* all threads of a block have the same origin */                                  \
+        gather_rows(&p, &origin, tile, threadIdx.x);                                                                   \
+        __syncthreads();                                                                                               \
         name##_load(&p, &origin, tile, threadIdx.x);                                                                   \
         __syncthreads();                                                                                               \
         name##_store(&p, &origin, tile, threadIdx.x);                                                                  \

@@ -20,3 +20,7 @@
 #include "copy_gather.h"
 #define COPY_UNIT 4
 #include "copy_gather.h"
+#define COPY_UNIT 8
+#include "copy_gather.h"
+#define COPY_UNIT 16
+#include "copy_gather.h"

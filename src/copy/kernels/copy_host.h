@@ -63,6 +63,7 @@
         copy_origin origin = origin_of(&p->grid, p->levels, p->src, p->dst, block);                                    \
         uint32_t t;                                                                                                    \
         if (origin.outside) return;                                                                                    \
+        for (t = 0; t < threads; t++) gather_rows(p, &origin, tile, t);                                                \
         for (t = 0; t < threads; t++) name##_load(p, &origin, tile, t);                                                \
         for (t = 0; t < threads; t++) name##_store(p, &origin, tile, t);                                               \
     }
