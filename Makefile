@@ -75,6 +75,7 @@ $(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h $(KERNEL_SOURCES)
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) -Wl,-soname,libcuda.so.1 -Wl,-Bsymbolic \
 	    $(filter %.c,$^) -o $@ -lpthread
+	@ln -sf $(@F) $(@D)/libcuda.so # the name that Numba loads first
 
 # Those whose name begins with test_driver run on the fake driver (tests/run.py knows them by that, too).
 $(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard tests/c/*.h) $(FAKE) $(HEADERS)

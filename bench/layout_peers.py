@@ -8,7 +8,6 @@ import glob
 import math
 import pathlib
 import sys
-import types
 
 import torch
 
@@ -19,7 +18,8 @@ try:
 except ImportError:
     cupy = None
 try:
-    from nvmath.internal.ndbuffer import _ndbuffer as ndbuffer
+    from cuda import core
+    from nvmath.internal import ndbuffer
 except ImportError:
     ndbuffer = None
 
@@ -68,11 +68,11 @@ def with_nvmath(case, dst, src, stream):
     case = in_common_elements(case)
     if ndbuffer is None:
         return None
-    to, of = (ndbuffer.wrap_external(memory, memory.data_ptr() + offset * case.itemsize, NAMES[case.itemsize], case.shape, strides,
-                                     memory.device.index or 0, case.itemsize)
+    to, of = (ndbuffer.NDBuffer.from_data(ndbuffer.StridedLayout(case.shape, strides, case.itemsize), memory,
+                                          memory.data_ptr() + offset * case.itemsize, NAMES[case.itemsize], memory.device.index or 0)
               for memory, strides, offset in ((dst, case.dst_strides, case.dst_offset), (src, case.src_strides, case.src_offset)))
-    holder = types.SimpleNamespace(obj=types.SimpleNamespace(handle=stream))
-    return lambda: ndbuffer.copy_into(to, of, holder)
+    stream_obj = core.Stream.from_handle(stream) if stream else core.LEGACY_DEFAULT_STREAM
+    return lambda: to.copy_(of, stream=stream_obj)
 
 
 class CuTensor:

@@ -18,7 +18,8 @@
  * MPI is, or MPI_ARRAYS_CUDA_AWARE=0 or 1 in the environment.
  *
  * MPI knows no streams: before it is called, the host waits for the producers' streams and for `stream`, on which
- * copies are.  When a function returns, nothing is pending.
+ * copies are.  When a function returns, nothing is pending.  Pinned tensors of torch come as plain memory, of which
+ * nothing is pending: a copy_(non_blocking=True) into one is to be waited for before.
  *
  * Collective functions first compare their arguments on all ranks, by an MPI_Allreduce of 88 bytes
  * (MPI_ARRAYS_CHECK=0 on all ranks leaves it out).  Where dtypes, shapes, roots, operations or the very functions

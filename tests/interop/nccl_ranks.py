@@ -136,7 +136,7 @@ class Rank:
                     problems.append("memory around the array was written")
             else:
                 problems = [] if library.is_ours(found) else [f"the result is {type(found)}"]
-                actual = library.read(found) if hasattr(found, "__cuda_array_interface__") or not isinstance(library, nccl_libraries.Double) else None
+                actual = library.read(found) if not isinstance(library, nccl_libraries.Double) or hasattr(found, "__cuda_array_interface__") else None
             if actual is not None and not (actual.shape == expected.shape and actual.tobytes() == expected.tobytes()):
                 problems.append(f"expected {expected.ravel()[:12]}, got {actual.ravel()[:12]}")
             return problems
