@@ -77,14 +77,17 @@ def copy(data):
 def scaling(data):
     if data["simulated"]:
         return None
-    rows = data["rows"]
+    alone = data["gpus"] == 1
+    rows = [row for row in data["rows"] if not (alone and row["contiguous"])]  # alone, NCCL does nothing with these
     kinds = [kind for kind in ("cucore", "default", "graph", "sectors") if any(kind in row["percent"] for row in rows)]
-    names = [f"{row['name']}, {row['nbytes'] / (1 << 20):.3g} MiB" for row in rows]
+    names = [f"{row['name']}, {round(row['nbytes'] / (1 << 20))} MiB" for row in rows]
     figure, axes = figure_for(len(rows), "nccl_arrays: % of bare NCCL, for strided arrays with packing at memcpy speed, more is better")
     bars(axes, names, {kind: [row["percent"].get(kind) for row in rows] for kind in kinds})
     axes.axvline(100, color="#555555", linewidth=0.8)
     version = data["nccl"]
-    footer(figure, f"{data['gpus']} x {data['machine']}, NCCL {version // 10000}.{version // 100 % 100}.{version % 100}. Medians, the slowest rank.",
+    figure.subplots_adjust(left=0.32)
+    footer(figure, f"{data['gpus']} x {data['machine']}, NCCL {version // 10000}.{version // 100 % 100}.{version % 100}. Medians, the slowest rank."
+           + (" One rank, which sends to itself." if alone else ""),
            "default: NCCL's non-blocking mode. graph: captured. sectors: NCCL with a memcpy of as many sectors of 32 bytes as packing touches.")
     return figure
 
