@@ -7844,8 +7844,7 @@ CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cuc
         spec->device_id != CUCORE_DEVICE_CURRENT) {
         status = cucore__fail_device_id(spec->device_id);
     }
-    if (!status &&
-        (uint64_t)nbytes > SIZE_MAX - CUCORE__HOST_ALIGNMENT) { /* unreachable: where addresses have 64 bits */
+    if (!status && (uint64_t)nbytes > SIZE_MAX - CUCORE__HOST_ALIGNMENT) { /* unreachable: SIZE_MAX has 64 bits */
         status =
             cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit the address space", (long long)nbytes);
     }

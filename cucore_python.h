@@ -8761,7 +8761,7 @@ CUCORE__PRIVATE cucore_status cucore__py_buffer_describe(const cucore_view *view
     Py_ssize_t *axes;
     int i, ndim = view->layout.ndim;
     cucore_status status = nbytes < 0 ? cucore_last_error()->status : CUCORE_OK;
-    if (!status && nbytes > (int64_t)PTRDIFF_MAX) { /* unreachable: where addresses have 64 bits */
+    if (!status && nbytes > (int64_t)PTRDIFF_MAX) { /* not where addresses have 64 bits */
         status = cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)nbytes);
     }
     if (!status) status = cucore__buffer_check_request(view, flags);

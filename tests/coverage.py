@@ -21,6 +21,7 @@ The figures also go to coverage.json, which tests/mutate.py reads: for each line
 import argparse
 import collections
 import concurrent.futures
+import functools
 import json
 import os
 import pathlib
@@ -69,6 +70,20 @@ def run_suites(build, fuzzers, only):
         return all(list(pool.map(one, reversed(suites))))  # the long ones first
 
 
+NAMES = {name for header in HEADERS for name in re.findall(r"\bcucore_\w+", (ROOT / header).read_text())}
+
+
+@functools.lru_cache(None)
+def plain(name):
+    """A function's name as the header has it: compilations have prefixes of their own, and C++ has its way with all names."""
+    mangled = re.match(r"_ZL?(\d+)", name)
+    if mangled:
+        name = name[mangled.end():mangled.end() + int(mangled[1])]
+    words = name.split("_")
+    shorter = ("_".join(["cucore", *words[i:]]) for i in range(1, len(words)))
+    return name if name in NAMES else next((one for one in shorter if one in NAMES), name)
+
+
 class Header:
     """The counts of one header, over all compilations of it."""
 
@@ -79,14 +94,14 @@ class Header:
         self.branches = collections.defaultdict(dict)  # (number, function): {how many: [how often each]}
 
     def add(self, name, line):
-        number, count = line["line_number"], line["count"]
+        number, count, function = line["line_number"], line["count"], plain(line.get("function_name", ""))
         self.lines[number] = self.lines.get(number, 0) + count
-        self.functions[number] = line.get("function_name", "")
+        self.functions[number] = function
         if count:
             self.ran_by[number].add(name)
         counts = [branch["count"] for branch in line["branches"] if not branch["throw"]]
         if counts:
-            same = self.branches[number, line.get("function_name")].setdefault(len(counts), [0] * len(counts))
+            same = self.branches[number, function].setdefault(len(counts), [0] * len(counts))
             same[:] = [a + b for a, b in zip(same, counts)]
 
     def branches_of_lines(self):
