@@ -6403,14 +6403,16 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
 #define CUCORE__GATHER_FROM (1 << 16)
 #endif
 #define CUCORE__GATHER_SHUFFLED_FROM (16 * CUCORE__GATHER_FROM) /* instead of kernels that shuffle in registers */
-#define CUCORE__GATHER_TILE 24576                               /* bytes of a tile at most: six words of each thread, */
-#define CUCORE__GATHER_MOST 32768 /* ... or so many, where that is 5% faster: of elements of 2 to 8 bytes, */
-#define CUCORE__GATHER_MANY 4096  /* ... in so many tiles */
-#define CUCORE__GATHER_LEAST 2048 /* ... at least, */
-#define CUCORE__GATHER_WANTED 384 /* where there are not so many tiles: all multiprocessors have some at once */
-/* Bytes of a block of other kernels up to which this one is faster, of 424 layouts on an H200: */
+/* Bytes of a tile: what gives each multiprocessor some at once, within these limits. */
+#define CUCORE__GATHER_TILE_LEAST 2048
+#define CUCORE__GATHER_TILE_MOST 24576 /* six words of each thread */
+#define CUCORE__GATHER_TILES 384       /* that many, all at once */
+/* Large copies of elements of 2, 4 and 8 bytes are 2, 9 and 8% faster by larger tiles: so large, from so many on. */
+#define CUCORE__GATHER_TILE_LARGE 32768
+#define CUCORE__GATHER_LARGE_TILES 4096
+/* Bytes of another kernel's block up to which this one is faster, of 424 layouts on an H200. */
 #define CUCORE__GATHER_SHORT 14000 /* of elements of 1 and 2 bytes */
-#define CUCORE__GATHER_LONG 16000  /* of longer ones: 1.05 to 1.9 times in most, 0.8 where a tile has 16 KB */
+#define CUCORE__GATHER_LONG 16000  /* of longer ones: 1.05 to 1.9 times, of several tiles in a block 0.6 to 1.2 */
 #define CUCORE__GATHER_NEXT 5600   /* more for each tile of a block after the first */
 
 /* A tile in the making. */
@@ -6610,36 +6612,34 @@ CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, int
     cucore__kernel_work other;
     cucore__kernel_plan made;
     int64_t bytes, room;
+    int large, planned;
     if (cucore__mul(work->runs, run, &bytes)) bytes = INT64_MAX;
     if (!cucore__gather_beats(plan, bytes)) return;
-    room = bytes / CUCORE__GATHER_WANTED;
-    if (room > CUCORE__GATHER_TILE) room = CUCORE__GATHER_TILE;
-    if (room < CUCORE__GATHER_LEAST) room = CUCORE__GATHER_LEAST;
-    if (work->unit > 1 && work->unit < CUCORE__KERNEL_WORD && bytes / CUCORE__GATHER_MANY >= CUCORE__GATHER_MOST) {
-        room = CUCORE__GATHER_MOST;
-    }
-    if (work->axes[0].d == 0) return;
-    other = *work;
-    made = *plan;
-    if (!cucore__gather_plan(&other, room, &made)) {
-        if (room <= CUCORE__GATHER_TILE) return;
+    large = work->unit > 1 && work->unit < CUCORE__KERNEL_WORD &&
+            bytes / CUCORE__GATHER_LARGE_TILES >= CUCORE__GATHER_TILE_LARGE;
+    room = bytes / CUCORE__GATHER_TILES;
+    if (room > CUCORE__GATHER_TILE_MOST) room = CUCORE__GATHER_TILE_MOST;
+    if (room < CUCORE__GATHER_TILE_LEAST) room = CUCORE__GATHER_TILE_LEAST;
+    do { /* where large tiles do not fit, others may */
         other = *work;
-        if (!cucore__gather_plan(&other, CUCORE__GATHER_TILE, &made)) return;
-    }
+        made = *plan;
+        planned = cucore__gather_plan(&other, large ? CUCORE__GATHER_TILE_LARGE : room, &made);
+    } while (!planned && large--);
+    if (!planned) return;
     sides = made.as.gather.side;
     if (plan->kernel == CUCORE__KERNEL_STRIDED && work->unit >= 4 && 2 * sides[0].total > sides[1].total) return;
     *plan = made;
 }
 #undef CUCORE__GATHER_FROM
-#undef CUCORE__GATHER_TILE
-#undef CUCORE__GATHER_LEAST
-#undef CUCORE__GATHER_WANTED
-#undef CUCORE__GATHER_MOST
-#undef CUCORE__GATHER_MANY
+#undef CUCORE__GATHER_SHUFFLED_FROM
+#undef CUCORE__GATHER_TILE_LEAST
+#undef CUCORE__GATHER_TILE_MOST
+#undef CUCORE__GATHER_TILES
+#undef CUCORE__GATHER_TILE_LARGE
+#undef CUCORE__GATHER_LARGE_TILES
 #undef CUCORE__GATHER_SHORT
 #undef CUCORE__GATHER_LONG
 #undef CUCORE__GATHER_NEXT
-#undef CUCORE__GATHER_SHUFFLED_FROM
 
 /* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels.  For copy/plan.c and copy/run.c. */
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
@@ -10342,7 +10342,8 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     cucore_copy_options plain;
     cucore_view views[2];
     cucore_status status = CUCORE_OK;
-    int i, result = 0;
+    size_t known, failed;
+    int result = 0;
     if (options && (options->dst_flags || options->src_flags)) {
         status = cucore__py_copy_check_flags("dst_flags", options->dst_flags, 1);
         if (!status) status = cucore__py_copy_check_flags("src_flags", options->src_flags, 0);
@@ -10361,8 +10362,9 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     }
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_copy(&views[0], &views[1], stream, options);
-    for (i = 0; i < 2 && !status; i++) { /* a producer whose stream is known waits; the others are the caller's */
-        if (views[i].has_producer_stream) status = cucore__view_finish(&views[i], stream);
+    known = (size_t)views[0].has_producer_stream + views[1].has_producer_stream;
+    if (!status && known) { /* these producers wait; the others are the caller's */
+        status = cucore__views_wait(&views[!views[0].has_producer_stream], known, NULL, stream, 1, &failed);
     }
     cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);
     Py_END_ALLOW_THREADS

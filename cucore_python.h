@@ -2002,7 +2002,7 @@ enum {
     CUCORE__PY_IS_PLAIN = 1 << 5, /* a NumPy array, a plain buffer or a capsule: it goes by the buffer protocol first */
     CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
     CUCORE__PY_IS_QUIET = 1 << 7,   /* asked without a stream, its __dlpack__ touches no stream of CUDA */
-    CUCORE__PY_IS_ARRAY = 1 << 8    /* cucore.Array, of this module or another */
+    CUCORE__PY_IS_ARRAY = 1 << 8    /* cucore.Array, laid out as here */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -2375,6 +2375,21 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
     return failed ? -1 : 0;
 }
 
+/* array.c */
+CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state);
+
+/* A type that is named cucore.Array may be of another version, or anybody's: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *ours;
+    if (!(traits->facts & CUCORE__PY_IS_ARRAY)) return 0;
+    ours = cucore__py_array_type(state);
+    if (!ours) return -1;
+    if (ours != (PyObject *)(void *)type) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
+    Py_DECREF(ours);
+    return 0;
+}
+
 /* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
 {
@@ -2388,6 +2403,7 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     if (cucore__py_learn_table(state, type, &info->traits) < 0) return -1;
     if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
     if (cucore__py_learn_library(type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_array(state, type, &info->traits) < 0) return -1;
     cucore__py_remember(state, type, info);
     return 0;
 }
@@ -3764,12 +3780,17 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
     return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
-static int cucore__py_array_stream(cucore__py_state *state, PyObject *obj, cucore_view *out); /* array.c */
+/* array.c */
+CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out);
 
 /* protocols.c */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *state, PyObject *obj,
                                                               const cucore__py_type_info *info,
                                                               const cucore__intake *intake, cucore_view *out);
+
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_array(cucore__py_state *state, PyObject *obj,
+                                                        const cucore__py_type_info *info, const cucore__intake *intake,
+                                                        cucore_view *out);
 
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
                                                        const cucore__py_type_info *info, const cucore__intake *intake,
@@ -3778,6 +3799,10 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, 
     cucore__py_request request;
     int result;
     (void)value;
+    if (info->traits.facts & CUCORE__PY_IS_ARRAY && intake->stream != CUCORE_STREAM_NO_SYNC &&
+        !cucore__py_asks_elsewhere(intake)) {
+        return cucore__py_from_array(state, obj, info, intake, out);
+    }
     request.guessed = cucore__py_guess_device(info, intake, &request);
     if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
     while ((result = cucore__py_dlpack_on(state, obj, info, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
@@ -3787,10 +3812,22 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, 
         return cucore__py_instead_of_dlpack(state, obj, info, intake, out);
     }
     if (!request.guessed) cucore__py_note_habits(info, intake, &request);
-    if (info->traits.facts & CUCORE__PY_IS_ARRAY && cucore__py_array_stream(state, obj, out) < 0) {
-        return cucore__py_undo(out);
-    }
     return cucore__py_refuse_negative(state, obj, info, intake, out) < 0 ? cucore__py_undo(out) : 0;
+}
+
+/* A cucore.Array.  Its stream is known, which DLPack does not tell: it is asked without ordering, and several arrays are ordered at
+ * once; afterwards that stream waits for what is done with the view on another one (rules C10). */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_array(cucore__py_state *state, PyObject *obj,
+                                                        const cucore__py_type_info *info, const cucore__intake *intake,
+                                                        cucore_view *out)
+{
+    cucore__intake unordered = *intake;
+    int result;
+    unordered.stream = CUCORE_STREAM_NO_SYNC;
+    result = cucore__py_from_dlpack(state, obj, NULL, info, &unordered, out);
+    if (result) return result;
+    cucore__py_array_stream(obj, out);
+    return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
 }
 
 /* ------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
@@ -7510,20 +7547,12 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
     return type;
 }
 
-/* The stream on which an array of ours is used, which DLPack does not tell: that stream waits for what is done with the view on
- * another one (rules C10).  0, -1 with an exception. */
-static int cucore__py_array_stream(cucore__py_state *state, PyObject *obj, cucore_view *out)
+/* Where work on an array of this type is pending, for a view of it. */
+CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
 {
-    PyObject *type = cucore__py_array_type(state);
-    const cucore_view *view;
-    if (!type) return -1;
-    if ((PyObject *)Py_TYPE(obj) == type) { /* of another version its layout is not known */
-        view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
-        out->has_producer_stream = view->has_producer_stream;
-        out->producer_stream = view->producer_stream;
-    }
-    Py_DECREF(type);
-    return 0;
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
+    out->has_producer_stream = view->has_producer_stream;
+    out->producer_stream = view->producer_stream;
 }
 
 /* Moves the view in; on error it is as it was. */
@@ -9140,7 +9169,8 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     cucore_copy_options plain;
     cucore_view views[2];
     cucore_status status = CUCORE_OK;
-    int i, result = 0;
+    size_t known, failed;
+    int result = 0;
     if (options && (options->dst_flags || options->src_flags)) {
         status = cucore__py_copy_check_flags("dst_flags", options->dst_flags, 1);
         if (!status) status = cucore__py_copy_check_flags("src_flags", options->src_flags, 0);
@@ -9159,8 +9189,9 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     }
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_copy(&views[0], &views[1], stream, options);
-    for (i = 0; i < 2 && !status; i++) { /* a producer whose stream is known waits; the others are the caller's */
-        if (views[i].has_producer_stream) status = cucore__view_finish(&views[i], stream);
+    known = (size_t)views[0].has_producer_stream + views[1].has_producer_stream;
+    if (!status && known) { /* these producers wait; the others are the caller's */
+        status = cucore__views_wait(&views[!views[0].has_producer_stream], known, NULL, stream, 1, &failed);
     }
     cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);
     Py_END_ALLOW_THREADS

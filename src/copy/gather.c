@@ -4,14 +4,16 @@
 #define CUCORE__GATHER_FROM (1 << 16)
 #endif
 #define CUCORE__GATHER_SHUFFLED_FROM (16 * CUCORE__GATHER_FROM) /* instead of kernels that shuffle in registers */
-#define CUCORE__GATHER_TILE 24576                               /* bytes of a tile at most: six words of each thread, */
-#define CUCORE__GATHER_MOST 32768 /* ... or so many, where that is 5% faster: of elements of 2 to 8 bytes, */
-#define CUCORE__GATHER_MANY 4096  /* ... in so many tiles */
-#define CUCORE__GATHER_LEAST 2048 /* ... at least, */
-#define CUCORE__GATHER_WANTED 384 /* where there are not so many tiles: all multiprocessors have some at once */
-/* Bytes of a block of other kernels up to which this one is faster, of 424 layouts on an H200: */
+/* Bytes of a tile: what gives each multiprocessor some at once, within these limits. */
+#define CUCORE__GATHER_TILE_LEAST 2048
+#define CUCORE__GATHER_TILE_MOST 24576 /* six words of each thread */
+#define CUCORE__GATHER_TILES 384       /* that many, all at once */
+/* Large copies of elements of 2, 4 and 8 bytes are 2, 9 and 8% faster by larger tiles: so large, from so many on. */
+#define CUCORE__GATHER_TILE_LARGE 32768
+#define CUCORE__GATHER_LARGE_TILES 4096
+/* Bytes of another kernel's block up to which this one is faster, of 424 layouts on an H200. */
 #define CUCORE__GATHER_SHORT 14000 /* of elements of 1 and 2 bytes */
-#define CUCORE__GATHER_LONG 16000  /* of longer ones: 1.05 to 1.9 times in most, 0.8 where a tile has 16 KB */
+#define CUCORE__GATHER_LONG 16000  /* of longer ones: 1.05 to 1.9 times, of several tiles in a block 0.6 to 1.2 */
 #define CUCORE__GATHER_NEXT 5600   /* more for each tile of a block after the first */
 
 /* A tile in the making. */
@@ -211,33 +213,31 @@ CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, int
     cucore__kernel_work other;
     cucore__kernel_plan made;
     int64_t bytes, room;
+    int large, planned;
     if (cucore__mul(work->runs, run, &bytes)) bytes = INT64_MAX;
     if (!cucore__gather_beats(plan, bytes)) return;
-    room = bytes / CUCORE__GATHER_WANTED;
-    if (room > CUCORE__GATHER_TILE) room = CUCORE__GATHER_TILE;
-    if (room < CUCORE__GATHER_LEAST) room = CUCORE__GATHER_LEAST;
-    if (work->unit > 1 && work->unit < CUCORE__KERNEL_WORD && bytes / CUCORE__GATHER_MANY >= CUCORE__GATHER_MOST) {
-        room = CUCORE__GATHER_MOST;
-    }
-    if (work->axes[0].d == 0) return;
-    other = *work;
-    made = *plan;
-    if (!cucore__gather_plan(&other, room, &made)) {
-        if (room <= CUCORE__GATHER_TILE) return;
+    large = work->unit > 1 && work->unit < CUCORE__KERNEL_WORD &&
+            bytes / CUCORE__GATHER_LARGE_TILES >= CUCORE__GATHER_TILE_LARGE;
+    room = bytes / CUCORE__GATHER_TILES;
+    if (room > CUCORE__GATHER_TILE_MOST) room = CUCORE__GATHER_TILE_MOST;
+    if (room < CUCORE__GATHER_TILE_LEAST) room = CUCORE__GATHER_TILE_LEAST;
+    do { /* where large tiles do not fit, others may */
         other = *work;
-        if (!cucore__gather_plan(&other, CUCORE__GATHER_TILE, &made)) return;
-    }
+        made = *plan;
+        planned = cucore__gather_plan(&other, large ? CUCORE__GATHER_TILE_LARGE : room, &made);
+    } while (!planned && large--);
+    if (!planned) return;
     sides = made.as.gather.side;
     if (plan->kernel == CUCORE__KERNEL_STRIDED && work->unit >= 4 && 2 * sides[0].total > sides[1].total) return;
     *plan = made;
 }
 #undef CUCORE__GATHER_FROM
-#undef CUCORE__GATHER_TILE
-#undef CUCORE__GATHER_LEAST
-#undef CUCORE__GATHER_WANTED
-#undef CUCORE__GATHER_MOST
-#undef CUCORE__GATHER_MANY
+#undef CUCORE__GATHER_SHUFFLED_FROM
+#undef CUCORE__GATHER_TILE_LEAST
+#undef CUCORE__GATHER_TILE_MOST
+#undef CUCORE__GATHER_TILES
+#undef CUCORE__GATHER_TILE_LARGE
+#undef CUCORE__GATHER_LARGE_TILES
 #undef CUCORE__GATHER_SHORT
 #undef CUCORE__GATHER_LONG
 #undef CUCORE__GATHER_NEXT
-#undef CUCORE__GATHER_SHUFFLED_FROM

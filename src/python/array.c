@@ -279,20 +279,12 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
     return type;
 }
 
-/* The stream on which an array of ours is used, which DLPack does not tell: that stream waits for what is done with the view on
- * another one (rules C10).  0, -1 with an exception. */
-static int cucore__py_array_stream(cucore__py_state *state, PyObject *obj, cucore_view *out)
+/* Where work on an array of this type is pending, for a view of it. */
+CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
 {
-    PyObject *type = cucore__py_array_type(state);
-    const cucore_view *view;
-    if (!type) return -1;
-    if ((PyObject *)Py_TYPE(obj) == type) { /* of another version its layout is not known */
-        view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
-        out->has_producer_stream = view->has_producer_stream;
-        out->producer_stream = view->producer_stream;
-    }
-    Py_DECREF(type);
-    return 0;
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
+    out->has_producer_stream = view->has_producer_stream;
+    out->producer_stream = view->producer_stream;
 }
 
 /* Moves the view in; on error it is as it was. */

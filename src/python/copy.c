@@ -23,7 +23,8 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     cucore_copy_options plain;
     cucore_view views[2];
     cucore_status status = CUCORE_OK;
-    int i, result = 0;
+    size_t known, failed;
+    int result = 0;
     if (options && (options->dst_flags || options->src_flags)) {
         status = cucore__py_copy_check_flags("dst_flags", options->dst_flags, 1);
         if (!status) status = cucore__py_copy_check_flags("src_flags", options->src_flags, 0);
@@ -42,8 +43,9 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     }
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_copy(&views[0], &views[1], stream, options);
-    for (i = 0; i < 2 && !status; i++) { /* a producer whose stream is known waits; the others are the caller's */
-        if (views[i].has_producer_stream) status = cucore__view_finish(&views[i], stream);
+    known = (size_t)views[0].has_producer_stream + views[1].has_producer_stream;
+    if (!status && known) { /* these producers wait; the others are the caller's */
+        status = cucore__views_wait(&views[!views[0].has_producer_stream], known, NULL, stream, 1, &failed);
     }
     cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);
     Py_END_ALLOW_THREADS

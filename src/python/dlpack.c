@@ -246,12 +246,17 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
     return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
-static int cucore__py_array_stream(cucore__py_state *state, PyObject *obj, cucore_view *out); /* array.c */
+/* array.c */
+CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out);
 
 /* protocols.c */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *state, PyObject *obj,
                                                               const cucore__py_type_info *info,
                                                               const cucore__intake *intake, cucore_view *out);
+
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_array(cucore__py_state *state, PyObject *obj,
+                                                        const cucore__py_type_info *info, const cucore__intake *intake,
+                                                        cucore_view *out);
 
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
                                                        const cucore__py_type_info *info, const cucore__intake *intake,
@@ -260,6 +265,10 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, 
     cucore__py_request request;
     int result;
     (void)value;
+    if (info->traits.facts & CUCORE__PY_IS_ARRAY && intake->stream != CUCORE_STREAM_NO_SYNC &&
+        !cucore__py_asks_elsewhere(intake)) {
+        return cucore__py_from_array(state, obj, info, intake, out);
+    }
     request.guessed = cucore__py_guess_device(info, intake, &request);
     if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
     while ((result = cucore__py_dlpack_on(state, obj, info, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
@@ -269,8 +278,20 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, 
         return cucore__py_instead_of_dlpack(state, obj, info, intake, out);
     }
     if (!request.guessed) cucore__py_note_habits(info, intake, &request);
-    if (info->traits.facts & CUCORE__PY_IS_ARRAY && cucore__py_array_stream(state, obj, out) < 0) {
-        return cucore__py_undo(out);
-    }
     return cucore__py_refuse_negative(state, obj, info, intake, out) < 0 ? cucore__py_undo(out) : 0;
+}
+
+/* A cucore.Array.  Its stream is known, which DLPack does not tell: it is asked without ordering, and several arrays are ordered at
+ * once; afterwards that stream waits for what is done with the view on another one (rules C10). */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_array(cucore__py_state *state, PyObject *obj,
+                                                        const cucore__py_type_info *info, const cucore__intake *intake,
+                                                        cucore_view *out)
+{
+    cucore__intake unordered = *intake;
+    int result;
+    unordered.stream = CUCORE_STREAM_NO_SYNC;
+    result = cucore__py_from_dlpack(state, obj, NULL, info, &unordered, out);
+    if (result) return result;
+    cucore__py_array_stream(obj, out);
+    return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
 }

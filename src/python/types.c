@@ -22,7 +22,7 @@ enum {
     CUCORE__PY_IS_PLAIN = 1 << 5, /* a NumPy array, a plain buffer or a capsule: it goes by the buffer protocol first */
     CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
     CUCORE__PY_IS_QUIET = 1 << 7,   /* asked without a stream, its __dlpack__ touches no stream of CUDA */
-    CUCORE__PY_IS_ARRAY = 1 << 8    /* cucore.Array, of this module or another */
+    CUCORE__PY_IS_ARRAY = 1 << 8    /* cucore.Array, laid out as here */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -395,6 +395,21 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
     return failed ? -1 : 0;
 }
 
+/* array.c */
+CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state);
+
+/* A type that is named cucore.Array may be of another version, or anybody's: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *ours;
+    if (!(traits->facts & CUCORE__PY_IS_ARRAY)) return 0;
+    ours = cucore__py_array_type(state);
+    if (!ours) return -1;
+    if (ours != (PyObject *)(void *)type) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
+    Py_DECREF(ours);
+    return 0;
+}
+
 /* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
 {
@@ -408,6 +423,7 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     if (cucore__py_learn_table(state, type, &info->traits) < 0) return -1;
     if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
     if (cucore__py_learn_library(type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_array(state, type, &info->traits) < 0) return -1;
     cucore__py_remember(state, type, info);
     return 0;
 }

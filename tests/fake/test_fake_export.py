@@ -440,12 +440,13 @@ class OwnStream:
         self.destroy(self.handle)
 
 
+@pytest.mark.parametrize("kind", [CUDA, MANAGED], ids=["device", "managed"])
 @pytest.mark.parametrize("how", ["copied", "viewed"])
-def test_C10_the_next_user_of_an_array_of_ours_is_behind_what_was_done_with_it(fake, how):
+def test_C10_the_next_user_of_an_array_of_ours_is_behind_what_was_done_with_it(fake, how, kind):
     """Its stream waits for that of the others, the host does not: DLPack does not tell it, but the array is known."""
-    primary, theirs = fake.context_primary(0), fake.stream_create(fake.context_primary(0), 1)
-    mine = fake.stream_create(primary, 1)
-    dst, src = (ex.empty(None, CUDA, "float32", (8,), mine).give(None, mine) for _ in range(2))
+    primary = fake.context_primary(0)
+    mine, theirs = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    dst, src = (ex.empty(None, kind, "float32", (8,), mine).give(None, mine) for _ in range(2))
     if how == "copied":
         fake.log_clear()
         cucore_test.copy(dst, src, mine)
@@ -455,10 +456,47 @@ def test_C10_the_next_user_of_an_array_of_ours_is_behind_what_was_done_with_it(f
         fake.log_clear()
         view.finish(mine)
         view.release()
+        assert ordering(fake) == WAIT
     assert not fake.host_has_seen(mine, primary) and fake.stream_has_seen(LEGACY, primary, mine, primary)
-    dst.__dlpack__(stream=theirs, **V1)
-    assert fake.stream_has_seen(theirs, primary, mine, primary)
+    if kind == CUDA:
+        dst.__dlpack__(stream=theirs, **V1)
+        assert fake.stream_has_seen(theirs, primary, mine, primary)
     del dst, src
+    gc.collect()
+
+
+@pytest.mark.parametrize("kind", [CUDA, PINNED, MANAGED], ids=["device", "pinned", "managed"])
+def test_arrays_of_ours_are_ordered_at_once(fake, kind):
+    """As those of a table or with an interface are: one event however many there and one back, none where nothing has to wait."""
+    primary = fake.context_primary(0)
+    mine, theirs = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    arrays = [ex.empty(None, kind, "float32", (8,), mine).give(None, mine) for _ in range(3)]
+    fake.stream_add_work(LEGACY, primary)
+    for stream, events in ((theirs, 2 * WAIT), (LEGACY, [])):
+        fake.log_clear()
+        assert len(cucore_test.args(arrays, None, stream)) == 3
+        assert [name for name in ordering(fake) if name in WAIT] == events
+        assert fake.stream_has_seen(stream, primary, LEGACY, primary)
+    copy = cucore_test.view(arrays[0], stream=theirs, flags=cucore_test.ALWAYS_COPY) if kind == CUDA else None
+    assert copy is None or (copy.copied and copy.producer_stream != LEGACY)
+    if copy:
+        copy.release()
+    del arrays, copy
+    gc.collect()
+
+
+def test_an_array_of_ours_in_a_capture(fake):
+    """As from any producer whose work is not in it: refused before anything is recorded."""
+    primary = fake.context_primary(0)
+    mine, captured = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    array_ = ex.empty(None, CUDA, "float32", (8,), mine).give(None, mine)
+    assert fake.capture_begin(captured, 2) == 0
+    fake.log_clear()
+    with pytest.raises(RuntimeError, match="captured"):
+        cucore_test.view(array_, stream=captured)
+    assert ordering(fake) == [] and fake.capture_status(captured) == 1
+    assert fake.capture_end(captured) == 0
+    del array_
     gc.collect()
 
 
