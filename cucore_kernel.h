@@ -167,8 +167,9 @@ CUCORE__KERNEL_BEGIN
  *   A step is `lanes` elements that lie side by side in an operand, or are one and the same there (stride 0), so that
  * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
  *   Tiles: where one operand is transposed to another, the first two axes are the inside of a tile and the next two count
- * tiles: a block of threads then shares lines of memory in both.  Tiles are 32 x 32 elements, 64 x 64 where none has more than 2
- * bytes; those on the rim are not full, so that a step may have no elements.  They have one lane. */
+ * tiles: a block of threads then shares lines of memory in both.  Tiles have 32 x 32 elements, 32 x 64 where none has more than 4
+ * bytes, 64 x 64 where none has more than 2; those on the rim are not full, so that a step may have no elements.  Their steps have
+ * one lane. */
 typedef struct cucore_loop {
     int count;         /* operands */
     int ndim;          /* 1 or more */
@@ -176,7 +177,7 @@ typedef struct cucore_loop {
     unsigned size;     /* steps, those without elements among them: less than 2^31 */
     unsigned row;      /* elements on the first axis: the last step of a row may have fewer than `lanes` */
     unsigned tiled[2]; /* with tiles: elements on the two axes, of which extent[0] and [1] are in a tile; else 0 */
-    unsigned reserved;
+    int tiled_lanes; /* with tiles: elements of 1 and 2 bytes that make an aligned word in every operand; 0: they do not */
     unsigned extent[CUCORE_LOOP_NDIM];     /* steps */
     unsigned multiplier[CUCORE_LOOP_NDIM]; /* n / extent is (((n * multiplier) >> 32) + n) >> shift */
     unsigned shift[CUCORE_LOOP_NDIM];
@@ -423,48 +424,124 @@ template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
     return lanes <= most_lanes<T>() ? lanes : 1;
 }
 
-/* The operands from k on, one behind the other: each level has the elements of one.
- *   An element that all lanes share is copied to them as it is loaded; on a device where it is used, since a copy right behind the
- * load would wait for it, and the loads of the next operands with it. */
+/* On a device elements of 1 and 2 bytes stay in the words they came in until they are used: the compiler would give each a register
+ * of its own, and 118 instead of 64 for four operands of halves leave room for half as many threads. */
+template <typename T, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()
+{
+#if defined(__CUDA_ARCH__)
+    return sizeof(T) <= 2 && sizeof(T) * lanes >= 4;
+#else
+    return false;
+#endif
+}
+
+/* What a thread has loaded of an operand. */
+template <typename T, int lanes, bool words = in_words<T, lanes>()> struct loaded {
+    packed<T, lanes> own;
+
+    CUCORE__KERNEL_METHOD void load(const void *from)
+    {
+        own = *static_cast<const packed<T, lanes> *>(from);
+    }
+    /* An element that all lanes share.  They have it once it is spread, after the loads of all operands: a copy would wait for this
+     * one, and the loads behind it, too. */
+    CUCORE__KERNEL_METHOD void load_one(const void *from)
+    {
+        own.lane[0] = *static_cast<const T *>(from);
+    }
+    CUCORE__KERNEL_METHOD void spread()
+    {
+        for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];
+    }
+    /* One lane after the other, from the first one on. */
+    CUCORE__KERNEL_METHOD void load_lane(int i, const void *from, bool is_there)
+    {
+        if (is_there) own.lane[i] = *static_cast<const T *>(from);
+    }
+    CUCORE__KERNEL_METHOD T get(int i) const
+    {
+        return own.lane[i];
+    }
+};
+#if defined(__CUDA_ARCH__)
+template <typename T, int lanes> struct loaded<T, lanes, true> {
+    enum { bits = 8 * sizeof(T), in_word = 4 / sizeof(T), count = lanes / in_word };
+    packed<unsigned, count> own;
+
+    __device__ __forceinline__ void load(const void *from)
+    {
+        own = *static_cast<const packed<unsigned, count> *>(from);
+    }
+    __device__ __forceinline__ void load_one(const void *from)
+    {
+        own.lane[0] = bits_of(from);
+    }
+    __device__ __forceinline__ void spread()
+    {
+        const unsigned word = own.lane[0] * (sizeof(T) == 2 ? 0x10001u : 0x1010101u);
+        for (int i = 0; i < count; i++) own.lane[i] = word;
+    }
+    __device__ __forceinline__ void load_lane(int i, const void *from, bool is_there)
+    {
+        unsigned lane = 0;
+        if (is_there) lane = bits_of(from);
+        own.lane[i / in_word] = i % in_word ? own.lane[i / in_word] | lane << (i % in_word * bits) : lane;
+    }
+    static __device__ __forceinline__ unsigned bits_of(const void *from)
+    {
+        if (sizeof(T) == 2) return *static_cast<const unsigned short *>(from);
+        return *static_cast<const unsigned char *>(from);
+    }
+    __device__ __forceinline__ T get(int i) const
+    {
+        const unsigned word = own.lane[i / in_word] >> (i % in_word * bits);
+        T value;
+        memcpy(static_cast<void *>(&value), &word, sizeof value);
+        return value;
+    }
+};
+#endif
+
+/* The operands from k on, one behind the other: each level has the elements of one. */
 template <int k, int lanes, typename... In> struct inputs;
 template <int k, int lanes> struct inputs<k, lanes> {
     CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &, int)
     {
     }
+    CUCORE__KERNEL_METHOD void spread(const cucore_loop &)
+    {
+    }
     template <typename F, typename... Values>
-    CUCORE__KERNEL_METHOD auto call(const cucore_loop &, F &f, int, const Values &...values) -> decltype(f(values...))
+    CUCORE__KERNEL_METHOD auto call(F &f, int, const Values &...values) -> decltype(f(values...))
     {
         return f(values...);
     }
 };
 template <int k, int lanes, typename First, typename... Rest> struct inputs<k, lanes, First, Rest...> {
     typedef typename without_const<First>::type value;
-    packed<value, lanes> own;
+    loaded<value, lanes> own;
     inputs<k + 1, lanes, Rest...> others;
 
     CUCORE__KERNEL_METHOD void load(const cucore_loop &loop, const cucore_loop_at &at, int lane)
     {
         const void *const from = loop.ptr[k] + at.offset[k] + lane * loop.itemsize[k];
         if (lanes == 1 || loop.itemsize[k]) {
-            own = *static_cast<const packed<value, lanes> *>(from);
+            own.load(from);
         } else {
-            own.lane[0] = *static_cast<const value *>(from);
-#if !defined(__CUDA_ARCH__)
-            for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];
-#endif
+            own.load_one(from);
         }
         others.load(loop, at, lane);
     }
-    template <typename F, typename... Values>
-    CUCORE__KERNEL_METHOD auto call(const cucore_loop &loop, F &f, int i, const Values &...values)
-        -> decltype(others.call(loop, f, i, values..., own.lane[0]))
+    CUCORE__KERNEL_METHOD void spread(const cucore_loop &loop)
     {
-#if defined(__CUDA_ARCH__)
-        const value mine = lanes == 1 || loop.itemsize[k] ? own.lane[i] : own.lane[0];
-        return others.call(loop, f, i, values..., mine);
-#else
-        return others.call(loop, f, i, values..., own.lane[i]);
-#endif
+        if (lanes > 1 && !loop.itemsize[k]) own.spread();
+        others.spread(loop);
+    }
+    template <typename F, typename... Values>
+    CUCORE__KERNEL_METHOD auto call(F &f, int i, const Values &...values)
+        -> decltype(others.call(f, i, values..., own.get(0)))
+    {
+        return others.call(f, i, values..., own.get(i));
     }
 };
 
@@ -474,7 +551,8 @@ CUCORE__KERNEL_METHOD void transform_lanes(const cucore_loop &loop, const cucore
                                            F &f)
 {
     packed<Out, lanes> out;
-    for (int i = 0; i < lanes; i++) out.lane[i] = in.call(loop, f, i);
+    in.spread(loop);
+    for (int i = 0; i < lanes; i++) out.lane[i] = in.call(f, i);
     *static_cast<packed<Out, lanes> *>(static_cast<void *>(loop.ptr[0] + at.offset[0] + lane * loop.itemsize[0])) = out;
 }
 
@@ -537,10 +615,13 @@ template <typename... T> struct tile_of {
         threads = 256,
         itemsize = largest<T...>(),
         is_small = itemsize <= 16,
-        edge = itemsize <= 2 ? 64 : 32, /* elements, as cucore_loops_next has it */
-        step = threads / edge,          /* rows from one element of a thread to the next */
-        rows = edge / step,             /* elements of a thread */
-        nbytes = is_small ? edge * (edge * itemsize + (itemsize < 4 ? 4 : itemsize)) : 1
+        width = itemsize <= 2 ? 64 : 32, /* elements of a row, as cucore_loops_next has it */
+        height = itemsize <= 4 ? 64 : 32,
+        lanes = itemsize <= 2 ? 4 / itemsize : 1, /* elements that a thread has side by side: a word */
+        across = width / lanes,                   /* threads along a row, */
+        down = height / lanes,                    /* ... along a column */
+        words = width * down / threads,           /* of a thread */
+        nbytes = is_small ? height * (width * itemsize + (itemsize < 4 ? 4 : itemsize)) : 1
     };
 };
 template <int nbytes> struct alignas(16) tile_memory {
@@ -563,15 +644,17 @@ template <typename Tile, int k> struct tile_inputs<Tile, k> {
     {
     }
     template <typename F, typename... Values>
-    __device__ __forceinline__ auto call(F &f, int, const Values &...values) -> decltype(f(values...))
+    __device__ __forceinline__ auto call(F &f, int, int, const Values &...values) -> decltype(f(values...))
     {
         return f(values...);
     }
 };
 template <typename Tile, int k, typename First, typename... Rest> struct tile_inputs<Tile, k, First, Rest...> {
     typedef typename without_const<First>::type value;
-    enum { pitch = Tile::edge + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) }; /* columns are in different banks */
-    value own[Tile::rows];
+    enum {
+        pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1)
+    }; /* whole words; a column is in several banks */
+    loaded<value, Tile::lanes> own[Tile::words];
     tile_inputs<Tile, k + 1, Rest...> others;
 
     /* Do elements of a column lie closer to each other than those of a row?  The same for all threads. */
@@ -587,15 +670,28 @@ template <typename Tile, int k, typename First, typename... Rest> struct tile_in
                                          unsigned height)
     {
         const bool turned = is_turned(loop);
-        const unsigned side = threadIdx.x % Tile::edge, first = threadIdx.x / Tile::edge;
+        const unsigned side = (turned ? threadIdx.x % Tile::down : threadIdx.x % Tile::across) * Tile::lanes;
+        const unsigned first = turned ? threadIdx.x / Tile::down : threadIdx.x / Tile::across;
+        const unsigned step = turned ? Tile::threads / Tile::down : Tile::threads / Tile::across;
         const int along = turned ? loop.strides[1][k] : loop.strides[0][k];
-        const int across = turned ? loop.strides[0][k] : loop.strides[1][k];
+        const int next = turned ? loop.strides[0][k] : loop.strides[1][k];
         const unsigned sides = turned ? height : width, rows = turned ? width : height;
-        const char *from = loop.ptr[k] + cucore__loop_move(cucore__loop_move(at.offset[k], side, along), first, across);
+        const char *from = loop.ptr[k] + cucore__loop_move(cucore__loop_move(at.offset[k], side, along), first, next);
+        if (Tile::lanes == 1 || (along && loop.tiled_lanes == Tile::lanes)) {
 #pragma unroll
-        for (unsigned j = 0; j < Tile::rows; j++) {
-            if (side < sides && first + j * Tile::step < rows) own[j] = *reinterpret_cast<const value *>(from);
-            from += cucore__loop_move(0, Tile::step, across);
+            for (unsigned j = 0; j < Tile::words; j++) {
+                if (side < sides && first + j * step < rows) own[j].load(from);
+                from += cucore__loop_move(0, step, next);
+            }
+        } else {
+#pragma unroll
+            for (unsigned j = 0; j < Tile::words; j++) {
+                for (unsigned i = 0; i < Tile::lanes; i++) {
+                    own[j].load_lane(static_cast<int>(i), from + cucore__loop_move(0, i, along),
+                                     side + i < sides && first + j * step < rows);
+                }
+                from += cucore__loop_move(0, step, next);
+            }
         }
         others.load(loop, at, width, height);
     }
@@ -603,22 +699,30 @@ template <typename Tile, int k, typename First, typename... Rest> struct tile_in
     __device__ __forceinline__ void turn(const cucore_loop &loop, void *memory)
     {
         if (is_turned(loop)) {
-            const unsigned side = threadIdx.x % Tile::edge, first = threadIdx.x / Tile::edge;
+            const unsigned side = threadIdx.x % Tile::down * Tile::lanes, first = threadIdx.x / Tile::down;
+            const unsigned x = threadIdx.x % Tile::across * Tile::lanes, y = threadIdx.x / Tile::across;
             value *const tile = static_cast<value *>(memory);
             __syncthreads(); /* what was in it before has been read */
 #pragma unroll
-            for (unsigned j = 0; j < Tile::rows; j++) tile[side * pitch + first + j * Tile::step] = own[j];
+            for (unsigned j = 0; j < Tile::words; j++) {
+                for (unsigned i = 0; i < Tile::lanes; i++) {
+                    tile[(side + i) * pitch + first + j * (Tile::threads / Tile::down)] =
+                        own[j].get(static_cast<int>(i));
+                }
+            }
             __syncthreads();
 #pragma unroll
-            for (unsigned j = 0; j < Tile::rows; j++) own[j] = tile[(first + j * Tile::step) * pitch + side];
+            for (unsigned j = 0; j < Tile::words; j++) {
+                own[j].load(&tile[(y + j * (Tile::threads / Tile::across)) * pitch + x]);
+            }
         }
         others.turn(loop, memory);
     }
     template <typename F, typename... Values>
-    __device__ __forceinline__ auto call(F &f, int j, const Values &...values)
-        -> decltype(others.call(f, j, values..., own[0]))
+    __device__ __forceinline__ auto call(F &f, int j, int i, const Values &...values)
+        -> decltype(others.call(f, j, i, values..., own[0].get(0)))
     {
-        return others.call(f, j, values..., own[j]);
+        return others.call(f, j, i, values..., own[j].get(i));
     }
 };
 
@@ -627,33 +731,47 @@ template <typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform_tiles(const cucore_loop &loop, F &f)
 {
     typedef tile_of<Out, In...> tile;
-    const unsigned count = loop.size / (tile::edge * tile::edge);
-    const unsigned x = threadIdx.x % tile::edge, y = threadIdx.x / tile::edge;
+    const unsigned count = loop.size / (tile::width * tile::height);
+    const unsigned x = threadIdx.x % tile::across * tile::lanes, y = threadIdx.x / tile::across;
+    const unsigned step = tile::threads / tile::across;
     for (unsigned n = blockIdx.x; n < count; n += gridDim.x) {
         cucore_loop_at at; /* its first element */
         tile_inputs<tile, 1, In...> in;
         cucore__loop_find(&loop, 2, loop.ndim, n, 1 + sizeof...(In), &at);
-        const unsigned width = loop.tiled[0] - at.index[2] * tile::edge,
-                       height = loop.tiled[1] - at.index[3] * tile::edge;
+        const unsigned width = loop.tiled[0] - at.index[2] * tile::width,
+                       height = loop.tiled[1] - at.index[3] * tile::height;
         in.load(loop, at, width, height);
         in.turn(loop, tile_memory_of_block<tile::nbytes>());
         char *to = loop.ptr[0] +
                    cucore__loop_move(cucore__loop_move(at.offset[0], x, loop.strides[0][0]), y, loop.strides[1][0]);
+        const int down = cucore__loop_move(0, step, loop.strides[1][0]);
+        const bool is_whole = tile::lanes == 1 || loop.tiled_lanes == tile::lanes;
 #pragma unroll
-        for (int j = 0; j < tile::rows; j++) {
-            if (x < width && y + static_cast<unsigned>(j) * tile::step < height)
-                *reinterpret_cast<Out *>(to) = in.call(f, j);
-            to += cucore__loop_move(0, tile::step, loop.strides[1][0]);
+        for (int j = 0; j < tile::words; j++, to += down) {
+            packed<Out, tile::lanes> out;
+            if (x >= width || y + static_cast<unsigned>(j) * step >= height) continue;
+            out.lane[0] = in.call(f, j, 0);
+            for (int i = 1; i < tile::lanes; i++) {
+                if (x + static_cast<unsigned>(i) < width) out.lane[i] = in.call(f, j, i);
+            }
+            if (is_whole) {
+                *static_cast<packed<Out, tile::lanes> *>(static_cast<void *>(to)) = out;
+            } else {
+                for (unsigned i = 0; i < tile::lanes && x + i < width; i++) {
+                    void *const one = to + cucore__loop_move(0, i, loop.strides[0][0]);
+                    *static_cast<Out *>(one) = out.lane[i];
+                }
+            }
         }
     }
 }
 
 /* Steps of a loop of so many axes; 0: of any.  A thread takes two at a time and loads both before it stores one: more memory is
- * on its way.  Four would take twice the registers.  Counts in 64 bits, for grids of any size. */
+ * on its way.  Four would take twice the registers; of one array that lies side by side one at a time is 3% faster.  Counts in 64 bits, for grids of any size. */
 template <int lanes, int axes, typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)
 {
-    enum { many = 2 };
+    enum { many = axes == 1 && sizeof...(In) <= 1 ? 1 : 2 };
     const unsigned block = many * blockDim.x;
     for (unsigned long long begin = static_cast<unsigned long long>(blockIdx.x) * block; begin < loop.size;
          begin += static_cast<unsigned long long>(gridDim.x) * block) {
@@ -704,7 +822,8 @@ static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)
 {
     typedef tile_of<Out, In...> tile;
     const int most = most_lanes<Out>();
-    if (loop.tiled[0] && tile::is_small && blockDim.x == tile::threads && loop.extent[0] == tile::edge)
+    if (loop.tiled[0] && tile::is_small && blockDim.x == tile::threads && loop.extent[0] == tile::width &&
+        loop.extent[1] == tile::height)
         return transform_tiles<Out, In...>(loop, f);
     if (most >= 16 && loop.lanes == 16) return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);
     if (most >= 8 && loop.lanes == 8) return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);
@@ -789,11 +908,11 @@ typedef struct cucore_operand {
 typedef struct cucore_loops {
     int64_t size; /* elements of the pass */
     struct {
-        int count, ndim, lanes;
+        int count, ndim, lanes, tiled_lanes;
         int device;  /* the first operand that the CPU cannot read; -1: none */
         int is_open; /* there is another loop */
         int tile;    /* the axis that makes tiles with the first one; 0: none */
-        int edge;    /* elements of a tile on each of the two */
+        int edge[2]; /* elements of a tile on the two */
         int64_t extent[CUCORE_MAX_NDIM], box[CUCORE_MAX_NDIM],
             index[CUCORE_MAX_NDIM];                             /* the fastest first; of one loop; next */
         int64_t strides[CUCORE_LOOP_OPERANDS][CUCORE_MAX_NDIM]; /* bytes */
@@ -1626,9 +1745,9 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
 /* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
 /* kernel/loops.c: passes over several views, cut into loops that 32 bits are enough for.  For users and kernel/run.c. */
 enum {
-    CUCORE__LOOP_TILE = 32,       /* elements, on each of its two axes: a line of 128 bytes */
-    CUCORE__LOOP_TILE_SMALL = 64, /* ... of elements of 2 bytes and 1 */
-    CUCORE__LOOP_VECTOR = 16      /* bytes that a thread reads at once, at most */
+    CUCORE__LOOP_TILE = 32,      /* elements on each axis of a tile: a line of 128 bytes, */
+    CUCORE__LOOP_TILE_LONG = 64, /* ... on the second one of elements of up to 4 bytes, on both of up to 2 */
+    CUCORE__LOOP_VECTOR = 16     /* bytes that a thread reads at once, at most */
 };
 
 CUCORE__PRIVATE const char *cucore__operand_name(const cucore_operand *operands, int k)
@@ -1711,22 +1830,31 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     return CUCORE_OK;
 }
 
+CUCORE__PRIVATE int cucore__loops_largest(const cucore_loops *loops)
+{
+    int k, largest = 1;
+    for (k = 0; k < loops->private_.count; k++) {
+        if (loops->private_.itemsize[k] > largest) largest = loops->private_.itemsize[k];
+    }
+    return largest;
+}
+
 /* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first; none that
- * is shorter than half of a tile.  cucore::transform counts on the same edge. */
+ * is shorter than half of a tile's row.  cucore::transform counts on the same edges. */
 CUCORE__PRIVATE void cucore__loops_tile(cucore_loops *loops)
 {
-    int a, k, edge = CUCORE__LOOP_TILE_SMALL;
-    for (k = 0; k < loops->private_.count; k++) {
-        if (loops->private_.itemsize[k] > 2) edge = CUCORE__LOOP_TILE;
-    }
-    loops->private_.edge = edge;
-    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < edge / 2) return;
+    const int largest = cucore__loops_largest(loops);
+    int a, k, least;
+    loops->private_.edge[0] = largest <= 2 ? CUCORE__LOOP_TILE_LONG : CUCORE__LOOP_TILE;
+    loops->private_.edge[1] = largest <= 4 ? CUCORE__LOOP_TILE_LONG : CUCORE__LOOP_TILE;
+    least = loops->private_.edge[0] / 2;
+    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < least) return;
     for (k = 0; k < loops->private_.count; k++) {
         const int64_t *strides = loops->private_.strides[k];
         const int64_t side = loops->private_.itemsize[k];
         if (strides[0] == side || strides[0] == -side || strides[0] == 0) continue;
         for (a = 1; a < loops->private_.ndim; a++) {
-            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= edge / 2) {
+            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= least) {
                 loops->private_.tile = a;
                 return;
             }
@@ -1755,6 +1883,36 @@ CUCORE__PRIVATE int cucore__loops_lanes(const cucore_loops *loops)
     return found ? lanes : 1;
 }
 
+/* Elements of a tile that make a word of 4 bytes, of 1 and 2 bytes each, if they are aligned and side by side in every operand: along
+ * the axis on which its elements are closer to each other, as cucore::transform reads them.  0: not in all */
+CUCORE__PRIVATE int cucore__loops_tiled_lanes(const cucore_loops *loops)
+{
+    const int tile = loops->private_.tile;
+    const int largest = cucore__loops_largest(loops), lanes = largest > 2 ? 1 : 4 / largest;
+    int a, k;
+    if (lanes == 1 || loops->private_.extent[0] % lanes || loops->private_.extent[tile] % lanes) return 0;
+    for (k = 0; k < loops->private_.count; k++) {
+        const int64_t *strides = loops->private_.strides[k], together = lanes * loops->private_.itemsize[k];
+        const uint64_t right = cucore__magnitude(strides[0]), down = cucore__magnitude(strides[tile]);
+        const int along = down && down < right ? tile : 0;
+        if (k == 0 && along) return 0;
+        if (!strides[along]) continue;
+        if (strides[along] != loops->private_.itemsize[k] || (uintptr_t)loops->private_.ptr[k] % (uint64_t)together)
+            return 0;
+        for (a = 0; a < loops->private_.ndim; a++) {
+            if (a != along && strides[a] % together) return 0;
+        }
+    }
+    return lanes;
+}
+
+/* Elements of a tile on an axis; 1 on those that make none. */
+CUCORE__PRIVATE int cucore__loops_edge(const cucore_loops *loops, int axis)
+{
+    if (!loops->private_.tile) return 1;
+    return axis == 0 ? loops->private_.edge[0] : axis == loops->private_.tile ? loops->private_.edge[1] : 1;
+}
+
 /* Are 31 bits enough for a loop over a box of the pass?  Its steps count with those on the rim of tiles; offsets are only
  * those of elements, since the others may wrap.  -> 1; 0: `axis` is the one to cut */
 CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
@@ -1763,9 +1921,8 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
     int64_t steps = 1, longest = 0;
     int a, k, axes = 0, fits = 1;
     for (a = 0; a < loops->private_.ndim; a++) {
-        const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
         const int64_t box = loops->private_.box[a];
-        fits &= !cucore__mul(steps, box + (in_tile ? loops->private_.edge - 1 : 0), &steps) && steps <= INT32_MAX;
+        fits &= !cucore__mul(steps, box + cucore__loops_edge(loops, a) - 1, &steps) && steps <= INT32_MAX;
         if (box > longest) longest = box, *axis = a;
         axes += box > 1 || a == 0;
         if (axes > most_axes && box > 1) return *axis = a, 0;
@@ -1786,11 +1943,11 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
 /* Halves of axes, until a loop fits.  Whole tiles and whole vectors stay together. */
 CUCORE__PRIVATE void cucore__loops_cut(cucore_loops *loops)
 {
-    const int edge = loops->private_.edge;
     int a = 0;
     while (!cucore__loops_fit(loops, &a)) {
+        const int edge = a == 0 || a == loops->private_.tile ? loops->private_.edge[a != 0] : 1;
         int64_t half = (loops->private_.box[a] + 1) / 2;
-        if ((a == 0 || a == loops->private_.tile) && half > edge) half += -half & (edge - 1);
+        if (half > edge) half += -half & (edge - 1);
         loops->private_.box[a] = half;
     }
 }
@@ -1856,6 +2013,7 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     cucore__loops_tile(out);
     cucore__loops_cut(out);
     out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
+    out->private_.tiled_lanes = out->private_.tile ? cucore__loops_tiled_lanes(out) : 0;
     return CUCORE_OK;
 }
 
@@ -1887,6 +2045,7 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
     memset(out, 0, sizeof *out);
     out->count = loops->private_.count;
     out->lanes = loops->private_.lanes;
+    out->tiled_lanes = loops->private_.tiled_lanes;
     out->size = 1;
     for (a = 0; a < loops->private_.ndim; a++) {
         box[a] = loops->private_.extent[a] - loops->private_.index[a];
@@ -1901,11 +2060,11 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
     }
     out->row = (unsigned)box[0];
     if (tile) {
-        const int edge = loops->private_.edge;
         out->tiled[0] = (unsigned)box[0];
         out->tiled[1] = (unsigned)box[tile];
-        for (a = 0; a <= tile; a += tile) cucore__loop_add_axis(out, loops, a, edge, 1);
+        for (a = 0; a <= tile; a += tile) cucore__loop_add_axis(out, loops, a, cucore__loops_edge(loops, a), 1);
         for (a = 0; a <= tile; a += tile) {
+            const int edge = cucore__loops_edge(loops, a);
             cucore__loop_add_axis(out, loops, a, (box[a] + edge - 1) / edge, edge);
         }
     } else {
@@ -2469,7 +2628,7 @@ static const char cucore__device_text_0[] =
     "unsigned size;\n"
     "unsigned row;\n"
     "unsigned tiled[2];\n"
-    "unsigned reserved;\n"
+    "int tiled_lanes;\n"
     "unsigned extent[CUCORE_LOOP_NDIM];\n"
     "unsigned multiplier[CUCORE_LOOP_NDIM];\n"
     "unsigned shift[CUCORE_LOOP_NDIM];\n"
@@ -2646,53 +2805,122 @@ static const char cucore__device_text_2[] =
     "{\n"
     "return lanes <= most_lanes<T>() ? lanes : 1;\n"
     "}\n"
+    "template <typename T, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()\n"
+    "{\n"
+    "#if defined(__CUDA_ARCH__)\n"
+    "return sizeof(T) <= 2 && sizeof(T) * lanes >= 4;\n"
+    "#else\n"
+    "return false;\n"
+    "#endif\n"
+    "}\n"
+    "template <typename T, int lanes, bool words = in_words<T, lanes>()> struct loaded {\n"
+    "packed<T, lanes> own;\n"
+    "CUCORE__KERNEL_METHOD void load(const void *from)\n"
+    "{\n"
+    "own = *static_cast<const packed<T, lanes> *>(from);\n"
+    "}\n"
+    "CUCORE__KERNEL_METHOD void load_one(const void *from)\n"
+    "{\n"
+    "own.lane[0] = *static_cast<const T *>(from);\n"
+    "}\n"
+    "CUCORE__KERNEL_METHOD void spread()\n"
+    "{\n"
+    "for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];\n"
+    "}\n"
+    "CUCORE__KERNEL_METHOD void load_lane(int i, const void *from, bool is_there)\n"
+    "{\n"
+    "if (is_there) own.lane[i] = *static_cast<const T *>(from);\n"
+    "}\n"
+    "CUCORE__KERNEL_METHOD T get(int i) const\n"
+    "{\n"
+    "return own.lane[i];\n"
+    "}\n"
+    "};\n"
+    "#if defined(__CUDA_ARCH__)\n"
+    "template <typename T, int lanes> struct loaded<T, lanes, true> {\n"
+    "enum { bits = 8 * sizeof(T), in_word = 4 / sizeof(T), count = lanes / in_word };\n"
+    "packed<unsigned, count> own;\n"
+    "__device__ __forceinline__ void load(const void *from)\n"
+    "{\n"
+    "own = *static_cast<const packed<unsigned, count> *>(from);\n"
+    "}\n"
+    "__device__ __forceinline__ void load_one(const void *from)\n"
+    "{\n"
+    "own.lane[0] = bits_of(from);\n"
+    "}\n"
+    "__device__ __forceinline__ void spread()\n"
+    "{\n"
+    "const unsigned word = own.lane[0] * (sizeof(T) == 2 ? 0x10001u : 0x1010101u);\n"
+    "for (int i = 0; i < count; i++) own.lane[i] = word;\n"
+    "}\n"
+    "__device__ __forceinline__ void load_lane(int i, const void *from, bool is_there)\n"
+    "{\n"
+    "unsigned lane = 0;\n"
+    "if (is_there) lane = bits_of(from);\n"
+    "own.lane[i / in_word] = i % in_word ? own.lane[i / in_word] | lane << (i % in_word * bits) : lane;\n"
+    "}\n";
+static const char cucore__device_text_3[] =
+    "static __device__ __forceinline__ unsigned bits_of(const void *from)\n"
+    "{\n"
+    "if (sizeof(T) == 2) return *static_cast<const unsigned short *>(from);\n"
+    "return *static_cast<const unsigned char *>(from);\n"
+    "}\n"
+    "__device__ __forceinline__ T get(int i) const\n"
+    "{\n"
+    "const unsigned word = own.lane[i / in_word] >> (i % in_word * bits);\n"
+    "T value;\n"
+    "memcpy(static_cast<void *>(&value), &word, sizeof value);\n"
+    "return value;\n"
+    "}\n"
+    "};\n"
+    "#endif\n"
     "template <int k, int lanes, typename... In> struct inputs;\n"
     "template <int k, int lanes> struct inputs<k, lanes> {\n"
     "CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &, int)\n"
     "{\n"
     "}\n"
+    "CUCORE__KERNEL_METHOD void spread(const cucore_loop &)\n"
+    "{\n"
+    "}\n"
     "template <typename F, typename... Values>\n"
-    "CUCORE__KERNEL_METHOD auto call(const cucore_loop &, F &f, int, const Values &...values) -> decltype(f(values...))\n"
+    "CUCORE__KERNEL_METHOD auto call(F &f, int, const Values &...values) -> decltype(f(values...))\n"
     "{\n"
     "return f(values...);\n"
     "}\n"
     "};\n"
     "template <int k, int lanes, typename First, typename... Rest> struct inputs<k, lanes, First, Rest...> {\n"
     "typedef typename without_const<First>::type value;\n"
-    "packed<value, lanes> own;\n"
+    "loaded<value, lanes> own;\n"
     "inputs<k + 1, lanes, Rest...> others;\n"
     "CUCORE__KERNEL_METHOD void load(const cucore_loop &loop, const cucore_loop_at &at, int lane)\n"
     "{\n"
     "const void *const from = loop.ptr[k] + at.offset[k] + lane * loop.itemsize[k];\n"
     "if (lanes == 1 || loop.itemsize[k]) {\n"
-    "own = *static_cast<const packed<value, lanes> *>(from);\n"
+    "own.load(from);\n"
     "} else {\n"
-    "own.lane[0] = *static_cast<const value *>(from);\n"
-    "#if !defined(__CUDA_ARCH__)\n"
-    "for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];\n"
-    "#endif\n"
+    "own.load_one(from);\n"
     "}\n"
     "others.load(loop, at, lane);\n"
     "}\n"
-    "template <typename F, typename... Values>\n"
-    "CUCORE__KERNEL_METHOD auto call(const cucore_loop &loop, F &f, int i, const Values &...values)\n"
-    "-> decltype(others.call(loop, f, i, values..., own.lane[0]))\n"
+    "CUCORE__KERNEL_METHOD void spread(const cucore_loop &loop)\n"
     "{\n"
-    "#if defined(__CUDA_ARCH__)\n"
-    "const value mine = lanes == 1 || loop.itemsize[k] ? own.lane[i] : own.lane[0];\n"
-    "return others.call(loop, f, i, values..., mine);\n"
-    "#else\n"
-    "return others.call(loop, f, i, values..., own.lane[i]);\n"
-    "#endif\n"
+    "if (lanes > 1 && !loop.itemsize[k]) own.spread();\n"
+    "others.spread(loop);\n"
+    "}\n"
+    "template <typename F, typename... Values>\n"
+    "CUCORE__KERNEL_METHOD auto call(F &f, int i, const Values &...values)\n"
+    "-> decltype(others.call(f, i, values..., own.get(0)))\n"
+    "{\n"
+    "return others.call(f, i, values..., own.get(i));\n"
     "}\n"
     "};\n"
-    "template <int lanes, typename Out, typename Inputs, typename F>\n";
-static const char cucore__device_text_3[] =
+    "template <int lanes, typename Out, typename Inputs, typename F>\n"
     "CUCORE__KERNEL_METHOD void transform_lanes(const cucore_loop &loop, const cucore_loop_at &at, int lane, Inputs &in,\n"
     "F &f)\n"
     "{\n"
     "packed<Out, lanes> out;\n"
-    "for (int i = 0; i < lanes; i++) out.lane[i] = in.call(loop, f, i);\n"
+    "in.spread(loop);\n"
+    "for (int i = 0; i < lanes; i++) out.lane[i] = in.call(f, i);\n"
     "*static_cast<packed<Out, lanes> *>(static_cast<void *>(loop.ptr[0] + at.offset[0] + lane * loop.itemsize[0])) = out;\n"
     "}\n"
     "template <typename Out, typename... In, typename F>\n"
@@ -2721,10 +2949,13 @@ static const char cucore__device_text_3[] =
     "threads = 256,\n"
     "itemsize = largest<T...>(),\n"
     "is_small = itemsize <= 16,\n"
-    "edge = itemsize <= 2 ? 64 : 32,\n"
-    "step = threads / edge,\n"
-    "rows = edge / step,\n"
-    "nbytes = is_small ? edge * (edge * itemsize + (itemsize < 4 ? 4 : itemsize)) : 1\n"
+    "width = itemsize <= 2 ? 64 : 32,\n"
+    "height = itemsize <= 4 ? 64 : 32,\n"
+    "lanes = itemsize <= 2 ? 4 / itemsize : 1,\n"
+    "across = width / lanes,\n"
+    "down = height / lanes,\n"
+    "words = width * down / threads,\n"
+    "nbytes = is_small ? height * (width * itemsize + (itemsize < 4 ? 4 : itemsize)) : 1\n"
     "};\n"
     "};\n"
     "template <int nbytes> struct alignas(16) tile_memory {\n"
@@ -2743,16 +2974,19 @@ static const char cucore__device_text_3[] =
     "__device__ __forceinline__ void turn(const cucore_loop &, void *)\n"
     "{\n"
     "}\n"
-    "template <typename F, typename... Values>\n"
-    "__device__ __forceinline__ auto call(F &f, int, const Values &...values) -> decltype(f(values...))\n"
+    "template <typename F, typename... Values>\n";
+static const char cucore__device_text_4[] =
+    "__device__ __forceinline__ auto call(F &f, int, int, const Values &...values) -> decltype(f(values...))\n"
     "{\n"
     "return f(values...);\n"
     "}\n"
     "};\n"
     "template <typename Tile, int k, typename First, typename... Rest> struct tile_inputs<Tile, k, First, Rest...> {\n"
     "typedef typename without_const<First>::type value;\n"
-    "enum { pitch = Tile::edge + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) };\n"
-    "value own[Tile::rows];\n"
+    "enum {\n"
+    "pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1)\n"
+    "};\n"
+    "loaded<value, Tile::lanes> own[Tile::words];\n"
     "tile_inputs<Tile, k + 1, Rest...> others;\n"
     "static __device__ __forceinline__ bool is_turned(const cucore_loop &loop)\n"
     "{\n"
@@ -2764,68 +2998,103 @@ static const char cucore__device_text_3[] =
     "unsigned height)\n"
     "{\n"
     "const bool turned = is_turned(loop);\n"
-    "const unsigned side = threadIdx.x % Tile::edge, first = threadIdx.x / Tile::edge;\n"
+    "const unsigned side = (turned ? threadIdx.x % Tile::down : threadIdx.x % Tile::across) * Tile::lanes;\n"
+    "const unsigned first = turned ? threadIdx.x / Tile::down : threadIdx.x / Tile::across;\n"
+    "const unsigned step = turned ? Tile::threads / Tile::down : Tile::threads / Tile::across;\n"
     "const int along = turned ? loop.strides[1][k] : loop.strides[0][k];\n"
-    "const int across = turned ? loop.strides[0][k] : loop.strides[1][k];\n"
+    "const int next = turned ? loop.strides[0][k] : loop.strides[1][k];\n"
     "const unsigned sides = turned ? height : width, rows = turned ? width : height;\n"
-    "const char *from = loop.ptr[k] + cucore__loop_move(cucore__loop_move(at.offset[k], side, along), first, across);\n"
+    "const char *from = loop.ptr[k] + cucore__loop_move(cucore__loop_move(at.offset[k], side, along), first, next);\n"
+    "if (Tile::lanes == 1 || (along && loop.tiled_lanes == Tile::lanes)) {\n"
     "#pragma unroll\n"
-    "for (unsigned j = 0; j < Tile::rows; j++) {\n"
-    "if (side < sides && first + j * Tile::step < rows) own[j] = *reinterpret_cast<const value *>(from);\n"
-    "from += cucore__loop_move(0, Tile::step, across);\n"
+    "for (unsigned j = 0; j < Tile::words; j++) {\n"
+    "if (side < sides && first + j * step < rows) own[j].load(from);\n"
+    "from += cucore__loop_move(0, step, next);\n"
+    "}\n"
+    "} else {\n"
+    "#pragma unroll\n"
+    "for (unsigned j = 0; j < Tile::words; j++) {\n"
+    "for (unsigned i = 0; i < Tile::lanes; i++) {\n"
+    "own[j].load_lane(static_cast<int>(i), from + cucore__loop_move(0, i, along),\n"
+    "side + i < sides && first + j * step < rows);\n"
+    "}\n"
+    "from += cucore__loop_move(0, step, next);\n"
+    "}\n"
     "}\n"
     "others.load(loop, at, width, height);\n"
     "}\n"
     "__device__ __forceinline__ void turn(const cucore_loop &loop, void *memory)\n"
     "{\n"
     "if (is_turned(loop)) {\n"
-    "const unsigned side = threadIdx.x % Tile::edge, first = threadIdx.x / Tile::edge;\n"
+    "const unsigned side = threadIdx.x % Tile::down * Tile::lanes, first = threadIdx.x / Tile::down;\n"
+    "const unsigned x = threadIdx.x % Tile::across * Tile::lanes, y = threadIdx.x / Tile::across;\n"
     "value *const tile = static_cast<value *>(memory);\n"
     "__syncthreads();\n"
     "#pragma unroll\n"
-    "for (unsigned j = 0; j < Tile::rows; j++) tile[side * pitch + first + j * Tile::step] = own[j];\n";
-static const char cucore__device_text_4[] =
+    "for (unsigned j = 0; j < Tile::words; j++) {\n"
+    "for (unsigned i = 0; i < Tile::lanes; i++) {\n"
+    "tile[(side + i) * pitch + first + j * (Tile::threads / Tile::down)] =\n"
+    "own[j].get(static_cast<int>(i));\n"
+    "}\n"
+    "}\n"
     "__syncthreads();\n"
     "#pragma unroll\n"
-    "for (unsigned j = 0; j < Tile::rows; j++) own[j] = tile[(first + j * Tile::step) * pitch + side];\n"
+    "for (unsigned j = 0; j < Tile::words; j++) {\n"
+    "own[j].load(&tile[(y + j * (Tile::threads / Tile::across)) * pitch + x]);\n"
+    "}\n"
     "}\n"
     "others.turn(loop, memory);\n"
     "}\n"
     "template <typename F, typename... Values>\n"
-    "__device__ __forceinline__ auto call(F &f, int j, const Values &...values)\n"
-    "-> decltype(others.call(f, j, values..., own[0]))\n"
+    "__device__ __forceinline__ auto call(F &f, int j, int i, const Values &...values)\n"
+    "-> decltype(others.call(f, j, i, values..., own[0].get(0)))\n"
     "{\n"
-    "return others.call(f, j, values..., own[j]);\n"
+    "return others.call(f, j, i, values..., own[j].get(i));\n"
     "}\n"
     "};\n"
     "template <typename Out, typename... In, typename F>\n"
     "static __device__ __forceinline__ void transform_tiles(const cucore_loop &loop, F &f)\n"
     "{\n"
     "typedef tile_of<Out, In...> tile;\n"
-    "const unsigned count = loop.size / (tile::edge * tile::edge);\n"
-    "const unsigned x = threadIdx.x % tile::edge, y = threadIdx.x / tile::edge;\n"
+    "const unsigned count = loop.size / (tile::width * tile::height);\n"
+    "const unsigned x = threadIdx.x % tile::across * tile::lanes, y = threadIdx.x / tile::across;\n"
+    "const unsigned step = tile::threads / tile::across;\n"
     "for (unsigned n = blockIdx.x; n < count; n += gridDim.x) {\n"
     "cucore_loop_at at;\n"
     "tile_inputs<tile, 1, In...> in;\n"
     "cucore__loop_find(&loop, 2, loop.ndim, n, 1 + sizeof...(In), &at);\n"
-    "const unsigned width = loop.tiled[0] - at.index[2] * tile::edge,\n"
-    "height = loop.tiled[1] - at.index[3] * tile::edge;\n"
-    "in.load(loop, at, width, height);\n"
+    "const unsigned width = loop.tiled[0] - at.index[2] * tile::width,\n"
+    "height = loop.tiled[1] - at.index[3] * tile::height;\n"
+    "in.load(loop, at, width, height);\n";
+static const char cucore__device_text_5[] =
     "in.turn(loop, tile_memory_of_block<tile::nbytes>());\n"
     "char *to = loop.ptr[0] +\n"
     "cucore__loop_move(cucore__loop_move(at.offset[0], x, loop.strides[0][0]), y, loop.strides[1][0]);\n"
+    "const int down = cucore__loop_move(0, step, loop.strides[1][0]);\n"
+    "const bool is_whole = tile::lanes == 1 || loop.tiled_lanes == tile::lanes;\n"
     "#pragma unroll\n"
-    "for (int j = 0; j < tile::rows; j++) {\n"
-    "if (x < width && y + static_cast<unsigned>(j) * tile::step < height)\n"
-    "*reinterpret_cast<Out *>(to) = in.call(f, j);\n"
-    "to += cucore__loop_move(0, tile::step, loop.strides[1][0]);\n"
+    "for (int j = 0; j < tile::words; j++, to += down) {\n"
+    "packed<Out, tile::lanes> out;\n"
+    "if (x >= width || y + static_cast<unsigned>(j) * step >= height) continue;\n"
+    "out.lane[0] = in.call(f, j, 0);\n"
+    "for (int i = 1; i < tile::lanes; i++) {\n"
+    "if (x + static_cast<unsigned>(i) < width) out.lane[i] = in.call(f, j, i);\n"
+    "}\n"
+    "if (is_whole) {\n"
+    "*static_cast<packed<Out, tile::lanes> *>(static_cast<void *>(to)) = out;\n"
+    "} else {\n"
+    "for (unsigned i = 0; i < tile::lanes && x + i < width; i++) {\n"
+    "void *const one = to + cucore__loop_move(0, i, loop.strides[0][0]);\n"
+    "*static_cast<Out *>(one) = out.lane[i];\n"
+    "}\n"
+    "}\n"
     "}\n"
     "}\n"
     "}\n"
     "template <int lanes, int axes, typename Out, typename... In, typename F>\n"
     "static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)\n"
     "{\n"
-    "enum { many = 2 };\n"
+    "enum { many = axes == 1 && sizeof...(In) <= 1 ? 1 : 2 };\n"
     "const unsigned block = many * blockDim.x;\n"
     "for (unsigned long long begin = static_cast<unsigned long long>(blockIdx.x) * block; begin < loop.size;\n"
     "begin += static_cast<unsigned long long>(gridDim.x) * block) {\n"
@@ -2863,7 +3132,8 @@ static const char cucore__device_text_4[] =
     "{\n"
     "typedef tile_of<Out, In...> tile;\n"
     "const int most = most_lanes<Out>();\n"
-    "if (loop.tiled[0] && tile::is_small && blockDim.x == tile::threads && loop.extent[0] == tile::edge)\n"
+    "if (loop.tiled[0] && tile::is_small && blockDim.x == tile::threads && loop.extent[0] == tile::width &&\n"
+    "loop.extent[1] == tile::height)\n"
     "return transform_tiles<Out, In...>(loop, f);\n"
     "if (most >= 16 && loop.lanes == 16) return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);\n"
     "if (most >= 8 && loop.lanes == 8) return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);\n"
@@ -2875,8 +3145,7 @@ static const char cucore__device_text_4[] =
     "}\n"
     "}\n"
     "}\n"
-    "#endif\n";
-static const char cucore__device_text_5[] =
+    "#endif\n"
     "#if defined(__cplusplus)\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED alignas(128)\n"
     "#elif defined(__GNUC__) || defined(__clang__)\n"
@@ -2888,7 +3157,8 @@ static const char cucore__device_text_5[] =
     "#endif\n"
     "CUCORE__KERNEL_BEGIN\n"
     "typedef struct cucore_tensor_map {\n"
-    "CUCORE__TENSOR_MAP_ALIGNED unsigned long long opaque[16];\n"
+    "CUCORE__TENSOR_MAP_ALIGNED unsigned long long opaque[16];\n";
+static const char cucore__device_text_6[] =
     "} cucore_tensor_map;\n"
     "CUCORE__KERNEL_END\n"
     "#undef CUCORE__TENSOR_MAP_ALIGNED\n"
@@ -2898,7 +3168,7 @@ static const char cucore__device_text_5[] =
     "#undef CUCORE__KERNEL_BEGIN\n"
     "#undef CUCORE__KERNEL_END\n"
     "#endif\n";
-static const char *const cucore__device_text[] = {cucore__device_text_0, cucore__device_text_1, cucore__device_text_2, cucore__device_text_3, cucore__device_text_4, cucore__device_text_5, NULL};
+static const char *const cucore__device_text[] = {cucore__device_text_0, cucore__device_text_1, cucore__device_text_2, cucore__device_text_3, cucore__device_text_4, cucore__device_text_5, cucore__device_text_6, NULL};
 /* clang-format on */
 
 /* ---------------------------------------------------------------------------------------- >>impl-kernel-program -- */

@@ -53,11 +53,11 @@ typedef struct cucore_operand {
 typedef struct cucore_loops {
     int64_t size; /* elements of the pass */
     struct {
-        int count, ndim, lanes;
+        int count, ndim, lanes, tiled_lanes;
         int device;  /* the first operand that the CPU cannot read; -1: none */
         int is_open; /* there is another loop */
         int tile;    /* the axis that makes tiles with the first one; 0: none */
-        int edge;    /* elements of a tile on each of the two */
+        int edge[2]; /* elements of a tile on the two */
         int64_t extent[CUCORE_MAX_NDIM], box[CUCORE_MAX_NDIM],
             index[CUCORE_MAX_NDIM];                             /* the fastest first; of one loop; next */
         int64_t strides[CUCORE_LOOP_OPERANDS][CUCORE_MAX_NDIM]; /* bytes */

@@ -1,9 +1,9 @@
 /* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
 /* kernel/loops.c: passes over several views, cut into loops that 32 bits are enough for.  For users and kernel/run.c. */
 enum {
-    CUCORE__LOOP_TILE = 32,       /* elements, on each of its two axes: a line of 128 bytes */
-    CUCORE__LOOP_TILE_SMALL = 64, /* ... of elements of 2 bytes and 1 */
-    CUCORE__LOOP_VECTOR = 16      /* bytes that a thread reads at once, at most */
+    CUCORE__LOOP_TILE = 32,      /* elements on each axis of a tile: a line of 128 bytes, */
+    CUCORE__LOOP_TILE_LONG = 64, /* ... on the second one of elements of up to 4 bytes, on both of up to 2 */
+    CUCORE__LOOP_VECTOR = 16     /* bytes that a thread reads at once, at most */
 };
 
 CUCORE__PRIVATE const char *cucore__operand_name(const cucore_operand *operands, int k)
@@ -86,22 +86,31 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     return CUCORE_OK;
 }
 
+CUCORE__PRIVATE int cucore__loops_largest(const cucore_loops *loops)
+{
+    int k, largest = 1;
+    for (k = 0; k < loops->private_.count; k++) {
+        if (loops->private_.itemsize[k] > largest) largest = loops->private_.itemsize[k];
+    }
+    return largest;
+}
+
 /* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first; none that
- * is shorter than half of a tile.  cucore::transform counts on the same edge. */
+ * is shorter than half of a tile's row.  cucore::transform counts on the same edges. */
 CUCORE__PRIVATE void cucore__loops_tile(cucore_loops *loops)
 {
-    int a, k, edge = CUCORE__LOOP_TILE_SMALL;
-    for (k = 0; k < loops->private_.count; k++) {
-        if (loops->private_.itemsize[k] > 2) edge = CUCORE__LOOP_TILE;
-    }
-    loops->private_.edge = edge;
-    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < edge / 2) return;
+    const int largest = cucore__loops_largest(loops);
+    int a, k, least;
+    loops->private_.edge[0] = largest <= 2 ? CUCORE__LOOP_TILE_LONG : CUCORE__LOOP_TILE;
+    loops->private_.edge[1] = largest <= 4 ? CUCORE__LOOP_TILE_LONG : CUCORE__LOOP_TILE;
+    least = loops->private_.edge[0] / 2;
+    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < least) return;
     for (k = 0; k < loops->private_.count; k++) {
         const int64_t *strides = loops->private_.strides[k];
         const int64_t side = loops->private_.itemsize[k];
         if (strides[0] == side || strides[0] == -side || strides[0] == 0) continue;
         for (a = 1; a < loops->private_.ndim; a++) {
-            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= edge / 2) {
+            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= least) {
                 loops->private_.tile = a;
                 return;
             }
@@ -130,6 +139,36 @@ CUCORE__PRIVATE int cucore__loops_lanes(const cucore_loops *loops)
     return found ? lanes : 1;
 }
 
+/* Elements of a tile that make a word of 4 bytes, of 1 and 2 bytes each, if they are aligned and side by side in every operand: along
+ * the axis on which its elements are closer to each other, as cucore::transform reads them.  0: not in all */
+CUCORE__PRIVATE int cucore__loops_tiled_lanes(const cucore_loops *loops)
+{
+    const int tile = loops->private_.tile;
+    const int largest = cucore__loops_largest(loops), lanes = largest > 2 ? 1 : 4 / largest;
+    int a, k;
+    if (lanes == 1 || loops->private_.extent[0] % lanes || loops->private_.extent[tile] % lanes) return 0;
+    for (k = 0; k < loops->private_.count; k++) {
+        const int64_t *strides = loops->private_.strides[k], together = lanes * loops->private_.itemsize[k];
+        const uint64_t right = cucore__magnitude(strides[0]), down = cucore__magnitude(strides[tile]);
+        const int along = down && down < right ? tile : 0;
+        if (k == 0 && along) return 0;
+        if (!strides[along]) continue;
+        if (strides[along] != loops->private_.itemsize[k] || (uintptr_t)loops->private_.ptr[k] % (uint64_t)together)
+            return 0;
+        for (a = 0; a < loops->private_.ndim; a++) {
+            if (a != along && strides[a] % together) return 0;
+        }
+    }
+    return lanes;
+}
+
+/* Elements of a tile on an axis; 1 on those that make none. */
+CUCORE__PRIVATE int cucore__loops_edge(const cucore_loops *loops, int axis)
+{
+    if (!loops->private_.tile) return 1;
+    return axis == 0 ? loops->private_.edge[0] : axis == loops->private_.tile ? loops->private_.edge[1] : 1;
+}
+
 /* Are 31 bits enough for a loop over a box of the pass?  Its steps count with those on the rim of tiles; offsets are only
  * those of elements, since the others may wrap.  -> 1; 0: `axis` is the one to cut */
 CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
@@ -138,9 +177,8 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
     int64_t steps = 1, longest = 0;
     int a, k, axes = 0, fits = 1;
     for (a = 0; a < loops->private_.ndim; a++) {
-        const int in_tile = loops->private_.tile && (a == 0 || a == loops->private_.tile);
         const int64_t box = loops->private_.box[a];
-        fits &= !cucore__mul(steps, box + (in_tile ? loops->private_.edge - 1 : 0), &steps) && steps <= INT32_MAX;
+        fits &= !cucore__mul(steps, box + cucore__loops_edge(loops, a) - 1, &steps) && steps <= INT32_MAX;
         if (box > longest) longest = box, *axis = a;
         axes += box > 1 || a == 0;
         if (axes > most_axes && box > 1) return *axis = a, 0;
@@ -161,11 +199,11 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
 /* Halves of axes, until a loop fits.  Whole tiles and whole vectors stay together. */
 CUCORE__PRIVATE void cucore__loops_cut(cucore_loops *loops)
 {
-    const int edge = loops->private_.edge;
     int a = 0;
     while (!cucore__loops_fit(loops, &a)) {
+        const int edge = a == 0 || a == loops->private_.tile ? loops->private_.edge[a != 0] : 1;
         int64_t half = (loops->private_.box[a] + 1) / 2;
-        if ((a == 0 || a == loops->private_.tile) && half > edge) half += -half & (edge - 1);
+        if (half > edge) half += -half & (edge - 1);
         loops->private_.box[a] = half;
     }
 }
@@ -231,6 +269,7 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     cucore__loops_tile(out);
     cucore__loops_cut(out);
     out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
+    out->private_.tiled_lanes = out->private_.tile ? cucore__loops_tiled_lanes(out) : 0;
     return CUCORE_OK;
 }
 
@@ -262,6 +301,7 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
     memset(out, 0, sizeof *out);
     out->count = loops->private_.count;
     out->lanes = loops->private_.lanes;
+    out->tiled_lanes = loops->private_.tiled_lanes;
     out->size = 1;
     for (a = 0; a < loops->private_.ndim; a++) {
         box[a] = loops->private_.extent[a] - loops->private_.index[a];
@@ -276,11 +316,11 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
     }
     out->row = (unsigned)box[0];
     if (tile) {
-        const int edge = loops->private_.edge;
         out->tiled[0] = (unsigned)box[0];
         out->tiled[1] = (unsigned)box[tile];
-        for (a = 0; a <= tile; a += tile) cucore__loop_add_axis(out, loops, a, edge, 1);
+        for (a = 0; a <= tile; a += tile) cucore__loop_add_axis(out, loops, a, cucore__loops_edge(loops, a), 1);
         for (a = 0; a <= tile; a += tile) {
+            const int edge = cucore__loops_edge(loops, a);
             cucore__loop_add_axis(out, loops, a, (box[a] + edge - 1) / edge, edge);
         }
     } else {

@@ -117,7 +117,7 @@ static void sum_of_2_wide(const cucore_loop &loop)
     cucore::transform<wide, const wide, wide>(loop, sum_of_wide());
 }
 
-/* kinds: bytes of an element of operand 0; 16 for two inputs; 18: 8 of one, 1 of two inputs. */
+/* kinds: bytes of an element of operand 0; 16 for two inputs; 17, 18: 2 or 8 of one, 1 of two inputs. */
 extern "C" __attribute__((visibility("default"))) int emulate(const cucore_loop *loop, int kind, unsigned grid,
                                                               unsigned block)
 {
@@ -127,6 +127,7 @@ extern "C" __attribute__((visibility("default"))) int emulate(const cucore_loop 
               : kind == 4  ? sum_of_inputs<uint32_t>(inputs)
               : kind == 8  ? sum_of_inputs<uint64_t>(inputs)
               : kind == 16 ? sum_of_2_wide
+              : kind == 17 ? sum_of<uint16_t, uint8_t, uint8_t>
                            : sum_of<uint64_t, uint8_t, uint8_t>;
     given = loop;
     gridDim.x = grid;

@@ -113,6 +113,40 @@ def test_what_a_loop_is(row):
         check_run(make(), "transform")
 
 
+def shorts(*shape, dtype="u2", offset=0):
+    return np.arange(np.prod(shape) + offset, dtype="u8").astype(dtype)[offset:].reshape(shape)
+
+
+WORDS = {  # arrays; elements of a tile that make a word
+    "shorts": (lambda: [shorts(64, 98), shorts(98, 64).T], 2),
+    "bytes": (lambda: [shorts(64, 100, dtype="u1"), shorts(100, 64, dtype="u1").T], 4),
+    "bytes, of pairs": (lambda: [shorts(64, 98, dtype="u1"), shorts(98, 64, dtype="u1").T], 0),
+    "shorts and bytes": (lambda: [shorts(64, 98), shorts(98, 64, dtype="u1").T, shorts(64, 98, dtype="u1")], 2),
+    "an odd row": (lambda: [shorts(64, 97), shorts(97, 64).T], 0),
+    "an odd column": (lambda: [shorts(65, 98), shorts(98, 65).T], 0),
+    "an odd address": (lambda: [shorts(64, 98), shorts(98, 64, offset=1).T], 0),
+    "an odd address of what is written": (lambda: [shorts(64, 98, offset=1), shorts(98, 64).T], 0),
+    "padded by two": (lambda: [shorts(64, 100)[:, :98], shorts(98, 66)[:, 2:].T], 2),
+    "padded by one": (lambda: [shorts(64, 98), shorts(98, 65)[:, :64].T], 0),
+    "a third axis": (lambda: [shorts(66, 3, 98), shorts(98, 3, 66).T], 2),
+    "a third axis of odd steps": (lambda: [shorts(66, 3, 98), shorts(3, 98 * 66 + 1)[:, :-1].reshape(3, 98, 66).transpose(2, 0, 1)], 0),
+    "a row for all": (lambda: [shorts(64, 98), shorts(98, 64).T, shorts(98)], 2),
+    "a column for all": (lambda: [shorts(64, 98), shorts(98, 64).T, shorts(64, 1)], 2),
+    "backwards": (lambda: [shorts(64, 98), shorts(98, 64)[:, ::-1].T], 0),
+    "every second": (lambda: [shorts(64, 98), shorts(98, 64).T, shorts(64, 196)[:, ::2]], 0),
+    "floats": (lambda: [shorts(64, 98, dtype="u4"), shorts(98, 64, dtype="u4").T], 0),
+    "shorts to floats": (lambda: [shorts(64, 98, dtype="u4"), shorts(98, 64).T], 0),
+    "without tiles": (lambda: [shorts(64, 98), shorts(64, 98)], 0),
+}
+
+
+@pytest.mark.parametrize("row", WORDS)
+def test_words_of_a_tile(row):
+    make, lanes = WORDS[row]
+    loop, = K.each(K.loops([K.described(array) for array in make()]))
+    assert (loop.tiled_lanes, loop.lanes, loop.tiled[0] > 0) == (lanes, 16 // 2 if row == "without tiles" else 1, row != "without tiles")
+
+
 def test_no_elements():
     assert list(K.each(K.loops([K.described(np.zeros((3, 0, 2), "u4")), K.described(np.zeros((1, 0, 1), "u4"))]))) == []
 

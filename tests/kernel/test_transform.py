@@ -68,7 +68,7 @@ def test_tiles(shape, dtype, block, grid):
 
 
 @pytest.mark.parametrize("at_end", [False, True])
-@pytest.mark.parametrize("dtype", ["u2", "u4"])
+@pytest.mark.parametrize("dtype", ["u1", "u2", "u4"])
 def test_nothing_is_read_outside(dtype, at_end):
     """Memory of each operand begins or ends where there is none."""
     kept = []
@@ -85,7 +85,7 @@ def test_nothing_is_read_outside(dtype, at_end):
         array[...] = counted(shape, dtype)
         return array
 
-    for n, m in ((65, 33), (97, 130), (64, 65)):
+    for n, m in ((65, 33), (97, 130), (98, 132), (68, 36), (64, 65)):
         for turn in (lambda x: x, lambda x: x[::-1, ::-1]):
             dst, plain, turned = alone((n, m)), alone((n, m)), turn(alone((m, n)).T)
             expected = (1 + plain + 2 * turned).astype(dtype)
@@ -98,7 +98,8 @@ def test_tiles_of_16_bytes_and_of_several_widths():
         dst, a, b = np.zeros((n, m), "c16"), counted((n, m), "f8") + 2j, (counted((m, n), "f8") - 3j).T
         assert run([dst, a, b], 16)
         np.testing.assert_array_equal(dst, 1 + a + 2 * b)
-        assert check([np.zeros((n, m), "u8"), counted((n, m), "u1"), counted((m, n), "u1").T], kind=18)
+        for dtype, kind in (("u2", 17), ("u8", 18)):
+            assert check([np.zeros((n, m), dtype), counted((n, m), "u1"), counted((m, n), "u1").T], kind=kind)
 
 
 def test_grids_that_are_larger_than_their_loop():
@@ -111,6 +112,6 @@ def test_usual_grids():
     for shape, dtype, block, blocks in (((4 * 512 * 3,), "u4", 256, 3), ((4 * 512 * 3 + 1,), "u4", 256, 4), ((4 * 512,), "u4", 0, 1), ((1,), "u4", 128, 1), ((4096,), "u1", 64, 2)):
         loop, = K.each(K.loops([K.described(np.zeros(shape, dtype))]))
         assert K.LIB.kernel_grid(ctypes.byref(loop), block) == blocks
-    for dtype, block, blocks in (("u4", 256, 6), ("u2", 0, 2), ("u1", 256, 2), ("u8", 0, 6), ("u8", 128, 6 * 1024 // 256)):
+    for dtype, block, blocks in (("u4", 256, 4), ("u2", 0, 2), ("u1", 256, 2), ("u8", 0, 6), ("u8", 128, 6 * 1024 // 256)):
         loop, = K.each(K.loops([K.described(np.zeros((65, 64), dtype)), K.described(transposed(65, 64, dtype))]))
         assert K.LIB.kernel_grid(ctypes.byref(loop), block) == blocks
