@@ -168,8 +168,8 @@ CUCORE__KERNEL_BEGIN
  * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
  *   Tiles: where one operand is transposed to another, the first two axes are the inside of a tile and the next two count
  * tiles: a block of threads then shares lines of memory in both.  Tiles have 32 x 32 elements, 32 x 64 where none has more than 4
- * bytes, 64 x 64 where none has more than 2; those on the rim are not full, so that a step may have no elements.  Their steps have
- * one lane. */
+ * bytes, 64 x 64 where elements of 1 and 2 bytes make aligned words of 4 in all operands; those on the rim are not full, so that a
+ * step may have no elements.  Their steps have one lane. */
 typedef struct cucore_loop {
     int count;         /* operands */
     int ndim;          /* 1 or more */
@@ -177,7 +177,7 @@ typedef struct cucore_loop {
     unsigned size;     /* steps, those without elements among them: less than 2^31 */
     unsigned row;      /* elements on the first axis: the last step of a row may have fewer than `lanes` */
     unsigned tiled[2]; /* with tiles: elements on the two axes, of which extent[0] and [1] are in a tile; else 0 */
-    int tiled_lanes; /* with tiles: elements of 1 and 2 bytes that make an aligned word in every operand; 0: they do not */
+    unsigned reserved;
     unsigned extent[CUCORE_LOOP_NDIM];     /* steps */
     unsigned multiplier[CUCORE_LOOP_NDIM]; /* n / extent is (((n * multiplier) >> 32) + n) >> shift */
     unsigned shift[CUCORE_LOOP_NDIM];
@@ -425,7 +425,7 @@ template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
 }
 
 /* On a device elements of 1 and 2 bytes stay in the words they came in until they are used: the compiler would give each a register
- * of its own, and 118 instead of 64 for four operands of halves leave room for half as many threads. */
+ * of its own, 128 instead of 71 for four operands of halves, which leaves room for half as many threads. */
 template <typename T, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()
 {
 #if defined(__CUDA_ARCH__)
@@ -453,11 +453,6 @@ template <typename T, int lanes, bool words = in_words<T, lanes>()> struct loade
     {
         for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];
     }
-    /* One lane after the other, from the first one on. */
-    CUCORE__KERNEL_METHOD void load_lane(int i, const void *from, bool is_there)
-    {
-        if (is_there) own.lane[i] = *static_cast<const T *>(from);
-    }
     CUCORE__KERNEL_METHOD T get(int i) const
     {
         return own.lane[i];
@@ -474,23 +469,13 @@ template <typename T, int lanes> struct loaded<T, lanes, true> {
     }
     __device__ __forceinline__ void load_one(const void *from)
     {
-        own.lane[0] = bits_of(from);
+        own.lane[0] =
+            sizeof(T) == 2 ? *static_cast<const unsigned short *>(from) : *static_cast<const unsigned char *>(from);
     }
     __device__ __forceinline__ void spread()
     {
         const unsigned word = own.lane[0] * (sizeof(T) == 2 ? 0x10001u : 0x1010101u);
         for (int i = 0; i < count; i++) own.lane[i] = word;
-    }
-    __device__ __forceinline__ void load_lane(int i, const void *from, bool is_there)
-    {
-        unsigned lane = 0;
-        if (is_there) lane = bits_of(from);
-        own.lane[i / in_word] = i % in_word ? own.lane[i / in_word] | lane << (i % in_word * bits) : lane;
-    }
-    static __device__ __forceinline__ unsigned bits_of(const void *from)
-    {
-        if (sizeof(T) == 2) return *static_cast<const unsigned short *>(from);
-        return *static_cast<const unsigned char *>(from);
     }
     __device__ __forceinline__ T get(int i) const
     {
@@ -610,18 +595,20 @@ template <typename T, typename Next, typename... Rest> CUCORE__KERNEL_METHOD con
 {
     return largest<T>() > largest<Next, Rest...>() ? largest<T>() : largest<Next, Rest...>();
 }
-template <typename... T> struct tile_of {
+template <bool has_words, typename... T> struct tile_of {
     enum {
         threads = 256,
         itemsize = largest<T...>(),
         is_small = itemsize <= 16,
-        width = itemsize <= 2 ? 64 : 32, /* elements of a row, as cucore_loops_next has it */
+        width = has_words ? 64 : 32, /* elements, as cucore_loops_next has them */
         height = itemsize <= 4 ? 64 : 32,
-        lanes = itemsize <= 2 ? 4 / itemsize : 1, /* elements that a thread has side by side: a word */
-        across = width / lanes,                   /* threads along a row, */
-        down = height / lanes,                    /* ... along a column */
-        words = width * down / threads,           /* of a thread */
-        nbytes = is_small ? height * (width * itemsize + (itemsize < 4 ? 4 : itemsize)) : 1
+        lanes = has_words ? 4 / itemsize : 1, /* elements that a thread has side by side */
+        across = width / lanes,               /* threads along a row, */
+        down = height / lanes,                /* ... along a column */
+        count = width * down / threads,       /* times that a thread has its lanes */
+        nbytes = !is_small       ? 1
+                 : itemsize <= 2 ? height * (64 * itemsize + 4)
+                                 : height * 33 * itemsize
     };
 };
 template <int nbytes> struct alignas(16) tile_memory {
@@ -651,10 +638,9 @@ template <typename Tile, int k> struct tile_inputs<Tile, k> {
 };
 template <typename Tile, int k, typename First, typename... Rest> struct tile_inputs<Tile, k, First, Rest...> {
     typedef typename without_const<First>::type value;
-    enum {
-        pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1)
-    }; /* whole words; a column is in several banks */
-    loaded<value, Tile::lanes> own[Tile::words];
+    /* Elements of a row in shared memory: whole words, and an odd number of words or of elements: a column is in different banks. */
+    enum { pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) };
+    loaded<value, Tile::lanes> own[Tile::count];
     tile_inputs<Tile, k + 1, Rest...> others;
 
     /* Do elements of a column lie closer to each other than those of a row?  The same for all threads. */
@@ -677,21 +663,9 @@ template <typename Tile, int k, typename First, typename... Rest> struct tile_in
         const int next = turned ? loop.strides[0][k] : loop.strides[1][k];
         const unsigned sides = turned ? height : width, rows = turned ? width : height;
         const char *from = loop.ptr[k] + cucore__loop_move(cucore__loop_move(at.offset[k], side, along), first, next);
-        if (Tile::lanes == 1 || (along && loop.tiled_lanes == Tile::lanes)) {
 #pragma unroll
-            for (unsigned j = 0; j < Tile::words; j++) {
-                if (side < sides && first + j * step < rows) own[j].load(from);
-                from += cucore__loop_move(0, step, next);
-            }
-        } else {
-#pragma unroll
-            for (unsigned j = 0; j < Tile::words; j++) {
-                for (unsigned i = 0; i < Tile::lanes; i++) {
-                    own[j].load_lane(static_cast<int>(i), from + cucore__loop_move(0, i, along),
-                                     side + i < sides && first + j * step < rows);
-                }
-                from += cucore__loop_move(0, step, next);
-            }
+        for (unsigned j = 0; j < Tile::count; j++, from += cucore__loop_move(0, step, next)) {
+            if (side < sides && first + j * step < rows) own[j].load(from);
         }
         others.load(loop, at, width, height);
     }
@@ -704,17 +678,15 @@ template <typename Tile, int k, typename First, typename... Rest> struct tile_in
             value *const tile = static_cast<value *>(memory);
             __syncthreads(); /* what was in it before has been read */
 #pragma unroll
-            for (unsigned j = 0; j < Tile::words; j++) {
-                for (unsigned i = 0; i < Tile::lanes; i++) {
-                    tile[(side + i) * pitch + first + j * (Tile::threads / Tile::down)] =
-                        own[j].get(static_cast<int>(i));
-                }
+            for (unsigned j = 0; j < Tile::count; j++) {
+                const unsigned column = first + j * (Tile::threads / Tile::down);
+                for (unsigned i = 0; i < Tile::lanes; i++)
+                    tile[(side + i) * pitch + column] = own[j].get(static_cast<int>(i));
             }
             __syncthreads();
 #pragma unroll
-            for (unsigned j = 0; j < Tile::words; j++) {
+            for (unsigned j = 0; j < Tile::count; j++)
                 own[j].load(&tile[(y + j * (Tile::threads / Tile::across)) * pitch + x]);
-            }
         }
         others.turn(loop, memory);
     }
@@ -726,48 +698,36 @@ template <typename Tile, int k, typename First, typename... Rest> struct tile_in
     }
 };
 
-/* A loop with tiles: a block takes one after the other. */
-template <typename Out, typename... In, typename F>
+/* A loop with tiles: a block takes one after the other.  Where lanes are words, extents are multiples of them. */
+template <typename Tile, typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform_tiles(const cucore_loop &loop, F &f)
 {
-    typedef tile_of<Out, In...> tile;
-    const unsigned count = loop.size / (tile::width * tile::height);
-    const unsigned x = threadIdx.x % tile::across * tile::lanes, y = threadIdx.x / tile::across;
-    const unsigned step = tile::threads / tile::across;
+    const unsigned count = loop.size / (Tile::width * Tile::height);
+    const unsigned x = threadIdx.x % Tile::across * Tile::lanes, y = threadIdx.x / Tile::across;
+    const unsigned step = Tile::threads / Tile::across;
     for (unsigned n = blockIdx.x; n < count; n += gridDim.x) {
         cucore_loop_at at; /* its first element */
-        tile_inputs<tile, 1, In...> in;
+        tile_inputs<Tile, 1, In...> in;
         cucore__loop_find(&loop, 2, loop.ndim, n, 1 + sizeof...(In), &at);
-        const unsigned width = loop.tiled[0] - at.index[2] * tile::width,
-                       height = loop.tiled[1] - at.index[3] * tile::height;
+        const unsigned width = loop.tiled[0] - at.index[2] * Tile::width,
+                       height = loop.tiled[1] - at.index[3] * Tile::height;
         in.load(loop, at, width, height);
-        in.turn(loop, tile_memory_of_block<tile::nbytes>());
+        in.turn(loop, tile_memory_of_block<Tile::nbytes>());
         char *to = loop.ptr[0] +
                    cucore__loop_move(cucore__loop_move(at.offset[0], x, loop.strides[0][0]), y, loop.strides[1][0]);
-        const int down = cucore__loop_move(0, step, loop.strides[1][0]);
-        const bool is_whole = tile::lanes == 1 || loop.tiled_lanes == tile::lanes;
 #pragma unroll
-        for (int j = 0; j < tile::words; j++, to += down) {
-            packed<Out, tile::lanes> out;
+        for (int j = 0; j < Tile::count; j++, to += cucore__loop_move(0, step, loop.strides[1][0])) {
+            packed<Out, Tile::lanes> out;
             if (x >= width || y + static_cast<unsigned>(j) * step >= height) continue;
-            out.lane[0] = in.call(f, j, 0);
-            for (int i = 1; i < tile::lanes; i++) {
-                if (x + static_cast<unsigned>(i) < width) out.lane[i] = in.call(f, j, i);
-            }
-            if (is_whole) {
-                *static_cast<packed<Out, tile::lanes> *>(static_cast<void *>(to)) = out;
-            } else {
-                for (unsigned i = 0; i < tile::lanes && x + i < width; i++) {
-                    void *const one = to + cucore__loop_move(0, i, loop.strides[0][0]);
-                    *static_cast<Out *>(one) = out.lane[i];
-                }
-            }
+            for (int i = 0; i < Tile::lanes; i++) out.lane[i] = in.call(f, j, i);
+            *static_cast<packed<Out, Tile::lanes> *>(static_cast<void *>(to)) = out;
         }
     }
 }
 
 /* Steps of a loop of so many axes; 0: of any.  A thread takes two at a time and loads both before it stores one: more memory is
- * on its way.  Four would take twice the registers; of one array that lies side by side one at a time is 3% faster.  Counts in 64 bits, for grids of any size. */
+ * on its way.  Four would take twice the registers; one is 3% faster for a single array without gaps.  Counts in 64 bits, for grids of
+ * any size. */
 template <int lanes, int axes, typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)
 {
@@ -820,11 +780,13 @@ static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &
 template <typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)
 {
-    typedef tile_of<Out, In...> tile;
+    typedef tile_of<largest<Out, In...>() <= 2, Out, In...> words; /* of larger elements those of singles */
+    typedef tile_of<false, Out, In...> singles;
     const int most = most_lanes<Out>();
-    if (loop.tiled[0] && tile::is_small && blockDim.x == tile::threads && loop.extent[0] == tile::width &&
-        loop.extent[1] == tile::height)
-        return transform_tiles<Out, In...>(loop, f);
+    if (loop.tiled[0] && singles::is_small && blockDim.x == singles::threads && loop.extent[1] == singles::height) {
+        if (loop.extent[0] == words::width) return transform_tiles<words, Out, In...>(loop, f);
+        if (loop.extent[0] == singles::width) return transform_tiles<singles, Out, In...>(loop, f);
+    }
     if (most >= 16 && loop.lanes == 16) return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);
     if (most >= 8 && loop.lanes == 8) return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);
     if (most >= 4 && loop.lanes == 4) return transform_by<lanes_of<Out>(4), Out, In...>(loop, f);
@@ -908,7 +870,7 @@ typedef struct cucore_operand {
 typedef struct cucore_loops {
     int64_t size; /* elements of the pass */
     struct {
-        int count, ndim, lanes, tiled_lanes;
+        int count, ndim, lanes;
         int device;  /* the first operand that the CPU cannot read; -1: none */
         int is_open; /* there is another loop */
         int tile;    /* the axis that makes tiles with the first one; 0: none */
@@ -1745,9 +1707,10 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
 /* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
 /* kernel/loops.c: passes over several views, cut into loops that 32 bits are enough for.  For users and kernel/run.c. */
 enum {
-    CUCORE__LOOP_TILE = 32,      /* elements on each axis of a tile: a line of 128 bytes, */
-    CUCORE__LOOP_TILE_LONG = 64, /* ... on the second one of elements of up to 4 bytes, on both of up to 2 */
-    CUCORE__LOOP_VECTOR = 16     /* bytes that a thread reads at once, at most */
+    CUCORE__LOOP_TILE = 32, /* elements on each axis of a tile, */
+    CUCORE__LOOP_TILE_LONG =
+        64, /* ... or on the second one of elements of up to 4 bytes, on the first one, too, of words of them */
+    CUCORE__LOOP_VECTOR = 16 /* bytes that a thread reads at once, at most */
 };
 
 CUCORE__PRIVATE const char *cucore__operand_name(const cucore_operand *operands, int k)
@@ -1830,36 +1793,60 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE int cucore__loops_largest(const cucore_loops *loops)
+/* Do elements of 1 and 2 bytes make words of 4, aligned and side by side in every operand?  Along the axis of a tile on which they are
+ * closer to each other, as cucore::transform reads them. */
+CUCORE__PRIVATE int cucore__loops_has_words(const cucore_loops *loops, int largest)
 {
-    int k, largest = 1;
-    for (k = 0; k < loops->private_.count; k++) {
-        if (loops->private_.itemsize[k] > largest) largest = loops->private_.itemsize[k];
+    const int tile = loops->private_.tile, lanes = 4 / largest;
+    int a, k;
+    if (largest > 2) return 0;
+    for (a = 0; a <= tile; a += tile) {
+        if (loops->private_.extent[a] < CUCORE__LOOP_TILE || loops->private_.extent[a] % lanes) return 0;
     }
-    return largest;
+    for (k = 0; k < loops->private_.count; k++) {
+        const int64_t *strides = loops->private_.strides[k], word = lanes * loops->private_.itemsize[k];
+        const uint64_t right = cucore__magnitude(strides[0]), down = cucore__magnitude(strides[tile]);
+        const int along = down && down < right ? tile : 0;
+        if (k == 0 && along) return 0;
+        if (strides[along] != loops->private_.itemsize[k]) return 0;
+        if ((uintptr_t)loops->private_.ptr[k] % (uintptr_t)word) return 0;
+        for (a = 0; a < loops->private_.ndim; a++) {
+            if (a != along && strides[a] % word) return 0;
+        }
+    }
+    return 1;
 }
 
 /* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first; none that
- * is shorter than half of a tile's row.  cucore::transform counts on the same edges. */
-CUCORE__PRIVATE void cucore__loops_tile(cucore_loops *loops)
+ * is shorter than half of a line. */
+CUCORE__PRIVATE int cucore__loops_tile_axis(const cucore_loops *loops)
 {
-    const int largest = cucore__loops_largest(loops);
-    int a, k, least;
-    loops->private_.edge[0] = largest <= 2 ? CUCORE__LOOP_TILE_LONG : CUCORE__LOOP_TILE;
-    loops->private_.edge[1] = largest <= 4 ? CUCORE__LOOP_TILE_LONG : CUCORE__LOOP_TILE;
-    least = loops->private_.edge[0] / 2;
-    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < least) return;
+    const int least = CUCORE__LOOP_TILE / 2;
+    int a, k;
+    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < least) return 0;
     for (k = 0; k < loops->private_.count; k++) {
         const int64_t *strides = loops->private_.strides[k];
         const int64_t side = loops->private_.itemsize[k];
         if (strides[0] == side || strides[0] == -side || strides[0] == 0) continue;
         for (a = 1; a < loops->private_.ndim; a++) {
-            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= least) {
-                loops->private_.tile = a;
-                return;
-            }
+            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= least) return a;
         }
     }
+    return 0;
+}
+
+/* cucore::transform has tiles of the same edges. */
+CUCORE__PRIVATE void cucore__loops_tile(cucore_loops *loops)
+{
+    int k, largest = 1;
+    for (k = 0; k < loops->private_.count; k++) {
+        if (loops->private_.itemsize[k] > largest) largest = loops->private_.itemsize[k];
+    }
+    loops->private_.tile = cucore__loops_tile_axis(loops);
+    loops->private_.edge[0] = loops->private_.edge[1] = CUCORE__LOOP_TILE;
+    if (!loops->private_.tile) return;
+    if (largest <= 4) loops->private_.edge[1] = CUCORE__LOOP_TILE_LONG;
+    if (cucore__loops_has_words(loops, largest)) loops->private_.edge[0] = CUCORE__LOOP_TILE_LONG;
 }
 
 /* As many elements as all operands have side by side, aligned, up to 16 bytes; or one and the same. */
@@ -1881,29 +1868,6 @@ CUCORE__PRIVATE int cucore__loops_lanes(const cucore_loops *loops)
            (lanes > 1 && loops->private_.box[0] < loops->private_.extent[0] && loops->private_.box[0] % lanes))
         lanes /= 2;
     return found ? lanes : 1;
-}
-
-/* Elements of a tile that make a word of 4 bytes, of 1 and 2 bytes each, if they are aligned and side by side in every operand: along
- * the axis on which its elements are closer to each other, as cucore::transform reads them.  0: not in all */
-CUCORE__PRIVATE int cucore__loops_tiled_lanes(const cucore_loops *loops)
-{
-    const int tile = loops->private_.tile;
-    const int largest = cucore__loops_largest(loops), lanes = largest > 2 ? 1 : 4 / largest;
-    int a, k;
-    if (lanes == 1 || loops->private_.extent[0] % lanes || loops->private_.extent[tile] % lanes) return 0;
-    for (k = 0; k < loops->private_.count; k++) {
-        const int64_t *strides = loops->private_.strides[k], together = lanes * loops->private_.itemsize[k];
-        const uint64_t right = cucore__magnitude(strides[0]), down = cucore__magnitude(strides[tile]);
-        const int along = down && down < right ? tile : 0;
-        if (k == 0 && along) return 0;
-        if (!strides[along]) continue;
-        if (strides[along] != loops->private_.itemsize[k] || (uintptr_t)loops->private_.ptr[k] % (uint64_t)together)
-            return 0;
-        for (a = 0; a < loops->private_.ndim; a++) {
-            if (a != along && strides[a] % together) return 0;
-        }
-    }
-    return lanes;
 }
 
 /* Elements of a tile on an axis; 1 on those that make none. */
@@ -1991,7 +1955,6 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     out->private_.count = n;
     out->private_.ndim = stretched[0].ndim ? stretched[0].ndim : 1;
     out->private_.is_open = size != 0;
-    out->private_.tile = 0;
     out->private_.device = cucore__loops_device(operands, n);
     out->private_.extent[0] = 1;
     for (k = 0; k < n; k++) {
@@ -2013,7 +1976,6 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     cucore__loops_tile(out);
     cucore__loops_cut(out);
     out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
-    out->private_.tiled_lanes = out->private_.tile ? cucore__loops_tiled_lanes(out) : 0;
     return CUCORE_OK;
 }
 
@@ -2045,7 +2007,6 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
     memset(out, 0, sizeof *out);
     out->count = loops->private_.count;
     out->lanes = loops->private_.lanes;
-    out->tiled_lanes = loops->private_.tiled_lanes;
     out->size = 1;
     for (a = 0; a < loops->private_.ndim; a++) {
         box[a] = loops->private_.extent[a] - loops->private_.index[a];
@@ -2628,7 +2589,7 @@ static const char cucore__device_text_0[] =
     "unsigned size;\n"
     "unsigned row;\n"
     "unsigned tiled[2];\n"
-    "int tiled_lanes;\n"
+    "unsigned reserved;\n"
     "unsigned extent[CUCORE_LOOP_NDIM];\n"
     "unsigned multiplier[CUCORE_LOOP_NDIM];\n"
     "unsigned shift[CUCORE_LOOP_NDIM];\n"
@@ -2827,10 +2788,6 @@ static const char cucore__device_text_2[] =
     "{\n"
     "for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];\n"
     "}\n"
-    "CUCORE__KERNEL_METHOD void load_lane(int i, const void *from, bool is_there)\n"
-    "{\n"
-    "if (is_there) own.lane[i] = *static_cast<const T *>(from);\n"
-    "}\n"
     "CUCORE__KERNEL_METHOD T get(int i) const\n"
     "{\n"
     "return own.lane[i];\n"
@@ -2846,24 +2803,13 @@ static const char cucore__device_text_2[] =
     "}\n"
     "__device__ __forceinline__ void load_one(const void *from)\n"
     "{\n"
-    "own.lane[0] = bits_of(from);\n"
+    "own.lane[0] =\n"
+    "sizeof(T) == 2 ? *static_cast<const unsigned short *>(from) : *static_cast<const unsigned char *>(from);\n"
     "}\n"
     "__device__ __forceinline__ void spread()\n"
     "{\n"
     "const unsigned word = own.lane[0] * (sizeof(T) == 2 ? 0x10001u : 0x1010101u);\n"
     "for (int i = 0; i < count; i++) own.lane[i] = word;\n"
-    "}\n"
-    "__device__ __forceinline__ void load_lane(int i, const void *from, bool is_there)\n"
-    "{\n"
-    "unsigned lane = 0;\n"
-    "if (is_there) lane = bits_of(from);\n"
-    "own.lane[i / in_word] = i % in_word ? own.lane[i / in_word] | lane << (i % in_word * bits) : lane;\n"
-    "}\n";
-static const char cucore__device_text_3[] =
-    "static __device__ __forceinline__ unsigned bits_of(const void *from)\n"
-    "{\n"
-    "if (sizeof(T) == 2) return *static_cast<const unsigned short *>(from);\n"
-    "return *static_cast<const unsigned char *>(from);\n"
     "}\n"
     "__device__ __forceinline__ T get(int i) const\n"
     "{\n"
@@ -2874,7 +2820,8 @@ static const char cucore__device_text_3[] =
     "}\n"
     "};\n"
     "#endif\n"
-    "template <int k, int lanes, typename... In> struct inputs;\n"
+    "template <int k, int lanes, typename... In> struct inputs;\n";
+static const char cucore__device_text_3[] =
     "template <int k, int lanes> struct inputs<k, lanes> {\n"
     "CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &, int)\n"
     "{\n"
@@ -2944,18 +2891,20 @@ static const char cucore__device_text_3[] =
     "{\n"
     "return largest<T>() > largest<Next, Rest...>() ? largest<T>() : largest<Next, Rest...>();\n"
     "}\n"
-    "template <typename... T> struct tile_of {\n"
+    "template <bool has_words, typename... T> struct tile_of {\n"
     "enum {\n"
     "threads = 256,\n"
     "itemsize = largest<T...>(),\n"
     "is_small = itemsize <= 16,\n"
-    "width = itemsize <= 2 ? 64 : 32,\n"
+    "width = has_words ? 64 : 32,\n"
     "height = itemsize <= 4 ? 64 : 32,\n"
-    "lanes = itemsize <= 2 ? 4 / itemsize : 1,\n"
+    "lanes = has_words ? 4 / itemsize : 1,\n"
     "across = width / lanes,\n"
     "down = height / lanes,\n"
-    "words = width * down / threads,\n"
-    "nbytes = is_small ? height * (width * itemsize + (itemsize < 4 ? 4 : itemsize)) : 1\n"
+    "count = width * down / threads,\n"
+    "nbytes = !is_small ? 1\n"
+    ": itemsize <= 2 ? height * (64 * itemsize + 4)\n"
+    ": height * 33 * itemsize\n"
     "};\n"
     "};\n"
     "template <int nbytes> struct alignas(16) tile_memory {\n"
@@ -2974,8 +2923,7 @@ static const char cucore__device_text_3[] =
     "__device__ __forceinline__ void turn(const cucore_loop &, void *)\n"
     "{\n"
     "}\n"
-    "template <typename F, typename... Values>\n";
-static const char cucore__device_text_4[] =
+    "template <typename F, typename... Values>\n"
     "__device__ __forceinline__ auto call(F &f, int, int, const Values &...values) -> decltype(f(values...))\n"
     "{\n"
     "return f(values...);\n"
@@ -2983,11 +2931,10 @@ static const char cucore__device_text_4[] =
     "};\n"
     "template <typename Tile, int k, typename First, typename... Rest> struct tile_inputs<Tile, k, First, Rest...> {\n"
     "typedef typename without_const<First>::type value;\n"
-    "enum {\n"
-    "pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1)\n"
-    "};\n"
-    "loaded<value, Tile::lanes> own[Tile::words];\n"
-    "tile_inputs<Tile, k + 1, Rest...> others;\n"
+    "enum { pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) };\n"
+    "loaded<value, Tile::lanes> own[Tile::count];\n"
+    "tile_inputs<Tile, k + 1, Rest...> others;\n";
+static const char cucore__device_text_4[] =
     "static __device__ __forceinline__ bool is_turned(const cucore_loop &loop)\n"
     "{\n"
     "const unsigned right = static_cast<unsigned>(loop.strides[0][k]),\n"
@@ -3005,21 +2952,9 @@ static const char cucore__device_text_4[] =
     "const int next = turned ? loop.strides[0][k] : loop.strides[1][k];\n"
     "const unsigned sides = turned ? height : width, rows = turned ? width : height;\n"
     "const char *from = loop.ptr[k] + cucore__loop_move(cucore__loop_move(at.offset[k], side, along), first, next);\n"
-    "if (Tile::lanes == 1 || (along && loop.tiled_lanes == Tile::lanes)) {\n"
     "#pragma unroll\n"
-    "for (unsigned j = 0; j < Tile::words; j++) {\n"
+    "for (unsigned j = 0; j < Tile::count; j++, from += cucore__loop_move(0, step, next)) {\n"
     "if (side < sides && first + j * step < rows) own[j].load(from);\n"
-    "from += cucore__loop_move(0, step, next);\n"
-    "}\n"
-    "} else {\n"
-    "#pragma unroll\n"
-    "for (unsigned j = 0; j < Tile::words; j++) {\n"
-    "for (unsigned i = 0; i < Tile::lanes; i++) {\n"
-    "own[j].load_lane(static_cast<int>(i), from + cucore__loop_move(0, i, along),\n"
-    "side + i < sides && first + j * step < rows);\n"
-    "}\n"
-    "from += cucore__loop_move(0, step, next);\n"
-    "}\n"
     "}\n"
     "others.load(loop, at, width, height);\n"
     "}\n"
@@ -3031,17 +2966,15 @@ static const char cucore__device_text_4[] =
     "value *const tile = static_cast<value *>(memory);\n"
     "__syncthreads();\n"
     "#pragma unroll\n"
-    "for (unsigned j = 0; j < Tile::words; j++) {\n"
-    "for (unsigned i = 0; i < Tile::lanes; i++) {\n"
-    "tile[(side + i) * pitch + first + j * (Tile::threads / Tile::down)] =\n"
-    "own[j].get(static_cast<int>(i));\n"
-    "}\n"
+    "for (unsigned j = 0; j < Tile::count; j++) {\n"
+    "const unsigned column = first + j * (Tile::threads / Tile::down);\n"
+    "for (unsigned i = 0; i < Tile::lanes; i++)\n"
+    "tile[(side + i) * pitch + column] = own[j].get(static_cast<int>(i));\n"
     "}\n"
     "__syncthreads();\n"
     "#pragma unroll\n"
-    "for (unsigned j = 0; j < Tile::words; j++) {\n"
+    "for (unsigned j = 0; j < Tile::count; j++)\n"
     "own[j].load(&tile[(y + j * (Tile::threads / Tile::across)) * pitch + x]);\n"
-    "}\n"
     "}\n"
     "others.turn(loop, memory);\n"
     "}\n"
@@ -3052,42 +2985,28 @@ static const char cucore__device_text_4[] =
     "return others.call(f, j, i, values..., own[j].get(i));\n"
     "}\n"
     "};\n"
-    "template <typename Out, typename... In, typename F>\n"
+    "template <typename Tile, typename Out, typename... In, typename F>\n"
     "static __device__ __forceinline__ void transform_tiles(const cucore_loop &loop, F &f)\n"
     "{\n"
-    "typedef tile_of<Out, In...> tile;\n"
-    "const unsigned count = loop.size / (tile::width * tile::height);\n"
-    "const unsigned x = threadIdx.x % tile::across * tile::lanes, y = threadIdx.x / tile::across;\n"
-    "const unsigned step = tile::threads / tile::across;\n"
+    "const unsigned count = loop.size / (Tile::width * Tile::height);\n"
+    "const unsigned x = threadIdx.x % Tile::across * Tile::lanes, y = threadIdx.x / Tile::across;\n"
+    "const unsigned step = Tile::threads / Tile::across;\n"
     "for (unsigned n = blockIdx.x; n < count; n += gridDim.x) {\n"
     "cucore_loop_at at;\n"
-    "tile_inputs<tile, 1, In...> in;\n"
+    "tile_inputs<Tile, 1, In...> in;\n"
     "cucore__loop_find(&loop, 2, loop.ndim, n, 1 + sizeof...(In), &at);\n"
-    "const unsigned width = loop.tiled[0] - at.index[2] * tile::width,\n"
-    "height = loop.tiled[1] - at.index[3] * tile::height;\n"
-    "in.load(loop, at, width, height);\n";
-static const char cucore__device_text_5[] =
-    "in.turn(loop, tile_memory_of_block<tile::nbytes>());\n"
+    "const unsigned width = loop.tiled[0] - at.index[2] * Tile::width,\n"
+    "height = loop.tiled[1] - at.index[3] * Tile::height;\n"
+    "in.load(loop, at, width, height);\n"
+    "in.turn(loop, tile_memory_of_block<Tile::nbytes>());\n"
     "char *to = loop.ptr[0] +\n"
     "cucore__loop_move(cucore__loop_move(at.offset[0], x, loop.strides[0][0]), y, loop.strides[1][0]);\n"
-    "const int down = cucore__loop_move(0, step, loop.strides[1][0]);\n"
-    "const bool is_whole = tile::lanes == 1 || loop.tiled_lanes == tile::lanes;\n"
     "#pragma unroll\n"
-    "for (int j = 0; j < tile::words; j++, to += down) {\n"
-    "packed<Out, tile::lanes> out;\n"
+    "for (int j = 0; j < Tile::count; j++, to += cucore__loop_move(0, step, loop.strides[1][0])) {\n"
+    "packed<Out, Tile::lanes> out;\n"
     "if (x >= width || y + static_cast<unsigned>(j) * step >= height) continue;\n"
-    "out.lane[0] = in.call(f, j, 0);\n"
-    "for (int i = 1; i < tile::lanes; i++) {\n"
-    "if (x + static_cast<unsigned>(i) < width) out.lane[i] = in.call(f, j, i);\n"
-    "}\n"
-    "if (is_whole) {\n"
-    "*static_cast<packed<Out, tile::lanes> *>(static_cast<void *>(to)) = out;\n"
-    "} else {\n"
-    "for (unsigned i = 0; i < tile::lanes && x + i < width; i++) {\n"
-    "void *const one = to + cucore__loop_move(0, i, loop.strides[0][0]);\n"
-    "*static_cast<Out *>(one) = out.lane[i];\n"
-    "}\n"
-    "}\n"
+    "for (int i = 0; i < Tile::lanes; i++) out.lane[i] = in.call(f, j, i);\n"
+    "*static_cast<packed<Out, Tile::lanes> *>(static_cast<void *>(to)) = out;\n"
     "}\n"
     "}\n"
     "}\n"
@@ -3095,7 +3014,8 @@ static const char cucore__device_text_5[] =
     "static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)\n"
     "{\n"
     "enum { many = axes == 1 && sizeof...(In) <= 1 ? 1 : 2 };\n"
-    "const unsigned block = many * blockDim.x;\n"
+    "const unsigned block = many * blockDim.x;\n";
+static const char cucore__device_text_5[] =
     "for (unsigned long long begin = static_cast<unsigned long long>(blockIdx.x) * block; begin < loop.size;\n"
     "begin += static_cast<unsigned long long>(gridDim.x) * block) {\n"
     "cucore_loop_at at[many];\n"
@@ -3130,11 +3050,13 @@ static const char cucore__device_text_5[] =
     "template <typename Out, typename... In, typename F>\n"
     "static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)\n"
     "{\n"
-    "typedef tile_of<Out, In...> tile;\n"
+    "typedef tile_of<largest<Out, In...>() <= 2, Out, In...> words;\n"
+    "typedef tile_of<false, Out, In...> singles;\n"
     "const int most = most_lanes<Out>();\n"
-    "if (loop.tiled[0] && tile::is_small && blockDim.x == tile::threads && loop.extent[0] == tile::width &&\n"
-    "loop.extent[1] == tile::height)\n"
-    "return transform_tiles<Out, In...>(loop, f);\n"
+    "if (loop.tiled[0] && singles::is_small && blockDim.x == singles::threads && loop.extent[1] == singles::height) {\n"
+    "if (loop.extent[0] == words::width) return transform_tiles<words, Out, In...>(loop, f);\n"
+    "if (loop.extent[0] == singles::width) return transform_tiles<singles, Out, In...>(loop, f);\n"
+    "}\n"
     "if (most >= 16 && loop.lanes == 16) return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);\n"
     "if (most >= 8 && loop.lanes == 8) return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);\n"
     "if (most >= 4 && loop.lanes == 4) return transform_by<lanes_of<Out>(4), Out, In...>(loop, f);\n"
@@ -3157,8 +3079,7 @@ static const char cucore__device_text_5[] =
     "#endif\n"
     "CUCORE__KERNEL_BEGIN\n"
     "typedef struct cucore_tensor_map {\n"
-    "CUCORE__TENSOR_MAP_ALIGNED unsigned long long opaque[16];\n";
-static const char cucore__device_text_6[] =
+    "CUCORE__TENSOR_MAP_ALIGNED unsigned long long opaque[16];\n"
     "} cucore_tensor_map;\n"
     "CUCORE__KERNEL_END\n"
     "#undef CUCORE__TENSOR_MAP_ALIGNED\n"
@@ -3168,7 +3089,7 @@ static const char cucore__device_text_6[] =
     "#undef CUCORE__KERNEL_BEGIN\n"
     "#undef CUCORE__KERNEL_END\n"
     "#endif\n";
-static const char *const cucore__device_text[] = {cucore__device_text_0, cucore__device_text_1, cucore__device_text_2, cucore__device_text_3, cucore__device_text_4, cucore__device_text_5, cucore__device_text_6, NULL};
+static const char *const cucore__device_text[] = {cucore__device_text_0, cucore__device_text_1, cucore__device_text_2, cucore__device_text_3, cucore__device_text_4, cucore__device_text_5, NULL};
 /* clang-format on */
 
 /* ---------------------------------------------------------------------------------------- >>impl-kernel-program -- */

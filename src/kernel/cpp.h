@@ -100,7 +100,7 @@ template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
 }
 
 /* On a device elements of 1 and 2 bytes stay in the words they came in until they are used: the compiler would give each a register
- * of its own, and 118 instead of 64 for four operands of halves leave room for half as many threads. */
+ * of its own, 128 instead of 71 for four operands of halves, which leaves room for half as many threads. */
 template <typename T, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()
 {
 #if defined(__CUDA_ARCH__)
@@ -128,11 +128,6 @@ template <typename T, int lanes, bool words = in_words<T, lanes>()> struct loade
     {
         for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];
     }
-    /* One lane after the other, from the first one on. */
-    CUCORE__KERNEL_METHOD void load_lane(int i, const void *from, bool is_there)
-    {
-        if (is_there) own.lane[i] = *static_cast<const T *>(from);
-    }
     CUCORE__KERNEL_METHOD T get(int i) const
     {
         return own.lane[i];
@@ -149,23 +144,13 @@ template <typename T, int lanes> struct loaded<T, lanes, true> {
     }
     __device__ __forceinline__ void load_one(const void *from)
     {
-        own.lane[0] = bits_of(from);
+        own.lane[0] =
+            sizeof(T) == 2 ? *static_cast<const unsigned short *>(from) : *static_cast<const unsigned char *>(from);
     }
     __device__ __forceinline__ void spread()
     {
         const unsigned word = own.lane[0] * (sizeof(T) == 2 ? 0x10001u : 0x1010101u);
         for (int i = 0; i < count; i++) own.lane[i] = word;
-    }
-    __device__ __forceinline__ void load_lane(int i, const void *from, bool is_there)
-    {
-        unsigned lane = 0;
-        if (is_there) lane = bits_of(from);
-        own.lane[i / in_word] = i % in_word ? own.lane[i / in_word] | lane << (i % in_word * bits) : lane;
-    }
-    static __device__ __forceinline__ unsigned bits_of(const void *from)
-    {
-        if (sizeof(T) == 2) return *static_cast<const unsigned short *>(from);
-        return *static_cast<const unsigned char *>(from);
     }
     __device__ __forceinline__ T get(int i) const
     {
@@ -285,18 +270,20 @@ template <typename T, typename Next, typename... Rest> CUCORE__KERNEL_METHOD con
 {
     return largest<T>() > largest<Next, Rest...>() ? largest<T>() : largest<Next, Rest...>();
 }
-template <typename... T> struct tile_of {
+template <bool has_words, typename... T> struct tile_of {
     enum {
         threads = 256,
         itemsize = largest<T...>(),
         is_small = itemsize <= 16,
-        width = itemsize <= 2 ? 64 : 32, /* elements of a row, as cucore_loops_next has it */
+        width = has_words ? 64 : 32, /* elements, as cucore_loops_next has them */
         height = itemsize <= 4 ? 64 : 32,
-        lanes = itemsize <= 2 ? 4 / itemsize : 1, /* elements that a thread has side by side: a word */
-        across = width / lanes,                   /* threads along a row, */
-        down = height / lanes,                    /* ... along a column */
-        words = width * down / threads,           /* of a thread */
-        nbytes = is_small ? height * (width * itemsize + (itemsize < 4 ? 4 : itemsize)) : 1
+        lanes = has_words ? 4 / itemsize : 1, /* elements that a thread has side by side */
+        across = width / lanes,               /* threads along a row, */
+        down = height / lanes,                /* ... along a column */
+        count = width * down / threads,       /* times that a thread has its lanes */
+        nbytes = !is_small       ? 1
+                 : itemsize <= 2 ? height * (64 * itemsize + 4)
+                                 : height * 33 * itemsize
     };
 };
 template <int nbytes> struct alignas(16) tile_memory {
@@ -326,10 +313,9 @@ template <typename Tile, int k> struct tile_inputs<Tile, k> {
 };
 template <typename Tile, int k, typename First, typename... Rest> struct tile_inputs<Tile, k, First, Rest...> {
     typedef typename without_const<First>::type value;
-    enum {
-        pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1)
-    }; /* whole words; a column is in several banks */
-    loaded<value, Tile::lanes> own[Tile::words];
+    /* Elements of a row in shared memory: whole words, and an odd number of words or of elements: a column is in different banks. */
+    enum { pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) };
+    loaded<value, Tile::lanes> own[Tile::count];
     tile_inputs<Tile, k + 1, Rest...> others;
 
     /* Do elements of a column lie closer to each other than those of a row?  The same for all threads. */
@@ -352,21 +338,9 @@ template <typename Tile, int k, typename First, typename... Rest> struct tile_in
         const int next = turned ? loop.strides[0][k] : loop.strides[1][k];
         const unsigned sides = turned ? height : width, rows = turned ? width : height;
         const char *from = loop.ptr[k] + cucore__loop_move(cucore__loop_move(at.offset[k], side, along), first, next);
-        if (Tile::lanes == 1 || (along && loop.tiled_lanes == Tile::lanes)) {
 #pragma unroll
-            for (unsigned j = 0; j < Tile::words; j++) {
-                if (side < sides && first + j * step < rows) own[j].load(from);
-                from += cucore__loop_move(0, step, next);
-            }
-        } else {
-#pragma unroll
-            for (unsigned j = 0; j < Tile::words; j++) {
-                for (unsigned i = 0; i < Tile::lanes; i++) {
-                    own[j].load_lane(static_cast<int>(i), from + cucore__loop_move(0, i, along),
-                                     side + i < sides && first + j * step < rows);
-                }
-                from += cucore__loop_move(0, step, next);
-            }
+        for (unsigned j = 0; j < Tile::count; j++, from += cucore__loop_move(0, step, next)) {
+            if (side < sides && first + j * step < rows) own[j].load(from);
         }
         others.load(loop, at, width, height);
     }
@@ -379,17 +353,15 @@ template <typename Tile, int k, typename First, typename... Rest> struct tile_in
             value *const tile = static_cast<value *>(memory);
             __syncthreads(); /* what was in it before has been read */
 #pragma unroll
-            for (unsigned j = 0; j < Tile::words; j++) {
-                for (unsigned i = 0; i < Tile::lanes; i++) {
-                    tile[(side + i) * pitch + first + j * (Tile::threads / Tile::down)] =
-                        own[j].get(static_cast<int>(i));
-                }
+            for (unsigned j = 0; j < Tile::count; j++) {
+                const unsigned column = first + j * (Tile::threads / Tile::down);
+                for (unsigned i = 0; i < Tile::lanes; i++)
+                    tile[(side + i) * pitch + column] = own[j].get(static_cast<int>(i));
             }
             __syncthreads();
 #pragma unroll
-            for (unsigned j = 0; j < Tile::words; j++) {
+            for (unsigned j = 0; j < Tile::count; j++)
                 own[j].load(&tile[(y + j * (Tile::threads / Tile::across)) * pitch + x]);
-            }
         }
         others.turn(loop, memory);
     }
@@ -401,48 +373,36 @@ template <typename Tile, int k, typename First, typename... Rest> struct tile_in
     }
 };
 
-/* A loop with tiles: a block takes one after the other. */
-template <typename Out, typename... In, typename F>
+/* A loop with tiles: a block takes one after the other.  Where lanes are words, extents are multiples of them. */
+template <typename Tile, typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform_tiles(const cucore_loop &loop, F &f)
 {
-    typedef tile_of<Out, In...> tile;
-    const unsigned count = loop.size / (tile::width * tile::height);
-    const unsigned x = threadIdx.x % tile::across * tile::lanes, y = threadIdx.x / tile::across;
-    const unsigned step = tile::threads / tile::across;
+    const unsigned count = loop.size / (Tile::width * Tile::height);
+    const unsigned x = threadIdx.x % Tile::across * Tile::lanes, y = threadIdx.x / Tile::across;
+    const unsigned step = Tile::threads / Tile::across;
     for (unsigned n = blockIdx.x; n < count; n += gridDim.x) {
         cucore_loop_at at; /* its first element */
-        tile_inputs<tile, 1, In...> in;
+        tile_inputs<Tile, 1, In...> in;
         cucore__loop_find(&loop, 2, loop.ndim, n, 1 + sizeof...(In), &at);
-        const unsigned width = loop.tiled[0] - at.index[2] * tile::width,
-                       height = loop.tiled[1] - at.index[3] * tile::height;
+        const unsigned width = loop.tiled[0] - at.index[2] * Tile::width,
+                       height = loop.tiled[1] - at.index[3] * Tile::height;
         in.load(loop, at, width, height);
-        in.turn(loop, tile_memory_of_block<tile::nbytes>());
+        in.turn(loop, tile_memory_of_block<Tile::nbytes>());
         char *to = loop.ptr[0] +
                    cucore__loop_move(cucore__loop_move(at.offset[0], x, loop.strides[0][0]), y, loop.strides[1][0]);
-        const int down = cucore__loop_move(0, step, loop.strides[1][0]);
-        const bool is_whole = tile::lanes == 1 || loop.tiled_lanes == tile::lanes;
 #pragma unroll
-        for (int j = 0; j < tile::words; j++, to += down) {
-            packed<Out, tile::lanes> out;
+        for (int j = 0; j < Tile::count; j++, to += cucore__loop_move(0, step, loop.strides[1][0])) {
+            packed<Out, Tile::lanes> out;
             if (x >= width || y + static_cast<unsigned>(j) * step >= height) continue;
-            out.lane[0] = in.call(f, j, 0);
-            for (int i = 1; i < tile::lanes; i++) {
-                if (x + static_cast<unsigned>(i) < width) out.lane[i] = in.call(f, j, i);
-            }
-            if (is_whole) {
-                *static_cast<packed<Out, tile::lanes> *>(static_cast<void *>(to)) = out;
-            } else {
-                for (unsigned i = 0; i < tile::lanes && x + i < width; i++) {
-                    void *const one = to + cucore__loop_move(0, i, loop.strides[0][0]);
-                    *static_cast<Out *>(one) = out.lane[i];
-                }
-            }
+            for (int i = 0; i < Tile::lanes; i++) out.lane[i] = in.call(f, j, i);
+            *static_cast<packed<Out, Tile::lanes> *>(static_cast<void *>(to)) = out;
         }
     }
 }
 
 /* Steps of a loop of so many axes; 0: of any.  A thread takes two at a time and loads both before it stores one: more memory is
- * on its way.  Four would take twice the registers; of one array that lies side by side one at a time is 3% faster.  Counts in 64 bits, for grids of any size. */
+ * on its way.  Four would take twice the registers; one is 3% faster for a single array without gaps.  Counts in 64 bits, for grids of
+ * any size. */
 template <int lanes, int axes, typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)
 {
@@ -495,11 +455,13 @@ static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &
 template <typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)
 {
-    typedef tile_of<Out, In...> tile;
+    typedef tile_of<largest<Out, In...>() <= 2, Out, In...> words; /* of larger elements those of singles */
+    typedef tile_of<false, Out, In...> singles;
     const int most = most_lanes<Out>();
-    if (loop.tiled[0] && tile::is_small && blockDim.x == tile::threads && loop.extent[0] == tile::width &&
-        loop.extent[1] == tile::height)
-        return transform_tiles<Out, In...>(loop, f);
+    if (loop.tiled[0] && singles::is_small && blockDim.x == singles::threads && loop.extent[1] == singles::height) {
+        if (loop.extent[0] == words::width) return transform_tiles<words, Out, In...>(loop, f);
+        if (loop.extent[0] == singles::width) return transform_tiles<singles, Out, In...>(loop, f);
+    }
     if (most >= 16 && loop.lanes == 16) return transform_by<lanes_of<Out>(16), Out, In...>(loop, f);
     if (most >= 8 && loop.lanes == 8) return transform_by<lanes_of<Out>(8), Out, In...>(loop, f);
     if (most >= 4 && loop.lanes == 4) return transform_by<lanes_of<Out>(4), Out, In...>(loop, f);

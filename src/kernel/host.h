@@ -53,7 +53,7 @@ typedef struct cucore_operand {
 typedef struct cucore_loops {
     int64_t size; /* elements of the pass */
     struct {
-        int count, ndim, lanes, tiled_lanes;
+        int count, ndim, lanes;
         int device;  /* the first operand that the CPU cannot read; -1: none */
         int is_open; /* there is another loop */
         int tile;    /* the axis that makes tiles with the first one; 0: none */

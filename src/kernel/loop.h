@@ -9,8 +9,8 @@
  * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
  *   Tiles: where one operand is transposed to another, the first two axes are the inside of a tile and the next two count
  * tiles: a block of threads then shares lines of memory in both.  Tiles have 32 x 32 elements, 32 x 64 where none has more than 4
- * bytes, 64 x 64 where none has more than 2; those on the rim are not full, so that a step may have no elements.  Their steps have
- * one lane. */
+ * bytes, 64 x 64 where elements of 1 and 2 bytes make aligned words of 4 in all operands; those on the rim are not full, so that a
+ * step may have no elements.  Their steps have one lane. */
 typedef struct cucore_loop {
     int count;         /* operands */
     int ndim;          /* 1 or more */
@@ -18,7 +18,7 @@ typedef struct cucore_loop {
     unsigned size;     /* steps, those without elements among them: less than 2^31 */
     unsigned row;      /* elements on the first axis: the last step of a row may have fewer than `lanes` */
     unsigned tiled[2]; /* with tiles: elements on the two axes, of which extent[0] and [1] are in a tile; else 0 */
-    int tiled_lanes; /* with tiles: elements of 1 and 2 bytes that make an aligned word in every operand; 0: they do not */
+    unsigned reserved;
     unsigned extent[CUCORE_LOOP_NDIM];     /* steps */
     unsigned multiplier[CUCORE_LOOP_NDIM]; /* n / extent is (((n * multiplier) >> 32) + n) >> shift */
     unsigned shift[CUCORE_LOOP_NDIM];

@@ -1,9 +1,10 @@
 /* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
 /* kernel/loops.c: passes over several views, cut into loops that 32 bits are enough for.  For users and kernel/run.c. */
 enum {
-    CUCORE__LOOP_TILE = 32,      /* elements on each axis of a tile: a line of 128 bytes, */
-    CUCORE__LOOP_TILE_LONG = 64, /* ... on the second one of elements of up to 4 bytes, on both of up to 2 */
-    CUCORE__LOOP_VECTOR = 16     /* bytes that a thread reads at once, at most */
+    CUCORE__LOOP_TILE = 32, /* elements on each axis of a tile, */
+    CUCORE__LOOP_TILE_LONG =
+        64, /* ... or on the second one of elements of up to 4 bytes, on the first one, too, of words of them */
+    CUCORE__LOOP_VECTOR = 16 /* bytes that a thread reads at once, at most */
 };
 
 CUCORE__PRIVATE const char *cucore__operand_name(const cucore_operand *operands, int k)
@@ -86,36 +87,60 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE int cucore__loops_largest(const cucore_loops *loops)
+/* Do elements of 1 and 2 bytes make words of 4, aligned and side by side in every operand?  Along the axis of a tile on which they are
+ * closer to each other, as cucore::transform reads them. */
+CUCORE__PRIVATE int cucore__loops_has_words(const cucore_loops *loops, int largest)
 {
-    int k, largest = 1;
-    for (k = 0; k < loops->private_.count; k++) {
-        if (loops->private_.itemsize[k] > largest) largest = loops->private_.itemsize[k];
+    const int tile = loops->private_.tile, lanes = 4 / largest;
+    int a, k;
+    if (largest > 2) return 0;
+    for (a = 0; a <= tile; a += tile) {
+        if (loops->private_.extent[a] < CUCORE__LOOP_TILE || loops->private_.extent[a] % lanes) return 0;
     }
-    return largest;
+    for (k = 0; k < loops->private_.count; k++) {
+        const int64_t *strides = loops->private_.strides[k], word = lanes * loops->private_.itemsize[k];
+        const uint64_t right = cucore__magnitude(strides[0]), down = cucore__magnitude(strides[tile]);
+        const int along = down && down < right ? tile : 0;
+        if (k == 0 && along) return 0;
+        if (strides[along] != loops->private_.itemsize[k]) return 0;
+        if ((uintptr_t)loops->private_.ptr[k] % (uintptr_t)word) return 0;
+        for (a = 0; a < loops->private_.ndim; a++) {
+            if (a != along && strides[a] % word) return 0;
+        }
+    }
+    return 1;
 }
 
 /* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first; none that
- * is shorter than half of a tile's row.  cucore::transform counts on the same edges. */
-CUCORE__PRIVATE void cucore__loops_tile(cucore_loops *loops)
+ * is shorter than half of a line. */
+CUCORE__PRIVATE int cucore__loops_tile_axis(const cucore_loops *loops)
 {
-    const int largest = cucore__loops_largest(loops);
-    int a, k, least;
-    loops->private_.edge[0] = largest <= 2 ? CUCORE__LOOP_TILE_LONG : CUCORE__LOOP_TILE;
-    loops->private_.edge[1] = largest <= 4 ? CUCORE__LOOP_TILE_LONG : CUCORE__LOOP_TILE;
-    least = loops->private_.edge[0] / 2;
-    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < least) return;
+    const int least = CUCORE__LOOP_TILE / 2;
+    int a, k;
+    if (loops->private_.ndim > CUCORE_LOOP_NDIM - 2 || loops->private_.extent[0] < least) return 0;
     for (k = 0; k < loops->private_.count; k++) {
         const int64_t *strides = loops->private_.strides[k];
         const int64_t side = loops->private_.itemsize[k];
         if (strides[0] == side || strides[0] == -side || strides[0] == 0) continue;
         for (a = 1; a < loops->private_.ndim; a++) {
-            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= least) {
-                loops->private_.tile = a;
-                return;
-            }
+            if ((strides[a] == side || strides[a] == -side) && loops->private_.extent[a] >= least) return a;
         }
     }
+    return 0;
+}
+
+/* cucore::transform has tiles of the same edges. */
+CUCORE__PRIVATE void cucore__loops_tile(cucore_loops *loops)
+{
+    int k, largest = 1;
+    for (k = 0; k < loops->private_.count; k++) {
+        if (loops->private_.itemsize[k] > largest) largest = loops->private_.itemsize[k];
+    }
+    loops->private_.tile = cucore__loops_tile_axis(loops);
+    loops->private_.edge[0] = loops->private_.edge[1] = CUCORE__LOOP_TILE;
+    if (!loops->private_.tile) return;
+    if (largest <= 4) loops->private_.edge[1] = CUCORE__LOOP_TILE_LONG;
+    if (cucore__loops_has_words(loops, largest)) loops->private_.edge[0] = CUCORE__LOOP_TILE_LONG;
 }
 
 /* As many elements as all operands have side by side, aligned, up to 16 bytes; or one and the same. */
@@ -137,29 +162,6 @@ CUCORE__PRIVATE int cucore__loops_lanes(const cucore_loops *loops)
            (lanes > 1 && loops->private_.box[0] < loops->private_.extent[0] && loops->private_.box[0] % lanes))
         lanes /= 2;
     return found ? lanes : 1;
-}
-
-/* Elements of a tile that make a word of 4 bytes, of 1 and 2 bytes each, if they are aligned and side by side in every operand: along
- * the axis on which its elements are closer to each other, as cucore::transform reads them.  0: not in all */
-CUCORE__PRIVATE int cucore__loops_tiled_lanes(const cucore_loops *loops)
-{
-    const int tile = loops->private_.tile;
-    const int largest = cucore__loops_largest(loops), lanes = largest > 2 ? 1 : 4 / largest;
-    int a, k;
-    if (lanes == 1 || loops->private_.extent[0] % lanes || loops->private_.extent[tile] % lanes) return 0;
-    for (k = 0; k < loops->private_.count; k++) {
-        const int64_t *strides = loops->private_.strides[k], together = lanes * loops->private_.itemsize[k];
-        const uint64_t right = cucore__magnitude(strides[0]), down = cucore__magnitude(strides[tile]);
-        const int along = down && down < right ? tile : 0;
-        if (k == 0 && along) return 0;
-        if (!strides[along]) continue;
-        if (strides[along] != loops->private_.itemsize[k] || (uintptr_t)loops->private_.ptr[k] % (uint64_t)together)
-            return 0;
-        for (a = 0; a < loops->private_.ndim; a++) {
-            if (a != along && strides[a] % together) return 0;
-        }
-    }
-    return lanes;
 }
 
 /* Elements of a tile on an axis; 1 on those that make none. */
@@ -247,7 +249,6 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     out->private_.count = n;
     out->private_.ndim = stretched[0].ndim ? stretched[0].ndim : 1;
     out->private_.is_open = size != 0;
-    out->private_.tile = 0;
     out->private_.device = cucore__loops_device(operands, n);
     out->private_.extent[0] = 1;
     for (k = 0; k < n; k++) {
@@ -269,7 +270,6 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     cucore__loops_tile(out);
     cucore__loops_cut(out);
     out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
-    out->private_.tiled_lanes = out->private_.tile ? cucore__loops_tiled_lanes(out) : 0;
     return CUCORE_OK;
 }
 
@@ -301,7 +301,6 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
     memset(out, 0, sizeof *out);
     out->count = loops->private_.count;
     out->lanes = loops->private_.lanes;
-    out->tiled_lanes = loops->private_.tiled_lanes;
     out->size = 1;
     for (a = 0; a < loops->private_.ndim; a++) {
         box[a] = loops->private_.extent[a] - loops->private_.index[a];

@@ -113,15 +113,16 @@ def counted(shape, dtype):
 @pytest.mark.parametrize("kernel", SUMS)
 @pytest.mark.parametrize("shape", [(64, 64), (1024, 1024), (65, 33), (1000, 777), (40, 3, 50), (33, 2, 2, 65)], ids=str)
 @pytest.mark.parametrize("block", [0, 128, 512])
-def test_tiles(image, kernel, shape, block):
+@pytest.mark.parametrize("left, right", [(1, 2), (4, 4)], ids=["", "words"])
+def test_tiles(image, kernel, shape, block, left, right):
     """z = 1 + x + 2 * y; rims, gaps, several that are turned, a row and a column for all, in place, and blocks that have no tiles in shared memory."""
     dtype, mirrored, last = SUMS[kernel], shape[::-1], len(shape) - 1
     plain, turned = counted(shape, dtype), counted(mirrored, dtype).permute(*range(last, -1, -1))
-    memory = counted((*shape[:-1], shape[-1] + 3), dtype)
+    memory = counted((*shape[:-1], left + shape[-1] + right), dtype)
     row, column = plain.select(0, 0).expand(shape), plain.narrow(last, 0, 1).expand(shape)
     double = counted([2 * extent for extent in mirrored], dtype)[(slice(None, None, 2),) * len(shape)].permute(*range(last, -1, -1))
     for x, y in ((plain, turned), (turned, plain), (turned, turned), (turned, double), (row, turned), (turned, column), (None, turned)):
-        z = memory.clone()[..., 1:-2]
+        z = memory.clone()[..., left:-right]
         before = z._base.clone()
         x = z if x is None else x
         expected, old = 1 + x + 2 * y, z.clone()

@@ -37,7 +37,7 @@ class Array(ctypes.Structure):
 
 class Loop(ctypes.Structure):
     _fields_ = [("count", ctypes.c_int), ("ndim", ctypes.c_int), ("lanes", ctypes.c_int), ("size", ctypes.c_uint),
-                ("row", ctypes.c_uint), ("tiled", ctypes.c_uint * 2), ("tiled_lanes", ctypes.c_int), ("extent", ctypes.c_uint * 8),
+                ("row", ctypes.c_uint), ("tiled", ctypes.c_uint * 2), ("reserved", ctypes.c_uint), ("extent", ctypes.c_uint * 8),
                 ("multiplier", ctypes.c_uint * 8), ("shift", ctypes.c_uint * 8), ("ptr", ctypes.c_void_p * OPERANDS),
                 ("itemsize", ctypes.c_int * OPERANDS), ("strides", (ctypes.c_int * OPERANDS) * 8)]
 
