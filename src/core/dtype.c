@@ -69,6 +69,22 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t size, c
     return cucore__invalid("'%.*s' is not the name of a dtype", (int)(size < 64 ? size : 64), name);
 }
 
+/* Is `name` the one name of this dtype, with nothing around it?  Without looking it up. */
+CUCORE__PRIVATE inline int cucore__dtype_is_called(cucore_dtype dtype, const char *name)
+{
+    const char *stem;
+    if (dtype.code >= CUCORE__CODE_COUNT || dtype.lanes != 1 || dtype.itemsize != (dtype.bits + 7u) / 8) return 0;
+    for (stem = cucore__codes[dtype.code].name; *stem; stem++, name++) {
+        if (*stem != *name) return 0;
+    }
+    if (cucore__codes[dtype.code].bits_follow) {
+        if (dtype.bits >= 100 && *name++ != '0' + dtype.bits / 100) return 0;
+        if (dtype.bits >= 10 && *name++ != '0' + dtype.bits / 10 % 10) return 0;
+        if (*name++ != '0' + dtype.bits % 10) return 0;
+    }
+    return !*name && cucore__code_has_bits(dtype.code, dtype.bits);
+}
+
 CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dtype)
 {
     if (dtype.code >= CUCORE__CODE_COUNT && dtype.code < CUCORE_CODE_OPAQUE)

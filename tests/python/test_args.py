@@ -6,6 +6,8 @@ import weakref
 import cucore_test as c
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from doubles import (
     TRUST,
@@ -350,6 +352,81 @@ def test_more_names_than_there_is_room_for():
     assert len(c.args([np.zeros((1,) * 16)], [spec("x", None, ", ".join(names[:16]))])) == 1
     with pytest.raises(ValueError, match="^x: more than 16 names in shape patterns$"):
         c.args([np.zeros((1,) * 17)], [spec("x", None, ", ".join(names))])
+
+
+ITEMS = ["n", "m", "nn", "n1", "_", "*", "0", "1", "2", "3", "02", "12", "...", "", "3x", "1n", "-", "n m", "999999999999999999999"]
+
+
+def fits(patterns, shapes):
+    """What the header says of patterns: does each shape fit, with one extent for a name?"""
+    bound = {}
+    for pattern, shape in zip(patterns, shapes):
+        items = [item.strip(" ") for item in pattern.split(",")]
+        if not items[-1]:
+            items.pop()  # "n," is "n", "" has no axes
+        for item in items:
+            if not (item in ("*", "...") or item.isidentifier() or (item.isdigit() and int(item) < 2**63)):
+                return False
+        around = items.count("...")
+        if around > 1 or (len(shape) < len(items) - 1 if around else len(shape) != len(items)):
+            return False
+        if around:
+            at = items.index("...")
+            items[at:at + 1] = ["*"] * (len(shape) - len(items) + 1)
+        for item, extent in zip(items, shape):
+            if item.isidentifier() and bound.setdefault(item, extent) != extent:
+                return False
+            if item.isdigit() and int(item) != extent:
+                return False
+    return True
+
+
+@st.composite
+def patterns_and_shapes(draw):
+    """Most items fit their extent."""
+    shapes = draw(st.lists(st.lists(st.sampled_from([2, 3, 1, 12, 0]), min_size=1, max_size=3), min_size=1, max_size=2))
+    patterns = []
+    for shape in shapes:
+        items = [draw(st.sampled_from(["n", "m", "*", str(extent)] * 6 + ["1", "2", "3", "12"] + ITEMS)) for extent in shape]
+        if draw(st.integers(0, 9)) == 9:
+            items.append(draw(st.sampled_from(ITEMS)))
+        separator = draw(st.sampled_from([", ", ",", " , ", ",  "]))
+        patterns.append(draw(st.sampled_from(["", "", " "])) + separator.join(items) + draw(st.sampled_from(["", "", " ", ","])))
+    return patterns, shapes
+
+
+@settings(max_examples=500)
+@given(patterns_and_shapes())
+def test_patterns(drawn):
+    patterns, shapes = drawn
+    arrays = [np.zeros(shape, np.float32) for shape in shapes]
+    specs = [spec("a%d" % i, None, pattern) for i, pattern in enumerate(patterns)]
+    if fits(patterns, shapes):
+        assert len(c.args(arrays, specs)) == len(arrays)
+    else:
+        with pytest.raises(ValueError):
+            c.args(arrays, specs)
+
+
+NUMPY_NAMES = ["bool", *("%s%d" % (kind, bits) for kind in ("int", "uint") for bits in (8, 16, 32, 64)),
+               "float16", "float32", "float64", "complex64", "complex128"]
+
+
+@pytest.mark.parametrize("name", NUMPY_NAMES)
+def test_names_of_dtypes(name):
+    """Each is its own alone, and what only begins or ends like one is none."""
+    array = np.zeros(2, name)
+    for other in NUMPY_NAMES:
+        for text in (other, other + " ", " " + other, "float8_e5m2 " + other):
+            if other == name:
+                assert len(c.args([array], [spec("x", text)])) == 1
+            else:
+                with pytest.raises(TypeError, match="expected dtype .*got " + name):
+                    c.args([array], [spec("x", text)])
+    for text in (name + "0", name[:-1], name + "x", "u" + name if name[0] != "i" else "u" + name[:-1], name.replace("t", "t0", 1)):
+        if text not in NUMPY_NAMES:
+            with pytest.raises((TypeError, ValueError)):  # int1 is one
+                c.args([array], [spec("x", text)])
 
 
 THIRD = [
