@@ -36,7 +36,7 @@ LINES, BRANCHES = 99.5, 95.0  # percent of the unmarked ones, over all headers; 
 
 ROOT = run.ROOT
 HEADERS = [path.name for path in sorted(ROOT.glob("cucore*.h"))]
-FLAGS = ["--coverage", "-O0", "-g", "-fprofile-update=atomic", "-fprofile-abs-path", "-fno-sanitize=all"]
+FLAGS = ["--coverage", "-O0", "-g", "-fprofile-update=atomic", "-fprofile-abs-path"]
 SKIPPED = ("headers", "gpu")  # nothing of theirs is built for coverage
 MARK = re.compile(r"/\* unreachable:?(.*?)\*/")
 
@@ -45,19 +45,16 @@ def run_suites(build, fuzzers, only):
     """Two at a time; gcov locks the files of its counts.  True if all pass."""
     for counts in build.rglob("*.gcda"):
         counts.unlink()
+    compiler = build / "cc"  # for what tests compile themselves
     shutil.rmtree(build / "modules", ignore_errors=True)
     (build / "modules").mkdir()
-    compilers = {}  # for what tests compile themselves
-    for name, usual in (("CC", "gcc"), ("CXX", "g++")):
-        real, script = shutil.which(os.environ.get(name) or usual), build / name.lower()
-        if real:
-            script.write_text(f'#!/bin/sh\nexec {real} "$@" {" ".join(FLAGS)} -dumpdir {build}/modules/\n')
-            script.chmod(0o755)
-            compilers[name] = str(script)
+    real = shutil.which(os.environ.get("CC") or "gcc")
+    compiler.write_text(f'#!/bin/sh\nexec {real} "$@" {" ".join(FLAGS)} -dumpdir {build}/modules/\n')
+    compiler.chmod(0o755)
 
     def one(suite):
         name, command, environment = suite[:3]
-        done = subprocess.run(command, cwd=ROOT, env={**environment, **compilers}, stdout=subprocess.PIPE,
+        done = subprocess.run(command, cwd=ROOT, env={**environment, "CC": str(compiler)}, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, errors="replace")
         (build / "logs" / f"{name}.txt").write_text(done.stdout)
         passed, failed, skipped = run.counts_of(done.stdout)
