@@ -440,7 +440,7 @@ $(BUILD)/bench/bench_loops.cubin: bench/bench_loops.cu bench/bench_loops.h cucor
 	@mkdir -p $(@D)
 	nvcc -std=c++17 -arch=$(CUDA_ARCH) -cubin -Xcompiler -Wall,-Wextra -I. $< -o $@
 
-BENCH_LOOPS = $(BUILD)/bench/bench_loops.cubin $(BUILD)/bench/cucore_bench_loops$(EXT_SUFFIX)
+BENCH_LOOPS = $(BUILD)/bench/bench_loops.cubin $(BUILD)/bench/cucore_bench_loops$(EXT_SUFFIX) $(BENCH_MODULE)
 LAUNCH_TIMES = CXX='$(CXX)' CUDA_INCLUDE='$(CUDA_INCLUDE)' $(call WITH,$(BUILD)/bench) $(PY) bench/bench_launch.py $< \
     --json $(BUILD)/bench/launch.json
 bench-loops: $(BENCH_LOOPS) ## kernels through loops and accessors beside such by hand, torch and CuPy; then bench-launch (nvcc; CUDA_ARCH=sm_90)

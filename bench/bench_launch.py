@@ -6,7 +6,8 @@ The kernel adds seven tensors of 1024 float32 and writes the eighth.  Bare launc
 kernel with its parameters ready; "beyond" is what a call takes more.  Medians of rounds in which all rows take turns.
 
 loop, accessors   an extension with cucore: eight intakes, a loop or eight accessors, a checked launch, the release;
-                  what these take in C stands below
+                  what these take in C stands below, each in a loop of its own: behind a launch they take more
+torch's own       of the eight intakes: its functions that have to be called, made bare
 others            launch_pointers of the same cubin; Numba's own of the same
 
 Every result is checked before its row is timed; ends with status 1 when one is wrong.  A bar that is not met is only
@@ -25,6 +26,7 @@ import sysconfig
 import timeit
 import warnings
 
+import cucore_bench
 import cucore_bench_loops as ours
 
 try:
@@ -45,6 +47,7 @@ Row = collections.namedtuple("Row", "name statement names bare bar given", defau
 # Loops in C of the extension.
 BARE = ("bare loop", "bare accessors", "bare pointers")
 PARTS = ("intake", "loop", "accessors", "checked loop", "checked accessors")
+FLOOR = "torch's own"
 
 
 # ------------------------------------------------------------------------------------------------------------ peers --
@@ -153,6 +156,11 @@ def checked(rows, tensors, skipped, wrong):
         yield row, timer
 
 
+def floor(tensors):
+    """What is written is managed, what is read lent; whether it requires grad and the stream are asked of each."""
+    return sum(cucore_bench.floor_exchange(x, CALLS, x is tensors[0], True, True) for x in tensors)
+
+
 def measured(timers, tensors):
     """{name: ns of each round}"""
     taken = collections.defaultdict(list)
@@ -160,6 +168,7 @@ def measured(timers, tensors):
         for part in BARE + PARTS:
             torch.cuda.synchronize()
             taken[part].append(ours.timed(part, CALLS, tensors))
+        taken[FLOOR].append(floor(tensors))
         for row, timer in timers:
             torch.cuda.synchronize()
             taken[row.name].append(timer.timeit(CALLS) / CALLS * 1e9)
@@ -183,7 +192,7 @@ def main():
     taken = measured(timers, tensors)
     machine = f"{torch.cuda.get_device_name()}, Python {platform.python_version()}, torch {torch.__version__}"
     result = {"machine": machine, "unit": "ns", "bar beyond": BAR, "rows": [], "skipped": skipped,
-              "in C": {part: statistics.median(taken[part]) for part in BARE + PARTS}}
+              "in C": {part: statistics.median(taken[part]) for part in (*BARE, *PARTS, FLOOR)}}
     print(f"{machine}\n{'ns of a launch of 8 tensors':32s}    call    bare  beyond")
     for row, _ in timers:
         beyond = statistics.median(a - b for a, b in zip(taken[row.name], taken[row.bare]))
@@ -191,7 +200,7 @@ def main():
         result["rows"].append({"name": row.name, "call": call, "bare": row.bare, "beyond": beyond, "met": met})
         print(f"{row.name:32s} {call:7.0f} {bare:7.0f} {beyond:7.0f}{f' (bar {row.bar})' if row.bar else ''}"
               f"{'' if met else '  not met'}{'  WRONG' if row.name in wrong else ''}")
-    print("in C:", ", ".join(f"{part} {result['in C'][part]:.0f}" for part in BARE + PARTS))
+    print("in C:", ", ".join(f"{part} {ns:.0f}" for part, ns in result["in C"].items()))
     for reason in skipped:
         print("skipped:", reason)
     if options.json:
