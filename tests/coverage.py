@@ -21,7 +21,6 @@ The figures also go to coverage.json, which tests/mutate.py reads: for each line
 import argparse
 import collections
 import concurrent.futures
-import functools
 import json
 import os
 import pathlib
@@ -36,7 +35,7 @@ LINES, BRANCHES = 99.5, 95.0  # percent of the unmarked ones, over all headers; 
 
 ROOT = run.ROOT
 HEADERS = [path.name for path in sorted(ROOT.glob("cucore*.h"))]
-FLAGS = ["--coverage", "-O0", "-g", "-fprofile-update=atomic", "-fprofile-abs-path"]
+FLAGS = ["--coverage", "-O0", "-g", "-fprofile-update=atomic", "-fprofile-abs-path", "-fno-sanitize=all"]
 SKIPPED = ("headers", "gpu")  # nothing of theirs is built for coverage
 MARK = re.compile(r"/\* unreachable:?(.*?)\*/")
 
@@ -45,16 +44,19 @@ def run_suites(build, fuzzers, only):
     """Two at a time; gcov locks the files of its counts.  True if all pass."""
     for counts in build.rglob("*.gcda"):
         counts.unlink()
-    compiler = build / "cc"  # for what tests compile themselves
     shutil.rmtree(build / "modules", ignore_errors=True)
     (build / "modules").mkdir()
-    real = shutil.which(os.environ.get("CC") or "gcc")
-    compiler.write_text(f'#!/bin/sh\nexec {real} "$@" {" ".join(FLAGS)} -dumpdir {build}/modules/\n')
-    compiler.chmod(0o755)
+    compilers = {}  # for what tests compile themselves
+    for name, usual in (("CC", "gcc"), ("CXX", "g++")):
+        real, script = shutil.which(os.environ.get(name) or usual), build / name.lower()
+        if real:
+            script.write_text(f'#!/bin/sh\nexec {real} "$@" {" ".join(FLAGS)} -dumpdir {build}/modules/\n')
+            script.chmod(0o755)
+            compilers[name] = str(script)
 
     def one(suite):
         name, command, environment = suite[:3]
-        done = subprocess.run(command, cwd=ROOT, env={**environment, "CC": str(compiler)}, stdout=subprocess.PIPE,
+        done = subprocess.run(command, cwd=ROOT, env={**environment, **compilers}, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, errors="replace")
         (build / "logs" / f"{name}.txt").write_text(done.stdout)
         passed, failed, skipped = run.counts_of(done.stdout)
@@ -70,20 +72,6 @@ def run_suites(build, fuzzers, only):
         return all(list(pool.map(one, reversed(suites))))  # the long ones first
 
 
-NAMES = {name for header in HEADERS for name in re.findall(r"\bcucore_\w+", (ROOT / header).read_text())}
-
-
-@functools.lru_cache(None)
-def plain(name):
-    """A function's name as the header has it: compilations have prefixes of their own, and C++ has its way with all names."""
-    mangled = re.match(r"_ZL?(\d+)", name)
-    if mangled:
-        name = name[mangled.end():mangled.end() + int(mangled[1])]
-    words = name.split("_")
-    shorter = ("_".join(["cucore", *words[i:]]) for i in range(1, len(words)))
-    return name if name in NAMES else next((one for one in shorter if one in NAMES), name)
-
-
 class Header:
     """The counts of one header, over all compilations of it."""
 
@@ -91,17 +79,24 @@ class Header:
         self.lines = {}  # number: how often it ran
         self.functions = {}  # number: the function it stands in
         self.ran_by = collections.defaultdict(set)  # number: names of the compilations that ran it
-        self.branches = collections.defaultdict(dict)  # (number, function): {how many: [how often each]}
+        self.branches = collections.defaultdict(dict)  # (number, where the function begins): {how many: [how often each]}
 
-    def add(self, name, line):
-        number, count, function = line["line_number"], line["count"], plain(line.get("function_name", ""))
+    def add(self, name, line, begins):
+        """begins: {function: its first line}.  What begins at one line is one function, whatever the prefix of a compilation,
+        and whatever a template was made for."""
+        number, count, function = line["line_number"], line["count"], line.get("function_name", "")
         self.lines[number] = self.lines.get(number, 0) + count
-        self.functions[number] = function
+        self.functions.setdefault(number, function)
         if count:
             self.ran_by[number].add(name)
-        counts = [branch["count"] for branch in line["branches"] if not branch["throw"]]
+        counts = []
+        for branch in line["branches"]:
+            if branch["throw"]:
+                counts.pop()  # a call in C++, which comes back or throws: none in C
+            else:
+                counts.append(branch["count"])
         if counts:
-            same = self.branches[number, function].setdefault(len(counts), [0] * len(counts))
+            same = self.branches[number, begins.get(function)].setdefault(len(counts), [0] * len(counts))
             same[:] = [a + b for a, b in zip(same, counts)]
 
     def branches_of_lines(self):
@@ -114,17 +109,30 @@ class Header:
 
 def read_counts(build):
     headers = {name: Header() for name in HEADERS}
+    later = []
     for notes in sorted(build.rglob("*.gcno")):
         done = subprocess.run(["gcov", "--json-format", "--stdout", "--branch-probabilities", notes.name], cwd=notes.parent,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if done.returncode:
             sys.exit(f"gcov {notes}: {done.stderr}")
+        name = str(notes.relative_to(build).with_suffix(""))
         for text in done.stdout.splitlines():
-            for file in json.loads(text)["files"]:
-                path = pathlib.Path(file["file"])
+            files = {pathlib.Path(file["file"]): file for file in json.loads(text)["files"]}
+            is_cpp = any(path.suffix in (".cpp", ".cu", ".hpp") for path in files)
+            for path, file in files.items():
                 if path.name in headers:
+                    begins = {function["name"]: function["start_line"] for function in file["functions"]}
+                    if is_cpp:
+                        later.append((name, path.name, file["lines"], begins))
+                        continue
                     for line in file["lines"]:
-                        headers[path.name].add(str(notes.relative_to(build).with_suffix("")), line)
+                        headers[path.name].add(name, line, begins)
+    # C++ numbers the lines of a long statement otherwise: it only says which of those of C ran, but for what C does not have.
+    known = {name: set(header.lines) for name, header in headers.items()}
+    for name, header, lines, begins in later:
+        for line in lines:
+            if line["line_number"] in known[header] or header == "cucore_kernel.h":
+                headers[header].add(name, line, begins)
     return headers
 
 

@@ -13,6 +13,8 @@
 #if !defined(CUCORE_COPY_VERIFY)
 #define CUCORE_COPY_VERIFY 65536
 #endif
+#include "failing_c.h"
+
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
 #include "fake_cuda.h"
@@ -446,6 +448,72 @@ static void test_fill(void)
     CHECK_INT(cucore_view_fill(NULL, NULL, NULL), CUCORE_INVALID_ARGUMENT);
 }
 
+/* Elements that no memset writes: packed ones, of 3 bytes and of several hundred. */
+static void test_fill_with_elements_of_all_sizes(void)
+{
+    static const int64_t shape[2] = {3, 5};
+    static const struct {
+        int64_t itemsize, row; /* row: bytes from one to the next */
+        int is_null;
+    } rows[] = {{3, 15, 0},        {3, 15, 1},        {3, 18, 0},     {3, 18, 1},
+                {256, 5 * 256, 0}, {256, 6 * 256, 1}, {300, 1800, 1}, {300, 1500, 0}};
+    unsigned char bytes[8192], expected[8192], element[300];
+    cucore_view view;
+    int64_t i, x, y, at;
+    size_t k;
+    for (i = 0; i < 300; i++) element[i] = (unsigned char)(i + 1);
+    for (k = 0; k < sizeof rows / sizeof *rows; k++) {
+        const int64_t itemsize = rows[k].itemsize, strides[2] = {rows[k].row / itemsize, 1};
+        memset(&view, 0, sizeof view);
+        memset(bytes, 0xA5, sizeof bytes);
+        memset(expected, 0xA5, sizeof expected);
+        view.ptr = bytes;
+        view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, (uint32_t)itemsize);
+        cucore__view_fill_device(&view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+        CHECK_INT(cucore_layout_make(2, shape, strides, itemsize, &view.layout), CUCORE_OK);
+        for (y = 0; y < 3; y++) {
+            for (x = 0; x < 5; x++) {
+                at = y * strides[0] * itemsize + x * itemsize;
+                for (i = 0; i < itemsize; i++) expected[at + i] = rows[k].is_null ? 0 : element[i];
+            }
+        }
+        CHECK_INT(cucore_view_fill(&view, rows[k].is_null ? NULL : element, NULL), CUCORE_OK);
+        CHECK(memcmp(bytes, expected, sizeof bytes) == 0);
+    }
+    failing_c_malloc.fail_in = 1; /* the zeros of the last but one, which are too many for those that are there */
+    CHECK_INT(cucore_layout_make(2, shape, NULL, 300, &view.layout), CUCORE_OK);
+    view.layout.strides[0] = 6;
+    CHECK_INT(cucore_view_fill(&view, NULL, NULL), CUCORE_OUT_OF_MEMORY);
+    CHECK_HAS(cucore_last_error()->message, "an element of 300 bytes");
+    failing_c_malloc.fail_in = 0;
+    CHECK(memcmp(bytes, expected, sizeof bytes) == 0);
+}
+
+static void test_fill_packed(void)
+{
+    static const int64_t shape[2] = {3, 6}, padded[2] = {8, 1};
+    const unsigned char element[1] = {3};
+    unsigned char bytes[16];
+    cucore_view view;
+    int i;
+    memset(&view, 0, sizeof view);
+    memset(bytes, 0xA5, sizeof bytes);
+    view.ptr = bytes;
+    view.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 4, 1);
+    cucore__view_fill_device(&view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+    for (i = 0; i < 2; i++) { /* an element; zeros with gaps */
+        CHECK_INT(cucore_layout_make(2, shape, i ? padded : NULL, 1, &view.layout), CUCORE_OK);
+        CHECK_INT(cucore_layout_set_packed(&view.layout, 4), CUCORE_OK);
+        CHECK_INT(cucore_view_fill(&view, i ? NULL : element, NULL), CUCORE_UNSUPPORTED);
+        CHECK_HAS(cucore_last_error()->message, "packed elements of 4 bits can only be filled with zeros");
+        CHECK_INT(bytes[0], 0xA5);
+    }
+    CHECK_INT(cucore_layout_make(2, shape, NULL, 1, &view.layout), CUCORE_OK);
+    CHECK_INT(cucore_layout_set_packed(&view.layout, 4), CUCORE_OK);
+    CHECK_INT(cucore_view_fill(&view, NULL, NULL), CUCORE_OK);
+    for (i = 0; i < 16; i++) CHECK_INT(bytes[i], i < 9 ? 0 : 0xA5);
+}
+
 int main(void)
 {
     RUN(test_everywhere);
@@ -457,5 +525,7 @@ int main(void)
     RUN(test_arguments);
     cucore_event_pool_trim();
     RUN(test_fill);
+    RUN(test_fill_with_elements_of_all_sizes);
+    RUN(test_fill_packed);
     return check_end();
 }

@@ -224,6 +224,24 @@ static void test_bad_arguments(void)
     operand.view = &view;
     CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_INVALID_ARGUMENT);
     CHECK_STR(cucore_last_error()->message, "operand 0: the view is empty: no array was taken in");
+    operand.name = "x";
+    view_of(data, CUCORE_DTYPE_UINT8, 1, shape, NULL, &view);
+    operand.dtype = CUCORE_DTYPE_FLOAT32;
+    CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_WRONG_DTYPE);
+    CHECK_STR(cucore_last_error()->message, "x: expected dtype float32, got uint8");
+    operand.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 4); /* a vector is an accessor's, not a loop's */
+    CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_WRONG_DTYPE);
+    CHECK_STR(cucore_last_error()->message, "x: expected dtype uint8x4, got uint8");
+    memset(&operand.dtype, 0, sizeof operand.dtype);
+    view.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 4, 1);
+    CHECK_INT(cucore_layout_set_packed(&view.layout, 4), CUCORE_OK);
+    CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_WRONG_DTYPE);
+    CHECK_STR(cucore_last_error()->message,
+              "x: expected elements of whole bytes, got uint4, of which several share one");
+    view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, 1);
+    CHECK_INT(cucore_layout_make(1, shape, NULL, (int64_t)1 << 31, &view.layout), CUCORE_OK);
+    CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_OVERFLOW);
+    CHECK_STR(cucore_last_error()->message, "x: elements of 2147483648 bytes; offsets of a loop fit 32 bits");
     CHECK(cucore_loops_next(NULL) == NULL);
     CHECK(cucore_loops_next(&loops) == NULL);
     CHECK_INT(cucore_loops_run(NULL, 1, add_one, NULL), CUCORE_INVALID_ARGUMENT);

@@ -317,6 +317,8 @@ row("py_return", "table", lambda w: (w.device(w.g, Table), w.device(w.g), w.h, F
 row("py_return", "table-own", lambda w: (w.device(w.g, Table), w.device(w.g), w.h, True), "python malloc driver")
 row("py_return", "library", lambda w: (w.foreign(), w.device(w.g), w.h, False))
 row("py_return", "library-own", lambda w: (w.foreign(), w.host(), 1, True), "python")
+for name in ("shape", "dtype", "device", "ndim", "size", "nbytes", "itemsize", "readonly", ""):
+    row("array", f"numpy-{name or 'repr'}", lambda w, name=name: (w.host(), name))
 row("py_copy", "host", lambda w: (w.host(), w.host(), 1, None), "python malloc")
 row("py_copy", "device", lambda w: (w.device(w.g), w.host(), w.h, None), "python malloc driver")
 row("py_copy", "threads", lambda w: (w.device(w.g, size=16384), w.numpy(4096, "f4"), w.h, None),

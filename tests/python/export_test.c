@@ -418,6 +418,26 @@ static PyObject *make_empty(PyObject *args, int with_like)
     return done(status);
 }
 
+/* refused_spec(what): cucore_py_empty of a spec of which that is wrong */
+static PyObject *test_refused_spec(PyObject *module, PyObject *what)
+{
+    const int64_t shape[2] = {2, 3};
+    cucore_array_spec spec;
+    cucore_view view;
+    (void)module;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = CUCORE_DTYPE_FLOAT32, spec.ndim = 2, spec.shape = shape, spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+    if (PyUnicode_CompareWithASCIIString(what, "ndim") == 0) spec.ndim = -1;
+    if (PyUnicode_CompareWithASCIIString(what, "axes") == 0) spec.ndim = CUCORE_MAX_NDIM + 1;
+    if (PyUnicode_CompareWithASCIIString(what, "shape") == 0) spec.shape = NULL;
+    if (PyUnicode_CompareWithASCIIString(what, "strides") == 0) spec.strides = shape;
+    if (PyUnicode_CompareWithASCIIString(what, "reserved") == 0) spec.reserved[1] = &spec;
+    memset(&view, 0xA5, sizeof view);
+    if (cucore_py_empty(NULL, &spec, CUCORE_STREAM_LEGACY, &view) < 0 && !view.ptr && !view.private_.release)
+        return NULL;
+    return PyErr_Format(PyExc_AssertionError, "not refused, or the view is not zeroed");
+}
+
 static PyObject *test_empty(PyObject *module, PyObject *args)
 {
     (void)module;
@@ -866,6 +886,7 @@ static PyObject *test_gcov_dump(PyObject *module, PyObject *unused)
 }
 
 static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
+                                {"refused_spec", test_refused_spec, METH_O, NULL},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"take", test_take, METH_VARARGS, NULL},
                                 {"fill", test_fill, METH_VARARGS, NULL},

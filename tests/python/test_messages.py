@@ -562,6 +562,14 @@ def test_a_hint_without_a_name():
         assert str(error) == "layout other than torch.strided; a sparse tensor: pass x.to_dense()"
 
 
+def test_a_hint_behind_a_text_that_has_the_name():
+    error = BufferError("weights: layout other than torch.strided")
+    with pytest.raises(BufferError) as caught:
+        c.view(producer("torch", "TensorBase", error), name="weights")
+    assert caught.value is error and notes(error) == []
+    assert str(error) == "weights: layout other than torch.strided; a sparse tensor: pass x.to_dense()"
+
+
 PREFIXED = [TypeError, ValueError, BufferError, RuntimeError, AttributeError, NotImplementedError, AssertionError, OverflowError,
             IndexError]
 

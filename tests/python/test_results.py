@@ -96,6 +96,14 @@ def test_X13_results(name):
     assert sys.getrefcount(like) == before
 
 
+@pytest.mark.parametrize("what, message", [
+    ("ndim", "an array cannot have -1 axes"), ("axes", "an array cannot have [0-9]+ axes"), ("shape", "2 axes, or the shape is NULL"),
+    ("strides", "a result is dense: strides of its spec is not NULL"), ("reserved", "reserved of its spec is not NULL")])
+def test_specs_that_are_refused(what, message):
+    with pytest.raises(ValueError, match=message):
+        ex.refused_spec(what)
+
+
 @pytest.mark.parametrize("dtype", ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16",
                                    "float32", "float64", "complex64", "complex128"])
 def test_X13_numpy_dtypes(dtype):

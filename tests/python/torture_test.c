@@ -785,6 +785,27 @@ static PyObject *do_cucore_py_return(PyObject *args)
     return answer_object(made);
 }
 
+/* (array, attribute): what a cucore.Array of the same shape says of itself; "" is its repr */
+static PyObject *do_cucore_array(PyObject *args)
+{
+    PyObject *array, *made, *result;
+    cucore_view view;
+    const char *name;
+    PyObject *attribute = NULL;
+    if (!PyArg_ParseTuple(args, "Os", &array, &name)) return NULL;
+    if (cucore_py_empty_like(NULL, Array_view(array), CUCORE_STREAM_LEGACY, &view) < 0) return NULL;
+    made = cucore_py_return(&view, NULL, CUCORE_STREAM_LEGACY);
+    if (made) attribute = (PyUnicode_InternFromString)(name);
+    if (!attribute) {
+        Py_XDECREF(made);
+        return NULL;
+    }
+    EXPOSED(result, *name ? (PyObject_GetAttr)(made, attribute) : (PyObject_Repr)(made));
+    Py_DECREF(attribute);
+    Py_DECREF(made);
+    return answer_object(result);
+}
+
 /* (dst, src, stream, allocator) */
 static PyObject *do_cucore_py_copy(PyObject *args)
 {
@@ -850,6 +871,7 @@ static const struct {
                  FUNCTION(cucore_py_empty),
                  FUNCTION(cucore_py_empty_like),
                  FUNCTION(cucore_py_return),
+                 FUNCTION(cucore_array),
                  FUNCTION(cucore_py_copy)};
 
 /* call(name, ...): fails as fail() has said, once */
@@ -932,7 +954,14 @@ static PyObject *test_names(PyObject *module, PyObject *unused)
 /* forget(): what is made once and kept, so that making it can fail too */
 static PyObject *test_forget(PyObject *module, PyObject *unused)
 {
+    PyObject *dict = PyInterpreterState_GetDict(PyInterpreterState_Get()), *type;
     (void)module, (void)unused;
+    type = (PyUnicode_FromFormat)("cucore.Array %d.%d", (int)CUCORE_VERSION, (int)sizeof(cucore__py_array));
+    if (!type || (PyDict_SetItem)(dict, type, Py_None) < 0 || (PyDict_DelItem)(dict, type) < 0) {
+        Py_XDECREF(type);
+        return NULL;
+    }
+    Py_DECREF(type);
     if (cucore__py_main) {
         cucore__py_state_clear(cucore__py_main);
         (PyMem_Free)(cucore__py_main);
