@@ -226,7 +226,7 @@ coverage-programs: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS)
 coverage: ## which lines and branches of the headers the tests run, by gcov; fails below the figures in tests/coverage.py
 	$(MAKE) coverage-programs BUILD=$(BUILD)/coverage CC=gcc TRAP= FUZZ_ENGINE=standalone \
 	    FUZZ_LINK='-no-pie -Wl,--unresolved-symbols=ignore-all' \
-	    CFLAGS='-O0 -g --coverage -fprofile-update=atomic -fprofile-abs-path -DCUCORE_TEST_COVERAGE'
+	    CFLAGS='-O0 -g --coverage -fprofile-update=atomic -fprofile-abs-path -Dalways_inline=unused -DCUCORE_TEST_COVERAGE'
 
 MUTANTS ?= 200
 mutate: ## break the implementation in MUTANTS=200 places, one by one; survivors go to build/mutation.json

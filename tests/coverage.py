@@ -35,7 +35,8 @@ LINES, BRANCHES = 99.5, 95.0  # percent of the unmarked ones, over all headers; 
 
 ROOT = run.ROOT
 HEADERS = [path.name for path in sorted(ROOT.glob("cucore*.h"))]
-FLAGS = ["--coverage", "-O0", "-g", "-fprofile-update=atomic", "-fprofile-abs-path", "-fno-sanitize=all"]
+FLAGS = ["--coverage", "-O0", "-g", "-fprofile-update=atomic", "-fprofile-abs-path", "-fno-sanitize=all",
+         "-Dalways_inline=unused"]  # else gcov has the branches of an inline function once for each of its callers
 SKIPPED = ("headers", "gpu")  # nothing of theirs is built for coverage
 MARK = re.compile(r"/\* unreachable:?(.*?)\*/")
 
@@ -81,9 +82,9 @@ class Header:
         self.ran_by = collections.defaultdict(set)  # number: names of the compilations that ran it
         self.branches = collections.defaultdict(dict)  # (number, where the function begins): {how many: [how often each]}
 
-    def add(self, name, line, begins):
+    def add(self, name, line, begins, known=()):
         """begins: {function: its first line}.  What begins at one line is one function, whatever the prefix of a compilation,
-        and whatever a template was made for."""
+        and whatever a template was made for.  known: lines with branches that only count where they are there already."""
         number, count, function = line["line_number"], line["count"], line.get("function_name", "")
         self.lines[number] = self.lines.get(number, 0) + count
         self.functions.setdefault(number, function)
@@ -95,15 +96,17 @@ class Header:
                 counts.pop()  # a call in C++, which comes back or throws: none in C
             else:
                 counts.append(branch["count"])
-        if counts:
-            same = self.branches[number, begins.get(function)].setdefault(len(counts), [0] * len(counts))
+        ways = self.branches[number, begins.get(function)]
+        if counts and (number not in known or len(counts) in ways):
+            same = ways.setdefault(len(counts), [0] * len(counts))
             same[:] = [a + b for a, b in zip(same, counts)]
 
     def branches_of_lines(self):
         """{number: [how often each branch was taken]}"""
         out = collections.defaultdict(list)
         for (number, _), ways in sorted(self.branches.items(), key=lambda item: item[0][0]):
-            out[number] += max(ways.values(), key=lambda counts: (sum(map(bool, counts)) / len(counts), len(counts)))
+            if ways:
+                out[number] += max(ways.values(), key=lambda counts: (sum(map(bool, counts)) / len(counts), len(counts)))
         return out
 
 
@@ -127,12 +130,12 @@ def read_counts(build):
                         continue
                     for line in file["lines"]:
                         headers[path.name].add(name, line, begins)
-    # C++ numbers the lines of a long statement otherwise: it only says which of those of C ran, but for what C does not have.
+    # C++ gives the lines of a long statement, and their branches, otherwise: of what C has, it only says what ran.
     known = {name: set(header.lines) for name, header in headers.items()}
     for name, header, lines, begins in later:
         for line in lines:
             if line["line_number"] in known[header] or header == "cucore_kernel.h":
-                headers[header].add(name, line, begins)
+                headers[header].add(name, line, begins, known[header])
     return headers
 
 

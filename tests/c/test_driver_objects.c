@@ -1461,7 +1461,13 @@ static void test_functions_refused(void)
         {"no device",
          "a resource of device memory (type 2) needs its device_id, not -1",
          {foreign_allocate, foreign_deallocate, CUCORE_DEVICE_TYPE_CUDA, -1, {NULL, NULL}}},
+        {"no device, managed",
+         "a resource of device memory (type 13) needs its device_id, not -2",
+         {foreign_allocate, foreign_deallocate, CUCORE_DEVICE_TYPE_CUDA_MANAGED, -2, {NULL, NULL}}},
         {"reserved", "functions->reserved is not all zero", {foreign_allocate, foreign_deallocate, 0, 0, {NULL, &w}}},
+        {"reserved[0]",
+         "functions->reserved is not all zero",
+         {foreign_allocate, foreign_deallocate, 0, 0, {&w, NULL}}},
     };
     int i, amount = 1;
     start();

@@ -451,7 +451,7 @@ static void test_fill(void)
 /* Elements that no memset writes: packed ones, of 3 bytes and of several hundred. */
 static void test_fill_with_elements_of_all_sizes(void)
 {
-    static const int64_t shape[2] = {3, 5};
+    static const int64_t shape[2] = {3, 5}, none[2] = {0, 5};
     static const struct {
         int64_t itemsize, row; /* row: bytes from one to the next */
         int is_null;
@@ -480,7 +480,20 @@ static void test_fill_with_elements_of_all_sizes(void)
         CHECK_INT(cucore_view_fill(&view, rows[k].is_null ? NULL : element, NULL), CUCORE_OK);
         CHECK(memcmp(bytes, expected, sizeof bytes) == 0);
     }
-    failing_c_malloc.fail_in = 1; /* the zeros of the last but one, which are too many for those that are there */
+    view.dtype = CUCORE_DTYPE_UINT32; /* aligned to no word, as packets have them */
+    view.ptr = bytes + 1;
+    CHECK_INT(cucore_layout_make(2, shape, NULL, 4, &view.layout), CUCORE_OK);
+    memset(expected, 0xA5, sizeof expected);
+    memset(bytes, 0xA5, sizeof bytes);
+    for (i = 0; i < 60; i++) expected[1 + i] = element[i % 4];
+    CHECK_INT(cucore_view_fill(&view, element, NULL), CUCORE_OK);
+    CHECK(memcmp(bytes, expected, sizeof bytes) == 0);
+    CHECK_INT(cucore_layout_make(2, none, NULL, 4, &view.layout), CUCORE_OK);
+    CHECK_INT(cucore_view_fill(&view, NULL, NULL), CUCORE_OK);
+    CHECK(memcmp(bytes, expected, sizeof bytes) == 0);
+    view.ptr = bytes;
+    view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, 300);
+    failing_c_malloc.fail_in = 1; /* zeros for an element of more bytes than there are */
     CHECK_INT(cucore_layout_make(2, shape, NULL, 300, &view.layout), CUCORE_OK);
     view.layout.strides[0] = 6;
     CHECK_INT(cucore_view_fill(&view, NULL, NULL), CUCORE_OUT_OF_MEMORY);

@@ -352,18 +352,18 @@ static PyObject *View_move_to_buffer(PyObject *self, PyObject *args)
     return NULL;
 }
 
-/* The same for a copy of the struct and for a zeroed view: what is raised. */
+/* The same for a zeroed view (0), a copy of the struct (1), no view (2) and nothing to move it into (3): what is raised. */
 static PyObject *View_move_wrong(PyObject *self, PyObject *args)
 {
     cucore_view view;
     Py_buffer buffer;
-    int copy, result;
-    if (!PyArg_ParseTuple(args, "i", &copy)) return NULL;
+    int what, result;
+    if (!PyArg_ParseTuple(args, "i", &what)) return NULL;
     memset(&view, 0, sizeof view);
-    if (copy) view = ((View *)self)->view;
+    if (what == 1) view = ((View *)self)->view;
     memset(&buffer, 0xA5, sizeof buffer);
-    result = cucore_py_view_move_to_buffer(&view, PyBUF_SIMPLE, &buffer);
-    if (result != -1 || buffer.obj) return PyErr_Format(PyExc_AssertionError, "not refused");
+    result = cucore_py_view_move_to_buffer(what == 2 ? NULL : &view, PyBUF_SIMPLE, what == 3 ? NULL : &buffer);
+    if (result != -1 || (what != 3 && buffer.obj)) return PyErr_Format(PyExc_AssertionError, "not refused");
     return NULL;
 }
 

@@ -342,6 +342,10 @@ def test_a_copy_and_a_zeroed_view_make_no_buffer():
         view.move_wrong(1)
     with pytest.raises(ValueError, match="the view is zeroed"):
         view.move_wrong(0)
+    with pytest.raises(ValueError, match="cucore_py_view_move_to_buffer: view is NULL"):
+        view.move_wrong(2)
+    with pytest.raises(ValueError, match="cucore_py_view_move_to_buffer: out is NULL"):
+        view.move_wrong(3)
     assert view.owned
 
 
