@@ -7,7 +7,7 @@ kernel with its parameters ready; "beyond" is what a call takes more.  Medians o
 
 loop, accessors   an extension with cucore: eight intakes, a loop or eight accessors, a checked launch, the release;
                   what these take in C stands below, each in a loop of its own: behind a launch they take more
-torch's own       of the eight intakes: its functions that have to be called, made bare
+torch's own       what of an intake cannot be left out: the functions of torch, called bare for all eight
 others            launch_pointers of the same cubin; Numba's own of the same
 
 Every result is checked before its row is timed; ends with status 1 when one is wrong.  A bar that is not met is only
@@ -157,18 +157,29 @@ def checked(rows, tensors, skipped, wrong):
 
 
 def floor(tensors):
-    """What is written is managed, what is read lent; whether it requires grad and the stream are asked of each."""
+    """ns of torch's own functions for all of them: a managed tensor of the one that is written, borrowed ones of the others,
+    and of each whether it requires grad, and the stream."""
     return sum(cucore_bench.floor_exchange(x, CALLS, x is tensors[0], True, True) for x in tensors)
 
 
-def measured(timers, tensors):
+def has_floor(tensors, skipped):
+    """Has torch the functions?"""
+    try:
+        return floor(tensors) > 0
+    except (AttributeError, TypeError) as error:
+        skipped.append(f"{FLOOR}: {error}")
+        return False
+
+
+def measured(timers, tensors, with_floor):
     """{name: ns of each round}"""
     taken = collections.defaultdict(list)
     for _ in range(ROUNDS):
         for part in BARE + PARTS:
             torch.cuda.synchronize()
             taken[part].append(ours.timed(part, CALLS, tensors))
-        taken[FLOOR].append(floor(tensors))
+        if with_floor:
+            taken[FLOOR].append(floor(tensors))
         for row, timer in timers:
             torch.cuda.synchronize()
             taken[row.name].append(timer.timeit(CALLS) / CALLS * 1e9)
@@ -189,10 +200,10 @@ def main():
     skipped, wrong = [], []
     rows = rows_of(pathlib.Path(options.cubin).resolve().parent, options.cubin, skipped)
     timers = list(checked(rows, tensors, skipped, wrong))
-    taken = measured(timers, tensors)
+    taken = measured(timers, tensors, has_floor(tensors, skipped))
     machine = f"{torch.cuda.get_device_name()}, Python {platform.python_version()}, torch {torch.__version__}"
     result = {"machine": machine, "unit": "ns", "bar beyond": BAR, "rows": [], "skipped": skipped,
-              "in C": {part: statistics.median(taken[part]) for part in (*BARE, *PARTS, FLOOR)}}
+              "in C": {part: statistics.median(taken[part]) for part in (*BARE, *PARTS, FLOOR) if part in taken}}
     print(f"{machine}\n{'ns of a launch of 8 tensors':32s}    call    bare  beyond")
     for row, _ in timers:
         beyond = statistics.median(a - b for a, b in zip(taken[row.name], taken[row.bare]))

@@ -35,7 +35,8 @@ LINES, BRANCHES = 99.5, 95.0  # percent of the unmarked ones, over all headers; 
 
 ROOT = run.ROOT
 HEADERS = [path.name for path in sorted(ROOT.glob("cucore*.h"))]
-FLAGS = ["--coverage", "-O0", "-g", "-fprofile-update=atomic", "-fprofile-abs-path", "-fno-sanitize=all",
+FLAGS = ["--coverage", "-O0", "-g", "-fprofile-update=atomic", "-fprofile-abs-path",
+         "-fno-sanitize=all",  # checks of sanitizers are branches that no one wrote
          "-Dalways_inline=unused"]  # else gcov has the branches of an inline function once for each of its callers
 SKIPPED = ("headers", "gpu")  # nothing of theirs is built for coverage
 MARK = re.compile(r"/\* unreachable:?(.*?)\*/")
@@ -84,7 +85,7 @@ class Header:
 
     def add(self, name, line, begins, known=()):
         """begins: {function: its first line}.  What begins at one line is one function, whatever the prefix of a compilation,
-        and whatever a template was made for.  known: lines with branches that only count where they are there already."""
+        and whatever a template was made for.  known: of these lines other branches than those seen so far are left out."""
         number, count, function = line["line_number"], line["count"], line.get("function_name", "")
         self.lines[number] = self.lines.get(number, 0) + count
         self.functions.setdefault(number, function)
@@ -96,17 +97,16 @@ class Header:
                 counts.pop()  # a call in C++, which comes back or throws: none in C
             else:
                 counts.append(branch["count"])
-        ways = self.branches[number, begins.get(function)]
-        if counts and (number not in known or len(counts) in ways):
-            same = ways.setdefault(len(counts), [0] * len(counts))
+        key = number, begins.get(function)
+        if counts and (number not in known or len(counts) in self.branches.get(key, ())):
+            same = self.branches[key].setdefault(len(counts), [0] * len(counts))
             same[:] = [a + b for a, b in zip(same, counts)]
 
     def branches_of_lines(self):
         """{number: [how often each branch was taken]}"""
         out = collections.defaultdict(list)
         for (number, _), ways in sorted(self.branches.items(), key=lambda item: item[0][0]):
-            if ways:
-                out[number] += max(ways.values(), key=lambda counts: (sum(map(bool, counts)) / len(counts), len(counts)))
+            out[number] += max(ways.values(), key=lambda counts: (sum(map(bool, counts)) / len(counts), len(counts)))
         return out
 
 

@@ -191,6 +191,16 @@ class World:
         return type("Fresh", (t.Array,), {})
 
 
+
+
+def interpreter_dict():
+    interpreter = ctypes.PYFUNCTYPE(ctypes.c_void_p)(("PyInterpreterState_Get", ctypes.pythonapi))()
+    borrowed = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(("PyInterpreterState_GetDict", ctypes.pythonapi))(interpreter)
+    return ctypes.cast(borrowed, ctypes.py_object).value
+
+
+KEPT = interpreter_dict()  # for all modules
+
 Row = collections.namedtuple("Row", "function id make kinds")
 ROWS = []
 
@@ -318,7 +328,7 @@ row("py_return", "table-own", lambda w: (w.device(w.g, Table), w.device(w.g), w.
 row("py_return", "library", lambda w: (w.foreign(), w.device(w.g), w.h, False))
 row("py_return", "library-own", lambda w: (w.foreign(), w.host(), 1, True), "python")
 for name in ("shape", "dtype", "device", "ndim", "size", "nbytes", "itemsize", "readonly", ""):
-    row("array", f"numpy-{name or 'repr'}", lambda w, name=name: (w.host(), name))
+    row("array", "numpy-dtype" if name == "dtype" else name or "repr", lambda w, name=name: (w.host(), name))
 row("py_copy", "host", lambda w: (w.host(), w.host(), 1, None), "python malloc")
 row("py_copy", "device", lambda w: (w.device(w.g), w.host(), w.h, None), "python malloc driver")
 row("py_copy", "threads", lambda w: (w.device(w.g, size=16384), w.numpy(4096, "f4"), w.h, None),
@@ -384,6 +394,13 @@ def attempt(function, args):
         RAISED[0], RAISED[1] = type(error), str(error)
 
 
+def forget_all():
+    """What is made once and kept by the module, and the type of arrays that the interpreter keeps for all modules."""
+    t.forget()
+    for key in [key for key in KEPT if str(key).startswith("cucore.Array ")]:
+        del KEPT[key]
+
+
 def once(row, fake, kind, n, result, forget):
     """One call, of which the n-th call fails.  -> did that exist; was it one of the driver that destroys something?"""
     w = World(fake)
@@ -393,13 +410,13 @@ def once(row, fake, kind, n, result, forget):
         w.close()
         RAISED[:] = None, ""
         if forget:
-            t.forget()
+            forget_all()
 
 
 def once_with(row, w, args, kind, n, result, forget):
     fake = w.fake
     if forget:
-        t.forget()
+        forget_all()
     before, capsules, alive = counts(w.watched), names(w.watched), living(fake)
     fake.log_clear()
     t.fail(kind, n, result)
@@ -482,9 +499,24 @@ def quick_garbage_collection():
     gc.collect()
     gc.freeze()
     gc.disable()
+    before = dict(KEPT)
     yield
+    forget_all()
+    KEPT.update(before)  # what other modules know
     gc.enable()
     gc.unfreeze()
+
+
+def test_everything_is_forgotten(fake):
+    """Else making it would never fail."""
+    w = World(fake)
+    kinds = []
+    for _ in range(3):
+        kinds.append(type(t.call("cucore_py_return", None, w.host(), 1, False)))
+        if len(kinds) == 2:
+            forget_all()
+    assert kinds[0] is kinds[1] is not kinds[2] and kinds[2].__name__ == "Array"
+    w.close()
 
 
 @pytest.fixture(autouse=True)

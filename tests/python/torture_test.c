@@ -788,20 +788,13 @@ static PyObject *do_cucore_py_return(PyObject *args)
 /* (array, attribute): what a cucore.Array of the same shape says of itself; "" is its repr */
 static PyObject *do_cucore_array(PyObject *args)
 {
-    PyObject *array, *made, *result;
+    PyObject *array, *attribute, *made, *result;
     cucore_view view;
-    const char *name;
-    PyObject *attribute = NULL;
-    if (!PyArg_ParseTuple(args, "Os", &array, &name)) return NULL;
+    if (!PyArg_ParseTuple(args, "OU", &array, &attribute)) return NULL;
     if (cucore_py_empty_like(NULL, Array_view(array), CUCORE_STREAM_LEGACY, &view) < 0) return NULL;
     made = cucore_py_return(&view, NULL, CUCORE_STREAM_LEGACY);
-    if (made) attribute = (PyUnicode_InternFromString)(name);
-    if (!attribute) {
-        Py_XDECREF(made);
-        return NULL;
-    }
-    EXPOSED(result, *name ? (PyObject_GetAttr)(made, attribute) : (PyObject_Repr)(made));
-    Py_DECREF(attribute);
+    if (!made) return NULL;
+    EXPOSED(result, PyUnicode_GetLength(attribute) ? (PyObject_GetAttr)(made, attribute) : (PyObject_Repr)(made));
     Py_DECREF(made);
     return answer_object(result);
 }
@@ -954,14 +947,7 @@ static PyObject *test_names(PyObject *module, PyObject *unused)
 /* forget(): what is made once and kept, so that making it can fail too */
 static PyObject *test_forget(PyObject *module, PyObject *unused)
 {
-    PyObject *dict = PyInterpreterState_GetDict(PyInterpreterState_Get()), *type;
     (void)module, (void)unused;
-    type = (PyUnicode_FromFormat)("cucore.Array %d.%d", (int)CUCORE_VERSION, (int)sizeof(cucore__py_array));
-    if (!type || (PyDict_SetItem)(dict, type, Py_None) < 0 || (PyDict_DelItem)(dict, type) < 0) {
-        Py_XDECREF(type);
-        return NULL;
-    }
-    Py_DECREF(type);
     if (cucore__py_main) {
         cucore__py_state_clear(cucore__py_main);
         (PyMem_Free)(cucore__py_main);
