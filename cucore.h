@@ -86,10 +86,14 @@
  *                  handle, to which nothing can be added: a tensor or a slice that begins elsewhere is refused, but on ROCm
  *                  and oneAPI, which have addresses.  Such a view is measured, compared and given on by DLPack; copies,
  *                  fills and the protocols of the host and of CUDA refuse it.
- *     Streams      NULL is the legacy default stream of the device that the memory is on, or the kernel runs on; functions
- *                  that know neither (cucore_stream_wait, cucore_event_record, ...) take that of the current context,
- *                  without one of device 0.  CUCORE_STREAM_LEGACY (1) is the same.  It stays the legacy one under
- *                  CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream per-thread, where the same NULL in <<<>>> and
+ *     Streams      A default stream is NULL, CUCORE_STREAM_LEGACY (1, the same) or CUCORE_STREAM_PER_THREAD (2).  Each context
+ *                  has its own.  A default stream means the one of the device that the data are on (device_id, also of
+ *                  managed memory) or that the kernel runs on, whichever device is current: in the current context if that
+ *                  is on this device, else in the device's primary context.  If no device is known (host memory, pinned
+ *                  memory, functions that take only a stream, such as cucore_stream_wait), it means the one of the current
+ *                  context, or without a current context of device 0.  Pinned memory of a resource belongs to the device of
+ *                  the resource.  To work on another device than that of the data (peer access), pass the handle of a stream.
+ *                  source: rules B118.  NULL stays the legacy stream under CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream per-thread, where the same NULL in <<<>>> and
  *                  in calls of the runtime is the per-thread stream: pass CUCORE_STREAM_PER_THREAD (2) there.
  *                  CUCORE_STREAM_NO_SYNC: order nothing.  CUCORE_STREAM_HOST: the CPU reads the data; return when they are
  *                  complete.
@@ -284,6 +288,7 @@ typedef void (*CUhostFn)(void *userData);
 #define cucore_owner_release CUCORE_NAME(_owner_release)
 #define cucore_views_begin_access CUCORE_NAME(_views_begin_access)
 #define cucore_views_end_access CUCORE_NAME(_views_end_access)
+#define cucore_view_set_producer_stream CUCORE_NAME(_view_set_producer_stream)
 #define cucore_view_format CUCORE_NAME(_view_format)
 #define cucore_view_overlap CUCORE_NAME(_view_overlap)
 #define cucore_view_is_aligned CUCORE_NAME(_view_is_aligned)
@@ -1000,6 +1005,7 @@ typedef struct cucore_view {
     uint8_t converted;   /* cucore_python.h: 1 in fresh memory (CUCORE_MAKE_..., _CAST), 2 by numpy.asarray, 3 both */
     uint8_t reserved[6]; /* 0 */
     CUstream producer_stream;   /* where the producer's work on the data is pending (CUDA Array Interface) */
+    CUcontext producer_context; /* of a default producer_stream, if it is known; NULL: see Streams in >>manual */
     const char *pep3118_format; /* opaque and structured, buffer protocol: the producer's format string; else NULL */
     void *descr;          /* opaque and structured, interfaces: the producer's own `descr` or typestr; else NULL */
     cucore_layout layout; /* of the elements at ptr */
@@ -1046,14 +1052,15 @@ CUCORE_API CUCORE_NODISCARD CUCORE_TAKES_GIL cucore_status cucore_view_detach(cu
 CUCORE_API CUCORE_TAKES_GIL void cucore_owner_release(cucore_owner *owner);
 
 /* cucore_views_begin_access - make `consumer` wait for what the producers have pending on the data
- *   views     in/out  count views; uses producer_stream, and the context of ptr where that is a default stream.  Each stream
- *                     of a producer is waited for once
- *   consumer  in      your stream; NULL: the legacy default stream of each view's device; CUCORE_STREAM_HOST: block until
- *                     complete; CUCORE_STREAM_NO_SYNC: nothing
+ *   views     in/out  count views.  Each stream of a producer is waited for once
+ *   consumer  in      your stream.  A default stream (NULL, 1, 2) is that of the device that the data are on, whichever
+ *                     device is current; if the views are on several devices, the default streams of all these devices wait
+ *                     for the producers, and for each other.  To work on another device than that of the data pass the
+ *                     handle of a stream.  CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
  *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE, of the first view that fails | INVALID_ARGUMENT (views
- *      is NULL, or has a copy of another view)
+ *      is NULL, or has a copy of another view; a device_id that does not exist)
  *   cucore_py_view and cucore_py_args do this for you.  May block; release the GIL around it.
- *   source: rules 3.3, C10 to C12, X8 */
+ *   source: rules 3.3, B118, C10 to C12, X8 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_access(cucore_view *views, size_t count,
                                                                                   CUstream consumer);
 
@@ -1068,6 +1075,14 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_acces
  *   -> as above; it goes on behind a view that fails.  May block; release the GIL around it.  source: rules C6, C10, D34 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(cucore_view *views, size_t count,
                                                                                 CUstream consumer);
+
+/* cucore_view_set_producer_stream - record that work on the data is pending on `stream` from now on
+ *   view    in/out  of memory that you own; has_producer_stream, producer_stream and producer_context are set
+ *   stream  in      a default stream is that of the device of the data, as in cucore_views_begin_access, and stays that of the
+ *                   context that it has now.  CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC: nothing is pending
+ *   -> OK | INVALID_ARGUMENT (NULL; a device_id that does not exist) | NO_DRIVER | DRIVER; on error nothing has changed
+ *   Host memory: nothing is pending.  A handle needs no driver call.  Any thread.  source: rules B118 */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_set_producer_stream(cucore_view *view, CUstream stream);
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   text, size  out  as snprintf
@@ -1185,7 +1200,7 @@ typedef struct cucore_arg {
                            wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d.  Or "=x" alone:
                            the shape of the argument x */
     uint64_t flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
-    int device_id;      /* with CUCORE_ON_DEVICE_ID */
+    int device_id;      /* with CUCORE_ON_DEVICE_ID: or CUCORE_DEVICE_CURRENT */
     CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
     cucore_dtype
         reinterpret;    /* interfaces: read void elements ("|V2") as this dtype, of their itemsize; all zero: off */
@@ -1233,7 +1248,7 @@ typedef struct cucore_dims {
  *      for the person who called your function: "x: expected dtype float32 or float64, got int32"
  *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; "=x" without an x before; more than 16 names; flags
  *      that there are not)
- *   any thread; no driver call */
+ *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims);
 
@@ -1340,13 +1355,14 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_context_get_prima
 /* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
  * it is harmless. */
 typedef struct cucore_context_guard {
-    int private_; /* 1: leaving takes the context off the stack of the thread */
+    CUcontext private_[2]; /* that was put on the stack of the thread, NULL: none; that was current before */
 } cucore_context_guard;
 
 /* cucore_context_enter, cucore_context_leave - make `context` current unless it already is; back to what was current
  *   context  in   NULL: keep the current one
  *   guard  out  zeroed on error
- *   -> OK | NO_DRIVER | DRIVER */
+ *   -> OK | NO_DRIVER | DRIVER
+ *   If the driver twice fails to take the context off the stack, leaving sets the previous context in its place. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard);
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
 
@@ -1443,9 +1459,10 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_create(int device_id, co
                                                                cucore_stream *out);
 
 /* cucore_stream_from_handle - borrow somebody else's stream
- *   handle   in   NULL, 1 and 2 are default streams of the current context, without one of device 0; keep others alive
+ *   handle     in   NULL, 1 and 2 are default streams of the device, or with CUCORE_DEVICE_ANY of the current context (see
+ *                   Streams in >>manual); keep others alive
  *   device_id  in   where it must live; CUCORE_DEVICE_ANY: anywhere, out->device_id says where
- *   out      out  with its device and context; zeroed on error
+ *   out        out  with its device and context; zeroed on error
  *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
  *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: rules T12 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
@@ -1560,8 +1577,8 @@ typedef struct cucore_memory_resource_options {
 } cucore_memory_resource_options;
 
 /* cucore_memory_resource_create - memory of one kind
- *   device_id  in   or CUCORE_DEVICE_CURRENT; of pinned memory the one whose context and default streams are used; not
- *                   looked at for CUCORE_MEMORY_HOST
+ *   device_id  in   or CUCORE_DEVICE_CURRENT; of pinned memory the one in whose context it is made, and whose default
+ *                   streams its buffers mean; not looked at for CUCORE_MEMORY_HOST
  *   options    in   NULL: all zero
  *   out        out  a reference: cucore_memory_resource_release; NULL on error
  *   -> OK | INVALID_ARGUMENT (kind, device, options) | UNSUPPORTED (pinned and managed pools, max_nbytes: an older driver)
@@ -1574,7 +1591,9 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status
 cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cucore_memory_resource_options *options,
                               cucore_memory_resource **out);
 
-/* An allocator of yours.  All zero is not valid: both functions are needed. */
+/* An allocator of yours.  All zero is not valid: both functions are needed.  Both are called for a buffer with the same context
+ * current: one of device_id; where the driver is asked about pointers, the one that is current when the buffer is allocated, or
+ * without one that of device 0 if the stream is a default one.  A default stream is that of this context. */
 typedef struct cucore_memory_functions {
     /* nbytes > 0; aligned for any type; usable on `stream` from now on.  *out is NULL on entry.  On failure return a status,
      * best after cucore_fail: both reach the caller untouched. */
@@ -1622,6 +1641,7 @@ typedef struct cucore_buffer {
     void (*release)(void *owner); /* gives owner back; NULL: nothing to do */
     struct {
         CUcontext stream_context;         /* that a default stream is meant in; else NULL */
+        CUcontext call_context;           /* that functions of yours are called in; else NULL */
         cucore_memory_resource *resource; /* that it came from, a reference; NULL when wrapped */
     } private_;
 } cucore_buffer;
@@ -1629,8 +1649,7 @@ typedef struct cucore_buffer {
 /* cucore_buffer_allocate - memory from a resource
  *   resource  in   a reference is kept until the buffer is released; NULL: the default pool of the current device
  *   nbytes    in   0: a buffer with ptr NULL, no call
- *   stream    in   that uses it first.  NULL and other default streams are those of the current context if that is on the
- *                  device of the resource, else of the primary context of that device
+ *   stream    in   that uses it first; a default stream is that of the resource's device (Streams in >>manual of cucore.h)
  *   out       out  owns the memory: cucore_buffer_release; zeroed on error
  *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE, or what a foreign allocator returned
  *   May block unless it is a pool: release the GIL */
@@ -1684,9 +1703,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_fill(cucore_buffer *buff
                                                              CUstream stream);
 
 /* cucore_memory_copy - bytes between two addresses of any kind, on a stream
- *   stream  in  NULL and other default streams are those of the current context if that is on the device of dst or src, else
- *               of the primary context of the device of dst, or of src where dst is host or pinned memory; where both are,
- *               of the current context, without one of device 0
+ *   stream  in  a default stream is that of the device of the current context if dst or src is on it, else of the device of
+ *               dst, or of src if dst is host or pinned memory (Streams in >>manual of cucore.h)
  *   Asynchronous, except that pageable host memory (any that the driver does not know) makes the call wait until the copy
  *   is done, in both directions: the driver promises no more than that it might be asynchronous.  Such a copy cannot be
  *   captured (CAPTURE, before the capture is broken).
@@ -1756,8 +1774,7 @@ typedef struct cucore_array_spec {
  *   resource  in   of memory of spec's device; a reference is kept as long as the memory.  NULL: CPU memory aligned to
  *                  64 bytes, the device's default pool, cuMemHostAlloc, cuMemAllocManaged
  *   stream    in   that uses it first, and on which it is freed: it must still exist then (Python: cucore_py_view_keep_stream).
- *                  NULL and other default streams are those of the current context if that is on the memory's device, else of
- *                  its primary context
+ *                  A default stream is that of the memory's device (Streams in >>manual of cucore.h)
  *   out       out  owns the memory: cucore_view_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
  *      | WRONG_DEVICE (the resource gives other memory) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER | CAPTURE, or what a
@@ -1881,8 +1898,8 @@ typedef struct cucore_kernel {
 /* cucore_kernel_launch - run a kernel on a device
  *   device_id  in  where the data are; or CUCORE_DEVICE_CURRENT
  *   config     in  without blocks (grid[0] 0): nothing is asked or done, whatever device_id and stream are
- *   stream     in  of that device; the kernel runs in its context.  A default stream: of the context that
- *                  cucore_context_enter_device would enter
+ *   stream     in  of that device; the kernel runs in its context.  A default stream is that of device_id (Streams in
+ *                  >>manual of cucore.h)
  *   args       in  CUCORE_ARGS, NULL when there are none; copied before the call returns
  *   -> OK | INVALID_ARGUMENT (NULL, device_id, a CUCORE_STREAM_... value, a grid that is too large)
  *      | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for attributes; or without cuCtxGetId, CUDA 12.0,
@@ -1966,11 +1983,12 @@ CUCORE_END
  * B90   legacy tensors cannot say that they are immutable (JAX's are): writing needs proof, or the caller's word
  * B100  data not aligned to its element is undefined behaviour in C: noticed, and refused unless allowed
  * B105  host memory that is not aligned to 64 bytes is copied by JAX, and ends the process in TensorFlow
+ * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * C4    byte strides that are no multiple of the itemsize are refused when the view is made
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
  * C11   wait by an event, not on the host: a host wait is slow and breaks captures
- * C12   streams 1 and 2 mean those of the current context: the context of the memory is made current for them
+ * C12   streams 1 and 2 mean those of a context: B118 says of which
  * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
  * D9    a device number is checked against the devices that there are
  * D23   no retry where copy=True or dl_device was asked for; without copy=False what comes is taken to be shared
@@ -5155,37 +5173,44 @@ CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *ou
     return CUCORE_OK;
 }
 
+/* The primary context of a device if somebody uses it; NULL: nobody does, and it is not made. */
+CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcontext *out)
+{
+    unsigned flags = 0;
+    int active = 0;
+    *out = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (*out || !cucore__driver.DevicePrimaryCtxGetState ||
+        cucore__driver.DevicePrimaryCtxGetState(device_id, &flags, &active) != CUCORE__CUDA_SUCCESS || !active) {
+        return CUCORE_OK;
+    }
+    return cucore_context_get_primary(device_id, out);
+}
+
 CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
 {
     CUcontext current = NULL;
     cucore_status status;
-    guard->private_ = 0;
+    memset(guard, 0, sizeof *guard);
     if (!context) return CUCORE_OK;
     status = cucore__driver_need();
     if (status) return status;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (status || current == context) return status;
     status = CUCORE__CALL(CtxPushCurrent, (context));
-    guard->private_ = status == CUCORE_OK;
-    return status;
+    if (status) return status;
+    guard->private_[0] = context;
+    guard->private_[1] = current;
+    return CUCORE_OK;
 }
 
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
 {
     CUcontext context;
-    if (guard->private_ && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
-    guard->private_ = 0;
-}
-
-/* The current context, or that of `device_id` when the thread has none. */
-CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int device_id, CUcontext *out)
-{
-    CUcontext current = NULL;
-    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
-    if (status) return status;
-    if (!current) return cucore_context_get_primary(device_id, out);
-    *out = current;
-    return CUCORE_OK;
+    if (guard->private_[0] && cucore__driver_is_ready() && cucore__driver.CtxPopCurrent(&context) &&
+        cucore__driver.CtxPopCurrent(&context) && cucore__driver.CtxSetCurrent) {
+        (void)cucore__driver.CtxSetCurrent(guard->private_[1]);
+    }
+    guard->private_[0] = NULL;
 }
 
 /* The device whose primary context it is, among those that were asked for here; CUCORE_DEVICE_NONE when it is none. */
@@ -5249,11 +5274,27 @@ CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext
     return CUCORE_OK;
 }
 
+/* Returns the context that gives a default stream its meaning for data on `device_id` (rules B118): the current one if it is on
+ * that device, else the primary one.  CUCORE_DEVICE_NONE, no device is known: the current one, without one device 0's. */
+CUCORE__PRIVATE cucore_status cucore__context_for_data(int device_id, CUcontext *out)
+{
+    CUcontext current = NULL, primary;
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (status) return status;
+    if (device_id < 0 && !current) return cucore_context_get_primary(0, out);
+    if (device_id >= 0) {
+        primary = cucore__device_exists(device_id) ? CUCORE__LOAD(&cucore__primary_contexts[device_id]) : NULL;
+        if (!current || current != primary) return cucore__context_of_device(device_id, out, NULL);
+    }
+    *out = current;
+    return CUCORE_OK;
+}
+
 CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard)
 {
     CUcontext context;
     cucore_status status = cucore__context_of_device(device_id, &context, NULL);
-    guard->private_ = 0;
+    memset(guard, 0, sizeof *guard);
     return status ? status : cucore_context_enter(context, guard);
 }
 
@@ -5264,7 +5305,7 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore
     int device = 0;
     CUcontext current = NULL, primary = NULL;
     cucore_status status;
-    guard->private_ = 0;
+    memset(guard, 0, sizeof *guard);
     if (cucore__driver_state.device_count < 2) return CUCORE_OK;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));
@@ -5343,7 +5384,8 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
 
 /* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
 /* core/event_pool.c: events that ordering takes and gives back.  Used by stream.c only. */
-/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock. */
+/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock.  Whoever counts in `users` keeps the pool: a trim
+ * gives it to another context only while nobody works with it, so that no event of one context is left in the pool of another. */
 #define CUCORE__POOL_CONTEXTS 16
 #define CUCORE__POOL_EVENTS 8
 #define CUCORE__POOL_HINTS 64
@@ -5354,7 +5396,9 @@ typedef struct cucore__event_slot {
 
 typedef struct cucore__event_pool {
     CUCORE__ATOMIC(CUcontext) context;     /* written before anything else of the pool is used; NULL: free */
-    CUCORE__ATOMIC(unsigned long long) id; /* of a context of another library; 0: a primary one, which stays */
+    CUCORE__ATOMIC(unsigned long long) id; /* of the context; 0: a primary one, of a driver that does not tell */
+    CUCORE__ATOMIC(int) stays;             /* 1: of a primary context */
+    CUCORE__ATOMIC(int) users;
     cucore__event_slot slots[CUCORE__POOL_EVENTS];
 } cucore__event_pool;
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
@@ -5365,22 +5409,18 @@ static struct {
     CUCORE__ATOMIC(cucore__event_pool *) pool;
 } cucore__event_hints[CUCORE__POOL_HINTS];
 
-/* Is the current context a primary one, so that its address says which it is for good?  One that another library made is
- * retained, as any primary context that is worked in. */
+/* Returns 1 if the current context is a primary one.  One that another library made is retained, as any primary context that is
+ * worked in. */
 CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
 {
     CUcontext primary = NULL;
     int device = 0;
-    unsigned flags = 0;
-    int active = 0;
     if (cucore__context_known(current) >= 0) return 1;
-    if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUCORE__CUDA_SUCCESS)
-        return 0;
-    if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUCORE__CUDA_SUCCESS || !active) return 0;
-    return cucore_context_get_primary((int)device, &primary) == CUCORE_OK && primary == current;
+    if (cucore__driver.CtxGetDevice(&device) != CUCORE__CUDA_SUCCESS) return 0;
+    return cucore__context_find_primary(device, &primary) == CUCORE_OK && primary && primary == current;
 }
 
-/* A number that no other context ever has; 0 where the driver is too old to tell. */
+/* A number that no other context ever has, nor this one after it was reset; 0 if the driver does not tell. */
 CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
 {
     unsigned long long id = 0;
@@ -5388,7 +5428,13 @@ CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
     return id;
 }
 
-/* Forgets the events that are not in use.  destroy: 0 where they are gone with their context. */
+CUCORE__PRIVATE void cucore__event_hints_clear(void)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+}
+
+/* Forgets the events that are not in use.  destroy: 0 if they are gone with their context. */
 CUCORE__PRIVATE void cucore__event_pool_clear(cucore__event_pool *pool, int destroy)
 {
     int i;
@@ -5400,37 +5446,65 @@ CUCORE__PRIVATE void cucore__event_pool_clear(cucore__event_pool *pool, int dest
     }
 }
 
-/* The pool of the current context.  NULL: no room, or a context of which it cannot be told whether it is still the same. */
-CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_find(CUcontext context)
+CUCORE__PRIVATE void cucore__event_pool_leave(cucore__event_pool *pool)
 {
-    cucore__event_pool *pool = NULL, *empty = NULL;
-    unsigned long long id;
-    int i, stays;
+    if (pool) (void)CUCORE__ADD(&pool->users, -1);
+}
+
+/* The pool of a context among those that there are, entered; NULL: there is none. */
+CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_search(CUcontext context)
+{
+    cucore__event_pool *pool;
+    int i;
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
         pool = &cucore__event_pools[i];
         if (CUCORE__LOAD(&pool->context) != context) continue;
-        id = CUCORE__LOAD(&pool->id) ? cucore__context_id(context) : 0;
-        if (CUCORE__LOAD(&pool->id) == id) return pool;
-        CUCORE__LOCK(); /* the context that had this address is gone, and its events with it */
-        if (CUCORE__LOAD(&pool->id) != id) cucore__event_pool_clear(pool, 0);
-        CUCORE__STORE(&pool->id, id);
-        CUCORE__UNLOCK();
-        return pool;
+        (void)CUCORE__ADD(&pool->users, 1);
+        if (CUCORE__LOAD(&pool->context) == context) return pool;
+        cucore__event_pool_leave(pool); /* a trim was first */
     }
-    stays = cucore__context_stays(context);
-    id = stays ? 0 : cucore__context_id(context);
-    if (!id && !stays) return NULL;
+    return NULL;
+}
+
+/* A pool for the current context, entered; NULL: no room. */
+CUCORE__PRIVATE CUCORE__APART cucore__event_pool *cucore__event_pool_make(CUcontext context, unsigned long long id,
+                                                                          int stays)
+{
+    cucore__event_pool *pool;
+    int i;
     CUCORE__LOCK();
-    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0; i--) {
+    pool = cucore__event_pool_search(context); /* another thread may have been first */
+    for (i = 0; i < CUCORE__POOL_CONTEXTS && !pool; i++) {
+        if (CUCORE__LOAD(&cucore__event_pools[i].context)) continue;
         pool = &cucore__event_pools[i];
-        if (CUCORE__LOAD(&pool->context) == context) break; /* another thread was first */
-        if (!CUCORE__LOAD(&pool->context)) empty = pool;
+        (void)CUCORE__ADD(&pool->users, 1);
+        CUCORE__STORE(&pool->id, id);
+        CUCORE__STORE(&pool->stays, stays);
+        CUCORE__STORE(&pool->context, context);
     }
-    if (i < 0) pool = empty;
-    if (i < 0 && empty) {
-        CUCORE__STORE(&empty->id, id);
-        CUCORE__STORE(&empty->context, context);
+    CUCORE__UNLOCK();
+    return pool;
+}
+
+/* The pool of the current context, which cucore__event_pool_leave gives back.  NULL: no room, or a context of which it cannot be told
+ * whether it is still the same. */
+CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_enter(CUcontext context)
+{
+    cucore__event_pool *pool = cucore__event_pool_search(context);
+    unsigned long long id = cucore__context_id(context);
+    const int stays = pool ? 0 : cucore__context_stays(context);
+    if (!pool) return id || (stays && !cucore__driver.CtxGetId) ? cucore__event_pool_make(context, id, stays) : NULL;
+    if (CUCORE__LOAD(&pool->id) == id) return pool;
+    if (!id) { /* the question failed */
+        cucore__event_pool_leave(pool);
+        return NULL;
     }
+    CUCORE__LOCK(); /* the context that had this address is gone, or was reset, and its events with it */
+    if (CUCORE__LOAD(&pool->id) != id) {
+        cucore__event_hints_clear();
+        cucore__event_pool_clear(pool, 0);
+    }
+    CUCORE__STORE(&pool->id, id);
     CUCORE__UNLOCK();
     return pool;
 }
@@ -5451,7 +5525,7 @@ CUCORE__PRIVATE inline cucore__event_pool *cucore__event_hint_find(CUstream stre
 CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool *pool)
 {
     unsigned i = cucore__event_hint_index(stream);
-    if (!pool || CUCORE__LOAD(&pool->id) || !cucore__driver.StreamGetCaptureInfo) return;
+    if (!pool || !CUCORE__LOAD(&pool->stays) || !cucore__driver.StreamGetCaptureInfo) return;
     CUCORE__STORE(&cucore__event_hints[i].pool, pool);
     CUCORE__STORE(&cucore__event_hints[i].stream, stream);
 }
@@ -5493,12 +5567,6 @@ CUCORE__PRIVATE void cucore__event_slot_put(cucore__event_slot *slot, cucore__ev
     }
 }
 
-CUCORE__PRIVATE void cucore__event_hints_clear(void)
-{
-    int i;
-    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
-}
-
 CUCORE_API void cucore_event_pool_trim(void)
 {
     int i;
@@ -5506,10 +5574,16 @@ CUCORE_API void cucore_event_pool_trim(void)
     CUCORE__LOCK();
     cucore__event_hints_clear();
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
-        cucore__event_pool_clear(&cucore__event_pools[i], 1);
-        if (CUCORE__LOAD(&cucore__event_pools[i].id)) {
-            CUCORE__STORE(&cucore__event_pools[i].context, (CUcontext)NULL);
+        cucore__event_pool *pool = &cucore__event_pools[i];
+        CUcontext context = CUCORE__LOAD(&pool->context);
+        const unsigned long long id = CUCORE__LOAD(&pool->id), now = context && id ? cucore__context_id(context) : 0;
+        if (!context || (id && !now)) continue; /* the question failed */
+        if (!CUCORE__LOAD(&pool->stays)) {      /* nobody comes in from here on */
+            CUCORE__STORE(&pool->context, (CUcontext)NULL);
+            if (CUCORE__ADD(&pool->users, 0)) CUCORE__STORE(&pool->context, context);
         }
+        /* not those of a context that was reset: somebody else's events may have their handles now */
+        cucore__event_pool_clear(pool, id == now);
     }
     CUCORE__UNLOCK();
 }
@@ -5690,12 +5764,13 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place
     status = cucore__place_complete(producer, &from);
     if (!status) status = cucore_context_enter(from.context, &guard);
     if (status) return status;
-    pool = cucore__event_pool_find(from.context);
+    pool = cucore__event_pool_enter(from.context);
     slot = cucore__event_slot_take(pool, &own);
     status = cucore__event_slot_record(slot, from.stream);
     if (!status) status = cucore__place_wait_event(consumer, slot->event);
     if (!status && !cucore__stream_is_default(from.stream)) cucore__event_hint_set(from.stream, pool);
     cucore__event_slot_put(slot, &own);
+    cucore__event_pool_leave(pool);
     cucore_context_leave(&guard);
     return status;
 }
@@ -5734,22 +5809,43 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status;
 }
 
-/* It is not known which stream uses pinned memory: wait for the whole context (rules D37). */
-CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
+/* Waits for all work of a context; NULL: for nothing. */
+CUCORE__PRIVATE cucore_status cucore__context_synchronize(CUcontext context)
 {
     cucore__place place;
     int capturing;
     uint64_t id;
     cucore_status status;
+    if (!context) return CUCORE_OK;
     place.stream = CUCORE_STREAM_LEGACY;
-    status = cucore__pointer_context(ptr, &place.context);
-    if (!status) status = cucore__place_capture(&place, &capturing, &id);
+    place.context = context;
+    status = cucore__place_capture(&place, &capturing, &id);
     if (status) return status;
     if (capturing) {
         return cucore_fail(CUCORE_CAPTURE, "cannot wait on the host for pinned memory while a capture into a graph is "
                                            "going on: synchronize before it begins, or use CUCORE_STREAM_NO_SYNC");
     }
-    CUCORE__CALL_IN(status, place.context, CtxSynchronize, ());
+    CUCORE__CALL_IN(status, context, CtxSynchronize, ());
+    return status;
+}
+
+/* Pinned memory is used by any stream of any device, and it is not known by which: waits for all work in the primary contexts
+ * that are in use, in the current context, and in the one that the memory was made in (rules D37). */
+CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
+{
+    CUcontext current = NULL, primary = NULL;
+    cucore_pointer_info info;
+    int i;
+    cucore_status status = cucore_pointer_get_info(ptr, &info);
+    if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
+    for (i = 0; !status && cucore__device_exists(i); i++) {
+        status = cucore__context_find_primary(i, &primary);
+        if (!status) status = cucore__context_synchronize(primary);
+        if (primary == current) current = NULL;
+        if (primary == info.context) info.context = NULL;
+    }
+    if (!status) status = cucore__context_synchronize(current);
+    if (!status && info.context != current) status = cucore__context_synchronize(info.context);
     return status;
 }
 
@@ -5760,8 +5856,9 @@ CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
                            stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
 }
 
-/* A stream as the caller of this thread means it; the context of a handle is left NULL: few callers need it. */
-CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int device_id, cucore__place *out)
+/* The one place where a default stream gets its context (rules B118).  device_id: of the data or of the kernel;
+ * CUCORE_DEVICE_NONE: not known.  The context of a handle is left NULL: few callers need it. */
+CUCORE__PRIVATE inline cucore_status cucore__place_make(CUstream stream, int device_id, cucore__place *out)
 {
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
@@ -5769,14 +5866,28 @@ CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int dev
     out->stream = cucore__stream_normalize(stream);
     out->context = NULL;
     if (!cucore__stream_is_default(stream)) return CUCORE_OK;
-    return cucore__context_current_or_primary(device_id, &out->context);
+    return cucore__context_for_data(device_id, &out->context);
 }
 
 /* The same with the context of a handle. */
-CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int device_id, cucore__place *out)
+CUCORE__PRIVATE cucore_status cucore__place_make_whole(CUstream stream, int device_id, cucore__place *out)
 {
-    cucore_status status = cucore__place_name(stream, device_id, out);
+    cucore_status status = cucore__place_make(stream, device_id, out);
     return status ? status : cucore__place_complete(out, out);
+}
+
+/* The same for one operation on the data of two devices: a default stream is of the device of the current context if that is
+ * one of them, else of `device`, else of `other`. */
+CUCORE__PRIVATE cucore_status cucore__place_make_for_two(CUstream stream, int device, int other, cucore__place *out)
+{
+    int current = CUCORE_DEVICE_NONE;
+    cucore_status status = cucore__stream_check(stream);
+    if (!status && cucore__stream_is_default(stream) && device != other && device >= 0 && other >= 0) {
+        status = cucore_context_get_current(NULL, &current);
+    }
+    if (status) return status;
+    if (device < 0 || (current >= 0 && current == other)) device = other;
+    return cucore__place_make_whole(stream, device, out);
 }
 
 CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
@@ -5784,16 +5895,16 @@ CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer
     cucore__place from, to;
     cucore_status status;
     if (cucore__handles_wait(consumer, producer, &status)) return status;
-    status = cucore__place_name(consumer, 0, &to);
+    status = cucore__place_make(consumer, CUCORE_DEVICE_NONE, &to);
     if (status) return status;
-    status = cucore__place_name(producer, 0, &from);
+    status = cucore__place_make(producer, CUCORE_DEVICE_NONE, &from);
     return status ? status : cucore__place_wait(&to, &from);
 }
 
 CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
 {
     cucore__place place;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    cucore_status status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     return status ? status : cucore__place_synchronize(&place);
 }
 
@@ -5822,9 +5933,9 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_i
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_from_handle", "out");
     memset(out, 0, sizeof *out);
-    status = cucore__place_of_caller(handle, 0, &place);
-    if (status) return status;
-    if (device_id != CUCORE_DEVICE_ANY) status = cucore__device_id_resolve(device_id, &device_id);
+    status = cucore__stream_check(handle);
+    if (!status && device_id != CUCORE_DEVICE_ANY) status = cucore__device_id_resolve(device_id, &device_id);
+    if (!status) status = cucore__place_make_whole(handle, device_id, &place);
     if (!status) status = cucore__context_device(place.context, &device);
     if (status) return status;
     if (device_id != CUCORE_DEVICE_ANY && device_id != device) {
@@ -5863,7 +5974,7 @@ CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
     cucore__place place;
     cucore__CUresult result;
     int exchanged;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    cucore_status status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_query", "out");
     status = cucore__place_refuse_capture(&place);
@@ -5880,7 +5991,7 @@ CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
 CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event)
 {
     cucore__place place;
-    cucore_status status = cucore__place_name(stream, 0, &place);
+    cucore_status status = cucore__place_make(stream, CUCORE_DEVICE_NONE, &place);
     if (status) return status;
     if (!event) return cucore__fail_null("cucore_stream_wait_event", "event");
     return cucore__place_wait_event(&place, event);
@@ -5891,7 +6002,7 @@ CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUh
     cucore__place place;
     cucore_status status;
     if (!function) return cucore__fail_null("cucore_stream_launch_host_function", "function");
-    status = cucore__place_of_caller(stream, 0, &place);
+    status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, user_data));
     return status;
 }
@@ -5901,7 +6012,7 @@ CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_
     cucore__place place;
     int capturing = 0;
     uint64_t id = 0;
-    cucore_status status = cucore__place_name(stream, 0, &place);
+    cucore_status status = cucore__place_make(stream, CUCORE_DEVICE_NONE, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_get_capture_info", "out");
     status = cucore__place_capture(&place, &capturing, &id);
@@ -5940,7 +6051,7 @@ CUCORE_API cucore_status cucore_event_record(CUevent event, CUstream stream)
     cucore__place place;
     cucore_status status;
     if (!event) return cucore__fail_null("cucore_event_record", "event");
-    status = cucore__place_of_caller(stream, 0, &place);
+    status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     if (!status) CUCORE__CALL_IN(status, place.context, EventRecord, (event, place.stream));
     return status;
 }
@@ -6005,6 +6116,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
     cucore__view_clear_reserved(view);
     view->producer_stream = NULL;
+    view->producer_context = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;
     view->layout.ndim = view->layout.reserved = 0;
@@ -6294,41 +6406,144 @@ CUCORE__PRIVATE inline void cucore__views_mark(cucore_view *views, size_t count,
 #endif
 }
 
-/* One stream that waits for another; the host waits where waiting.stream is NULL. */
+/* The begin or the end of an access to several views. */
+typedef struct cucore__access {
+    const cucore_view *views;
+    size_t count;
+    const cucore_arg *args; /* that the views were taken for, or NULL: what only the CPU reads is complete already */
+    CUstream consumer;
+    int ends; /* 0: the consumer waits for the producers, up to the first failure; 1: the other way, for all views */
+    size_t failed; /* out: the view of the first failure */
+} cucore__access;
+
+/* The devices whose default streams the consumer's default stream stands for.  None: it is another stream. */
+typedef struct cucore__access_devices {
+    int low, high; /* numbers; CUCORE_DEVICE_NONE: no view says where it is */
+    int has_loose; /* 1: views without a device take part, in the current context */
+    int loose;     /* the device that these count as */
+} cucore__access_devices;
+
+/* One stream that waits for another; the host waits if waiting.stream is NULL. */
 typedef struct cucore__wait {
     cucore__place waiting, awaited;
 } cucore__wait;
 
-/* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the consumer; then
- * the host waits if the producer's stream is not known.  A default stream of the producer is one of the data's context.
- * Streams that wait for each other already do not do so again, as far as there is room to note them.
- *   args    what the views were taken for, or NULL; those that only the CPU reads are complete already
- *   finish  0: before their use, up to the first failure; 1: afterwards, all of them, and the first failure counts
- *   failed  the view of that failure */
-CUCORE__PRIVATE cucore_status cucore__views_wait(const cucore_view *views, size_t count, const cucore_arg *args,
-                                                 CUstream consumer, int finish, size_t *failed)
+/* The stream of the producer; a default one is of the context that is known, else as any (rules B118). */
+CUCORE__PRIVATE cucore_status cucore__view_producer_place(const cucore_view *view, cucore__place *out)
 {
-    cucore__wait done[8], wait;
-    cucore__place *mine = finish ? &wait.awaited : &wait.waiting, *other = finish ? &wait.waiting : &wait.awaited;
-    CUcontext context;
-    int j, noted = 0;
+    if (!view->producer_context || !cucore__stream_is_default(view->producer_stream))
+        return cucore__place_make(view->producer_stream, view->device_id, out);
+    cucore__place_put(view->producer_stream, view->producer_context, out);
+    return cucore__driver_need();
+}
+
+CUCORE__PRIVATE int cucore__access_skips(const cucore__access *access, size_t i)
+{
+    return access->args && cucore__is_read_on_host(access->args[i].flags, access->consumer);
+}
+
+/* Does the consumer work on this view, on the device with that number?  CUCORE_DEVICE_NONE: on one that is not known. */
+CUCORE__PRIVATE int cucore__access_is_on(const cucore__access *access, size_t i, int device_id)
+{
+    const cucore_view *view = &access->views[i];
+    if ((view->device_id < 0 ? CUCORE_DEVICE_NONE : view->device_id) != device_id) return 0;
+    return cucore__view_is_shared(view, access->consumer) && !cucore__access_skips(access, i);
+}
+
+CUCORE__PRIVATE cucore_status cucore__access_find_devices(const cucore__access *access, cucore__access_devices *out)
+{
+    CUcontext current = NULL;
     size_t i;
-    cucore_status first = CUCORE_OK, status;
+    cucore_status status = CUCORE_OK;
+    out->low = out->high = out->loose = CUCORE_DEVICE_NONE;
+    out->has_loose = 0;
+    if (!cucore__stream_is_default(access->consumer)) return CUCORE_OK;
+    for (i = 0; i < access->count; i++) {
+        const int device = access->views[i].device_id;
+        if (device < 0) {
+            out->has_loose |= cucore__access_is_on(access, i, CUCORE_DEVICE_NONE);
+        } else if ((device < out->low || device > out->high || out->low < 0) &&
+                   cucore__access_is_on(access, i, device)) {
+            if (out->low < 0 || device < out->low) out->low = device;
+            if (device > out->high) out->high = device;
+        }
+    }
+    if (!out->has_loose || out->low < 0) return CUCORE_OK;
+    status = cucore__driver_need();
+    if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (current) return status;
+    out->has_loose = 0; /* no context is made for them alone */
+    out->loose = out->low;
+    return status;
+}
+
+CUCORE__PRIVATE int cucore__access_are_several(const cucore__access_devices *devices)
+{
+    return devices->low != devices->high || (devices->has_loose && devices->low >= 0);
+}
+
+/* The default streams of all devices that take part wait for each other: by the first of them. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__access_join(const cucore__access *access,
+                                                               const cucore__access_devices *devices)
+{
+    cucore__place first, place;
+    int turn, device, is_first;
+    size_t i;
+    cucore_status status = cucore__driver_need();
+    memset(&first, 0, sizeof first);
+    for (turn = 0; turn < 2; turn++) {
+        for (device = CUCORE_DEVICE_NONE, is_first = 1; device <= devices->high && !status; device++) {
+            for (i = 0; i < access->count && !cucore__access_is_on(access, i, device); i++) {
+            }
+            if (i == access->count || (device < 0 && !devices->has_loose)) continue;
+            status = cucore__place_make(access->consumer, device, is_first ? &first : &place);
+            if (!status && !is_first)
+                status = turn ? cucore__place_wait(&place, &first) : cucore__place_wait(&first, &place);
+            is_first = 0;
+        }
+    }
+    return status;
+}
+
+/* What is ordered for one view; waiting.stream and awaited.stream are both NULL: nothing. */
+CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, size_t i,
+                                                  const cucore__access_devices *devices, cucore__wait *out)
+{
+    const cucore_view *view = &access->views[i];
+    cucore__place *mine = access->ends ? &out->awaited : &out->waiting;
+    cucore__place *other = access->ends ? &out->waiting : &out->awaited;
+    cucore_status status = CUCORE_OK;
+    memset(out, 0, sizeof *out);
+    if (!(access->ends ? cucore__view_is_shared(view, access->consumer)
+                       : cucore__view_is_pending(view, access->consumer)) ||
+        cucore__access_skips(access, i)) {
+        return CUCORE_OK;
+    }
+    if (view->has_producer_stream) status = cucore__view_producer_place(view, other);
+    if (!status && access->consumer != CUCORE_STREAM_HOST) {
+        status = cucore__place_make(access->consumer, view->device_id < 0 ? devices->loose : view->device_id, mine);
+    }
+    return status;
+}
+
+/* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the consumer; then
+ * the host waits if the producer's stream is not known.  Streams that wait for each other already do not do so again, as far as
+ * there is room to note them. */
+CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
+{
+    cucore__access_devices devices;
+    cucore__wait done[8], wait;
+    int j, noted = 0, several;
+    size_t i;
     cucore_error error;
-    for (i = 0; i < count && (finish || !first); i++) {
-        const cucore_view *view = &views[i];
-        if (!(finish ? cucore__view_is_shared(view, consumer) : cucore__view_is_pending(view, consumer))) continue;
-        if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
-        status = cucore__driver_need();
-        memset(&wait, 0, sizeof wait);
-        if (!status && view->has_producer_stream) {
-            context = NULL;
-            if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
-            if (!status) cucore__place_put(view->producer_stream, context, other);
-        }
-        if (!status && consumer != CUCORE_STREAM_HOST) {
-            status = cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, mine);
-        }
+    cucore_status first = cucore__access_find_devices(access, &devices), status;
+    several = cucore__access_are_several(&devices);
+    access->failed = 0;
+    if (!first && several && access->ends) first = cucore__access_join(access, &devices);
+    if (first) error = cucore__error;
+    for (i = 0; i < access->count && (access->ends || !first); i++) {
+        status = cucore__access_plan(access, i, &devices, &wait);
+        if (!status && !wait.waiting.stream && !wait.awaited.stream) continue;
         for (j = 0; !status && j < noted; j++) {
             if (cucore__place_equal(&done[j].waiting, &wait.waiting) &&
                 cucore__place_equal(&done[j].awaited, &wait.awaited)) {
@@ -6344,16 +6559,38 @@ CUCORE__PRIVATE cucore_status cucore__views_wait(const cucore_view *views, size_
         if (!status || first) continue;
         first = status;
         error = cucore__error;
-        *failed = i;
+        access->failed = i;
     }
+    if (!first && several && !access->ends) return cucore__access_join(access, &devices);
     if (first) cucore__error = error;
     return first;
 }
 
+CUCORE__PRIVATE cucore__access cucore__access_of(const cucore_view *views, size_t count, CUstream consumer, int ends)
+{
+    cucore__access access;
+    access.views = views;
+    access.count = count;
+    access.args = NULL;
+    access.consumer = consumer;
+    access.ends = ends;
+    access.failed = 0;
+    return access;
+}
+
+/* The default streams of the devices of several views wait for each other; another stream, or one device: nothing. */
+CUCORE__PRIVATE cucore_status cucore__views_join(const cucore_view *views, size_t count, CUstream consumer)
+{
+    const cucore__access access = cucore__access_of(views, count, consumer, 0);
+    cucore__access_devices devices;
+    cucore_status status = cucore__access_find_devices(&access, &devices);
+    return status || !cucore__access_are_several(&devices) ? status : cucore__access_join(&access, &devices);
+}
+
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_order_any(const cucore_view *view, CUstream consumer)
 {
-    size_t failed;
-    return cucore__views_wait(view, 1, NULL, consumer, 0, &failed);
+    cucore__access access = cucore__access_of(view, 1, consumer, 0);
+    return cucore__access_order(&access);
 }
 
 /* cucore__view_order where there is something to order. */
@@ -6371,26 +6608,43 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__view_order(const cucore_view *
 
 CUCORE__PRIVATE cucore_status cucore__view_finish(const cucore_view *view, CUstream consumer)
 {
-    size_t failed;
-    return cucore__views_wait(view, 1, NULL, consumer, 1, &failed);
+    cucore__access access = cucore__access_of(view, 1, consumer, 1);
+    return cucore__access_order(&access);
 }
 
 CUCORE_API cucore_status cucore_views_begin_access(cucore_view *views, size_t count, CUstream consumer)
 {
-    size_t failed;
+    cucore__access access = cucore__access_of(views, count, consumer, 0);
     cucore_status status = cucore__views_check("cucore_views_begin_access", views, count);
-    if (!status) status = cucore__views_wait(views, count, NULL, consumer, 0, &failed);
+    if (!status) status = cucore__access_order(&access);
     if (!status) cucore__views_mark(views, count, consumer);
     return status;
 }
 
 CUCORE_API cucore_status cucore_views_end_access(cucore_view *views, size_t count, CUstream consumer)
 {
-    size_t failed;
+    cucore__access access = cucore__access_of(views, count, consumer, 1);
     cucore_status status = cucore__views_check("cucore_views_end_access", views, count);
     if (status) return status;
     cucore__views_mark(views, count, CUCORE_STREAM_NO_SYNC);
-    return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
+    return cucore__access_order(&access);
+}
+
+CUCORE_API cucore_status cucore_view_set_producer_stream(cucore_view *view, CUstream stream)
+{
+    cucore__place place;
+    cucore_status status = CUCORE_OK;
+    if (!view) return cucore__fail_null("cucore_view_set_producer_stream", "view");
+    memset(&place, 0, sizeof place);
+    if (view->device_accessible && stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC) {
+        place.stream = cucore__stream_normalize(stream);
+        if (cucore__stream_is_default(stream)) status = cucore__place_make(stream, view->device_id, &place);
+    }
+    if (status) return status;
+    view->has_producer_stream = place.stream != NULL;
+    view->producer_stream = place.stream;
+    view->producer_context = place.context;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
@@ -6509,6 +6763,17 @@ CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
     return CUCORE_OK;
 }
 
+/* The device of CUCORE_ON_DEVICE_ID; CUCORE_DEVICE_CURRENT is looked up. */
+CUCORE__PRIVATE cucore_status cucore__arg_device(const cucore_arg *arg, int *out)
+{
+    *out = arg->device_id;
+    if (arg->device_id == CUCORE_DEVICE_CURRENT) return cucore__device_id_resolve(arg->device_id, out);
+    if (arg->device_id >= 0) return CUCORE_OK;
+    return cucore__invalid("%s: with CUCORE_ON_DEVICE_ID device_id must be the number of a device or "
+                           "CUCORE_DEVICE_CURRENT, not %d",
+                           cucore__arg_name(arg), arg->device_id);
+}
+
 /* "=x": the view of the argument x, which is one of those before.  NULL with INVALID_ARGUMENT as the last error. */
 CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
                                                                      const cucore_dims *dims,
@@ -6597,7 +6862,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_vi
 {
     const char *cursor = arg->dtypes;
     cucore__token token;
-    cucore_dtype dtype;
+    cucore_dtype dtype = cucore_dtype_make(0, 0, 0); /* gcc 12 does not see that it is set */
     int count = 0, found = 0;
     if (cursor && cucore__dtype_is_called(view->dtype, cursor)) return CUCORE_OK; /* a shortcut: 11 ns, not 29 */
     while (cucore__token_next(&cursor, ' ', &token)) {
@@ -6794,7 +7059,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     cucore_dims own;
     char text[48];
     uint64_t flags;
-    int c, f;
+    int c, f, device = CUCORE_DEVICE_NONE;
     cucore_status status;
     if (!arg) return CUCORE_OK;
     if (!view) return cucore__fail_null("cucore_view_check", "view");
@@ -6810,9 +7075,11 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     if ((flags & (CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
         return cucore__fail_device(view, arg, "that CUDA can read");
     }
-    if ((flags & CUCORE_ON_DEVICE_ID) && view->device_id != arg->device_id) {
-        snprintf(text, sizeof text, "on cuda:%d", arg->device_id);
-        return cucore__fail_device(view, arg, text);
+    if (flags & CUCORE_ON_DEVICE_ID) {
+        status = cucore__arg_device(arg, &device);
+        if (status) return status;
+        snprintf(text, sizeof text, "on cuda:%d", device);
+        if (view->device_id != device) return cucore__fail_device(view, arg, text);
     }
     status = cucore__check_dtype(view, arg, dims);
     if (!status) status = cucore__check_shape(view, arg, dims);
@@ -6865,6 +7132,7 @@ struct cucore_memory_resource {
     void *handle;                  /* CUmemoryPool, or the primary context where there is no pool */
     int device_id;                 /* that allocates */
     int is_unordered;              /* does not work in stream order */
+    int is_foreign;                /* the functions are the caller's */
     CUCORE__ATOMIC(int) is_static; /* one for all, not counted: 1 once it is made */
     CUCORE__ATOMIC(int) references;
 };
@@ -6885,7 +7153,7 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
     stream = cucore__stream_normalize(stream);
     for (;; entered = 1) {
         if (entered) {
-            status = is_default ? cucore__context_of_device(resource->device_id, &context, NULL)
+            status = is_default ? cucore__context_for_data(resource->device_id, &context)
                                 : cucore_context_get_primary(resource->device_id, &context);
             if (!status) status = cucore_context_enter(context, &guard);
             if (status) return status;
@@ -6952,16 +7220,14 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(void *user_data, void *pt
     const cucore_memory_resource *resource = (const cucore_memory_resource *)user_data;
     cucore_context_guard guard;
     cucore__place place;
-    CUcontext context = (CUcontext)resource->handle, current = NULL;
     cucore_status status = cucore__driver_need();
     (void)nbytes;
-    if (!status && cucore__stream_is_default(stream)) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && stream != CUCORE_STREAM_NO_SYNC &&
         stream != CUCORE_STREAM_HOST) { /* neither kernel nor copy uses it */
-        cucore__place_put(stream, current ? current : context, &place);
-        status = cucore__place_synchronize(&place);
+        status = cucore__place_make(stream, resource->device_id, &place);
+        if (!status) status = cucore__place_synchronize(&place);
     }
-    if (!status) status = cucore_context_enter(context, &guard);
+    if (!status) status = cucore_context_enter((CUcontext)resource->handle, &guard);
     if (status) return status;
     if (resource->functions.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
@@ -7110,6 +7376,7 @@ static cucore_memory_resource cucore__host_resource = {
     NULL,
     CUCORE_DEVICE_NONE,
     1,
+    0,
     1,
     0};
 
@@ -7244,7 +7511,9 @@ CUCORE_API cucore_status cucore_memory_resource_from_functions(const cucore_memo
     resource = cucore__resource_new();
     if (!resource) return CUCORE_OUT_OF_MEMORY;
     resource->functions = *functions;
+    resource->is_foreign = 1;
     if (!on_device) resource->functions.device_id = CUCORE_DEVICE_NONE;
+    resource->device_id = resource->functions.device_id;
     resource->user_data = user_data;
     resource->release = release;
     *out = resource;
@@ -7274,33 +7543,22 @@ CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int devic
     buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
 }
 
-/* The context that a default stream is meant in: the current one if it is on the memory's device, else the primary one of
- * that device; for memory of the host the current one, without one of device 0. */
-CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer *buffer, CUstream stream,
-                                                            CUcontext *out)
+/* The device whose default streams are meant: that of the memory, of pinned memory that of its resource. */
+CUCORE__PRIVATE int cucore__buffer_device(const cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
-    cucore_status status = CUCORE_OK;
-    *out = NULL;
-    if (!buffer->device_accessible || !cucore__stream_is_default(stream)) return CUCORE_OK;
-    status = cucore_driver_load();
-    if (status) return status;
-    if (buffer->device_id < 0) return cucore__context_current_or_primary(0, out);
-    return cucore__context_of_device(buffer->device_id, out, NULL);
+    return buffer->device_id >= 0 || !resource ? buffer->device_id : resource->device_id;
 }
 
-/* A stream as it is meant for memory of one device or two (-1: of the host), with its context. */
-CUCORE__PRIVATE cucore_status cucore__place_for_memory(CUstream stream, int device, int other, cucore__place *out)
+/* The context of a default stream for the buffer (rules B118); NULL: the stream is none, or the memory is the host's. */
+CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer *buffer,
+                                                            const cucore_memory_resource *resource, CUstream stream,
+                                                            CUcontext *out)
 {
-    int found = -1;
     cucore_status status;
-    if (!cucore__stream_is_default(stream) || (device < 0 && other < 0)) {
-        return cucore__place_of_caller(stream, 0, out);
-    }
-    out->stream = cucore__stream_normalize(stream);
-    out->context = NULL;
-    status = cucore_context_get_current(&out->context, &found);
-    if (status || (found >= 0 && (found == device || found == other))) return status;
-    return cucore_context_get_primary(device >= 0 ? device : other, &out->context);
+    *out = NULL;
+    if (!buffer->device_accessible || !cucore__stream_is_default(stream)) return CUCORE_OK;
+    status = cucore__driver_need();
+    return status ? status : cucore__context_for_data(cucore__buffer_device(buffer, resource), out);
 }
 
 /* Asks the driver about memory of a resource that does not say. */
@@ -7312,29 +7570,104 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
+/* The last stream; the user may have set it, without a context. */
+CUCORE__PRIVATE cucore_status cucore__buffer_place(const cucore_buffer *buffer, cucore__place *out)
+{
+    CUcontext context = buffer->private_.stream_context;
+    cucore_status status = CUCORE_OK;
+    if (!context) status = cucore__buffer_stream_context(buffer, buffer->private_.resource, buffer->stream, &context);
+    if (!status) cucore__place_put(buffer->stream, context, out);
+    return status;
+}
+
+/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device; where that
+ * is not known, in the one that is current at the allocation, which may be none. */
+CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *buffer,
+                                                          const cucore_memory_resource *resource, CUcontext *out)
+{
+    cucore_status status = CUCORE_OK;
+    *out = resource->is_foreign ? buffer->private_.stream_context : NULL;
+    if (*out || !resource->is_foreign || !buffer->device_accessible) return CUCORE_OK;
+    status = cucore__driver_need();
+    if (status) return status;
+    return resource->device_id < 0 ? CUCORE__CALL(CtxGetCurrent, (out))
+                                   : cucore__context_for_data(resource->device_id, out);
+}
+
+/* A default stream of the last use that is not the one of that context goes first. */
+CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer, const cucore_memory_resource *resource)
+{
+    CUcontext context = buffer->private_.call_context;
+    cucore__place place, last;
+    cucore_context_guard guard;
+    cucore_status status = CUCORE_OK;
+    if (buffer->device_accessible && cucore__stream_is_default(buffer->stream)) {
+        status = cucore__buffer_place(buffer, &last);
+        if (!context) context = last.context;
+        cucore__place_put(buffer->stream, context, &place);
+        if (!status) status = cucore__place_wait(&place, &last);
+    }
+    if (!status) status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = resource->functions.deallocate(resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* What kind of memory a resource gave that does not say so; its default streams are those of the device from here on. */
+CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, const cucore_memory_resource *resource)
+{
+    cucore__place place, before;
+    CUcontext context = NULL;
+    cucore_status status = cucore__buffer_ask_device(buffer);
+    if (!status) status = cucore__buffer_stream_context(buffer, resource, buffer->stream, &context);
+    if (status || !context || context == buffer->private_.stream_context) return status;
+    cucore__place_put(buffer->stream, context, &place);
+    cucore__place_put(buffer->stream, buffer->private_.stream_context, &before);
+    status = cucore__place_wait(&place, &before);
+    if (!status) buffer->private_.stream_context = context;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer, const cucore_memory_resource *resource)
+{
+    const cucore_memory_functions *functions = &resource->functions;
+    cucore_context_guard guard;
+    cucore_error error;
+    cucore_status status =
+        cucore__buffer_stream_context(buffer, resource, buffer->stream, &buffer->private_.stream_context);
+    if (!status) status = cucore__buffer_call_context(buffer, resource, &buffer->private_.call_context);
+    if (!status) status = cucore_context_enter(buffer->private_.call_context, &guard);
+    if (status) return status;
+    status = functions->allocate(resource->user_data, buffer->nbytes, buffer->stream, &buffer->ptr);
+    cucore_context_leave(&guard);
+    if (!status && !buffer->ptr) {
+        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes",
+                             (unsigned long long)buffer->nbytes);
+    }
+    if (status || functions->device_type) return status;
+    status = cucore__buffer_find_device(buffer, resource);
+    if (!status) return CUCORE_OK;
+    error = cucore__error;
+    (void)cucore__buffer_deallocate(buffer, resource);
+    cucore__error = error;
+    return status;
+}
+
 CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t nbytes, CUstream stream,
                                                 cucore_buffer *out)
 {
-    const cucore_memory_functions *functions;
+    int device_type;
     cucore_status status = CUCORE_OK;
     if (!out) return cucore__fail_null("cucore_buffer_allocate", "out");
     memset(out, 0, sizeof *out);
     if (!resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, CUCORE_DEVICE_CURRENT, &resource);
     if (status) return status;
-    functions = &resource->functions;
+    device_type = resource->functions.device_type;
     out->nbytes = nbytes;
     out->stream = stream;
-    cucore__buffer_fill_device(out, functions->device_type, functions->device_id);
-    if (nbytes) status = cucore__buffer_stream_context(out, stream, &out->private_.stream_context);
-    if (!status && nbytes) status = functions->allocate(resource->user_data, nbytes, stream, &out->ptr);
-    if (!status && nbytes && !out->ptr) {
-        status =
-            cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes", (unsigned long long)nbytes);
-    }
-    if (!status && nbytes && !functions->device_type) {
-        status = cucore__buffer_ask_device(out);
-        if (status) (void)functions->deallocate(resource->user_data, out->ptr, nbytes, stream);
-    }
+    cucore__buffer_fill_device(out, device_type, device_type ? resource->functions.device_id : CUCORE_DEVICE_NONE);
+    if (nbytes) status = cucore__buffer_obtain(out, resource);
     if (status) {
         memset(out, 0, sizeof *out);
         return status;
@@ -7369,22 +7702,13 @@ CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
            buffer->stream != CUCORE_STREAM_HOST;
 }
 
-/* The last stream; the user may have set it, without a context. */
-CUCORE__PRIVATE cucore_status cucore__buffer_place(const cucore_buffer *buffer, cucore__place *out)
-{
-    CUcontext context = buffer->private_.stream_context;
-    cucore_status status = context ? CUCORE_OK : cucore__buffer_stream_context(buffer, buffer->stream, &context);
-    if (!status) cucore__place_put(buffer->stream, context, out);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
 {
     cucore__place from, to;
     CUcontext context = NULL;
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_use", "buffer");
-    status = cucore__buffer_stream_context(buffer, stream, &context);
+    status = cucore__buffer_stream_context(buffer, buffer->private_.resource, stream, &context);
     if (status || stream == CUCORE_STREAM_NO_SYNC) return status;
     if (cucore__buffer_is_pending(buffer)) {
         status = cucore__buffer_place(buffer, &from);
@@ -7402,17 +7726,13 @@ CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream strea
 
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
 {
-    cucore_context_guard guard;
     cucore_memory_resource *resource;
     void (*release)(void *);
     void *owner;
     if (!buffer) return CUCORE_OK;
     resource = buffer->private_.resource;
-    if (resource && buffer->ptr) { /* in the context that a default stream was meant in */
-        cucore_status status = cucore_context_enter(buffer->private_.stream_context, &guard);
-        if (status) return status;
-        status = resource->functions.deallocate(resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream);
-        cucore_context_leave(&guard);
+    if (resource && buffer->ptr) {
+        cucore_status status = cucore__buffer_deallocate(buffer, resource);
         if (status) return status;
     }
     release = buffer->release;
@@ -7458,8 +7778,8 @@ CUCORE__PRIVATE cucore_status cucore__memory_copy(void *dst, const void *src, si
     if (!status) status = cucore__pointer_attributes(src, 3, &from);
     if (!status) {
         status = known ? cucore__place_complete(known, &place)
-                       : cucore__place_for_memory(stream, cucore__pointer_device(&to), cucore__pointer_device(&from),
-                                                  &place);
+                       : cucore__place_make_for_two(stream, cucore__pointer_device(&to), cucore__pointer_device(&from),
+                                                    &place);
     }
     if (status) return status;
     pageable = (to.device_type == CUCORE_DEVICE_TYPE_CPU) + (from.device_type == CUCORE_DEVICE_TYPE_CPU);
@@ -7499,33 +7819,45 @@ CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value
     return CUCORE_OK;
 }
 
+CUCORE__PRIVATE cucore_status cucore__fail_fill_host(const void *ptr)
+{
+    return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
+                       (unsigned long long)(uintptr_t)ptr);
+}
+
+CUCORE__PRIVATE cucore_status cucore__memory_fill_at(void *ptr, uint32_t value, int width, size_t count,
+                                                     const cucore__place *place)
+{
+    const cucore__CUdeviceptr address = (uintptr_t)ptr;
+    cucore__place whole;
+    cucore_context_guard guard;
+    cucore_status status = cucore__driver_need();
+    if (!status) status = cucore__place_complete(place, &whole);
+    if (!status) status = cucore_context_enter(whole.context, &guard);
+    if (status) return status;
+    if (width == 1) {
+        status = CUCORE__CALL(MemsetD8Async, (address, (unsigned char)value, count, whole.stream));
+    } else if (width == 2) {
+        status = CUCORE__CALL(MemsetD16Async, (address, (unsigned short)value, count, whole.stream));
+    } else {
+        status = CUCORE__CALL(MemsetD32Async, (address, value, count, whole.stream));
+    }
+    cucore_context_leave(&guard);
+    return status;
+}
+
 CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
 {
-    cucore__CUdeviceptr address = (uintptr_t)ptr;
     cucore_pointer_info info;
     cucore__place place;
-    cucore_context_guard guard;
     cucore_status status = cucore__fill_check(ptr, value, width);
     if (status || !count) return status;
     if (!ptr) return cucore__fail_null("cucore_memory_fill", "ptr");
     status = cucore_pointer_get_info(ptr, &info);
     if (status) return status;
-    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
-                           (unsigned long long)address);
-    }
-    status = cucore__place_for_memory(stream, cucore__pointer_device(&info), -1, &place);
-    if (!status) status = cucore_context_enter(place.context, &guard);
-    if (status) return status;
-    if (width == 1) {
-        status = CUCORE__CALL(MemsetD8Async, (address, (unsigned char)value, count, place.stream));
-    } else if (width == 2) {
-        status = CUCORE__CALL(MemsetD16Async, (address, (unsigned short)value, count, place.stream));
-    } else {
-        status = CUCORE__CALL(MemsetD32Async, (address, value, count, place.stream));
-    }
-    cucore_context_leave(&guard);
-    return status;
+    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) return cucore__fail_fill_host(ptr);
+    status = cucore__place_make(stream, cucore__pointer_device(&info), &place);
+    return status ? status : cucore__memory_fill_at(ptr, value, width, count, &place);
 }
 
 CUCORE__PRIVATE cucore_status cucore__buffer_check_write(const cucore_buffer *buffer, const char *function)
@@ -7577,6 +7909,7 @@ CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t off
 
 CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
 {
+    cucore__place place;
     cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_fill");
     if (!status) status = cucore__fill_check(buffer->ptr, value, width);
     if (status) return status;
@@ -7585,8 +7918,11 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
                                (unsigned long long)buffer->nbytes, width);
     }
     status = cucore__stream_check(stream);
-    if (!status && buffer->nbytes) status = cucore_buffer_use(buffer, stream);
-    return status ? status : cucore_memory_fill(buffer->ptr, value, width, buffer->nbytes / (size_t)width, stream);
+    if (status || !buffer->nbytes) return status;
+    if (buffer->device_type == CUCORE_DEVICE_TYPE_CPU) return cucore__fail_fill_host(buffer->ptr);
+    status = cucore_buffer_use(buffer, stream);
+    if (!status) status = cucore__buffer_place(buffer, &place);
+    return status ? status : cucore__memory_fill_at(buffer->ptr, value, width, buffer->nbytes / (size_t)width, &place);
 }
 
 /* ---------------------------------------------------------------------------------------------- views of memory */
@@ -7654,6 +7990,7 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
     out->protocol = CUCORE_PROTOCOL_MEMORY;
     out->has_producer_stream = (uint8_t)cucore__buffer_is_pending(buffer);
     out->producer_stream = out->has_producer_stream ? cucore__stream_normalize(buffer->stream) : NULL;
+    out->producer_context = out->has_producer_stream ? buffer->private_.stream_context : NULL;
     cucore__layout_copy(&out->layout, layout);
     return CUCORE_OK;
 }
@@ -7872,6 +8209,7 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_by(cucore_memory_resource *r
     cucore__view_own(out, memory, cucore__memory_release);
     out->has_producer_stream = out->device_accessible;
     out->producer_stream = out->device_accessible ? cucore__stream_normalize(stream) : NULL;
+    out->producer_context = out->device_accessible ? memory->private_.stream_context : NULL;
     return CUCORE_OK;
 }
 
@@ -8012,7 +8350,7 @@ CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cu
     if (!out) return cucore__fail_null("cucore_module_load", "out");
     memset(out, 0, sizeof *out);
     if (!image) return cucore__fail_null("cucore_module_load", "image");
-    guard.private_ = 0;
+    guard.private_[0] = NULL;
     status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) status = cucore_context_enter(out->context, &guard);
     if (!status) status = cucore__module_compile(image, &out->handle);
@@ -8306,11 +8644,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_place(int device_id, CUstream strea
     int device = CUCORE_DEVICE_NONE;
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
-    if (status) return status;
-    out->stream = cucore__stream_normalize(stream);
-    if (cucore__stream_is_default(stream)) return cucore__context_of_device(device_id, &out->context, NULL);
-    if (!cucore__device_exists(device_id)) status = cucore__device_id_resolve(device_id, &device_id);
-    if (!status) status = CUCORE__CALL(StreamGetCtx, (stream, &out->context));
+    if (!status && !cucore__device_exists(device_id)) status = cucore__device_id_resolve(device_id, &device_id);
+    if (!status) status = cucore__place_make(stream, device_id, out);
+    if (status || cucore__stream_is_default(stream)) return status;
+    status = CUCORE__CALL(StreamGetCtx, (stream, &out->context));
     if (status) return status;
     device = cucore__context_known(out->context);
     if (device < 0) status = cucore__context_device(out->context, &device);
@@ -8346,7 +8683,7 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
     if (!function || !config) return cucore__fail_null("cucore_function_launch", function ? "config" : "function");
     status = cucore__launch_check(config);
     if (status || !config->grid[0]) return status;
-    status = cucore__place_of_caller(stream, 0, &place);
+    status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     status = cucore__launch(function, config, place.stream, args);

@@ -1111,7 +1111,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     const CUstream stream = (CUstream)(uintptr_t)in->stream;
     cucore__survey span;
     int64_t bits;
-    int is_empty, is_dense = 0;
+    int is_empty, is_dense = 0, device = CUCORE_DEVICE_NONE;
     cucore_status status = cucore__interface_dtype(in, intake, view);
     if (!status) status = cucore__layout_check_ndim(in->ndim, view->dtype.itemsize);
     if (status) return status;
@@ -1150,10 +1150,9 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
                            (unsigned long long)in->stream);
     }
     is_empty = cucore__layout_is_empty(&view->layout);
-    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA,
-                             plain && !is_empty                      ? 0
-                             : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->arg->device_id
-                                                                     : CUCORE_DEVICE_NONE);
+    if (intake->flags & CUCORE_ON_DEVICE_ID) status = cucore__arg_device(intake->arg, &device);
+    if (status) return status;
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, plain && !is_empty ? 0 : device);
     if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
     return status ? status : cucore__view_check_arg(view, intake->arg, intake->dims);
 }

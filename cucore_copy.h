@@ -95,10 +95,10 @@
  *                  the graph.  source: rules 7.4
  *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of an
  *                  allocation in the middle, dst may be written in part.
- *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context if that is on
- *                  such a device, else of the primary context of the device of dst, or of src.  Between devices with strides on the
- *                  far side, a stream of that device is made for the call and ordered by events; such a copy is not captured.  Large copies from and to the host that a
- *                  kernel takes part in have a second stream, too, except in a capture.
+ *     Devices      `stream` is one of a device that takes part; a default stream is that of one such device (cucore_view_copy
+ *                  says of which).  Between devices with strides on the far side, a stream of that device is made for the
+ *                  call and ordered by events; such a copy is not captured.  Large copies from and to the host that a
+ *                  kernel takes part in also have a second stream, except in a capture.
  *     Threads      Every function may be called on any thread.  Plain memory of 8 MiB and more is packed by up to four
  *                  threads, which are gone when the call returns.
  *
@@ -235,9 +235,10 @@ typedef struct cucore_copy_plan {
  *   dst       in   writable, no two elements in one place; keep it alive until the copy is done
  *   src       in   of the shape of dst, or one that stretches to it; of its itemsize and dtype, or with CUCORE_COPY_CAST of
  *                  another one; keep it alive likewise
- *   stream    in   of a device that takes part.  NULL and other default streams are those of the current context if that is
- *                  on the device of dst or src, else of the primary context of the device of dst, or of src where dst is
- *                  on the host.  Copies on the host ignore it where both are plain memory, and take CUCORE_STREAM_HOST and
+ *   stream    in   of a device that takes part.  A default stream (NULL, 1, 2) is that of the device of the current context if
+ *                  dst or src is on it, else of the device of dst, or of src if dst is on the host.  Managed memory counts
+ *                  only if the other side is not in the memory of a device.  Between pinned memory: of the current context.
+ *                  Copies on the host ignore it where both are plain memory, and take CUCORE_STREAM_HOST and
  *                  CUCORE_STREAM_NO_SYNC for: wait for nothing
  *   options   in   NULL: the usual
  *   -> OK | WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT (elements of dst overlap) | WRONG_DEVICE (the stream is
@@ -254,7 +255,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_copy(const c
  *   dst      in   writable, no two elements in one place; keep it alive until the work is done
  *   element  in   the bytes of one element, in host memory, not needed after the call; NULL: bytes of 0
  *   stream   in   as above; not looked at for plain memory
- *   -> OK | READONLY | WRONG_LAYOUT (elements overlap) | UNSUPPORTED (packed elements, but zeros without gaps)
+ *   -> OK | READONLY | WRONG_LAYOUT (elements overlap) | WRONG_DEVICE (the stream is elsewhere) | UNSUPPORTED (packed elements, but zeros without gaps)
  *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE | NO_DRIVER | DRIVER
  *   Dense elements of which a pattern of 1, 2 or 4 bytes repeats are filled without waiting, also in a capture; others are
  *   copied from the host, as by cucore_view_copy: that waits, and cannot be captured.  Plain memory needs no driver.  Any
@@ -8313,6 +8314,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
                                                         int wanted, cucore_copy_plan *plan)
 {
     int a = cucore__copy_side_device(dst), b = cucore__copy_side_device(src);
+    if (wanted >= 0 && dst->managed && wanted == dst->device_id) a = wanted;
+    if (wanted >= 0 && src->managed && wanted == src->device_id) b = wanted;
     if (a < 0) a = b;
     if (b < 0) b = a;
     plan->device_id = wanted >= 0 && (wanted == b || a < 0) ? wanted : a;
@@ -8771,7 +8774,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     if (status) return status;
     stage->workers = stage->cut.pieces < 8 ? 1 : cucore__processors(); /* no more than there are */
     if (stage->workers > CUCORE_COPY_WORKERS) stage->workers = CUCORE_COPY_WORKERS;
-    stage->events = cucore__event_pool_find(stage->place.context);
+    stage->events = cucore__event_pool_enter(stage->place.context);
     for (i = 0; i < stage->workers && !status; i++) {
         worker = &stage->worker[i];
         worker->stage = stage;
@@ -8788,6 +8791,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
         status = worker->status;
         cucore__error = worker->error;
     }
+    cucore__event_pool_leave(stage->events);
     return status;
 }
 
@@ -9260,13 +9264,31 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
     if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
-    status = cucore__place_for_memory(stream, plan->device_id, plan->device_id, &place);
+    status = cucore__place_make_whole(stream, plan->device_id, &place);
     if (!status) status = cucore__context_device(place.context, &device);
     if (!status && plan->device_id >= 0 && device != plan->device_id) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
                            (int)plan->device_id);
     }
     return status ? status : cucore__copy_run(plan, &place, resource, blocking);
+}
+
+/* Where a copy of the two is done: a default stream is of a device that has to take part, so not of one that only managed memory
+ * is on, if the other side is in the memory of another device. */
+CUCORE__PRIVATE cucore_status cucore__copy_place(const cucore_view *dst, const cucore_view *src, CUstream stream,
+                                                 cucore__place *out)
+{
+    cucore__copy_side to, from;
+    int a, b;
+    cucore__copy_side_make(dst, &to);
+    cucore__copy_side_make(src, &from);
+    a = cucore__copy_side_device(&to);
+    b = cucore__copy_side_device(&from);
+    if (a < 0 && b < 0) {
+        a = to.device_id;
+        b = from.device_id;
+    }
+    return cucore__place_make_for_two(stream, a, b, out);
 }
 
 /* Copies that convert, in copy/cast.c. */
@@ -9300,8 +9322,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     request.device_id = CUCORE_DEVICE_NONE;
     request.may_block = blocking != CUCORE_BLOCKING_NO;
     if (request.on_stream) {
-        status = cucore__place_for_memory(stream, dst_host ? CUCORE_DEVICE_NONE : dst->device_id,
-                                          src_host ? CUCORE_DEVICE_NONE : src->device_id, &place);
+        status = cucore__copy_place(dst, src, stream, &place);
         if (!status) status = cucore__context_device(place.context, &request.device_id);
         if (!status && !casts && request.may_block && dst_host != src_host) { /* only there does it make a difference */
             status = cucore__place_capture(&place, &capturing, &id);
@@ -9841,6 +9862,25 @@ CUCORE__PRIVATE cucore_status cucore__fill_by_copy(const cucore_view *dst, const
     return cucore_view_copy(dst, &one, stream, NULL);
 }
 
+/* Dense elements, by the driver, on a stream of the device that the memory is on, as copies have it. */
+CUCORE__PRIVATE cucore_status cucore__fill_dense(const cucore_view *dst, uint32_t pattern, int width, int64_t nbytes,
+                                                 CUstream stream)
+{
+    cucore__place place;
+    int device = CUCORE_DEVICE_NONE;
+    cucore_status status = CUCORE_OK;
+    if (dst->device_type == CUCORE_DEVICE_TYPE_CUDA && !cucore__stream_is_default(stream)) {
+        status = cucore__place_make_whole(stream, dst->device_id, &place);
+        if (!status) status = cucore__context_device(place.context, &device);
+        if (!status && device != dst->device_id) {
+            status = cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on device %d", device,
+                                 (int)dst->device_id);
+        }
+    }
+    if (status) return status;
+    return cucore_memory_fill(dst->ptr, pattern, width, (size_t)nbytes / (size_t)width, stream);
+}
+
 CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *element, CUstream stream)
 {
     static const unsigned char zeros[256] = {0};
@@ -9867,9 +9907,8 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
         pattern = cucore__fill_pattern((const unsigned char *)element, dst->layout.itemsize, &width);
     }
     if (width && ((uintptr_t)dst->ptr % (uintptr_t)width)) width = 0;
-    if (width && dst->device_type != CUCORE_DEVICE_TYPE_CPU && cucore_layout_is_dense(&dst->layout)) {
-        return cucore_memory_fill(dst->ptr, pattern, width, (size_t)nbytes / (size_t)width, stream);
-    }
+    if (width && dst->device_type != CUCORE_DEVICE_TYPE_CPU && cucore_layout_is_dense(&dst->layout))
+        return cucore__fill_dense(dst, pattern, width, nbytes, stream);
     if (dst->device_type == CUCORE_DEVICE_TYPE_CPU && width == 1 && cucore_layout_is_dense(&dst->layout)) {
         memset(dst->ptr, (int)pattern, (size_t)nbytes);
         return CUCORE_OK;
@@ -10337,34 +10376,31 @@ CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint
 
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, const cucore_copy_options *options)
 {
-    cucore_arg to = CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
-    cucore_arg from = CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    cucore_arg args[2] = {CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED),
+                          CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED)};
     cucore_copy_options plain;
     cucore_view views[2];
+    PyObject *objs[2];
     cucore_status status = CUCORE_OK;
-    size_t known, failed;
-    int result = 0;
+    int i, result = 0;
     if (options && (options->dst_flags || options->src_flags)) {
         status = cucore__py_copy_check_flags("dst_flags", options->dst_flags, 1);
         if (!status) status = cucore__py_copy_check_flags("src_flags", options->src_flags, 0);
         if (status) return cucore_py_check(status);
-        to.flags |= options->dst_flags;
-        from.flags |= options->src_flags;
+        args[0].flags |= options->dst_flags;
+        args[1].flags |= options->src_flags;
         plain = *options;
         plain.dst_flags = plain.src_flags = 0;
         options = &plain;
     }
-    if (cucore_py_view(dst, &to, stream, &views[0]) < 0) return -1;
-    if (cucore_py_view(src, &from, stream, &views[1]) < 0) {
-        cucore__views_mark(views, 1, CUCORE_STREAM_NO_SYNC); /* nothing was begun */
-        cucore_view_release(&views[0]);
-        return -1;
-    }
+    objs[0] = dst;
+    objs[1] = src;
+    if (cucore_py_args(objs, 2, args, stream, views) < 0) return -1;
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_copy(&views[0], &views[1], stream, options);
-    known = (size_t)views[0].has_producer_stream + views[1].has_producer_stream;
-    if (!status && known) { /* these producers wait; the others are the caller's */
-        status = cucore__views_wait(&views[!views[0].has_producer_stream], known, NULL, stream, 1, &failed);
+    if (!status) status = cucore__views_join(views, 2, stream);
+    for (i = 0; i < 2 && !status; i++) { /* these producers wait; the others are the caller's */
+        if (views[i].has_producer_stream) status = cucore__view_finish(&views[i], stream);
     }
     cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);
     Py_END_ALLOW_THREADS

@@ -158,7 +158,8 @@
 #error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
 #undef CUCORE_IMPLEMENTATION
 #elif defined(PYPY_VERSION)
-#error "cucore_python.h needs CPython: PyPy's Py_buffer is larger, and it lacks functions; cucore.h and the others do without"
+#error                                                                                                                 \
+    "cucore_python.h needs CPython: PyPy's Py_buffer is larger, and it lacks functions; cucore.h and the others do without"
 #undef CUCORE_IMPLEMENTATION
 #endif
 
@@ -447,7 +448,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
  *     static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(Image), {NULL, NULL, NULL, NULL, NULL}};
  *     static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(Image), {Py_tp_methods, methods}, {Py_tp_getset, getset}, ...};
  *
- * The view's producer_stream, with has_producer_stream = 1, says where work on the memory is pending: keep it up to date.  What
+ * The view's producer_stream says where work on the memory is pending: cucore_view_set_producer_stream keeps it up to date.  What
  * was exported holds a reference to the object, so the memory must live as long as the object does.  All of it works in
  * the limited API, in free-threaded builds (the view must not change while others may read it) and in subinterpreters. */
 
@@ -826,10 +827,10 @@ CUCORE_END
  * B102  Paddle's __dlpack_device__ has None for the number of the CPU, and of pinned memory
  * B103  numpy.asarray of what has no buffer and no interface, and no __array__ either, is an array of one object
  * B104  hashlib and file.write ask for a buffer without a format: one that cannot be said is no obstacle
+ * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
- * C12   streams 1 and 2 mean those of the current context: the context of the memory is made current for them
  * D1    the order of protocols: C exchange table, DLPack, CUDA Array Interface, buffer, __array_interface__
  * D2    without both __dlpack__ and __dlpack_device__ an object has no DLPack
  * D3    attributes are looked up on the object, the exchange table on its type; only AttributeError means absent
@@ -1930,6 +1931,7 @@ CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, u
     memcpy((char *)view + offsetof(cucore_view, dtype), kind->head, sizeof kind->head);
     view->ptr = tensor->data;
     view->producer_stream = NULL;
+    view->producer_context = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;
     view->layout.ndim = i;
@@ -2566,13 +2568,11 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *v
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-/* Is the stream for certain that of the producer?  Of default streams each device has its own, and to interfaces each
- * context (rules C12). */
+/* Is the stream that of the producer?  Both default streams are those of the device of the data (rules B118), unless it is known
+ * that the producer's is of another context. */
 CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream stream)
 {
-    if (view->producer_stream != cucore__stream_normalize(stream)) return 0;
-    if (!cucore__stream_is_default(view->producer_stream)) return 1;
-    return view->protocol != CUCORE_PROTOCOL_CAI && cucore__py_has_one_device();
+    return view->producer_stream == cucore__stream_normalize(stream) && !view->producer_context;
 }
 
 /* cucore__view_order with exceptions, for a view that has elements and a producer of which the stream is known */
@@ -2921,6 +2921,7 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
     view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
     cucore__view_clear_reserved(view);
     view->producer_stream = NULL;
+    view->producer_context = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;
     view->layout.reserved = 0;
@@ -3557,6 +3558,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const
     } else {
         view->has_producer_stream = 1;
         view->producer_stream = sent;
+        view->producer_context = NULL;
         status = cucore__view_order(view, intake->stream);
         view->has_producer_stream = 0;
         view->producer_stream = NULL;
@@ -3565,13 +3567,13 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-/* Where the stream that the producer ordered on is not yet the consumer's (rules D11, D37, B37). */
+/* Orders the consumer if the producer was told another stream (rules D11, D37).  A default stream is the same for both: the
+ * producer was asked with its device current (rules B37, B118). */
 CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore__intake *intake,
-                                             const cucore__py_request *request, int visited)
+                                             const cucore__py_request *request)
 {
     int host = intake->stream == CUCORE_STREAM_HOST && view->device_accessible;
-    int other = request->with_stream && (request->stream != cucore__stream_normalize(intake->stream) ||
-                                         (visited && cucore__stream_is_default(request->stream)));
+    int other = request->with_stream && request->stream != cucore__stream_normalize(intake->stream);
     return host || other ? cucore__py_settle_now(view, intake, request->stream) : 0;
 }
 
@@ -3611,11 +3613,11 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     cucore__intake proven;
     const cucore__intake *checked = intake;
     cucore_status status = CUCORE_OK;
-    int result = 0, keeps = 0, visited;
+    int result = 0, keeps = 0;
     if (!request->guessed)
         status = cucore__view_set_device(out, request->device_type, request->device_id, intake->flags);
     cucore__py_choose_arguments(info, intake, request);
-    guard.private_ = 0;
+    guard.private_[0] = NULL;
     if (!status && cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
         if (!status) status = cucore__context_enter_device(request->device_id, &guard);
@@ -3624,7 +3626,6 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
-    visited = guard.private_;
     capsule = cucore__py_ask_dlpack(state, obj, intake, request);
     if (!capsule) {
         result = PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
@@ -3656,7 +3657,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
         if (result != CUCORE__PY_IMPOSSIBLE) cucore__view_clear(out);
         return result;
     }
-    if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request, visited) < 0) {
+    if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request) < 0) {
         return cucore__py_undo(out);
     }
     return 0;
@@ -4007,6 +4008,7 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(c
     }
     out->has_producer_stream = 1;
     out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->arg->producer_stream);
+    out->producer_context = NULL;
     if (out->producer_stream == CUCORE_STREAM_NO_SYNC || out->producer_stream == CUCORE_STREAM_HOST) {
         PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
                      "%s: the C exchange table of its type says that its stream is %p, which is none",
@@ -4381,6 +4383,31 @@ CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__interface *c, cons
            (unsigned)(unsigned char)c->typestr[2];
 }
 
+/* A library whose interface names its current stream names that of the current device (CuPy).  If the data are on another device,
+ * the interface is asked again with that device current.  0, or -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_stream_there(const cucore__py_state *state, PyObject *obj,
+                                                             const cucore__intake *intake, cucore_view *out)
+{
+    cucore_context_guard guard;
+    PyObject *dict = NULL, *stream = NULL;
+    uint64_t handle = 0;
+    int found;
+    cucore_status status = cucore__context_enter_device(out->device_id, &guard);
+    if (status) return cucore__py_raise_import(status, intake);
+    if (!guard.private_[0]) return 0;
+    found = cucore__py_get_optional(obj, state->names[CUCORE__PY_CAI], &dict);
+    cucore_context_leave(&guard);
+    if (found > 0) found = PyDict_Check(dict) ? cucore__py_dict_get(dict, state->names[CUCORE__PY_STREAM], &stream) : 0;
+    if (found > 0 && stream != Py_None) {
+        if (cucore__py_to_uint64(stream, &handle) < 0) found = PyErr_Occurred() ? -1 : 0;
+        if (handle && cucore__stream_check((CUstream)(uintptr_t)handle) == CUCORE_OK)
+            out->producer_stream = (CUstream)(uintptr_t)handle;
+    }
+    Py_XDECREF(stream);
+    Py_XDECREF(dict);
+    return found < 0 ? -1 : 0;
+}
+
 /* The driver is asked about the first array of a type and dtype; what was plain device memory then counts as such.  The first
  * time of all, a wrong typestr is said before a missing driver. */
 CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
@@ -4414,6 +4441,10 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
         cucore__py_set_verified(info, key);
     cucore__py_own(obj, fields, out);
     if (!out->has_producer_stream) return 0;
+    if (c->has_stream && cucore__driver_state.device_count > 1 && out->device_id >= 0 &&
+        intake->stream != CUCORE_STREAM_NO_SYNC && cucore__py_ask_stream_there(state, obj, intake, out) < 0) {
+        return cucore__py_undo(out);
+    }
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
 }
 
@@ -6153,27 +6184,43 @@ CUCORE_API int cucore_py_is_array(PyObject *obj)
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
 /* python/args.c: several arguments, one wait.  For users and results.c. */
+/* Then the default streams of these devices are ordered among each other, even if no producer is waited for. */
+CUCORE__PRIVATE int cucore__py_are_on_several_devices(const cucore_view *views, size_t count, CUstream stream)
+{
+    const cucore_view *first = NULL;
+    size_t i;
+    if (!cucore__stream_is_default(cucore__stream_normalize(stream))) return 0;
+    for (i = 0; i < count; i++) {
+        if (!cucore__view_is_shared(&views[i], stream)) continue;
+        if (!first) first = &views[i];
+        if (views[i].device_id != first->device_id) return 1;
+    }
+    return 0;
+}
+
 /* All of them at once, so that a stream that several come from is waited for once; without the GIL, unless all that have
  * to be ordered hold it. */
 CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count, const cucore_arg *args,
                                           CUstream stream)
 {
     PyThreadState *thread = NULL;
+    cucore__access access = cucore__access_of(views, count, stream, 0);
     cucore__intake intake;
     cucore_status status;
     size_t i, pending = 0, holding = 0;
+    access.args = args;
     for (i = 0; i < count; i++) {
         if (!cucore__view_is_pending(&views[i], stream) || cucore__py_is_on(&views[i], stream)) continue;
         if (args && cucore__is_read_on_host(args[i].flags, stream)) continue; /* complete already */
         pending++;
         holding += args && args[i].flags & CUCORE_HOLD_GIL && stream != CUCORE_STREAM_HOST;
     }
-    if (!pending) return 0;
-    if (holding < pending) thread = PyEval_SaveThread();
-    status = cucore__views_wait(views, count, args, stream, 0, &i);
+    if (!pending && !cucore__py_are_on_several_devices(views, count, stream)) return 0;
+    if (!pending || holding < pending) thread = PyEval_SaveThread();
+    status = cucore__access_order(&access);
     if (thread) PyEval_RestoreThread(thread);
     if (!status) return 0;
-    intake = cucore__intake_make(args ? &args[i] : NULL);
+    intake = cucore__intake_make(args ? &args[access.failed] : NULL);
     return cucore__py_raise_import(status, &intake);
 }
 
@@ -6319,6 +6366,7 @@ CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstr
 CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    cucore__access access = cucore__access_of(views, count, stream, 1);
     cucore_status status = CUCORE_OK;
     int failed = 0;
     size_t i;
@@ -6327,9 +6375,9 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     }
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
-    if (i < count) {
+    if (i < count || cucore__py_are_on_several_devices(views, count, stream)) {
         Py_BEGIN_ALLOW_THREADS
-        status = cucore__views_wait(views, count, NULL, stream, 1, &i);
+        status = cucore__access_order(&access);
         Py_END_ALLOW_THREADS
     }
     if (status) cucore__py_raise(status);
@@ -6559,20 +6607,6 @@ CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const c
     return cucore__py_asked_stream(state, asked);
 }
 
-/* A consumer that asks for data means a stream of their device, whichever device is current (rules P5, P6). */
-CUCORE__PRIVATE cucore_status cucore__view_order_there(const cucore_view *view, CUstream consumer)
-{
-    cucore_context_guard guard;
-    cucore_status status = cucore__driver_need();
-    guard.private_ = 0;
-    if (!status && cucore__stream_is_default(consumer) && view->device_id >= 0) {
-        status = cucore__context_enter_device(view->device_id, &guard);
-    }
-    if (!status) status = cucore__view_order(view, consumer);
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cucore_view *, CUstream),
                                              const cucore_view *view, CUstream stream)
 {
@@ -6587,7 +6621,7 @@ CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cuc
 CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream consumer)
 {
     if (!cucore__view_is_pending(view, consumer)) return 0;
-    return cucore__py_call_detached(cucore__view_order_there, view, consumer);
+    return cucore__py_call_detached(cucore__view_order, view, consumer);
 }
 
 /* None: 1 for CUDA; memory that the CPU reads as well must be complete (rules P5). */
@@ -6598,15 +6632,38 @@ CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked
 }
 
 /* -- copies for consumers -- */
+/* Waits for the contexts of the device that are known: the primary one, the current one, that of the memory's own stream. */
+CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memory, CUcontext primary)
+{
+    CUcontext contexts[3];
+    int i, device = CUCORE_DEVICE_NONE;
+    cucore_status status;
+    contexts[0] = primary;
+    contexts[1] = contexts[2] = NULL;
+    status = cucore_context_get_current(&contexts[1], &device);
+    if (device != memory->device_id || contexts[1] == primary) contexts[1] = NULL;
+    if (memory->private_.stream_context != primary && memory->private_.stream_context != contexts[1])
+        contexts[2] = memory->private_.stream_context;
+    for (i = 0; i < 3 && !status; i++) {
+        cucore_context_guard guard;
+        if (contexts[i]) status = cucore_context_enter(contexts[i], &guard);
+        if (!contexts[i] || status) continue;
+        CUCORE__CALL_RELAXED(status, CtxSynchronize, ());
+        cucore_context_leave(&guard);
+    }
+    return status;
+}
+
 /* Freed when the device is idle: who used the memory, and where, is not known (rules D34). */
 CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
 {
-    CUcontext context = NULL;
-    if (memory->device_id >= 0 && !cucore_device_synchronize(memory->device_id) &&
-        !cucore_context_get_primary(memory->device_id, &context)) {
+    CUcontext primary = NULL;
+    if (memory->device_id >= 0 && !cucore_context_get_primary(memory->device_id, &primary) &&
+        !cucore__memory_wait_idle(memory, primary)) {
         memory->stream = CUCORE_STREAM_LEGACY;
-        memory->private_.stream_context = context;
+        memory->private_.stream_context = primary;
     }
+    if (memory->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) (void)cucore__pointer_synchronize(memory->ptr);
     cucore__memory_free(memory);
 }
 
@@ -6679,24 +6736,23 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     cucore_view copy;
     PyObject *capsule;
     cucore_status status;
-    CUstream producer = view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY, stream = producer;
+    CUstream stream = view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
     if (asked->device_type != CUCORE_DEVICE_TYPE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
         stream = asked->consumer;
     }
     if (asked->device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
-    } else if (stream != producer && cucore__py_order_export(view, stream) < 0) {
+    } else if (cucore__py_order_export(view, stream) < 0) {
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS
     status = cucore__view_duplicate(view, asked->device_type, stream, &copy);
+    if (!status) status = cucore_view_set_producer_stream(&copy, stream);
     Py_END_ALLOW_THREADS
     if (status) {
         cucore__py_raise(status);
         return NULL;
     }
-    copy.has_producer_stream = 1;
-    copy.producer_stream = cucore__stream_normalize(stream);
     cucore__py_share_memory(&copy);
     capsule = asked->consumer || asked->device_type == CUCORE_DEVICE_TYPE_CPU ||
                       cucore__py_order_export(&copy, cucore__py_asked_consumer(asked, view)) == 0
@@ -6832,6 +6888,8 @@ CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int
     if (protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
         if (!c.data) c.data = (uint64_t)(uintptr_t)nothing; /* NumPy before 2.4 refuses NULL (rules A3) */
+    } else if (view->producer_context && cucore__py_order_export(view, view->producer_stream) < 0) {
+        return NULL; /* the default stream that is named is that of the current context, or of the primary one (rules P14, B118) */
     }
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
@@ -7553,6 +7611,7 @@ CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
     const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
     out->has_producer_stream = view->has_producer_stream;
     out->producer_stream = view->producer_stream;
+    out->producer_context = view->producer_context;
 }
 
 /* Moves the view in; on error it is as it was. */
@@ -7977,7 +8036,7 @@ CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, cons
                        spec->ndim);
 }
 
-/* Memory is ordered before work on `stream`, which is the caller's: a default stream is that of the current context. */
+/* Memory is ordered before work on `stream`, which is the caller's. */
 CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream stream)
 {
     if (!view->device_accessible || stream == CUCORE_STREAM_HOST || !cucore__view_is_pending(view, stream)) return 0;
@@ -8001,6 +8060,7 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
     if (!out->device_accessible) return 0;
     if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_undo(out);
     out->has_producer_stream = 1;
+    out->producer_context = NULL;
     return cucore__py_order_new(out, spec->stream) < 0 ? cucore__py_undo(out) : 0;
 }
 
@@ -8137,7 +8197,8 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
     const int numpy = kind == CUCORE__PY_NUMPY;
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
-    PyObject *function, *made = NULL;
+    PyObject *function, *made;
+    int result = -1;
     if (spec->device_type == (numpy ? CUCORE_DEVICE_TYPE_CUDA : CUCORE_DEVICE_TYPE_CPU)) {
         PyErr_Format(PyExc_ValueError,
                      "the argument is an array of %s, which has no memory of the kind of the result (%s)",
@@ -8151,17 +8212,18 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
                                              : kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY
                                                                        : CUCORE__PY_NUMBA_DEVICE_ARRAY);
     if (!function) return -1;
-    guard.private_ = 0;
+    guard.private_[0] = NULL;
     if (!numpy) status = cucore__py_load_driver();
     if (!numpy && !status) status = cucore_context_enter_device(spec->device_id, &guard);
     if (status) {
         cucore__py_raise(status);
     } else {
         made = cucore__py_call_empty(state, function, spec);
+        if (made) result = cucore__py_take_result_array(made, kind, spec, out);
         cucore_context_leave(&guard);
     }
     Py_DECREF(function);
-    return made ? cucore__py_take_result_array(made, kind, spec, out) : -1;
+    return result;
 }
 
 CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
@@ -8273,21 +8335,12 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream str
                                  (DLManagedTensorVersioned *)view->private_.owner);
 }
 
-/* `stream` is where work on the view is pending from now on. */
-CUCORE__PRIVATE void cucore__py_set_pending(cucore_view *view, CUstream stream)
-{
-    int pending = view->device_accessible && stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
-    view->has_producer_stream = (uint8_t)pending;
-    view->producer_stream = pending ? stream : NULL;
-}
-
 /* `later` waits for what is pending; it is where the view is pending then. */
 CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
 {
     if (!view->has_producer_stream) return 0;
     if (cucore__py_order_export(view, later) < 0) return -1;
-    cucore__py_set_pending(view, later);
-    return 0;
+    return cucore_py_check(cucore_view_set_producer_stream(view, later));
 }
 
 /* Libraries with a table know host and device memory: pinned memory counts as the one, managed as the other. */
@@ -8459,7 +8512,10 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
         Py_XDECREF(maker.importer);
         return NULL;
     }
-    cucore__py_set_pending(view, stream);
+    if (cucore_py_check(cucore_view_set_producer_stream(view, stream)) < 0) {
+        Py_XDECREF(maker.importer);
+        return NULL;
+    }
     if (maker.importer) return cucore__py_apply_to_view(state, maker.importer, view);
     switch (kind) {
     case CUCORE__PY_TABLE: return cucore__py_hand_to_table(maker.api, view);
@@ -9164,34 +9220,31 @@ CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint
 
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, const cucore_copy_options *options)
 {
-    cucore_arg to = CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
-    cucore_arg from = CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    cucore_arg args[2] = {CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED),
+                          CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED)};
     cucore_copy_options plain;
     cucore_view views[2];
+    PyObject *objs[2];
     cucore_status status = CUCORE_OK;
-    size_t known, failed;
-    int result = 0;
+    int i, result = 0;
     if (options && (options->dst_flags || options->src_flags)) {
         status = cucore__py_copy_check_flags("dst_flags", options->dst_flags, 1);
         if (!status) status = cucore__py_copy_check_flags("src_flags", options->src_flags, 0);
         if (status) return cucore_py_check(status);
-        to.flags |= options->dst_flags;
-        from.flags |= options->src_flags;
+        args[0].flags |= options->dst_flags;
+        args[1].flags |= options->src_flags;
         plain = *options;
         plain.dst_flags = plain.src_flags = 0;
         options = &plain;
     }
-    if (cucore_py_view(dst, &to, stream, &views[0]) < 0) return -1;
-    if (cucore_py_view(src, &from, stream, &views[1]) < 0) {
-        cucore__views_mark(views, 1, CUCORE_STREAM_NO_SYNC); /* nothing was begun */
-        cucore_view_release(&views[0]);
-        return -1;
-    }
+    objs[0] = dst;
+    objs[1] = src;
+    if (cucore_py_args(objs, 2, args, stream, views) < 0) return -1;
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_copy(&views[0], &views[1], stream, options);
-    known = (size_t)views[0].has_producer_stream + views[1].has_producer_stream;
-    if (!status && known) { /* these producers wait; the others are the caller's */
-        status = cucore__views_wait(&views[!views[0].has_producer_stream], known, NULL, stream, 1, &failed);
+    if (!status) status = cucore__views_join(views, 2, stream);
+    for (i = 0; i < 2 && !status; i++) { /* these producers wait; the others are the caller's */
+        if (views[i].has_producer_stream) status = cucore__view_finish(&views[i], stream);
     }
     cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);
     Py_END_ALLOW_THREADS

@@ -85,10 +85,14 @@
  *                  handle, to which nothing can be added: a tensor or a slice that begins elsewhere is refused, but on ROCm
  *                  and oneAPI, which have addresses.  Such a view is measured, compared and given on by DLPack; copies,
  *                  fills and the protocols of the host and of CUDA refuse it.
- *     Streams      NULL is the legacy default stream of the device that the memory is on, or the kernel runs on; functions
- *                  that know neither (cucore_stream_wait, cucore_event_record, ...) take that of the current context,
- *                  without one of device 0.  CUCORE_STREAM_LEGACY (1) is the same.  It stays the legacy one under
- *                  CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream per-thread, where the same NULL in <<<>>> and
+ *     Streams      A default stream is NULL, CUCORE_STREAM_LEGACY (1, the same) or CUCORE_STREAM_PER_THREAD (2).  Each context
+ *                  has its own.  A default stream means the one of the device that the data are on (device_id, also of
+ *                  managed memory) or that the kernel runs on, whichever device is current: in the current context if that
+ *                  is on this device, else in the device's primary context.  If no device is known (host memory, pinned
+ *                  memory, functions that take only a stream, such as cucore_stream_wait), it means the one of the current
+ *                  context, or without a current context of device 0.  Pinned memory of a resource belongs to the device of
+ *                  the resource.  To work on another device than that of the data (peer access), pass the handle of a stream.
+ *                  source: rules B118.  NULL stays the legacy stream under CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream per-thread, where the same NULL in <<<>>> and
  *                  in calls of the runtime is the per-thread stream: pass CUCORE_STREAM_PER_THREAD (2) there.
  *                  CUCORE_STREAM_NO_SYNC: order nothing.  CUCORE_STREAM_HOST: the CPU reads the data; return when they are
  *                  complete.

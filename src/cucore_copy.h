@@ -94,10 +94,10 @@
  *                  the graph.  source: rules 7.4
  *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of an
  *                  allocation in the middle, dst may be written in part.
- *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context if that is on
- *                  such a device, else of the primary context of the device of dst, or of src.  Between devices with strides on the
- *                  far side, a stream of that device is made for the call and ordered by events; such a copy is not captured.  Large copies from and to the host that a
- *                  kernel takes part in have a second stream, too, except in a capture.
+ *     Devices      `stream` is one of a device that takes part; a default stream is that of one such device (cucore_view_copy
+ *                  says of which).  Between devices with strides on the far side, a stream of that device is made for the
+ *                  call and ordered by events; such a copy is not captured.  Large copies from and to the host that a
+ *                  kernel takes part in also have a second stream, except in a capture.
  *     Threads      Every function may be called on any thread.  Plain memory of 8 MiB and more is packed by up to four
  *                  threads, which are gone when the call returns.
  *

@@ -157,7 +157,8 @@
 #error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
 #undef CUCORE_IMPLEMENTATION
 #elif defined(PYPY_VERSION)
-#error "cucore_python.h needs CPython: PyPy's Py_buffer is larger, and it lacks functions; cucore.h and the others do without"
+#error                                                                                                                 \
+    "cucore_python.h needs CPython: PyPy's Py_buffer is larger, and it lacks functions; cucore.h and the others do without"
 #undef CUCORE_IMPLEMENTATION
 #endif
 

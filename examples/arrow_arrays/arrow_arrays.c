@@ -193,7 +193,7 @@ static cucore_status make_views(Shared *shared, const struct ArrowSchema *schema
     const int is_cpu = device->device_type == CUCORE_DEVICE_TYPE_CPU;
     const struct ArrowArray *top = &shared->taken, *array = top;
     cucore_array_spec spec = {{0, 0, 0, 0}, 0, NULL, NULL, device->device_type, shared->device_id, {NULL, NULL}};
-    cucore_context_guard guard = {0};
+    cucore_context_guard guard = {{NULL, NULL}};
     int64_t first, shape[2];
     cucore_status status = find_values(schema, &array, &first, shape, &spec);
     if (!status && (is_cpu ? device->sync_event != NULL : shared->device_id < 0)) {
@@ -338,7 +338,7 @@ static int take_arguments(PyObject *const *objs, int is_device, Shared *shared)
         CUCORE_ARG("validity", "uint8", "b", CUCORE_MAKE_C_CONTIGUOUS | CUCORE_SAME_DEVICE | CUCORE_OPTIONAL)};
     const cucore_view *values = &shared->views[0], *bits = &shared->views[1];
     const int64_t *count = values->layout.shape;
-    cucore_context_guard guard = {0};
+    cucore_context_guard guard = {{NULL, NULL}};
     CUstream stream;
     cucore_status status;
     if (cucore_py_stream_from_object(objs[2], &stream) < 0) return -1;

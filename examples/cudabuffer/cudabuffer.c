@@ -111,10 +111,9 @@ static int use(CudaBuffer *self, PyObject *stream_object, CUstream stream)
     if (!self->buffer.device_accessible) return 0;
     Py_BEGIN_ALLOW_THREADS
     status = cucore_buffer_use(&self->buffer, stream);
+    if (!status) status = cucore_view_set_producer_stream(&self->view, stream);
     Py_END_ALLOW_THREADS
     if (cucore_py_check(status) < 0) return -1;
-    self->view.has_producer_stream = 1;
-    self->view.producer_stream = cucore__stream_normalize(stream);
     Py_XINCREF(stream_object);
     Py_XSETREF(self->stream, stream_object);
     return 0;

@@ -54,7 +54,8 @@ static int find_cvcuda_stream(Stream *stream)
     PyObject *cvcuda = PyImport_ImportModule("cvcuda"),
              *type = cvcuda ? PyObject_GetAttrString(cvcuda, "Stream") : NULL;
     int own = type ? 0 : -1;
-    if (type && stream->object && stream->handle != CUCORE_STREAM_LEGACY) own = PyObject_IsInstance(stream->object, type);
+    if (type && stream->object && stream->handle != CUCORE_STREAM_LEGACY)
+        own = PyObject_IsInstance(stream->object, type);
     if (own > 0) {
         Py_INCREF(stream->object);
         stream->cvcuda = stream->object;
@@ -113,12 +114,12 @@ static CudaBuffer *CudaBuffer_make(PyObject *stream, PyObject *batch)
     return self;
 }
 
-/* Work on it is pending on `stream` from now on. */
+/* Records that work on it is pending on `stream` from now on.  NULL with an exception. */
 static PyObject *CudaBuffer_done(CudaBuffer *self, CUstream stream)
 {
-    self->view.has_producer_stream = self->view.device_accessible;
-    self->view.producer_stream = self->view.device_accessible ? stream : NULL;
-    return (PyObject *)self;
+    if (cucore_py_check(cucore_view_set_producer_stream(&self->view, stream)) == 0) return (PyObject *)self;
+    Py_DECREF((PyObject *)self);
+    return NULL;
 }
 
 /* Who had the view may still be at work on it, on a stream that nobody knows here: then the device has to be idle. */

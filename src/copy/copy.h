@@ -81,9 +81,10 @@ typedef struct cucore_copy_plan {
  *   dst       in   writable, no two elements in one place; keep it alive until the copy is done
  *   src       in   of the shape of dst, or one that stretches to it; of its itemsize and dtype, or with CUCORE_COPY_CAST of
  *                  another one; keep it alive likewise
- *   stream    in   of a device that takes part.  NULL and other default streams are those of the current context if that is
- *                  on the device of dst or src, else of the primary context of the device of dst, or of src where dst is
- *                  on the host.  Copies on the host ignore it where both are plain memory, and take CUCORE_STREAM_HOST and
+ *   stream    in   of a device that takes part.  A default stream (NULL, 1, 2) is that of the device of the current context if
+ *                  dst or src is on it, else of the device of dst, or of src if dst is on the host.  Managed memory counts
+ *                  only if the other side is not in the memory of a device.  Between pinned memory: of the current context.
+ *                  Copies on the host ignore it where both are plain memory, and take CUCORE_STREAM_HOST and
  *                  CUCORE_STREAM_NO_SYNC for: wait for nothing
  *   options   in   NULL: the usual
  *   -> OK | WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT (elements of dst overlap) | WRONG_DEVICE (the stream is
@@ -100,7 +101,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_copy(const c
  *   dst      in   writable, no two elements in one place; keep it alive until the work is done
  *   element  in   the bytes of one element, in host memory, not needed after the call; NULL: bytes of 0
  *   stream   in   as above; not looked at for plain memory
- *   -> OK | READONLY | WRONG_LAYOUT (elements overlap) | UNSUPPORTED (packed elements, but zeros without gaps)
+ *   -> OK | READONLY | WRONG_LAYOUT (elements overlap) | WRONG_DEVICE (the stream is elsewhere) | UNSUPPORTED (packed elements, but zeros without gaps)
  *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE | NO_DRIVER | DRIVER
  *   Dense elements of which a pattern of 1, 2 or 4 bytes repeats are filled without waiting, also in a capture; others are
  *   copied from the host, as by cucore_view_copy: that waits, and cannot be captured.  Plain memory needs no driver.  Any

@@ -42,6 +42,25 @@ CUCORE__PRIVATE cucore_status cucore__fill_by_copy(const cucore_view *dst, const
     return cucore_view_copy(dst, &one, stream, NULL);
 }
 
+/* Dense elements, by the driver, on a stream of the device that the memory is on, as copies have it. */
+CUCORE__PRIVATE cucore_status cucore__fill_dense(const cucore_view *dst, uint32_t pattern, int width, int64_t nbytes,
+                                                 CUstream stream)
+{
+    cucore__place place;
+    int device = CUCORE_DEVICE_NONE;
+    cucore_status status = CUCORE_OK;
+    if (dst->device_type == CUCORE_DEVICE_TYPE_CUDA && !cucore__stream_is_default(stream)) {
+        status = cucore__place_make_whole(stream, dst->device_id, &place);
+        if (!status) status = cucore__context_device(place.context, &device);
+        if (!status && device != dst->device_id) {
+            status = cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on device %d", device,
+                                 (int)dst->device_id);
+        }
+    }
+    if (status) return status;
+    return cucore_memory_fill(dst->ptr, pattern, width, (size_t)nbytes / (size_t)width, stream);
+}
+
 CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *element, CUstream stream)
 {
     static const unsigned char zeros[256] = {0};
@@ -68,9 +87,8 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
         pattern = cucore__fill_pattern((const unsigned char *)element, dst->layout.itemsize, &width);
     }
     if (width && ((uintptr_t)dst->ptr % (uintptr_t)width)) width = 0;
-    if (width && dst->device_type != CUCORE_DEVICE_TYPE_CPU && cucore_layout_is_dense(&dst->layout)) {
-        return cucore_memory_fill(dst->ptr, pattern, width, (size_t)nbytes / (size_t)width, stream);
-    }
+    if (width && dst->device_type != CUCORE_DEVICE_TYPE_CPU && cucore_layout_is_dense(&dst->layout))
+        return cucore__fill_dense(dst, pattern, width, nbytes, stream);
     if (dst->device_type == CUCORE_DEVICE_TYPE_CPU && width == 1 && cucore_layout_is_dense(&dst->layout)) {
         memset(dst->ptr, (int)pattern, (size_t)nbytes);
         return CUCORE_OK;

@@ -314,6 +314,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
                                                         int wanted, cucore_copy_plan *plan)
 {
     int a = cucore__copy_side_device(dst), b = cucore__copy_side_device(src);
+    if (wanted >= 0 && dst->managed && wanted == dst->device_id) a = wanted;
+    if (wanted >= 0 && src->managed && wanted == src->device_id) b = wanted;
     if (a < 0) a = b;
     if (b < 0) b = a;
     plan->device_id = wanted >= 0 && (wanted == b || a < 0) ? wanted : a;

@@ -467,13 +467,31 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
     if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
-    status = cucore__place_for_memory(stream, plan->device_id, plan->device_id, &place);
+    status = cucore__place_make_whole(stream, plan->device_id, &place);
     if (!status) status = cucore__context_device(place.context, &device);
     if (!status && plan->device_id >= 0 && device != plan->device_id) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
                            (int)plan->device_id);
     }
     return status ? status : cucore__copy_run(plan, &place, resource, blocking);
+}
+
+/* Where a copy of the two is done: a default stream is of a device that has to take part, so not of one that only managed memory
+ * is on, if the other side is in the memory of another device. */
+CUCORE__PRIVATE cucore_status cucore__copy_place(const cucore_view *dst, const cucore_view *src, CUstream stream,
+                                                 cucore__place *out)
+{
+    cucore__copy_side to, from;
+    int a, b;
+    cucore__copy_side_make(dst, &to);
+    cucore__copy_side_make(src, &from);
+    a = cucore__copy_side_device(&to);
+    b = cucore__copy_side_device(&from);
+    if (a < 0 && b < 0) {
+        a = to.device_id;
+        b = from.device_id;
+    }
+    return cucore__place_make_for_two(stream, a, b, out);
 }
 
 /* Copies that convert, in copy/cast.c. */
@@ -507,8 +525,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     request.device_id = CUCORE_DEVICE_NONE;
     request.may_block = blocking != CUCORE_BLOCKING_NO;
     if (request.on_stream) {
-        status = cucore__place_for_memory(stream, dst_host ? CUCORE_DEVICE_NONE : dst->device_id,
-                                          src_host ? CUCORE_DEVICE_NONE : src->device_id, &place);
+        status = cucore__copy_place(dst, src, stream, &place);
         if (!status) status = cucore__context_device(place.context, &request.device_id);
         if (!status && !casts && request.may_block && dst_host != src_host) { /* only there does it make a difference */
             status = cucore__place_capture(&place, &capturing, &id);

@@ -261,7 +261,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     if (status) return status;
     stage->workers = stage->cut.pieces < 8 ? 1 : cucore__processors(); /* no more than there are */
     if (stage->workers > CUCORE_COPY_WORKERS) stage->workers = CUCORE_COPY_WORKERS;
-    stage->events = cucore__event_pool_find(stage->place.context);
+    stage->events = cucore__event_pool_enter(stage->place.context);
     for (i = 0; i < stage->workers && !status; i++) {
         worker = &stage->worker[i];
         worker->stage = stage;
@@ -278,5 +278,6 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
         status = worker->status;
         cucore__error = worker->error;
     }
+    cucore__event_pool_leave(stage->events);
     return status;
 }

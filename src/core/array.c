@@ -103,6 +103,7 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_by(cucore_memory_resource *r
     cucore__view_own(out, memory, cucore__memory_release);
     out->has_producer_stream = out->device_accessible;
     out->producer_stream = out->device_accessible ? cucore__stream_normalize(stream) : NULL;
+    out->producer_context = out->device_accessible ? memory->private_.stream_context : NULL;
     return CUCORE_OK;
 }
 

@@ -17,8 +17,7 @@ typedef struct cucore_array_spec {
  *   resource  in   of memory of spec's device; a reference is kept as long as the memory.  NULL: CPU memory aligned to
  *                  64 bytes, the device's default pool, cuMemHostAlloc, cuMemAllocManaged
  *   stream    in   that uses it first, and on which it is freed: it must still exist then (Python: cucore_py_view_keep_stream).
- *                  NULL and other default streams are those of the current context if that is on the memory's device, else of
- *                  its primary context
+ *                  A default stream is that of the memory's device (Streams in >>manual of cucore.h)
  *   out       out  owns the memory: cucore_view_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
  *      | WRONG_DEVICE (the resource gives other memory) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER | CAPTURE, or what a

@@ -9,33 +9,22 @@ CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int devic
     buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
 }
 
-/* The context that a default stream is meant in: the current one if it is on the memory's device, else the primary one of
- * that device; for memory of the host the current one, without one of device 0. */
-CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer *buffer, CUstream stream,
-                                                            CUcontext *out)
+/* The device whose default streams are meant: that of the memory, of pinned memory that of its resource. */
+CUCORE__PRIVATE int cucore__buffer_device(const cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
-    cucore_status status = CUCORE_OK;
-    *out = NULL;
-    if (!buffer->device_accessible || !cucore__stream_is_default(stream)) return CUCORE_OK;
-    status = cucore_driver_load();
-    if (status) return status;
-    if (buffer->device_id < 0) return cucore__context_current_or_primary(0, out);
-    return cucore__context_of_device(buffer->device_id, out, NULL);
+    return buffer->device_id >= 0 || !resource ? buffer->device_id : resource->device_id;
 }
 
-/* A stream as it is meant for memory of one device or two (-1: of the host), with its context. */
-CUCORE__PRIVATE cucore_status cucore__place_for_memory(CUstream stream, int device, int other, cucore__place *out)
+/* The context of a default stream for the buffer (rules B118); NULL: the stream is none, or the memory is the host's. */
+CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer *buffer,
+                                                            const cucore_memory_resource *resource, CUstream stream,
+                                                            CUcontext *out)
 {
-    int found = -1;
     cucore_status status;
-    if (!cucore__stream_is_default(stream) || (device < 0 && other < 0)) {
-        return cucore__place_of_caller(stream, 0, out);
-    }
-    out->stream = cucore__stream_normalize(stream);
-    out->context = NULL;
-    status = cucore_context_get_current(&out->context, &found);
-    if (status || (found >= 0 && (found == device || found == other))) return status;
-    return cucore_context_get_primary(device >= 0 ? device : other, &out->context);
+    *out = NULL;
+    if (!buffer->device_accessible || !cucore__stream_is_default(stream)) return CUCORE_OK;
+    status = cucore__driver_need();
+    return status ? status : cucore__context_for_data(cucore__buffer_device(buffer, resource), out);
 }
 
 /* Asks the driver about memory of a resource that does not say. */
@@ -47,29 +36,104 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
+/* The last stream; the user may have set it, without a context. */
+CUCORE__PRIVATE cucore_status cucore__buffer_place(const cucore_buffer *buffer, cucore__place *out)
+{
+    CUcontext context = buffer->private_.stream_context;
+    cucore_status status = CUCORE_OK;
+    if (!context) status = cucore__buffer_stream_context(buffer, buffer->private_.resource, buffer->stream, &context);
+    if (!status) cucore__place_put(buffer->stream, context, out);
+    return status;
+}
+
+/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device; where that
+ * is not known, in the one that is current at the allocation, which may be none. */
+CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *buffer,
+                                                          const cucore_memory_resource *resource, CUcontext *out)
+{
+    cucore_status status = CUCORE_OK;
+    *out = resource->is_foreign ? buffer->private_.stream_context : NULL;
+    if (*out || !resource->is_foreign || !buffer->device_accessible) return CUCORE_OK;
+    status = cucore__driver_need();
+    if (status) return status;
+    return resource->device_id < 0 ? CUCORE__CALL(CtxGetCurrent, (out))
+                                   : cucore__context_for_data(resource->device_id, out);
+}
+
+/* A default stream of the last use that is not the one of that context goes first. */
+CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer, const cucore_memory_resource *resource)
+{
+    CUcontext context = buffer->private_.call_context;
+    cucore__place place, last;
+    cucore_context_guard guard;
+    cucore_status status = CUCORE_OK;
+    if (buffer->device_accessible && cucore__stream_is_default(buffer->stream)) {
+        status = cucore__buffer_place(buffer, &last);
+        if (!context) context = last.context;
+        cucore__place_put(buffer->stream, context, &place);
+        if (!status) status = cucore__place_wait(&place, &last);
+    }
+    if (!status) status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = resource->functions.deallocate(resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* What kind of memory a resource gave that does not say so; its default streams are those of the device from here on. */
+CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, const cucore_memory_resource *resource)
+{
+    cucore__place place, before;
+    CUcontext context = NULL;
+    cucore_status status = cucore__buffer_ask_device(buffer);
+    if (!status) status = cucore__buffer_stream_context(buffer, resource, buffer->stream, &context);
+    if (status || !context || context == buffer->private_.stream_context) return status;
+    cucore__place_put(buffer->stream, context, &place);
+    cucore__place_put(buffer->stream, buffer->private_.stream_context, &before);
+    status = cucore__place_wait(&place, &before);
+    if (!status) buffer->private_.stream_context = context;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer, const cucore_memory_resource *resource)
+{
+    const cucore_memory_functions *functions = &resource->functions;
+    cucore_context_guard guard;
+    cucore_error error;
+    cucore_status status =
+        cucore__buffer_stream_context(buffer, resource, buffer->stream, &buffer->private_.stream_context);
+    if (!status) status = cucore__buffer_call_context(buffer, resource, &buffer->private_.call_context);
+    if (!status) status = cucore_context_enter(buffer->private_.call_context, &guard);
+    if (status) return status;
+    status = functions->allocate(resource->user_data, buffer->nbytes, buffer->stream, &buffer->ptr);
+    cucore_context_leave(&guard);
+    if (!status && !buffer->ptr) {
+        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes",
+                             (unsigned long long)buffer->nbytes);
+    }
+    if (status || functions->device_type) return status;
+    status = cucore__buffer_find_device(buffer, resource);
+    if (!status) return CUCORE_OK;
+    error = cucore__error;
+    (void)cucore__buffer_deallocate(buffer, resource);
+    cucore__error = error;
+    return status;
+}
+
 CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t nbytes, CUstream stream,
                                                 cucore_buffer *out)
 {
-    const cucore_memory_functions *functions;
+    int device_type;
     cucore_status status = CUCORE_OK;
     if (!out) return cucore__fail_null("cucore_buffer_allocate", "out");
     memset(out, 0, sizeof *out);
     if (!resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, CUCORE_DEVICE_CURRENT, &resource);
     if (status) return status;
-    functions = &resource->functions;
+    device_type = resource->functions.device_type;
     out->nbytes = nbytes;
     out->stream = stream;
-    cucore__buffer_fill_device(out, functions->device_type, functions->device_id);
-    if (nbytes) status = cucore__buffer_stream_context(out, stream, &out->private_.stream_context);
-    if (!status && nbytes) status = functions->allocate(resource->user_data, nbytes, stream, &out->ptr);
-    if (!status && nbytes && !out->ptr) {
-        status =
-            cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes", (unsigned long long)nbytes);
-    }
-    if (!status && nbytes && !functions->device_type) {
-        status = cucore__buffer_ask_device(out);
-        if (status) (void)functions->deallocate(resource->user_data, out->ptr, nbytes, stream);
-    }
+    cucore__buffer_fill_device(out, device_type, device_type ? resource->functions.device_id : CUCORE_DEVICE_NONE);
+    if (nbytes) status = cucore__buffer_obtain(out, resource);
     if (status) {
         memset(out, 0, sizeof *out);
         return status;
@@ -104,22 +168,13 @@ CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
            buffer->stream != CUCORE_STREAM_HOST;
 }
 
-/* The last stream; the user may have set it, without a context. */
-CUCORE__PRIVATE cucore_status cucore__buffer_place(const cucore_buffer *buffer, cucore__place *out)
-{
-    CUcontext context = buffer->private_.stream_context;
-    cucore_status status = context ? CUCORE_OK : cucore__buffer_stream_context(buffer, buffer->stream, &context);
-    if (!status) cucore__place_put(buffer->stream, context, out);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
 {
     cucore__place from, to;
     CUcontext context = NULL;
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_use", "buffer");
-    status = cucore__buffer_stream_context(buffer, stream, &context);
+    status = cucore__buffer_stream_context(buffer, buffer->private_.resource, stream, &context);
     if (status || stream == CUCORE_STREAM_NO_SYNC) return status;
     if (cucore__buffer_is_pending(buffer)) {
         status = cucore__buffer_place(buffer, &from);
@@ -137,17 +192,13 @@ CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream strea
 
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
 {
-    cucore_context_guard guard;
     cucore_memory_resource *resource;
     void (*release)(void *);
     void *owner;
     if (!buffer) return CUCORE_OK;
     resource = buffer->private_.resource;
-    if (resource && buffer->ptr) { /* in the context that a default stream was meant in */
-        cucore_status status = cucore_context_enter(buffer->private_.stream_context, &guard);
-        if (status) return status;
-        status = resource->functions.deallocate(resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream);
-        cucore_context_leave(&guard);
+    if (resource && buffer->ptr) {
+        cucore_status status = cucore__buffer_deallocate(buffer, resource);
         if (status) return status;
     }
     release = buffer->release;
@@ -193,8 +244,8 @@ CUCORE__PRIVATE cucore_status cucore__memory_copy(void *dst, const void *src, si
     if (!status) status = cucore__pointer_attributes(src, 3, &from);
     if (!status) {
         status = known ? cucore__place_complete(known, &place)
-                       : cucore__place_for_memory(stream, cucore__pointer_device(&to), cucore__pointer_device(&from),
-                                                  &place);
+                       : cucore__place_make_for_two(stream, cucore__pointer_device(&to), cucore__pointer_device(&from),
+                                                    &place);
     }
     if (status) return status;
     pageable = (to.device_type == CUCORE_DEVICE_TYPE_CPU) + (from.device_type == CUCORE_DEVICE_TYPE_CPU);
@@ -234,33 +285,45 @@ CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value
     return CUCORE_OK;
 }
 
+CUCORE__PRIVATE cucore_status cucore__fail_fill_host(const void *ptr)
+{
+    return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
+                       (unsigned long long)(uintptr_t)ptr);
+}
+
+CUCORE__PRIVATE cucore_status cucore__memory_fill_at(void *ptr, uint32_t value, int width, size_t count,
+                                                     const cucore__place *place)
+{
+    const cucore__CUdeviceptr address = (uintptr_t)ptr;
+    cucore__place whole;
+    cucore_context_guard guard;
+    cucore_status status = cucore__driver_need();
+    if (!status) status = cucore__place_complete(place, &whole);
+    if (!status) status = cucore_context_enter(whole.context, &guard);
+    if (status) return status;
+    if (width == 1) {
+        status = CUCORE__CALL(MemsetD8Async, (address, (unsigned char)value, count, whole.stream));
+    } else if (width == 2) {
+        status = CUCORE__CALL(MemsetD16Async, (address, (unsigned short)value, count, whole.stream));
+    } else {
+        status = CUCORE__CALL(MemsetD32Async, (address, value, count, whole.stream));
+    }
+    cucore_context_leave(&guard);
+    return status;
+}
+
 CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
 {
-    cucore__CUdeviceptr address = (uintptr_t)ptr;
     cucore_pointer_info info;
     cucore__place place;
-    cucore_context_guard guard;
     cucore_status status = cucore__fill_check(ptr, value, width);
     if (status || !count) return status;
     if (!ptr) return cucore__fail_null("cucore_memory_fill", "ptr");
     status = cucore_pointer_get_info(ptr, &info);
     if (status) return status;
-    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
-                           (unsigned long long)address);
-    }
-    status = cucore__place_for_memory(stream, cucore__pointer_device(&info), -1, &place);
-    if (!status) status = cucore_context_enter(place.context, &guard);
-    if (status) return status;
-    if (width == 1) {
-        status = CUCORE__CALL(MemsetD8Async, (address, (unsigned char)value, count, place.stream));
-    } else if (width == 2) {
-        status = CUCORE__CALL(MemsetD16Async, (address, (unsigned short)value, count, place.stream));
-    } else {
-        status = CUCORE__CALL(MemsetD32Async, (address, value, count, place.stream));
-    }
-    cucore_context_leave(&guard);
-    return status;
+    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) return cucore__fail_fill_host(ptr);
+    status = cucore__place_make(stream, cucore__pointer_device(&info), &place);
+    return status ? status : cucore__memory_fill_at(ptr, value, width, count, &place);
 }
 
 CUCORE__PRIVATE cucore_status cucore__buffer_check_write(const cucore_buffer *buffer, const char *function)
@@ -312,6 +375,7 @@ CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t off
 
 CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
 {
+    cucore__place place;
     cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_fill");
     if (!status) status = cucore__fill_check(buffer->ptr, value, width);
     if (status) return status;
@@ -320,8 +384,11 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
                                (unsigned long long)buffer->nbytes, width);
     }
     status = cucore__stream_check(stream);
-    if (!status && buffer->nbytes) status = cucore_buffer_use(buffer, stream);
-    return status ? status : cucore_memory_fill(buffer->ptr, value, width, buffer->nbytes / (size_t)width, stream);
+    if (status || !buffer->nbytes) return status;
+    if (buffer->device_type == CUCORE_DEVICE_TYPE_CPU) return cucore__fail_fill_host(buffer->ptr);
+    status = cucore_buffer_use(buffer, stream);
+    if (!status) status = cucore__buffer_place(buffer, &place);
+    return status ? status : cucore__memory_fill_at(buffer->ptr, value, width, buffer->nbytes / (size_t)width, &place);
 }
 
 /* ---------------------------------------------------------------------------------------------- views of memory */
@@ -389,6 +456,7 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
     out->protocol = CUCORE_PROTOCOL_MEMORY;
     out->has_producer_stream = (uint8_t)cucore__buffer_is_pending(buffer);
     out->producer_stream = out->has_producer_stream ? cucore__stream_normalize(buffer->stream) : NULL;
+    out->producer_context = out->has_producer_stream ? buffer->private_.stream_context : NULL;
     cucore__layout_copy(&out->layout, layout);
     return CUCORE_OK;
 }

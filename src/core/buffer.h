@@ -15,6 +15,7 @@ typedef struct cucore_buffer {
     void (*release)(void *owner); /* gives owner back; NULL: nothing to do */
     struct {
         CUcontext stream_context;         /* that a default stream is meant in; else NULL */
+        CUcontext call_context;           /* that functions of yours are called in; else NULL */
         cucore_memory_resource *resource; /* that it came from, a reference; NULL when wrapped */
     } private_;
 } cucore_buffer;
@@ -22,8 +23,7 @@ typedef struct cucore_buffer {
 /* cucore_buffer_allocate - memory from a resource
  *   resource  in   a reference is kept until the buffer is released; NULL: the default pool of the current device
  *   nbytes    in   0: a buffer with ptr NULL, no call
- *   stream    in   that uses it first.  NULL and other default streams are those of the current context if that is on the
- *                  device of the resource, else of the primary context of that device
+ *   stream    in   that uses it first; a default stream is that of the resource's device (Streams in >>manual of cucore.h)
  *   out       out  owns the memory: cucore_buffer_release; zeroed on error
  *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE, or what a foreign allocator returned
  *   May block unless it is a pool: release the GIL */
@@ -77,9 +77,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_fill(cucore_buffer *buff
                                                              CUstream stream);
 
 /* cucore_memory_copy - bytes between two addresses of any kind, on a stream
- *   stream  in  NULL and other default streams are those of the current context if that is on the device of dst or src, else
- *               of the primary context of the device of dst, or of src where dst is host or pinned memory; where both are,
- *               of the current context, without one of device 0
+ *   stream  in  a default stream is that of the device of the current context if dst or src is on it, else of the device of
+ *               dst, or of src if dst is host or pinned memory (Streams in >>manual of cucore.h)
  *   Asynchronous, except that pageable host memory (any that the driver does not know) makes the call wait until the copy
  *   is done, in both directions: the driver promises no more than that it might be asynchronous.  Such a copy cannot be
  *   captured (CAPTURE, before the capture is broken).

@@ -55,6 +55,17 @@ CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
     return CUCORE_OK;
 }
 
+/* The device of CUCORE_ON_DEVICE_ID; CUCORE_DEVICE_CURRENT is looked up. */
+CUCORE__PRIVATE cucore_status cucore__arg_device(const cucore_arg *arg, int *out)
+{
+    *out = arg->device_id;
+    if (arg->device_id == CUCORE_DEVICE_CURRENT) return cucore__device_id_resolve(arg->device_id, out);
+    if (arg->device_id >= 0) return CUCORE_OK;
+    return cucore__invalid("%s: with CUCORE_ON_DEVICE_ID device_id must be the number of a device or "
+                           "CUCORE_DEVICE_CURRENT, not %d",
+                           cucore__arg_name(arg), arg->device_id);
+}
+
 /* "=x": the view of the argument x, which is one of those before.  NULL with INVALID_ARGUMENT as the last error. */
 CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
                                                                      const cucore_dims *dims,
@@ -143,7 +154,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_vi
 {
     const char *cursor = arg->dtypes;
     cucore__token token;
-    cucore_dtype dtype;
+    cucore_dtype dtype = cucore_dtype_make(0, 0, 0); /* gcc 12 does not see that it is set */
     int count = 0, found = 0;
     if (cursor && cucore__dtype_is_called(view->dtype, cursor)) return CUCORE_OK; /* a shortcut: 11 ns, not 29 */
     while (cucore__token_next(&cursor, ' ', &token)) {
@@ -340,7 +351,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     cucore_dims own;
     char text[48];
     uint64_t flags;
-    int c, f;
+    int c, f, device = CUCORE_DEVICE_NONE;
     cucore_status status;
     if (!arg) return CUCORE_OK;
     if (!view) return cucore__fail_null("cucore_view_check", "view");
@@ -356,9 +367,11 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     if ((flags & (CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
         return cucore__fail_device(view, arg, "that CUDA can read");
     }
-    if ((flags & CUCORE_ON_DEVICE_ID) && view->device_id != arg->device_id) {
-        snprintf(text, sizeof text, "on cuda:%d", arg->device_id);
-        return cucore__fail_device(view, arg, text);
+    if (flags & CUCORE_ON_DEVICE_ID) {
+        status = cucore__arg_device(arg, &device);
+        if (status) return status;
+        snprintf(text, sizeof text, "on cuda:%d", device);
+        if (view->device_id != device) return cucore__fail_device(view, arg, text);
     }
     status = cucore__check_dtype(view, arg, dims);
     if (!status) status = cucore__check_shape(view, arg, dims);

@@ -92,7 +92,7 @@ typedef struct cucore_arg {
                            wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d.  Or "=x" alone:
                            the shape of the argument x */
     uint64_t flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
-    int device_id;      /* with CUCORE_ON_DEVICE_ID */
+    int device_id;      /* with CUCORE_ON_DEVICE_ID: or CUCORE_DEVICE_CURRENT */
     CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
     cucore_dtype
         reinterpret;    /* interfaces: read void elements ("|V2") as this dtype, of their itemsize; all zero: off */
@@ -140,6 +140,6 @@ typedef struct cucore_dims {
  *      for the person who called your function: "x: expected dtype float32 or float64, got int32"
  *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; "=x" without an x before; more than 16 names; flags
  *      that there are not)
- *   any thread; no driver call */
+ *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims);

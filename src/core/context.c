@@ -30,37 +30,44 @@ CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *ou
     return CUCORE_OK;
 }
 
+/* The primary context of a device if somebody uses it; NULL: nobody does, and it is not made. */
+CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcontext *out)
+{
+    unsigned flags = 0;
+    int active = 0;
+    *out = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (*out || !cucore__driver.DevicePrimaryCtxGetState ||
+        cucore__driver.DevicePrimaryCtxGetState(device_id, &flags, &active) != CUCORE__CUDA_SUCCESS || !active) {
+        return CUCORE_OK;
+    }
+    return cucore_context_get_primary(device_id, out);
+}
+
 CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
 {
     CUcontext current = NULL;
     cucore_status status;
-    guard->private_ = 0;
+    memset(guard, 0, sizeof *guard);
     if (!context) return CUCORE_OK;
     status = cucore__driver_need();
     if (status) return status;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (status || current == context) return status;
     status = CUCORE__CALL(CtxPushCurrent, (context));
-    guard->private_ = status == CUCORE_OK;
-    return status;
+    if (status) return status;
+    guard->private_[0] = context;
+    guard->private_[1] = current;
+    return CUCORE_OK;
 }
 
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
 {
     CUcontext context;
-    if (guard->private_ && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
-    guard->private_ = 0;
-}
-
-/* The current context, or that of `device_id` when the thread has none. */
-CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int device_id, CUcontext *out)
-{
-    CUcontext current = NULL;
-    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
-    if (status) return status;
-    if (!current) return cucore_context_get_primary(device_id, out);
-    *out = current;
-    return CUCORE_OK;
+    if (guard->private_[0] && cucore__driver_is_ready() && cucore__driver.CtxPopCurrent(&context) &&
+        cucore__driver.CtxPopCurrent(&context) && cucore__driver.CtxSetCurrent) {
+        (void)cucore__driver.CtxSetCurrent(guard->private_[1]);
+    }
+    guard->private_[0] = NULL;
 }
 
 /* The device whose primary context it is, among those that were asked for here; CUCORE_DEVICE_NONE when it is none. */
@@ -124,11 +131,27 @@ CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext
     return CUCORE_OK;
 }
 
+/* Returns the context that gives a default stream its meaning for data on `device_id` (rules B118): the current one if it is on
+ * that device, else the primary one.  CUCORE_DEVICE_NONE, no device is known: the current one, without one device 0's. */
+CUCORE__PRIVATE cucore_status cucore__context_for_data(int device_id, CUcontext *out)
+{
+    CUcontext current = NULL, primary;
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (status) return status;
+    if (device_id < 0 && !current) return cucore_context_get_primary(0, out);
+    if (device_id >= 0) {
+        primary = cucore__device_exists(device_id) ? CUCORE__LOAD(&cucore__primary_contexts[device_id]) : NULL;
+        if (!current || current != primary) return cucore__context_of_device(device_id, out, NULL);
+    }
+    *out = current;
+    return CUCORE_OK;
+}
+
 CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard)
 {
     CUcontext context;
     cucore_status status = cucore__context_of_device(device_id, &context, NULL);
-    guard->private_ = 0;
+    memset(guard, 0, sizeof *guard);
     return status ? status : cucore_context_enter(context, guard);
 }
 
@@ -139,7 +162,7 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore
     int device = 0;
     CUcontext current = NULL, primary = NULL;
     cucore_status status;
-    guard->private_ = 0;
+    memset(guard, 0, sizeof *guard);
     if (cucore__driver_state.device_count < 2) return CUCORE_OK;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));

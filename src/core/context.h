@@ -10,13 +10,14 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_context_get_prima
 /* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
  * it is harmless. */
 typedef struct cucore_context_guard {
-    int private_; /* 1: leaving takes the context off the stack of the thread */
+    CUcontext private_[2]; /* that was put on the stack of the thread, NULL: none; that was current before */
 } cucore_context_guard;
 
 /* cucore_context_enter, cucore_context_leave - make `context` current unless it already is; back to what was current
  *   context  in   NULL: keep the current one
  *   guard  out  zeroed on error
- *   -> OK | NO_DRIVER | DRIVER */
+ *   -> OK | NO_DRIVER | DRIVER
+ *   If the driver twice fails to take the context off the stack, leaving sets the previous context in its place. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard);
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
 

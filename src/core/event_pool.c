@@ -1,6 +1,7 @@
 /* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
 /* core/event_pool.c: events that ordering takes and gives back.  Used by stream.c only. */
-/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock. */
+/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock.  Whoever counts in `users` keeps the pool: a trim
+ * gives it to another context only while nobody works with it, so that no event of one context is left in the pool of another. */
 #define CUCORE__POOL_CONTEXTS 16
 #define CUCORE__POOL_EVENTS 8
 #define CUCORE__POOL_HINTS 64
@@ -11,7 +12,9 @@ typedef struct cucore__event_slot {
 
 typedef struct cucore__event_pool {
     CUCORE__ATOMIC(CUcontext) context;     /* written before anything else of the pool is used; NULL: free */
-    CUCORE__ATOMIC(unsigned long long) id; /* of a context of another library; 0: a primary one, which stays */
+    CUCORE__ATOMIC(unsigned long long) id; /* of the context; 0: a primary one, of a driver that does not tell */
+    CUCORE__ATOMIC(int) stays;             /* 1: of a primary context */
+    CUCORE__ATOMIC(int) users;
     cucore__event_slot slots[CUCORE__POOL_EVENTS];
 } cucore__event_pool;
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
@@ -22,22 +25,18 @@ static struct {
     CUCORE__ATOMIC(cucore__event_pool *) pool;
 } cucore__event_hints[CUCORE__POOL_HINTS];
 
-/* Is the current context a primary one, so that its address says which it is for good?  One that another library made is
- * retained, as any primary context that is worked in. */
+/* Returns 1 if the current context is a primary one.  One that another library made is retained, as any primary context that is
+ * worked in. */
 CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
 {
     CUcontext primary = NULL;
     int device = 0;
-    unsigned flags = 0;
-    int active = 0;
     if (cucore__context_known(current) >= 0) return 1;
-    if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUCORE__CUDA_SUCCESS)
-        return 0;
-    if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUCORE__CUDA_SUCCESS || !active) return 0;
-    return cucore_context_get_primary((int)device, &primary) == CUCORE_OK && primary == current;
+    if (cucore__driver.CtxGetDevice(&device) != CUCORE__CUDA_SUCCESS) return 0;
+    return cucore__context_find_primary(device, &primary) == CUCORE_OK && primary && primary == current;
 }
 
-/* A number that no other context ever has; 0 where the driver is too old to tell. */
+/* A number that no other context ever has, nor this one after it was reset; 0 if the driver does not tell. */
 CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
 {
     unsigned long long id = 0;
@@ -45,7 +44,13 @@ CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
     return id;
 }
 
-/* Forgets the events that are not in use.  destroy: 0 where they are gone with their context. */
+CUCORE__PRIVATE void cucore__event_hints_clear(void)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+}
+
+/* Forgets the events that are not in use.  destroy: 0 if they are gone with their context. */
 CUCORE__PRIVATE void cucore__event_pool_clear(cucore__event_pool *pool, int destroy)
 {
     int i;
@@ -57,37 +62,65 @@ CUCORE__PRIVATE void cucore__event_pool_clear(cucore__event_pool *pool, int dest
     }
 }
 
-/* The pool of the current context.  NULL: no room, or a context of which it cannot be told whether it is still the same. */
-CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_find(CUcontext context)
+CUCORE__PRIVATE void cucore__event_pool_leave(cucore__event_pool *pool)
 {
-    cucore__event_pool *pool = NULL, *empty = NULL;
-    unsigned long long id;
-    int i, stays;
+    if (pool) (void)CUCORE__ADD(&pool->users, -1);
+}
+
+/* The pool of a context among those that there are, entered; NULL: there is none. */
+CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_search(CUcontext context)
+{
+    cucore__event_pool *pool;
+    int i;
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
         pool = &cucore__event_pools[i];
         if (CUCORE__LOAD(&pool->context) != context) continue;
-        id = CUCORE__LOAD(&pool->id) ? cucore__context_id(context) : 0;
-        if (CUCORE__LOAD(&pool->id) == id) return pool;
-        CUCORE__LOCK(); /* the context that had this address is gone, and its events with it */
-        if (CUCORE__LOAD(&pool->id) != id) cucore__event_pool_clear(pool, 0);
-        CUCORE__STORE(&pool->id, id);
-        CUCORE__UNLOCK();
-        return pool;
+        (void)CUCORE__ADD(&pool->users, 1);
+        if (CUCORE__LOAD(&pool->context) == context) return pool;
+        cucore__event_pool_leave(pool); /* a trim was first */
     }
-    stays = cucore__context_stays(context);
-    id = stays ? 0 : cucore__context_id(context);
-    if (!id && !stays) return NULL;
+    return NULL;
+}
+
+/* A pool for the current context, entered; NULL: no room. */
+CUCORE__PRIVATE CUCORE__APART cucore__event_pool *cucore__event_pool_make(CUcontext context, unsigned long long id,
+                                                                          int stays)
+{
+    cucore__event_pool *pool;
+    int i;
     CUCORE__LOCK();
-    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0; i--) {
+    pool = cucore__event_pool_search(context); /* another thread may have been first */
+    for (i = 0; i < CUCORE__POOL_CONTEXTS && !pool; i++) {
+        if (CUCORE__LOAD(&cucore__event_pools[i].context)) continue;
         pool = &cucore__event_pools[i];
-        if (CUCORE__LOAD(&pool->context) == context) break; /* another thread was first */
-        if (!CUCORE__LOAD(&pool->context)) empty = pool;
+        (void)CUCORE__ADD(&pool->users, 1);
+        CUCORE__STORE(&pool->id, id);
+        CUCORE__STORE(&pool->stays, stays);
+        CUCORE__STORE(&pool->context, context);
     }
-    if (i < 0) pool = empty;
-    if (i < 0 && empty) {
-        CUCORE__STORE(&empty->id, id);
-        CUCORE__STORE(&empty->context, context);
+    CUCORE__UNLOCK();
+    return pool;
+}
+
+/* The pool of the current context, which cucore__event_pool_leave gives back.  NULL: no room, or a context of which it cannot be told
+ * whether it is still the same. */
+CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_enter(CUcontext context)
+{
+    cucore__event_pool *pool = cucore__event_pool_search(context);
+    unsigned long long id = cucore__context_id(context);
+    const int stays = pool ? 0 : cucore__context_stays(context);
+    if (!pool) return id || (stays && !cucore__driver.CtxGetId) ? cucore__event_pool_make(context, id, stays) : NULL;
+    if (CUCORE__LOAD(&pool->id) == id) return pool;
+    if (!id) { /* the question failed */
+        cucore__event_pool_leave(pool);
+        return NULL;
     }
+    CUCORE__LOCK(); /* the context that had this address is gone, or was reset, and its events with it */
+    if (CUCORE__LOAD(&pool->id) != id) {
+        cucore__event_hints_clear();
+        cucore__event_pool_clear(pool, 0);
+    }
+    CUCORE__STORE(&pool->id, id);
     CUCORE__UNLOCK();
     return pool;
 }
@@ -108,7 +141,7 @@ CUCORE__PRIVATE inline cucore__event_pool *cucore__event_hint_find(CUstream stre
 CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool *pool)
 {
     unsigned i = cucore__event_hint_index(stream);
-    if (!pool || CUCORE__LOAD(&pool->id) || !cucore__driver.StreamGetCaptureInfo) return;
+    if (!pool || !CUCORE__LOAD(&pool->stays) || !cucore__driver.StreamGetCaptureInfo) return;
     CUCORE__STORE(&cucore__event_hints[i].pool, pool);
     CUCORE__STORE(&cucore__event_hints[i].stream, stream);
 }
@@ -150,12 +183,6 @@ CUCORE__PRIVATE void cucore__event_slot_put(cucore__event_slot *slot, cucore__ev
     }
 }
 
-CUCORE__PRIVATE void cucore__event_hints_clear(void)
-{
-    int i;
-    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
-}
-
 CUCORE_API void cucore_event_pool_trim(void)
 {
     int i;
@@ -163,10 +190,16 @@ CUCORE_API void cucore_event_pool_trim(void)
     CUCORE__LOCK();
     cucore__event_hints_clear();
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
-        cucore__event_pool_clear(&cucore__event_pools[i], 1);
-        if (CUCORE__LOAD(&cucore__event_pools[i].id)) {
-            CUCORE__STORE(&cucore__event_pools[i].context, (CUcontext)NULL);
+        cucore__event_pool *pool = &cucore__event_pools[i];
+        CUcontext context = CUCORE__LOAD(&pool->context);
+        const unsigned long long id = CUCORE__LOAD(&pool->id), now = context && id ? cucore__context_id(context) : 0;
+        if (!context || (id && !now)) continue; /* the question failed */
+        if (!CUCORE__LOAD(&pool->stays)) {      /* nobody comes in from here on */
+            CUCORE__STORE(&pool->context, (CUcontext)NULL);
+            if (CUCORE__ADD(&pool->users, 0)) CUCORE__STORE(&pool->context, context);
         }
+        /* not those of a context that was reset: somebody else's events may have their handles now */
+        cucore__event_pool_clear(pool, id == now);
     }
     CUCORE__UNLOCK();
 }

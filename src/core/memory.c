@@ -7,6 +7,7 @@ struct cucore_memory_resource {
     void *handle;                  /* CUmemoryPool, or the primary context where there is no pool */
     int device_id;                 /* that allocates */
     int is_unordered;              /* does not work in stream order */
+    int is_foreign;                /* the functions are the caller's */
     CUCORE__ATOMIC(int) is_static; /* one for all, not counted: 1 once it is made */
     CUCORE__ATOMIC(int) references;
 };
@@ -27,7 +28,7 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
     stream = cucore__stream_normalize(stream);
     for (;; entered = 1) {
         if (entered) {
-            status = is_default ? cucore__context_of_device(resource->device_id, &context, NULL)
+            status = is_default ? cucore__context_for_data(resource->device_id, &context)
                                 : cucore_context_get_primary(resource->device_id, &context);
             if (!status) status = cucore_context_enter(context, &guard);
             if (status) return status;
@@ -94,16 +95,14 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(void *user_data, void *pt
     const cucore_memory_resource *resource = (const cucore_memory_resource *)user_data;
     cucore_context_guard guard;
     cucore__place place;
-    CUcontext context = (CUcontext)resource->handle, current = NULL;
     cucore_status status = cucore__driver_need();
     (void)nbytes;
-    if (!status && cucore__stream_is_default(stream)) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && stream != CUCORE_STREAM_NO_SYNC &&
         stream != CUCORE_STREAM_HOST) { /* neither kernel nor copy uses it */
-        cucore__place_put(stream, current ? current : context, &place);
-        status = cucore__place_synchronize(&place);
+        status = cucore__place_make(stream, resource->device_id, &place);
+        if (!status) status = cucore__place_synchronize(&place);
     }
-    if (!status) status = cucore_context_enter(context, &guard);
+    if (!status) status = cucore_context_enter((CUcontext)resource->handle, &guard);
     if (status) return status;
     if (resource->functions.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
@@ -252,6 +251,7 @@ static cucore_memory_resource cucore__host_resource = {
     NULL,
     CUCORE_DEVICE_NONE,
     1,
+    0,
     1,
     0};
 
@@ -386,7 +386,9 @@ CUCORE_API cucore_status cucore_memory_resource_from_functions(const cucore_memo
     resource = cucore__resource_new();
     if (!resource) return CUCORE_OUT_OF_MEMORY;
     resource->functions = *functions;
+    resource->is_foreign = 1;
     if (!on_device) resource->functions.device_id = CUCORE_DEVICE_NONE;
+    resource->device_id = resource->functions.device_id;
     resource->user_data = user_data;
     resource->release = release;
     *out = resource;

@@ -27,8 +27,8 @@ typedef struct cucore_memory_resource_options {
 } cucore_memory_resource_options;
 
 /* cucore_memory_resource_create - memory of one kind
- *   device_id  in   or CUCORE_DEVICE_CURRENT; of pinned memory the one whose context and default streams are used; not
- *                   looked at for CUCORE_MEMORY_HOST
+ *   device_id  in   or CUCORE_DEVICE_CURRENT; of pinned memory the one in whose context it is made, and whose default
+ *                   streams its buffers mean; not looked at for CUCORE_MEMORY_HOST
  *   options    in   NULL: all zero
  *   out        out  a reference: cucore_memory_resource_release; NULL on error
  *   -> OK | INVALID_ARGUMENT (kind, device, options) | UNSUPPORTED (pinned and managed pools, max_nbytes: an older driver)
@@ -41,7 +41,9 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status
 cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cucore_memory_resource_options *options,
                               cucore_memory_resource **out);
 
-/* An allocator of yours.  All zero is not valid: both functions are needed. */
+/* An allocator of yours.  All zero is not valid: both functions are needed.  Both are called for a buffer with the same context
+ * current: one of device_id; where the driver is asked about pointers, the one that is current when the buffer is allocated, or
+ * without one that of device 0 if the stream is a default one.  A default stream is that of this context. */
 typedef struct cucore_memory_functions {
     /* nbytes > 0; aligned for any type; usable on `stream` from now on.  *out is NULL on entry.  On failure return a status,
      * best after cucore_fail: both reach the caller untouched. */

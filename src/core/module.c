@@ -26,7 +26,7 @@ CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cu
     if (!out) return cucore__fail_null("cucore_module_load", "out");
     memset(out, 0, sizeof *out);
     if (!image) return cucore__fail_null("cucore_module_load", "image");
-    guard.private_ = 0;
+    guard.private_[0] = NULL;
     status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) status = cucore_context_enter(out->context, &guard);
     if (!status) status = cucore__module_compile(image, &out->handle);
@@ -320,11 +320,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_place(int device_id, CUstream strea
     int device = CUCORE_DEVICE_NONE;
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
-    if (status) return status;
-    out->stream = cucore__stream_normalize(stream);
-    if (cucore__stream_is_default(stream)) return cucore__context_of_device(device_id, &out->context, NULL);
-    if (!cucore__device_exists(device_id)) status = cucore__device_id_resolve(device_id, &device_id);
-    if (!status) status = CUCORE__CALL(StreamGetCtx, (stream, &out->context));
+    if (!status && !cucore__device_exists(device_id)) status = cucore__device_id_resolve(device_id, &device_id);
+    if (!status) status = cucore__place_make(stream, device_id, out);
+    if (status || cucore__stream_is_default(stream)) return status;
+    status = CUCORE__CALL(StreamGetCtx, (stream, &out->context));
     if (status) return status;
     device = cucore__context_known(out->context);
     if (device < 0) status = cucore__context_device(out->context, &device);
@@ -360,7 +359,7 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
     if (!function || !config) return cucore__fail_null("cucore_function_launch", function ? "config" : "function");
     status = cucore__launch_check(config);
     if (status || !config->grid[0]) return status;
-    status = cucore__place_of_caller(stream, 0, &place);
+    status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     status = cucore__launch(function, config, place.stream, args);

@@ -78,8 +78,8 @@ typedef struct cucore_kernel {
 /* cucore_kernel_launch - run a kernel on a device
  *   device_id  in  where the data are; or CUCORE_DEVICE_CURRENT
  *   config     in  without blocks (grid[0] 0): nothing is asked or done, whatever device_id and stream are
- *   stream     in  of that device; the kernel runs in its context.  A default stream: of the context that
- *                  cucore_context_enter_device would enter
+ *   stream     in  of that device; the kernel runs in its context.  A default stream is that of device_id (Streams in
+ *                  >>manual of cucore.h)
  *   args       in  CUCORE_ARGS, NULL when there are none; copied before the call returns
  *   -> OK | INVALID_ARGUMENT (NULL, device_id, a CUCORE_STREAM_... value, a grid that is too large)
  *      | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for attributes; or without cuCtxGetId, CUDA 12.0,

@@ -174,12 +174,13 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place
     status = cucore__place_complete(producer, &from);
     if (!status) status = cucore_context_enter(from.context, &guard);
     if (status) return status;
-    pool = cucore__event_pool_find(from.context);
+    pool = cucore__event_pool_enter(from.context);
     slot = cucore__event_slot_take(pool, &own);
     status = cucore__event_slot_record(slot, from.stream);
     if (!status) status = cucore__place_wait_event(consumer, slot->event);
     if (!status && !cucore__stream_is_default(from.stream)) cucore__event_hint_set(from.stream, pool);
     cucore__event_slot_put(slot, &own);
+    cucore__event_pool_leave(pool);
     cucore_context_leave(&guard);
     return status;
 }
@@ -218,22 +219,43 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status;
 }
 
-/* It is not known which stream uses pinned memory: wait for the whole context (rules D37). */
-CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
+/* Waits for all work of a context; NULL: for nothing. */
+CUCORE__PRIVATE cucore_status cucore__context_synchronize(CUcontext context)
 {
     cucore__place place;
     int capturing;
     uint64_t id;
     cucore_status status;
+    if (!context) return CUCORE_OK;
     place.stream = CUCORE_STREAM_LEGACY;
-    status = cucore__pointer_context(ptr, &place.context);
-    if (!status) status = cucore__place_capture(&place, &capturing, &id);
+    place.context = context;
+    status = cucore__place_capture(&place, &capturing, &id);
     if (status) return status;
     if (capturing) {
         return cucore_fail(CUCORE_CAPTURE, "cannot wait on the host for pinned memory while a capture into a graph is "
                                            "going on: synchronize before it begins, or use CUCORE_STREAM_NO_SYNC");
     }
-    CUCORE__CALL_IN(status, place.context, CtxSynchronize, ());
+    CUCORE__CALL_IN(status, context, CtxSynchronize, ());
+    return status;
+}
+
+/* Pinned memory is used by any stream of any device, and it is not known by which: waits for all work in the primary contexts
+ * that are in use, in the current context, and in the one that the memory was made in (rules D37). */
+CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
+{
+    CUcontext current = NULL, primary = NULL;
+    cucore_pointer_info info;
+    int i;
+    cucore_status status = cucore_pointer_get_info(ptr, &info);
+    if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
+    for (i = 0; !status && cucore__device_exists(i); i++) {
+        status = cucore__context_find_primary(i, &primary);
+        if (!status) status = cucore__context_synchronize(primary);
+        if (primary == current) current = NULL;
+        if (primary == info.context) info.context = NULL;
+    }
+    if (!status) status = cucore__context_synchronize(current);
+    if (!status && info.context != current) status = cucore__context_synchronize(info.context);
     return status;
 }
 
@@ -244,8 +266,9 @@ CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
                            stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
 }
 
-/* A stream as the caller of this thread means it; the context of a handle is left NULL: few callers need it. */
-CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int device_id, cucore__place *out)
+/* The one place where a default stream gets its context (rules B118).  device_id: of the data or of the kernel;
+ * CUCORE_DEVICE_NONE: not known.  The context of a handle is left NULL: few callers need it. */
+CUCORE__PRIVATE inline cucore_status cucore__place_make(CUstream stream, int device_id, cucore__place *out)
 {
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
@@ -253,14 +276,28 @@ CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int dev
     out->stream = cucore__stream_normalize(stream);
     out->context = NULL;
     if (!cucore__stream_is_default(stream)) return CUCORE_OK;
-    return cucore__context_current_or_primary(device_id, &out->context);
+    return cucore__context_for_data(device_id, &out->context);
 }
 
 /* The same with the context of a handle. */
-CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int device_id, cucore__place *out)
+CUCORE__PRIVATE cucore_status cucore__place_make_whole(CUstream stream, int device_id, cucore__place *out)
 {
-    cucore_status status = cucore__place_name(stream, device_id, out);
+    cucore_status status = cucore__place_make(stream, device_id, out);
     return status ? status : cucore__place_complete(out, out);
+}
+
+/* The same for one operation on the data of two devices: a default stream is of the device of the current context if that is
+ * one of them, else of `device`, else of `other`. */
+CUCORE__PRIVATE cucore_status cucore__place_make_for_two(CUstream stream, int device, int other, cucore__place *out)
+{
+    int current = CUCORE_DEVICE_NONE;
+    cucore_status status = cucore__stream_check(stream);
+    if (!status && cucore__stream_is_default(stream) && device != other && device >= 0 && other >= 0) {
+        status = cucore_context_get_current(NULL, &current);
+    }
+    if (status) return status;
+    if (device < 0 || (current >= 0 && current == other)) device = other;
+    return cucore__place_make_whole(stream, device, out);
 }
 
 CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
@@ -268,16 +305,16 @@ CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer
     cucore__place from, to;
     cucore_status status;
     if (cucore__handles_wait(consumer, producer, &status)) return status;
-    status = cucore__place_name(consumer, 0, &to);
+    status = cucore__place_make(consumer, CUCORE_DEVICE_NONE, &to);
     if (status) return status;
-    status = cucore__place_name(producer, 0, &from);
+    status = cucore__place_make(producer, CUCORE_DEVICE_NONE, &from);
     return status ? status : cucore__place_wait(&to, &from);
 }
 
 CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
 {
     cucore__place place;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    cucore_status status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     return status ? status : cucore__place_synchronize(&place);
 }
 
@@ -306,9 +343,9 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_i
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_from_handle", "out");
     memset(out, 0, sizeof *out);
-    status = cucore__place_of_caller(handle, 0, &place);
-    if (status) return status;
-    if (device_id != CUCORE_DEVICE_ANY) status = cucore__device_id_resolve(device_id, &device_id);
+    status = cucore__stream_check(handle);
+    if (!status && device_id != CUCORE_DEVICE_ANY) status = cucore__device_id_resolve(device_id, &device_id);
+    if (!status) status = cucore__place_make_whole(handle, device_id, &place);
     if (!status) status = cucore__context_device(place.context, &device);
     if (status) return status;
     if (device_id != CUCORE_DEVICE_ANY && device_id != device) {
@@ -347,7 +384,7 @@ CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
     cucore__place place;
     cucore__CUresult result;
     int exchanged;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    cucore_status status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_query", "out");
     status = cucore__place_refuse_capture(&place);
@@ -364,7 +401,7 @@ CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
 CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event)
 {
     cucore__place place;
-    cucore_status status = cucore__place_name(stream, 0, &place);
+    cucore_status status = cucore__place_make(stream, CUCORE_DEVICE_NONE, &place);
     if (status) return status;
     if (!event) return cucore__fail_null("cucore_stream_wait_event", "event");
     return cucore__place_wait_event(&place, event);
@@ -375,7 +412,7 @@ CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUh
     cucore__place place;
     cucore_status status;
     if (!function) return cucore__fail_null("cucore_stream_launch_host_function", "function");
-    status = cucore__place_of_caller(stream, 0, &place);
+    status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, user_data));
     return status;
 }
@@ -385,7 +422,7 @@ CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_
     cucore__place place;
     int capturing = 0;
     uint64_t id = 0;
-    cucore_status status = cucore__place_name(stream, 0, &place);
+    cucore_status status = cucore__place_make(stream, CUCORE_DEVICE_NONE, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_get_capture_info", "out");
     status = cucore__place_capture(&place, &capturing, &id);

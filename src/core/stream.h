@@ -54,9 +54,10 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_create(int device_id, co
                                                                cucore_stream *out);
 
 /* cucore_stream_from_handle - borrow somebody else's stream
- *   handle   in   NULL, 1 and 2 are default streams of the current context, without one of device 0; keep others alive
+ *   handle     in   NULL, 1 and 2 are default streams of the device, or with CUCORE_DEVICE_ANY of the current context (see
+ *                   Streams in >>manual); keep others alive
  *   device_id  in   where it must live; CUCORE_DEVICE_ANY: anywhere, out->device_id says where
- *   out      out  with its device and context; zeroed on error
+ *   out        out  with its device and context; zeroed on error
  *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
  *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: rules T12 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);

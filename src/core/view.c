@@ -18,6 +18,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
     cucore__view_clear_reserved(view);
     view->producer_stream = NULL;
+    view->producer_context = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;
     view->layout.ndim = view->layout.reserved = 0;
@@ -307,41 +308,144 @@ CUCORE__PRIVATE inline void cucore__views_mark(cucore_view *views, size_t count,
 #endif
 }
 
-/* One stream that waits for another; the host waits where waiting.stream is NULL. */
+/* The begin or the end of an access to several views. */
+typedef struct cucore__access {
+    const cucore_view *views;
+    size_t count;
+    const cucore_arg *args; /* that the views were taken for, or NULL: what only the CPU reads is complete already */
+    CUstream consumer;
+    int ends; /* 0: the consumer waits for the producers, up to the first failure; 1: the other way, for all views */
+    size_t failed; /* out: the view of the first failure */
+} cucore__access;
+
+/* The devices whose default streams the consumer's default stream stands for.  None: it is another stream. */
+typedef struct cucore__access_devices {
+    int low, high; /* numbers; CUCORE_DEVICE_NONE: no view says where it is */
+    int has_loose; /* 1: views without a device take part, in the current context */
+    int loose;     /* the device that these count as */
+} cucore__access_devices;
+
+/* One stream that waits for another; the host waits if waiting.stream is NULL. */
 typedef struct cucore__wait {
     cucore__place waiting, awaited;
 } cucore__wait;
 
-/* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the consumer; then
- * the host waits if the producer's stream is not known.  A default stream of the producer is one of the data's context.
- * Streams that wait for each other already do not do so again, as far as there is room to note them.
- *   args    what the views were taken for, or NULL; those that only the CPU reads are complete already
- *   finish  0: before their use, up to the first failure; 1: afterwards, all of them, and the first failure counts
- *   failed  the view of that failure */
-CUCORE__PRIVATE cucore_status cucore__views_wait(const cucore_view *views, size_t count, const cucore_arg *args,
-                                                 CUstream consumer, int finish, size_t *failed)
+/* The stream of the producer; a default one is of the context that is known, else as any (rules B118). */
+CUCORE__PRIVATE cucore_status cucore__view_producer_place(const cucore_view *view, cucore__place *out)
 {
-    cucore__wait done[8], wait;
-    cucore__place *mine = finish ? &wait.awaited : &wait.waiting, *other = finish ? &wait.waiting : &wait.awaited;
-    CUcontext context;
-    int j, noted = 0;
+    if (!view->producer_context || !cucore__stream_is_default(view->producer_stream))
+        return cucore__place_make(view->producer_stream, view->device_id, out);
+    cucore__place_put(view->producer_stream, view->producer_context, out);
+    return cucore__driver_need();
+}
+
+CUCORE__PRIVATE int cucore__access_skips(const cucore__access *access, size_t i)
+{
+    return access->args && cucore__is_read_on_host(access->args[i].flags, access->consumer);
+}
+
+/* Does the consumer work on this view, on the device with that number?  CUCORE_DEVICE_NONE: on one that is not known. */
+CUCORE__PRIVATE int cucore__access_is_on(const cucore__access *access, size_t i, int device_id)
+{
+    const cucore_view *view = &access->views[i];
+    if ((view->device_id < 0 ? CUCORE_DEVICE_NONE : view->device_id) != device_id) return 0;
+    return cucore__view_is_shared(view, access->consumer) && !cucore__access_skips(access, i);
+}
+
+CUCORE__PRIVATE cucore_status cucore__access_find_devices(const cucore__access *access, cucore__access_devices *out)
+{
+    CUcontext current = NULL;
     size_t i;
-    cucore_status first = CUCORE_OK, status;
+    cucore_status status = CUCORE_OK;
+    out->low = out->high = out->loose = CUCORE_DEVICE_NONE;
+    out->has_loose = 0;
+    if (!cucore__stream_is_default(access->consumer)) return CUCORE_OK;
+    for (i = 0; i < access->count; i++) {
+        const int device = access->views[i].device_id;
+        if (device < 0) {
+            out->has_loose |= cucore__access_is_on(access, i, CUCORE_DEVICE_NONE);
+        } else if ((device < out->low || device > out->high || out->low < 0) &&
+                   cucore__access_is_on(access, i, device)) {
+            if (out->low < 0 || device < out->low) out->low = device;
+            if (device > out->high) out->high = device;
+        }
+    }
+    if (!out->has_loose || out->low < 0) return CUCORE_OK;
+    status = cucore__driver_need();
+    if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (current) return status;
+    out->has_loose = 0; /* no context is made for them alone */
+    out->loose = out->low;
+    return status;
+}
+
+CUCORE__PRIVATE int cucore__access_are_several(const cucore__access_devices *devices)
+{
+    return devices->low != devices->high || (devices->has_loose && devices->low >= 0);
+}
+
+/* The default streams of all devices that take part wait for each other: by the first of them. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__access_join(const cucore__access *access,
+                                                               const cucore__access_devices *devices)
+{
+    cucore__place first, place;
+    int turn, device, is_first;
+    size_t i;
+    cucore_status status = cucore__driver_need();
+    memset(&first, 0, sizeof first);
+    for (turn = 0; turn < 2; turn++) {
+        for (device = CUCORE_DEVICE_NONE, is_first = 1; device <= devices->high && !status; device++) {
+            for (i = 0; i < access->count && !cucore__access_is_on(access, i, device); i++) {
+            }
+            if (i == access->count || (device < 0 && !devices->has_loose)) continue;
+            status = cucore__place_make(access->consumer, device, is_first ? &first : &place);
+            if (!status && !is_first)
+                status = turn ? cucore__place_wait(&place, &first) : cucore__place_wait(&first, &place);
+            is_first = 0;
+        }
+    }
+    return status;
+}
+
+/* What is ordered for one view; waiting.stream and awaited.stream are both NULL: nothing. */
+CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, size_t i,
+                                                  const cucore__access_devices *devices, cucore__wait *out)
+{
+    const cucore_view *view = &access->views[i];
+    cucore__place *mine = access->ends ? &out->awaited : &out->waiting;
+    cucore__place *other = access->ends ? &out->waiting : &out->awaited;
+    cucore_status status = CUCORE_OK;
+    memset(out, 0, sizeof *out);
+    if (!(access->ends ? cucore__view_is_shared(view, access->consumer)
+                       : cucore__view_is_pending(view, access->consumer)) ||
+        cucore__access_skips(access, i)) {
+        return CUCORE_OK;
+    }
+    if (view->has_producer_stream) status = cucore__view_producer_place(view, other);
+    if (!status && access->consumer != CUCORE_STREAM_HOST) {
+        status = cucore__place_make(access->consumer, view->device_id < 0 ? devices->loose : view->device_id, mine);
+    }
+    return status;
+}
+
+/* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the consumer; then
+ * the host waits if the producer's stream is not known.  Streams that wait for each other already do not do so again, as far as
+ * there is room to note them. */
+CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
+{
+    cucore__access_devices devices;
+    cucore__wait done[8], wait;
+    int j, noted = 0, several;
+    size_t i;
     cucore_error error;
-    for (i = 0; i < count && (finish || !first); i++) {
-        const cucore_view *view = &views[i];
-        if (!(finish ? cucore__view_is_shared(view, consumer) : cucore__view_is_pending(view, consumer))) continue;
-        if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
-        status = cucore__driver_need();
-        memset(&wait, 0, sizeof wait);
-        if (!status && view->has_producer_stream) {
-            context = NULL;
-            if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
-            if (!status) cucore__place_put(view->producer_stream, context, other);
-        }
-        if (!status && consumer != CUCORE_STREAM_HOST) {
-            status = cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, mine);
-        }
+    cucore_status first = cucore__access_find_devices(access, &devices), status;
+    several = cucore__access_are_several(&devices);
+    access->failed = 0;
+    if (!first && several && access->ends) first = cucore__access_join(access, &devices);
+    if (first) error = cucore__error;
+    for (i = 0; i < access->count && (access->ends || !first); i++) {
+        status = cucore__access_plan(access, i, &devices, &wait);
+        if (!status && !wait.waiting.stream && !wait.awaited.stream) continue;
         for (j = 0; !status && j < noted; j++) {
             if (cucore__place_equal(&done[j].waiting, &wait.waiting) &&
                 cucore__place_equal(&done[j].awaited, &wait.awaited)) {
@@ -357,16 +461,38 @@ CUCORE__PRIVATE cucore_status cucore__views_wait(const cucore_view *views, size_
         if (!status || first) continue;
         first = status;
         error = cucore__error;
-        *failed = i;
+        access->failed = i;
     }
+    if (!first && several && !access->ends) return cucore__access_join(access, &devices);
     if (first) cucore__error = error;
     return first;
 }
 
+CUCORE__PRIVATE cucore__access cucore__access_of(const cucore_view *views, size_t count, CUstream consumer, int ends)
+{
+    cucore__access access;
+    access.views = views;
+    access.count = count;
+    access.args = NULL;
+    access.consumer = consumer;
+    access.ends = ends;
+    access.failed = 0;
+    return access;
+}
+
+/* The default streams of the devices of several views wait for each other; another stream, or one device: nothing. */
+CUCORE__PRIVATE cucore_status cucore__views_join(const cucore_view *views, size_t count, CUstream consumer)
+{
+    const cucore__access access = cucore__access_of(views, count, consumer, 0);
+    cucore__access_devices devices;
+    cucore_status status = cucore__access_find_devices(&access, &devices);
+    return status || !cucore__access_are_several(&devices) ? status : cucore__access_join(&access, &devices);
+}
+
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_order_any(const cucore_view *view, CUstream consumer)
 {
-    size_t failed;
-    return cucore__views_wait(view, 1, NULL, consumer, 0, &failed);
+    cucore__access access = cucore__access_of(view, 1, consumer, 0);
+    return cucore__access_order(&access);
 }
 
 /* cucore__view_order where there is something to order. */
@@ -384,26 +510,43 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__view_order(const cucore_view *
 
 CUCORE__PRIVATE cucore_status cucore__view_finish(const cucore_view *view, CUstream consumer)
 {
-    size_t failed;
-    return cucore__views_wait(view, 1, NULL, consumer, 1, &failed);
+    cucore__access access = cucore__access_of(view, 1, consumer, 1);
+    return cucore__access_order(&access);
 }
 
 CUCORE_API cucore_status cucore_views_begin_access(cucore_view *views, size_t count, CUstream consumer)
 {
-    size_t failed;
+    cucore__access access = cucore__access_of(views, count, consumer, 0);
     cucore_status status = cucore__views_check("cucore_views_begin_access", views, count);
-    if (!status) status = cucore__views_wait(views, count, NULL, consumer, 0, &failed);
+    if (!status) status = cucore__access_order(&access);
     if (!status) cucore__views_mark(views, count, consumer);
     return status;
 }
 
 CUCORE_API cucore_status cucore_views_end_access(cucore_view *views, size_t count, CUstream consumer)
 {
-    size_t failed;
+    cucore__access access = cucore__access_of(views, count, consumer, 1);
     cucore_status status = cucore__views_check("cucore_views_end_access", views, count);
     if (status) return status;
     cucore__views_mark(views, count, CUCORE_STREAM_NO_SYNC);
-    return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
+    return cucore__access_order(&access);
+}
+
+CUCORE_API cucore_status cucore_view_set_producer_stream(cucore_view *view, CUstream stream)
+{
+    cucore__place place;
+    cucore_status status = CUCORE_OK;
+    if (!view) return cucore__fail_null("cucore_view_set_producer_stream", "view");
+    memset(&place, 0, sizeof place);
+    if (view->device_accessible && stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC) {
+        place.stream = cucore__stream_normalize(stream);
+        if (cucore__stream_is_default(stream)) status = cucore__place_make(stream, view->device_id, &place);
+    }
+    if (status) return status;
+    view->has_producer_stream = place.stream != NULL;
+    view->producer_stream = place.stream;
+    view->producer_context = place.context;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)

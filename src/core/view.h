@@ -50,6 +50,7 @@ typedef struct cucore_view {
     uint8_t converted;   /* cucore_python.h: 1 in fresh memory (CUCORE_MAKE_..., _CAST), 2 by numpy.asarray, 3 both */
     uint8_t reserved[6]; /* 0 */
     CUstream producer_stream;   /* where the producer's work on the data is pending (CUDA Array Interface) */
+    CUcontext producer_context; /* of a default producer_stream, if it is known; NULL: see Streams in >>manual */
     const char *pep3118_format; /* opaque and structured, buffer protocol: the producer's format string; else NULL */
     void *descr;          /* opaque and structured, interfaces: the producer's own `descr` or typestr; else NULL */
     cucore_layout layout; /* of the elements at ptr */
@@ -96,14 +97,15 @@ CUCORE_API CUCORE_NODISCARD CUCORE_TAKES_GIL cucore_status cucore_view_detach(cu
 CUCORE_API CUCORE_TAKES_GIL void cucore_owner_release(cucore_owner *owner);
 
 /* cucore_views_begin_access - make `consumer` wait for what the producers have pending on the data
- *   views     in/out  count views; uses producer_stream, and the context of ptr where that is a default stream.  Each stream
- *                     of a producer is waited for once
- *   consumer  in      your stream; NULL: the legacy default stream of each view's device; CUCORE_STREAM_HOST: block until
- *                     complete; CUCORE_STREAM_NO_SYNC: nothing
+ *   views     in/out  count views.  Each stream of a producer is waited for once
+ *   consumer  in      your stream.  A default stream (NULL, 1, 2) is that of the device that the data are on, whichever
+ *                     device is current; if the views are on several devices, the default streams of all these devices wait
+ *                     for the producers, and for each other.  To work on another device than that of the data pass the
+ *                     handle of a stream.  CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
  *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE, of the first view that fails | INVALID_ARGUMENT (views
- *      is NULL, or has a copy of another view)
+ *      is NULL, or has a copy of another view; a device_id that does not exist)
  *   cucore_py_view and cucore_py_args do this for you.  May block; release the GIL around it.
- *   source: rules 3.3, C10 to C12, X8 */
+ *   source: rules 3.3, B118, C10 to C12, X8 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_access(cucore_view *views, size_t count,
                                                                                   CUstream consumer);
 
@@ -118,6 +120,14 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_acces
  *   -> as above; it goes on behind a view that fails.  May block; release the GIL around it.  source: rules C6, C10, D34 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(cucore_view *views, size_t count,
                                                                                 CUstream consumer);
+
+/* cucore_view_set_producer_stream - record that work on the data is pending on `stream` from now on
+ *   view    in/out  of memory that you own; has_producer_stream, producer_stream and producer_context are set
+ *   stream  in      a default stream is that of the device of the data, as in cucore_views_begin_access, and stays that of the
+ *                   context that it has now.  CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC: nothing is pending
+ *   -> OK | INVALID_ARGUMENT (NULL; a device_id that does not exist) | NO_DRIVER | DRIVER; on error nothing has changed
+ *   Host memory: nothing is pending.  A handle needs no driver call.  Any thread.  source: rules B118 */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_set_producer_stream(cucore_view *view, CUstream stream);
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   text, size  out  as snprintf

@@ -502,7 +502,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__tensor_call_again(const cucor
     cucore_status status =
         cucore_context_enter_device(plan->device_id < 0 ? CUCORE_DEVICE_CURRENT : plan->device_id, &guard);
     if (status) return status;
-    if (guard.private_) result = cucore__tensor_call(plan, what, map, copy);
+    if (guard.private_[0]) result = cucore__tensor_call(plan, what, map, copy);
     cucore_context_leave(&guard);
     if (!result) return CUCORE_OK;
     status = cucore__fail_result(result, calls[what]);

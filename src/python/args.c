@@ -1,26 +1,42 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
 /* python/args.c: several arguments, one wait.  For users and results.c. */
+/* Then the default streams of these devices are ordered among each other, even if no producer is waited for. */
+CUCORE__PRIVATE int cucore__py_are_on_several_devices(const cucore_view *views, size_t count, CUstream stream)
+{
+    const cucore_view *first = NULL;
+    size_t i;
+    if (!cucore__stream_is_default(cucore__stream_normalize(stream))) return 0;
+    for (i = 0; i < count; i++) {
+        if (!cucore__view_is_shared(&views[i], stream)) continue;
+        if (!first) first = &views[i];
+        if (views[i].device_id != first->device_id) return 1;
+    }
+    return 0;
+}
+
 /* All of them at once, so that a stream that several come from is waited for once; without the GIL, unless all that have
  * to be ordered hold it. */
 CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count, const cucore_arg *args,
                                           CUstream stream)
 {
     PyThreadState *thread = NULL;
+    cucore__access access = cucore__access_of(views, count, stream, 0);
     cucore__intake intake;
     cucore_status status;
     size_t i, pending = 0, holding = 0;
+    access.args = args;
     for (i = 0; i < count; i++) {
         if (!cucore__view_is_pending(&views[i], stream) || cucore__py_is_on(&views[i], stream)) continue;
         if (args && cucore__is_read_on_host(args[i].flags, stream)) continue; /* complete already */
         pending++;
         holding += args && args[i].flags & CUCORE_HOLD_GIL && stream != CUCORE_STREAM_HOST;
     }
-    if (!pending) return 0;
-    if (holding < pending) thread = PyEval_SaveThread();
-    status = cucore__views_wait(views, count, args, stream, 0, &i);
+    if (!pending && !cucore__py_are_on_several_devices(views, count, stream)) return 0;
+    if (!pending || holding < pending) thread = PyEval_SaveThread();
+    status = cucore__access_order(&access);
     if (thread) PyEval_RestoreThread(thread);
     if (!status) return 0;
-    intake = cucore__intake_make(args ? &args[i] : NULL);
+    intake = cucore__intake_make(args ? &args[access.failed] : NULL);
     return cucore__py_raise_import(status, &intake);
 }
 
@@ -166,6 +182,7 @@ CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstr
 CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    cucore__access access = cucore__access_of(views, count, stream, 1);
     cucore_status status = CUCORE_OK;
     int failed = 0;
     size_t i;
@@ -174,9 +191,9 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     }
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
-    if (i < count) {
+    if (i < count || cucore__py_are_on_several_devices(views, count, stream)) {
         Py_BEGIN_ALLOW_THREADS
-        status = cucore__views_wait(views, count, NULL, stream, 1, &i);
+        status = cucore__access_order(&access);
         Py_END_ALLOW_THREADS
     }
     if (status) cucore__py_raise(status);

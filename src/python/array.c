@@ -285,6 +285,7 @@ CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
     const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
     out->has_producer_stream = view->has_producer_stream;
     out->producer_stream = view->producer_stream;
+    out->producer_context = view->producer_context;
 }
 
 /* Moves the view in; on error it is as it was. */

@@ -95,6 +95,7 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
     view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
     cucore__view_clear_reserved(view);
     view->producer_stream = NULL;
+    view->producer_context = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;
     view->layout.reserved = 0;

@@ -18,34 +18,31 @@ CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint
 
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, const cucore_copy_options *options)
 {
-    cucore_arg to = CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
-    cucore_arg from = CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    cucore_arg args[2] = {CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED),
+                          CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED)};
     cucore_copy_options plain;
     cucore_view views[2];
+    PyObject *objs[2];
     cucore_status status = CUCORE_OK;
-    size_t known, failed;
-    int result = 0;
+    int i, result = 0;
     if (options && (options->dst_flags || options->src_flags)) {
         status = cucore__py_copy_check_flags("dst_flags", options->dst_flags, 1);
         if (!status) status = cucore__py_copy_check_flags("src_flags", options->src_flags, 0);
         if (status) return cucore_py_check(status);
-        to.flags |= options->dst_flags;
-        from.flags |= options->src_flags;
+        args[0].flags |= options->dst_flags;
+        args[1].flags |= options->src_flags;
         plain = *options;
         plain.dst_flags = plain.src_flags = 0;
         options = &plain;
     }
-    if (cucore_py_view(dst, &to, stream, &views[0]) < 0) return -1;
-    if (cucore_py_view(src, &from, stream, &views[1]) < 0) {
-        cucore__views_mark(views, 1, CUCORE_STREAM_NO_SYNC); /* nothing was begun */
-        cucore_view_release(&views[0]);
-        return -1;
-    }
+    objs[0] = dst;
+    objs[1] = src;
+    if (cucore_py_args(objs, 2, args, stream, views) < 0) return -1;
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_copy(&views[0], &views[1], stream, options);
-    known = (size_t)views[0].has_producer_stream + views[1].has_producer_stream;
-    if (!status && known) { /* these producers wait; the others are the caller's */
-        status = cucore__views_wait(&views[!views[0].has_producer_stream], known, NULL, stream, 1, &failed);
+    if (!status) status = cucore__views_join(views, 2, stream);
+    for (i = 0; i < 2 && !status; i++) { /* these producers wait; the others are the caller's */
+        if (views[i].has_producer_stream) status = cucore__view_finish(&views[i], stream);
     }
     cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);
     Py_END_ALLOW_THREADS

@@ -23,6 +23,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const
     } else {
         view->has_producer_stream = 1;
         view->producer_stream = sent;
+        view->producer_context = NULL;
         status = cucore__view_order(view, intake->stream);
         view->has_producer_stream = 0;
         view->producer_stream = NULL;
@@ -31,13 +32,13 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-/* Where the stream that the producer ordered on is not yet the consumer's (rules D11, D37, B37). */
+/* Orders the consumer if the producer was told another stream (rules D11, D37).  A default stream is the same for both: the
+ * producer was asked with its device current (rules B37, B118). */
 CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore__intake *intake,
-                                             const cucore__py_request *request, int visited)
+                                             const cucore__py_request *request)
 {
     int host = intake->stream == CUCORE_STREAM_HOST && view->device_accessible;
-    int other = request->with_stream && (request->stream != cucore__stream_normalize(intake->stream) ||
-                                         (visited && cucore__stream_is_default(request->stream)));
+    int other = request->with_stream && request->stream != cucore__stream_normalize(intake->stream);
     return host || other ? cucore__py_settle_now(view, intake, request->stream) : 0;
 }
 
@@ -77,11 +78,11 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     cucore__intake proven;
     const cucore__intake *checked = intake;
     cucore_status status = CUCORE_OK;
-    int result = 0, keeps = 0, visited;
+    int result = 0, keeps = 0;
     if (!request->guessed)
         status = cucore__view_set_device(out, request->device_type, request->device_id, intake->flags);
     cucore__py_choose_arguments(info, intake, request);
-    guard.private_ = 0;
+    guard.private_[0] = NULL;
     if (!status && cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
         if (!status) status = cucore__context_enter_device(request->device_id, &guard);
@@ -90,7 +91,6 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
-    visited = guard.private_;
     capsule = cucore__py_ask_dlpack(state, obj, intake, request);
     if (!capsule) {
         result = PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
@@ -122,7 +122,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
         if (result != CUCORE__PY_IMPOSSIBLE) cucore__view_clear(out);
         return result;
     }
-    if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request, visited) < 0) {
+    if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request) < 0) {
         return cucore__py_undo(out);
     }
     return 0;

@@ -175,6 +175,7 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(c
     }
     out->has_producer_stream = 1;
     out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->arg->producer_stream);
+    out->producer_context = NULL;
     if (out->producer_stream == CUCORE_STREAM_NO_SYNC || out->producer_stream == CUCORE_STREAM_HOST) {
         PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
                      "%s: the C exchange table of its type says that its stream is %p, which is none",

@@ -20,7 +20,7 @@
  *     static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(Image), {NULL, NULL, NULL, NULL, NULL}};
  *     static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(Image), {Py_tp_methods, methods}, {Py_tp_getset, getset}, ...};
  *
- * The view's producer_stream, with has_producer_stream = 1, says where work on the memory is pending: keep it up to date.  What
+ * The view's producer_stream says where work on the memory is pending: cucore_view_set_producer_stream keeps it up to date.  What
  * was exported holds a reference to the object, so the memory must live as long as the object does.  All of it works in
  * the limited API, in free-threaded builds (the view must not change while others may read it) and in subinterpreters. */
 

@@ -210,20 +210,6 @@ CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const c
     return cucore__py_asked_stream(state, asked);
 }
 
-/* A consumer that asks for data means a stream of their device, whichever device is current (rules P5, P6). */
-CUCORE__PRIVATE cucore_status cucore__view_order_there(const cucore_view *view, CUstream consumer)
-{
-    cucore_context_guard guard;
-    cucore_status status = cucore__driver_need();
-    guard.private_ = 0;
-    if (!status && cucore__stream_is_default(consumer) && view->device_id >= 0) {
-        status = cucore__context_enter_device(view->device_id, &guard);
-    }
-    if (!status) status = cucore__view_order(view, consumer);
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cucore_view *, CUstream),
                                              const cucore_view *view, CUstream stream)
 {
@@ -238,7 +224,7 @@ CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cuc
 CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream consumer)
 {
     if (!cucore__view_is_pending(view, consumer)) return 0;
-    return cucore__py_call_detached(cucore__view_order_there, view, consumer);
+    return cucore__py_call_detached(cucore__view_order, view, consumer);
 }
 
 /* None: 1 for CUDA; memory that the CPU reads as well must be complete (rules P5). */
@@ -249,15 +235,38 @@ CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked
 }
 
 /* -- copies for consumers -- */
+/* Waits for the contexts of the device that are known: the primary one, the current one, that of the memory's own stream. */
+CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memory, CUcontext primary)
+{
+    CUcontext contexts[3];
+    int i, device = CUCORE_DEVICE_NONE;
+    cucore_status status;
+    contexts[0] = primary;
+    contexts[1] = contexts[2] = NULL;
+    status = cucore_context_get_current(&contexts[1], &device);
+    if (device != memory->device_id || contexts[1] == primary) contexts[1] = NULL;
+    if (memory->private_.stream_context != primary && memory->private_.stream_context != contexts[1])
+        contexts[2] = memory->private_.stream_context;
+    for (i = 0; i < 3 && !status; i++) {
+        cucore_context_guard guard;
+        if (contexts[i]) status = cucore_context_enter(contexts[i], &guard);
+        if (!contexts[i] || status) continue;
+        CUCORE__CALL_RELAXED(status, CtxSynchronize, ());
+        cucore_context_leave(&guard);
+    }
+    return status;
+}
+
 /* Freed when the device is idle: who used the memory, and where, is not known (rules D34). */
 CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
 {
-    CUcontext context = NULL;
-    if (memory->device_id >= 0 && !cucore_device_synchronize(memory->device_id) &&
-        !cucore_context_get_primary(memory->device_id, &context)) {
+    CUcontext primary = NULL;
+    if (memory->device_id >= 0 && !cucore_context_get_primary(memory->device_id, &primary) &&
+        !cucore__memory_wait_idle(memory, primary)) {
         memory->stream = CUCORE_STREAM_LEGACY;
-        memory->private_.stream_context = context;
+        memory->private_.stream_context = primary;
     }
+    if (memory->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) (void)cucore__pointer_synchronize(memory->ptr);
     cucore__memory_free(memory);
 }
 
@@ -330,24 +339,23 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     cucore_view copy;
     PyObject *capsule;
     cucore_status status;
-    CUstream producer = view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY, stream = producer;
+    CUstream stream = view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
     if (asked->device_type != CUCORE_DEVICE_TYPE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
         stream = asked->consumer;
     }
     if (asked->device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
-    } else if (stream != producer && cucore__py_order_export(view, stream) < 0) {
+    } else if (cucore__py_order_export(view, stream) < 0) {
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS
     status = cucore__view_duplicate(view, asked->device_type, stream, &copy);
+    if (!status) status = cucore_view_set_producer_stream(&copy, stream);
     Py_END_ALLOW_THREADS
     if (status) {
         cucore__py_raise(status);
         return NULL;
     }
-    copy.has_producer_stream = 1;
-    copy.producer_stream = cucore__stream_normalize(stream);
     cucore__py_share_memory(&copy);
     capsule = asked->consumer || asked->device_type == CUCORE_DEVICE_TYPE_CPU ||
                       cucore__py_order_export(&copy, cucore__py_asked_consumer(asked, view)) == 0

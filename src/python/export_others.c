@@ -63,6 +63,8 @@ CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int
     if (protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
         if (!c.data) c.data = (uint64_t)(uintptr_t)nothing; /* NumPy before 2.4 refuses NULL (rules A3) */
+    } else if (view->producer_context && cucore__py_order_export(view, view->producer_stream) < 0) {
+        return NULL; /* the default stream that is named is that of the current context, or of the primary one (rules P14, B118) */
     }
     state = cucore__py_state_get(&local);
     if (!state) return NULL;

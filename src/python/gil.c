@@ -156,13 +156,11 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *v
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-/* Is the stream for certain that of the producer?  Of default streams each device has its own, and to interfaces each
- * context (rules C12). */
+/* Is the stream that of the producer?  Both default streams are those of the device of the data (rules B118), unless it is known
+ * that the producer's is of another context. */
 CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream stream)
 {
-    if (view->producer_stream != cucore__stream_normalize(stream)) return 0;
-    if (!cucore__stream_is_default(view->producer_stream)) return 1;
-    return view->protocol != CUCORE_PROTOCOL_CAI && cucore__py_has_one_device();
+    return view->producer_stream == cucore__stream_normalize(stream) && !view->producer_context;
 }
 
 /* cucore__view_order with exceptions, for a view that has elements and a producer of which the stream is known */

@@ -303,6 +303,31 @@ CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__interface *c, cons
            (unsigned)(unsigned char)c->typestr[2];
 }
 
+/* A library whose interface names its current stream names that of the current device (CuPy).  If the data are on another device,
+ * the interface is asked again with that device current.  0, or -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_stream_there(const cucore__py_state *state, PyObject *obj,
+                                                             const cucore__intake *intake, cucore_view *out)
+{
+    cucore_context_guard guard;
+    PyObject *dict = NULL, *stream = NULL;
+    uint64_t handle = 0;
+    int found;
+    cucore_status status = cucore__context_enter_device(out->device_id, &guard);
+    if (status) return cucore__py_raise_import(status, intake);
+    if (!guard.private_[0]) return 0;
+    found = cucore__py_get_optional(obj, state->names[CUCORE__PY_CAI], &dict);
+    cucore_context_leave(&guard);
+    if (found > 0) found = PyDict_Check(dict) ? cucore__py_dict_get(dict, state->names[CUCORE__PY_STREAM], &stream) : 0;
+    if (found > 0 && stream != Py_None) {
+        if (cucore__py_to_uint64(stream, &handle) < 0) found = PyErr_Occurred() ? -1 : 0;
+        if (handle && cucore__stream_check((CUstream)(uintptr_t)handle) == CUCORE_OK)
+            out->producer_stream = (CUstream)(uintptr_t)handle;
+    }
+    Py_XDECREF(stream);
+    Py_XDECREF(dict);
+    return found < 0 ? -1 : 0;
+}
+
 /* The driver is asked about the first array of a type and dtype; what was plain device memory then counts as such.  The first
  * time of all, a wrong typestr is said before a missing driver. */
 CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
@@ -336,6 +361,10 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
         cucore__py_set_verified(info, key);
     cucore__py_own(obj, fields, out);
     if (!out->has_producer_stream) return 0;
+    if (c->has_stream && cucore__driver_state.device_count > 1 && out->device_id >= 0 &&
+        intake->stream != CUCORE_STREAM_NO_SYNC && cucore__py_ask_stream_there(state, obj, intake, out) < 0) {
+        return cucore__py_undo(out);
+    }
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
 }
 

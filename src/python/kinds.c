@@ -68,6 +68,7 @@ CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, u
     memcpy((char *)view + offsetof(cucore_view, dtype), kind->head, sizeof kind->head);
     view->ptr = tensor->data;
     view->producer_stream = NULL;
+    view->producer_context = NULL;
     view->pep3118_format = NULL;
     view->descr = NULL;
     view->layout.ndim = i;

@@ -85,7 +85,7 @@ CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, cons
                        spec->ndim);
 }
 
-/* Memory is ordered before work on `stream`, which is the caller's: a default stream is that of the current context. */
+/* Memory is ordered before work on `stream`, which is the caller's. */
 CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream stream)
 {
     if (!view->device_accessible || stream == CUCORE_STREAM_HOST || !cucore__view_is_pending(view, stream)) return 0;
@@ -109,6 +109,7 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
     if (!out->device_accessible) return 0;
     if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_undo(out);
     out->has_producer_stream = 1;
+    out->producer_context = NULL;
     return cucore__py_order_new(out, spec->stream) < 0 ? cucore__py_undo(out) : 0;
 }
 
@@ -245,7 +246,8 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
     const int numpy = kind == CUCORE__PY_NUMPY;
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
-    PyObject *function, *made = NULL;
+    PyObject *function, *made;
+    int result = -1;
     if (spec->device_type == (numpy ? CUCORE_DEVICE_TYPE_CUDA : CUCORE_DEVICE_TYPE_CPU)) {
         PyErr_Format(PyExc_ValueError,
                      "the argument is an array of %s, which has no memory of the kind of the result (%s)",
@@ -259,17 +261,18 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
                                              : kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY
                                                                        : CUCORE__PY_NUMBA_DEVICE_ARRAY);
     if (!function) return -1;
-    guard.private_ = 0;
+    guard.private_[0] = NULL;
     if (!numpy) status = cucore__py_load_driver();
     if (!numpy && !status) status = cucore_context_enter_device(spec->device_id, &guard);
     if (status) {
         cucore__py_raise(status);
     } else {
         made = cucore__py_call_empty(state, function, spec);
+        if (made) result = cucore__py_take_result_array(made, kind, spec, out);
         cucore_context_leave(&guard);
     }
     Py_DECREF(function);
-    return made ? cucore__py_take_result_array(made, kind, spec, out) : -1;
+    return result;
 }
 
 CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
@@ -381,21 +384,12 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream str
                                  (DLManagedTensorVersioned *)view->private_.owner);
 }
 
-/* `stream` is where work on the view is pending from now on. */
-CUCORE__PRIVATE void cucore__py_set_pending(cucore_view *view, CUstream stream)
-{
-    int pending = view->device_accessible && stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
-    view->has_producer_stream = (uint8_t)pending;
-    view->producer_stream = pending ? stream : NULL;
-}
-
 /* `later` waits for what is pending; it is where the view is pending then. */
 CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
 {
     if (!view->has_producer_stream) return 0;
     if (cucore__py_order_export(view, later) < 0) return -1;
-    cucore__py_set_pending(view, later);
-    return 0;
+    return cucore_py_check(cucore_view_set_producer_stream(view, later));
 }
 
 /* Libraries with a table know host and device memory: pinned memory counts as the one, managed as the other. */
@@ -567,7 +561,10 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
         Py_XDECREF(maker.importer);
         return NULL;
     }
-    cucore__py_set_pending(view, stream);
+    if (cucore_py_check(cucore_view_set_producer_stream(view, stream)) < 0) {
+        Py_XDECREF(maker.importer);
+        return NULL;
+    }
     if (maker.importer) return cucore__py_apply_to_view(state, maker.importer, view);
     switch (kind) {
     case CUCORE__PY_TABLE: return cucore__py_hand_to_table(maker.api, view);

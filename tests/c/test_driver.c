@@ -148,6 +148,14 @@ static const char finish_table[P_COUNT][C_COUNT + 1] = {
     "..www-w", /* g */
 };
 
+/* B118: the context of a default stream, for data on a device (-1: of the host); current: NULL, or of a device. */
+static CUcontext meant(int device, CUcontext current)
+{
+    int here = !current ? -1 : current == primary1 ? 1 : 0;
+    if (device < 0) return current ? current : primary0;
+    return here == device ? current : device ? primary1 : primary0;
+}
+
 /* Where the data are. */
 static const struct place_row {
     const char *name;
@@ -203,7 +211,7 @@ static void check_capture_question(char action, const end_point *point)
 static void run_cell(const cell *c)
 {
     const struct place_row *place = &memory_rows[c->memory];
-    CUcontext contexts[4], data, home;
+    CUcontext contexts[4], data, home, defaults;
     CUstream g, h;
     CUdeviceptr ptr;
     cucore_view view;
@@ -219,9 +227,10 @@ static void run_cell(const cell *c)
     h = fake_stream_create(primary0, CU_STREAM_DEFAULT);
     fake_context_set_current(contexts[c->current]);
     depth = fake_context_depth();
+    defaults = meant(place->kind == FAKE_PINNED ? -1 : place->device, contexts[c->current]);
 
     p.stream = c->producer == P_HANDLE ? g : c->producer == P_LEGACY ? LEGACY : THREAD;
-    p.context = c->producer == P_HANDLE ? home : data;
+    p.context = c->producer == P_HANDLE ? home : defaults;
     q.stream = c->consumer == C_NO_SYNC  ? CUCORE_STREAM_NO_SYNC
                : c->consumer == C_HOST   ? CUCORE_STREAM_HOST
                : c->consumer == C_NULL   ? NULL
@@ -229,8 +238,7 @@ static void run_cell(const cell *c)
                : c->consumer == C_THREAD ? THREAD
                : c->consumer == C_SAME   ? g
                                          : h;
-    q.context = q.stream == g ? home : q.stream == h ? primary0 : contexts[c->current];
-    if (is_default(q.stream) && !q.context) q.context = place->device ? primary1 : primary0;
+    q.context = q.stream == g ? home : q.stream == h ? primary0 : defaults;
     from = c->finish ? &q : &p, to = c->finish ? &p : &q;
     view_make(&view, ptr, place->device, c->producer != P_ABSENT, p.stream);
     if (place->kind == FAKE_PINNED) view.device_id = -1;
@@ -643,22 +651,75 @@ static void test_several_views(void)
     for (i = 0; i < sizeof several_rows / sizeof several_rows[0]; i++) run_several_row(&several_rows[i]);
 }
 
-/* With nothing current, a default stream of the consumer is that of the device of each view. */
-static void test_several_views_for_two_default_streams(void)
+/* B118: views on two devices, and which of them the user's work on a default stream is done on is not known: that of each
+ * device waits for every producer, and afterwards every producer waits for both.  P: pinned memory, which counts as on the device
+ * of the current context, without one as on that of the others. */
+static void test_B118_several_views_on_two_devices(void)
 {
-    static const int producers[] = {S_N, S_SECOND, S_N, S_END};
+    static const int currents[] = {0, 1, 2, 3}; /* primary0, primary1, foreign, none */
+    static const CUstream consumers[] = {NULL, LEGACY, THREAD};
+    CUcontext contexts[4], at[2];
+    CUstream producers[3];
     cucore_view views[3];
+    size_t c, k;
+    int pinned, i, j;
+    char name[96];
+    for (c = 0; c < 4; c++) {
+        for (k = 0; k < 3; k++) {
+            for (pinned = 0; pinned < 2; pinned++) {
+                streams_make();
+                contexts[0] = primary0, contexts[1] = primary1, contexts[2] = foreign, contexts[3] = NULL;
+                snprintf(name, sizeof name, "%s current, consumer %s%s", context_text(contexts[currents[c]]),
+                         stream_text(consumers[k]), pinned ? ", pinned" : "");
+                check_row(name);
+                for (i = 0; i < 3; i++) {
+                    producers[i] = fake_stream_create(i == 1 ? primary1 : primary0, CU_STREAM_NON_BLOCKING);
+                    view_make(&views[i], fake_alloc(i == 2 ? FAKE_PINNED : FAKE_DEVICE, i == 1, 64),
+                              i == 2 ? CUCORE_DEVICE_NONE : i == 1, 1, producers[i]);
+                    fake_stream_add_work(producers[i], NULL);
+                }
+                fake_context_set_current(contexts[currents[c]]);
+                at[0] = meant(0, contexts[currents[c]]), at[1] = meant(1, contexts[currents[c]]);
+                CHECK_INT(cucore_views_begin_access(views, 2 + (size_t)pinned, consumers[k]), CUCORE_OK);
+                for (i = 0; i < 2 + pinned; i++) {
+                    for (j = 0; j < 2; j++) CHECK_INT(fake_stream_has_seen(consumers[k], at[j], producers[i], NULL), 1);
+                }
+                for (j = 0; j < 2; j++) fake_stream_add_work(consumers[k] ? consumers[k] : LEGACY, at[j]);
+                CHECK_INT(cucore_views_end_access(views, 2 + (size_t)pinned, consumers[k]), CUCORE_OK);
+                for (i = 0; i < 2 + pinned; i++) {
+                    for (j = 0; j < 2; j++) CHECK_INT(fake_stream_has_seen(producers[i], NULL, consumers[k], at[j]), 1);
+                }
+                CHECK(fake_context_current() == contexts[currents[c]]);
+                CHECK_INT(leaked_events(), 0);
+            }
+        }
+    }
+}
+
+/* B118: the default stream that memory was allocated on stays that of the context that was current then. */
+static void test_B118_a_default_stream_is_remembered_with_its_context(void)
+{
+    static const int64_t shape[] = {8};
+    cucore_array_spec spec = {CUCORE_DTYPE_FLOAT64, 1, NULL, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
+    cucore_view view;
+    spec.shape = shape;
     streams_make();
-    CHECK_INT(several_views(producers, views), 3);
-    views[1].producer_stream = s.n;
-    fake_stream_add_work(s.n, NULL);
-    fake_context_set_current(NULL);
-    fake_log_clear();
-    CHECK_INT(cucore_views_begin_access(views, 3, NULL), CUCORE_OK);
-    CHECK_INT(fake_count("cuStreamWaitEvent"), 2);
-    CHECK_INT(fake_stream_has_seen(LEGACY, primary0, s.n, NULL), 1);
-    CHECK_INT(fake_stream_has_seen(LEGACY, primary1, s.n, NULL), 1);
-    CHECK_INT(fake_context_depth(), 0);
+    fake_context_set_current(foreign);
+    CHECK_INT(cucore_view_allocate(&spec, NULL, NULL, &view), CUCORE_OK);
+    fake_stream_add_work(LEGACY, foreign);
+    fake_context_set_current(primary0);
+    CHECK_INT(cucore_views_begin_access(&view, 1, NULL), CUCORE_OK);
+    CHECK_INT(fake_stream_has_seen(LEGACY, primary0, LEGACY, foreign), 1);
+    fake_stream_add_work(LEGACY, primary0);
+    CHECK_INT(cucore_views_end_access(&view, 1, NULL), CUCORE_OK);
+    CHECK_INT(fake_stream_has_seen(LEGACY, foreign, LEGACY, primary0), 1);
+    CHECK_INT(cucore_view_set_producer_stream(&view, THREAD), CUCORE_OK);
+    fake_context_set_current(foreign);
+    fake_stream_add_work(THREAD, primary0);
+    CHECK_INT(cucore_views_begin_access(&view, 1, THREAD), CUCORE_OK);
+    CHECK_INT(fake_stream_has_seen(THREAD, foreign, THREAD, primary0), 1);
+    CHECK_INT(cucore_views_end_access(&view, 1, THREAD), CUCORE_OK);
+    cucore_view_release(&view);
 }
 
 /* More streams than are remembered: those beyond are waited for again, none is left out. */
@@ -962,13 +1023,13 @@ static void test_context_primary_refuses_bad_device_ids(void)
 
 static void test_context_enter_and_leave_nest(void)
 {
-    cucore_context_guard outer, middle, inner, none = {0};
+    cucore_context_guard outer, middle, inner, none = {{NULL, NULL}};
     start();
     CHECK_INT(cucore_context_enter(primary0, &outer), CUCORE_OK);
     CHECK(fake_context_current() == primary0);
-    CHECK_INT(outer.private_, 1);
+    CHECK(outer.private_[0] != NULL);
     CHECK_INT(cucore_context_enter(primary0, &middle), CUCORE_OK);
-    CHECK_INT(middle.private_, 0);
+    CHECK(middle.private_[0] == NULL);
     CHECK_INT(fake_context_depth(), 1);
     CHECK_INT(cucore_context_enter(foreign, &inner), CUCORE_OK);
     CHECK(fake_context_current() == foreign);
@@ -986,11 +1047,11 @@ static void test_context_enter_and_leave_nest(void)
 
 static void test_context_enter_null_keeps_the_current_one(void)
 {
-    cucore_context_guard guard = {7};
+    cucore_context_guard guard = {{(CUcontext)&guard, NULL}};
     start();
     fake_context_set_current(foreign);
     CHECK_INT(cucore_context_enter(NULL, &guard), CUCORE_OK);
-    CHECK_INT(guard.private_, 0);
+    CHECK(guard.private_[0] == NULL);
     CHECK_STR(fake_log(), "");
     cucore_context_leave(&guard);
     CHECK(fake_context_current() == foreign);
@@ -998,11 +1059,11 @@ static void test_context_enter_null_keeps_the_current_one(void)
 
 static void test_context_enter_destroyed_context(void)
 {
-    cucore_context_guard guard = {7};
+    cucore_context_guard guard = {{(CUcontext)&guard, NULL}};
     start();
     fake_context_destroy(foreign);
     CHECK_INT(cucore_context_enter(foreign, &guard), CUCORE_DRIVER);
-    CHECK_INT(guard.private_, 0);
+    CHECK(guard.private_[0] == NULL);
     CHECK_STR(cucore_last_error()->call, "cuCtxPushCurrent");
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_INVALID_CONTEXT);
     cucore_context_leave(&guard);
@@ -1036,10 +1097,9 @@ static void scene_defaults(void)
     forget_primaries(); /* so that retaining is among the calls */
     view_make(&scene_view, fake_alloc(FAKE_POOL, 1, 64), 1, 1, LEGACY);
     fake_stream_add_work(LEGACY, primary1);
-    fake_stream_add_work(THREAD, primary0);
+    fake_stream_add_work(THREAD, primary1);
     fake_context_set_current(NULL);
     fake_context_set_current(foreign);
-    fake_stream_add_work(THREAD, foreign);
 }
 
 static void scene_nothing_current(void)
@@ -1067,7 +1127,7 @@ static cucore_status do_order_defaults(void)
 
 static int seen_order_defaults(void)
 {
-    return fake_stream_has_seen(THREAD, foreign, LEGACY, primary1);
+    return fake_stream_has_seen(THREAD, primary1, LEGACY, primary1);
 }
 
 static cucore_status do_order_host(void)
@@ -1087,7 +1147,7 @@ static cucore_status do_finish(void)
 
 static int seen_finish(void)
 {
-    return fake_stream_has_seen(LEGACY, primary1, THREAD, foreign);
+    return fake_stream_has_seen(LEGACY, primary1, THREAD, primary1);
 }
 
 static cucore_status do_finish_unknown(void)
@@ -1098,7 +1158,7 @@ static cucore_status do_finish_unknown(void)
 
 static int seen_finish_unknown(void)
 {
-    return fake_host_has_seen(THREAD, foreign);
+    return fake_host_has_seen(THREAD, primary1);
 }
 
 /* Of two producers that differ in everything. */
@@ -1178,7 +1238,7 @@ static cucore_status do_enter(void)
     cucore_context_guard guard;
     cucore_status status = cucore_context_enter(primary1, &guard);
     scene_context = fake_context_current();
-    CHECK_INT(guard.private_, status == CUCORE_OK);
+    CHECK((guard.private_[0] != NULL) == (status == CUCORE_OK));
     cucore_context_leave(&guard);
     return status;
 }
@@ -1258,6 +1318,7 @@ static void run_scene(const struct scene *scene, int n)
     call = failed_call(CUDA_ERROR_LAUNCH_FAILED);
     if (is_cleaning_up(call)) {
         if (status == CUCORE_OK) CHECK_INT(scene->seen(), 1);
+        CHECK(fake_context_current() == current);
         return;
     }
     if (is_dispensable(call) && !status) {
@@ -1320,7 +1381,7 @@ static void child_unusable(void)
 {
     cucore_view view;
     cucore_pointer_info info;
-    cucore_context_guard guard = {7};
+    cucore_context_guard guard = {{(CUcontext)&guard, NULL}};
     CUcontext context = (CUcontext)&view;
     int calls;
     CHECK_INT(cucore_driver_is_loaded(), 0);
@@ -1341,7 +1402,7 @@ static void child_unusable(void)
     check_unusable(cucore_views_begin_access(&view, 1, CUCORE_STREAM_HOST));
     check_unusable(cucore_views_end_access(&view, 1, NULL));
     cucore_context_leave(&guard);
-    CHECK_INT(guard.private_, 0);
+    CHECK(guard.private_[0] == NULL);
     CHECK(context == (CUcontext)&view);
     CHECK_INT(info.device_type, 0x5a5a5a5a);
     CHECK_INT(fake_call_count(), calls);
@@ -1636,7 +1697,8 @@ int main(void)
     RUN(test_global_capture_of_another_thread_survives);
     RUN(test_one_pool_for_many_threads);
     RUN(test_several_views);
-    RUN(test_several_views_for_two_default_streams);
+    RUN(test_B118_several_views_on_two_devices);
+    RUN(test_B118_a_default_stream_is_remembered_with_its_context);
     RUN(test_views_of_many_streams);
     RUN(test_several_views_one_captured);
     RUN(test_several_views_null);

@@ -190,6 +190,7 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_function_launch: config", cucore_function_launch(g.function, NULL, g.stream, NULL));
     ROW("cucore_views_begin_access: views", cucore_views_begin_access(NULL, 1, g.stream));
     ROW("cucore_views_end_access: views", cucore_views_end_access(NULL, 1, g.stream));
+    ROW("cucore_view_set_producer_stream: view", cucore_view_set_producer_stream(NULL, g.stream));
     ROW("cucore_view_overlap: a view", cucore_view_overlap(NULL, &g.view, &g.overlap));
     ROW("cucore_view_overlap: a view", cucore_view_overlap(&g.view, NULL, &g.overlap));
     ROW("cucore_view_check: view", cucore_view_check(NULL, &any, NULL));

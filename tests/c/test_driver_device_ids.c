@@ -107,9 +107,9 @@ FUNCTION(context_get_primary)
 
 FUNCTION(context_enter_device)
 {
-    cucore_context_guard guard = {7};
+    cucore_context_guard guard = {{(CUcontext)&guard, NULL}};
     cucore_status status = cucore_context_enter_device(device_id, &guard);
-    if (status) CHECK_INT(guard.private_, 0);
+    if (status) CHECK(guard.private_[0] == NULL);
     if (!status) CHECK_INT(cucore_context_get_current(NULL, seen), CUCORE_OK);
     cucore_context_leave(&guard);
     return status;

@@ -306,7 +306,7 @@ static void call_releases(void)
     cucore_module module = {NULL, NULL, 0};
     cucore_buffer buffer;
     cucore_memory_resource *resource;
-    cucore_context_guard guard = {0};
+    cucore_context_guard guard = {{NULL, NULL}};
     memset(&buffer, 0, sizeof buffer);
     CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_HOST, 0, NULL, &resource), CUCORE_OK);
     CHECK_INT(cucore_event_release(&event), CUCORE_OK);
@@ -356,6 +356,7 @@ static void call_driver(void)
     a.has_producer_stream = 1, a.producer_stream = streams[1];
     CHECK_UNUSABLE(cucore_views_begin_access(&a, 1, streams[0]));
     CHECK_UNUSABLE(cucore_views_end_access(&a, 1, streams[0]));
+    CHECK_UNUSABLE(cucore_view_set_producer_stream(&a, NULL));
 }
 
 static const struct call {
@@ -580,7 +581,7 @@ static cucore_buffer made_buffer;
 static void call_releases_of_the_parent(void)
 {
     cucore_context_leave(&made_guard);
-    CHECK_INT(made_guard.private_, 0);
+    CHECK(made_guard.private_[0] == NULL);
     CHECK_UNUSABLE(cucore_stream_release(&made_stream));
     CHECK(made_stream.handle && made_stream.owned);
     CHECK_UNUSABLE(cucore_event_release(&made_event));

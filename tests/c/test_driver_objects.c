@@ -853,7 +853,7 @@ static void test_pooled_event_and_a_dead_stream(void)
     CUstream dead;
     CUevent kept;
     start();
-    pool = cucore__event_pool_find(w.primary[0]);
+    pool = cucore__event_pool_enter(w.primary[0]);
     CHECK(pool != NULL);
     fake_context_set_current(w.primary[0]);
     slot = cucore__event_slot_take(pool, &own);
@@ -868,9 +868,92 @@ static void test_pooled_event_and_a_dead_stream(void)
     CHECK_INT(fake_count("cuEventDestroy"), 1);
     CHECK_INT(cucore__event_slot_record(slot, w.a), CUCORE_OK);
     cucore__event_slot_put(slot, &own);
+    cucore__event_pool_leave(pool);
     fake_context_set_current(NULL);
     cucore_event_pool_trim();
     CHECK_INT(fake_live_events(), 2); /* those of start() */
+}
+
+/* Another library has reset the primary context: what it has now got is its own, though the handles may be those of before. */
+static void test_pooled_events_are_of_one_life_of_a_primary_context(void)
+{
+    cucore__event_pool *pool;
+    CUevent theirs;
+    start();
+    theirs = w.event;
+    CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK);
+    pool = cucore__event_pool_enter(w.primary[0]);
+    CHECK(pool && pool->id && pool->stays);
+    if (!pool) return;
+    cucore__event_pool_leave(pool);
+    check_row("trim");
+    pool->id += 1000;
+    pool->slots[1].event = theirs;
+    cucore_event_pool_trim();
+    CHECK(pool->slots[1].event == NULL);
+    CHECK_INT(cucore_event_record(theirs, w.a), CUCORE_OK); /* it is still there */
+    check_row("order");
+    pool->id += 1000;
+    pool->slots[0].event = theirs;
+    fake_log_clear();
+    CHECK_INT(cucore_stream_wait(w.b, LEGACY), CUCORE_OK);
+    CHECK_INT(fake_count("cuEventCreate"), 1);
+    CHECK(!strstr(fake_log(), "cuEventRecord event=1 ")); /* theirs is the first one that start() makes */
+    check_row("");
+}
+
+/* A question that fails is no answer: the events stay. */
+static void test_pooled_events_and_a_failed_question(void)
+{
+    CUstream c;
+    int n, events;
+    start();
+    c = fake_stream_create(w.foreign, 0);
+    CHECK_INT(cucore_stream_wait(w.a, c), CUCORE_OK);
+    events = fake_live_events();
+    for (n = 1; n < 20; n++) {
+        fake_log_clear();
+        fake_fail(n, CUDA_ERROR_LAUNCH_FAILED);
+        if (cucore_stream_wait(w.a, c) == CUCORE_OK && n > 15) break;
+        (void)fake_fail(0, 0);
+        CHECK_INT(fake_live_events(), events);
+    }
+}
+
+/* Trims beside ordering, in contexts that come and go from the pools: every event is destroyed in the end. */
+static CUstream trim_streams[4];
+static int trim_goes_on;
+
+static void *order_while_trimmed(void *number)
+{
+    int i, self = (int)(intptr_t)number;
+    for (i = 0; i < 400; i++)
+        CHECK_INT(cucore_stream_wait(trim_streams[(self + i) % 4], trim_streams[(self + i + 1) % 4]), CUCORE_OK);
+    return NULL;
+}
+
+static void *trim_until_told(void *unused)
+{
+    (void)unused;
+    while (__atomic_load_n(&trim_goes_on, __ATOMIC_ACQUIRE)) cucore_event_pool_trim();
+    return NULL;
+}
+
+static void test_trims_beside_ordering_lose_no_event(void)
+{
+    pthread_t threads[12], trimmer;
+    int i, events;
+    start();
+    events = fake_live_events();
+    for (i = 0; i < 4; i++) trim_streams[i] = fake_stream_create(fake_context_create(i % 2), 0);
+    __atomic_store_n(&trim_goes_on, 1, __ATOMIC_RELEASE);
+    CHECK_INT(pthread_create(&trimmer, NULL, trim_until_told, NULL), 0);
+    for (i = 0; i < 12; i++) CHECK_INT(pthread_create(&threads[i], NULL, order_while_trimmed, (void *)(intptr_t)i), 0);
+    for (i = 0; i < 12; i++) pthread_join(threads[i], NULL);
+    __atomic_store_n(&trim_goes_on, 0, __ATOMIC_RELEASE);
+    pthread_join(trimmer, NULL);
+    cucore_event_pool_trim();
+    CHECK_INT(fake_live_events(), events);
 }
 
 static void test_pool_without_context_ids(void)
@@ -891,7 +974,7 @@ static void test_pool_is_bounded(void)
     cucore__event_pool *pool;
     int i;
     start();
-    pool = cucore__event_pool_find(w.primary[0]);
+    pool = cucore__event_pool_enter(w.primary[0]);
     CHECK(pool != NULL);
     fake_context_set_current(w.primary[0]);
     for (i = 0; i < COUNT(slots); i++) {
@@ -900,6 +983,7 @@ static void test_pool_is_bounded(void)
         CHECK_INT(slots[i] == &own[i], i >= 8);
     }
     for (i = 0; i < COUNT(slots); i++) cucore__event_slot_put(slots[i], &own[i]);
+    cucore__event_pool_leave(pool);
     fake_context_set_current(NULL);
     CHECK_INT(fake_count("cuEventCreate"), POOL_TEST_EVENTS);
     CHECK_INT(fake_count("cuEventDestroy"), POOL_TEST_EVENTS - 8);
@@ -2049,6 +2133,9 @@ int main(void)
     RUN(test_ordering_creates_no_event_in_steady_state);
     RUN(test_pooled_events_of_a_reset_context);
     RUN(test_pooled_event_and_a_dead_stream);
+    RUN(test_pooled_events_are_of_one_life_of_a_primary_context);
+    RUN(test_pooled_events_and_a_failed_question);
+    RUN(test_trims_beside_ordering_lose_no_event);
     RUN(test_pool_is_bounded);
     RUN(test_driver_symbol);
     RUN(test_capture);

@@ -295,6 +295,20 @@ ACT(view_order_default, cucore_views_begin_access, (&w.view, 1, NULL))
 ACT(view_finish, cucore_views_end_access, (&w.view, 1, w.a))
 ACT(views_order, cucore_views_begin_access, (w.views, 2, w.a))
 ACT(views_finish, cucore_views_end_access, (w.views, 2, w.a))
+ACT(views_order_default, cucore_views_begin_access, (w.views, 2, NULL))
+ACT(views_finish_default, cucore_views_end_access, (w.views, 2, NULL))
+ACT(set_producer, cucore_view_set_producer_stream, (&w.view, NULL))
+static cucore_status check_current(const cucore_view *view)
+{
+    cucore_arg arg = CUCORE_ARG("x", NULL, NULL, CUCORE_ON_DEVICE_ID);
+    arg.device_id = CUCORE_DEVICE_CURRENT;
+    return cucore_view_check(view, &arg, NULL);
+}
+static cucore_status act_check_current(void)
+{
+    return check_current(&w.views[1]); /* on device 0, as every context that is current here */
+}
+SEEN(is_pending, w.view.has_producer_stream &&w.view.producer_stream == LEGACY && w.view.producer_context)
 ACT(stream_wait, cucore_stream_wait, (w.b, w.a))
 ACT(stream_wait_default, cucore_stream_wait, (w.b, NULL))
 ACT(stream_synchronize, cucore_stream_synchronize, (w.b))
@@ -756,6 +770,10 @@ static const row rows[] = {
     PLAIN(view_finish, "unknown producer (D34)", producer_unknown, host_saw_a),
     PLAIN(views_order, "", nothing, a_saw_b),
     PLAIN(views_finish, "", nothing, b_saw_a),
+    PLAIN(views_order_default, "two devices", nothing, yes),
+    PLAIN(views_finish_default, "two devices", nothing, yes),
+    {"cucore_view_check", "on the current device", act_check_current, nothing, nothing, yes, DRIVER, NONE, NULL, 0},
+    ROW(set_producer, "default stream", nothing, nothing, is_pending, DRIVER, HELD, &w.view, VIEW_HEAD),
     PLAIN(stream_wait, "", nothing, b_saw_a),
     PLAIN(stream_wait, "by the hint", order_once, b_saw_a),
     PLAIN(stream_wait_default, "default stream", nothing, yes),
@@ -804,7 +822,7 @@ static const row rows[] = {
     ENDS(release, "plain", make_plain, no_buffer, buffer),
     ENDS(release, "pinned", make_pinned, no_buffer, buffer),
     ENDS(release, "managed", make_managed, no_buffer, buffer),
-    ROW(release, "another library's", make_foreign, undo_buffer, no_buffer, RESOURCE, HELD, &made.buffer,
+    ROW(release, "another library's", make_foreign, undo_buffer, no_buffer, DRIVER | RESOURCE, HELD, &made.buffer,
         sizeof made.buffer),
     ROW(release_on, "plain", make_plain, undo_buffer, no_buffer, DRIVER, NONE, NULL, 0),
     ROW(release_on, "another library's", make_foreign, undo_buffer, no_buffer, DRIVER | RESOURCE, NONE, NULL, 0),
@@ -851,7 +869,8 @@ static const row rows[] = {
     VIEWS(allocate_by, "another library's", nothing, undo_view, has_view, MALLOC | DRIVER | RESOURCE),
     ROW(view_release, "pool", own_pool, nothing, view_gone, DRIVER | QUIET | LEAKS, NONE, NULL, 0),
     ROW(view_release, "plain", own_plain, nothing, view_gone, DRIVER | QUIET | LEAKS, NONE, NULL, 0),
-    ROW(view_release, "another library's", own_foreign, nothing, view_gone, RESOURCE | QUIET | LEAKS, NONE, NULL, 0),
+    ROW(view_release, "another library's", own_foreign, nothing, view_gone, DRIVER | RESOURCE | QUIET | LEAKS, NONE,
+        NULL, 0),
 
     COPIES(copy, "overlapping, on the host", copy_shifted, was_shifted, MALLOC),
     COPIES(copy, "pitched", pitched_up, was_copied, DRIVER),

@@ -275,18 +275,27 @@ def test_B37_producer_on_another_device(fake):
     view = cucore_test.view(producer, stream=0)
     assert seen == [fake.context_primary(1)]
     assert fake.context_current() == fake.context_primary(0)
-    # The producer ordered on device 1's legacy stream; the consumer's is device 0's.
-    assert ordering(fake) == WAIT
-    assert fake.stream_has_seen(LEGACY, fake.context_primary(0), LEGACY, fake.context_primary(1))
+    # B118: the producer ordered on device 1's legacy stream, which is the consumer's as well, whichever device is current.
+    assert ordering(fake) == [] and producer.calls[0]["stream"] == 1
     view.release()
     fake.context_set_current(None)
 
 
-def test_D37_pinned_memory_for_the_host(fake):
+@pytest.mark.parametrize("current", [None, 0, 1, "other"])
+def test_D37_pinned_memory_for_the_host(fake, current):
+    """Any stream of any device may write pinned memory, whichever device it was made on."""
+    contexts = fake.context_primary(0), fake.context_primary(1)
+    other = fake.context_create(1)
+    streams = [fake.stream_create(context, 1) for context in (*contexts, other)]
+    fake.context_set_current(other if current == "other" else None if current is None else contexts[current])
+    for stream in streams:
+        fake.stream_add_work(stream, None)
     producer = producer_on(fake, kind=fake.PINNED, told=(3, 0), said=(3, 0))
     view = cucore_test.view(producer, stream=HOST)
-    assert ordering(fake) == ["cuCtxSynchronize"] and producer.calls == [{"max_version": (1, 3)}]
+    assert set(ordering(fake)) == {"cuCtxSynchronize"} and producer.calls == [{"max_version": (1, 3)}]
+    assert all(fake.host_has_seen(stream, None) for stream in streams[: 3 if current == "other" else 2])
     view.release()
+    fake.context_set_current(None)
 
 
 HOST_AND_DEVICE = cucore_test.HOST_ACCESSIBLE | cucore_test.DEVICE_ACCESSIBLE
@@ -394,22 +403,24 @@ assert (view.device_type, view.device_id) == (2, 0)
 assert queries(Cai(memory, "<i4"), flags=cucore_test.VERIFY_POINTER) == 1
 assert queries(Cai(memory, "<i4"), flags=cucore_test.ON_DEVICE_ID) == 1
 
-class Legacy(Cai):  # C12: its default stream is that of the context of the data, also where there is one device
+class Legacy(Cai):  # C12, B118: its default stream is that of the current context, which is on the device of the data
     @property
     def __cuda_array_interface__(self):
         return dict(Cai.__cuda_array_interface__.fget(self), stream=1)
 
 primary, other = fake.context_primary(0), fake.context_create(0)
-for context, calls in ((primary, 0), (other, 1)):
-    fake.context_set_current(primary)
-    array = Legacy(fake.alloc_in(context, 0, 256))
-    for take in (cucore_test.view, lambda array, stream: cucore_test.args([array], None, stream)):
-        fake.stream_add_work(1, context)
-        fake.log_clear()
-        taken = take(array, stream=1)
-        assert fake.names.count("cuStreamWaitEvent") >= calls and (calls or "cuEventRecord" not in fake.names), context
-        assert context == primary or fake.stream_has_seen(1, primary, 1, context)
-        del taken
+for current in (primary, other):
+    fake.context_set_current(current)
+    for array in (Legacy(fake.alloc_in(primary, 0, 256)), Legacy(fake.alloc_in(other, 0, 256))):
+        for take in (cucore_test.view, lambda array, stream: cucore_test.args([array], None, stream)):
+            stream = fake.stream_create(primary, 1)
+            fake.stream_add_work(1, current)
+            fake.log_clear()
+            take(array, stream=1)
+            assert "cuEventRecord" not in fake.names, "one and the same stream"
+            taken = take(array, stream=stream)
+            assert fake.stream_has_seen(stream, primary, 1, current), current
+            del taken
     fake.context_set_current(None)
 
 class Reentrant(Kind):  # while it is asked, its own place in the memory of types is given away

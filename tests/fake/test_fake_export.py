@@ -237,8 +237,8 @@ def test_X8_X13_by_the_exchange_table(fake, same):
     ex.set_stream(1)
 
 
-def test_X13_a_default_stream_of_the_caller_is_the_current_one(fake):
-    """As at an intake: who asks for memory of another device says on which stream it is going to be written."""
+def test_X13_B118_a_default_stream_of_the_caller_is_that_of_the_memory(fake):
+    """As at an intake, whichever device is current."""
     first, second = fake.context_primary(0), fake.context_primary(1)
     fake.context_set_current(first)
     p = fake.stream_create(second, 1)
@@ -246,10 +246,10 @@ def test_X13_a_default_stream_of_the_caller_is_the_current_one(fake):
     fake.stream_add_work(p, second)
     like = Table(0, "float32", (0,), device=(2, 1))
     r = ex.empty(like, (2, 1), "float32", (2, 3), LEGACY)
-    assert fake.stream_has_seen(LEGACY, first, p, second)
-    fake.stream_add_work(LEGACY, first)
+    assert fake.stream_has_seen(LEGACY, second, p, second)
+    fake.stream_add_work(LEGACY, second)
     given = r.give(like, LEGACY)
-    assert fake.stream_has_seen(p, second, LEGACY, first)
+    assert fake.stream_has_seen(p, second, LEGACY, second)
     assert fake.context_current() == first
     del given
     fake.context_set_current(None)

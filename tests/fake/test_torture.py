@@ -287,6 +287,7 @@ row("py_export_array", "numpy-pinned", lambda w: (w.device(w.g, kind=1), (None,)
 row("_py_export_type", "", lambda w: ())
 row("py_export_dlpack_device", "", lambda w: (w.device(),))
 row("py_export_cai", "", lambda w: (w.device(w.g),))
+row("py_export_cai", "default-stream", lambda w: (w.device(1),), DRIVEN)
 row("py_export_array_interface", "", lambda w: (w.host(),))
 row("py_export_array_interface", "pinned", lambda w: (w.device(w.g, kind=1),), DRIVEN)
 row("py_export_getbuffer", "", lambda w: (w.host(),))
@@ -570,6 +571,8 @@ CANNOT = {
        {"test_driver_launch": ("_kernel_launch_params", "_kernel_get_occupancy"), "test_driver_programs": ("__program_make", "_program_compile"),
         "test_driver_tensor_map": ("_tensor_map_make", "_tensor_map_replace_address")}.items()
        for name in names for kind in (["driver"] if "tensor" in name else ["driver", "malloc"])},
+    **dict.fromkeys(["cucore__accessor_make_as driver", "cucore_accessor_make driver", "cucore_loops_make driver"],
+                    "only CUCORE_DEVICE_CURRENT is looked up, by cucore_view_check, which has a row"),
     "cucore_loops_run thread": "tests/c/test_kernel.c: the caller does what no thread could be had for",
     "cucore_py_is_array python": "what cannot be asked is no array: 0",
     "cucore_copy_plan_make malloc": "only with CUCORE_COPY_VERIFY, which is a means of the tests",
@@ -594,7 +597,6 @@ CANNOT = {
     "cucore_py_copy resource": "the resource is an allocator in Python: its calls are Python's",
     "cucore__py_export_ready python": "a static type is made once; cucore__py_export_type completes its types alike",
     "cucore__py_export_check python": "whose only error is its answer",
-    "cucore_py_export_cai driver": "only cucore_py_export_array_interface, which has a function with it in common, waits",
 }
 
 

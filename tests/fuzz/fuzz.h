@@ -150,8 +150,8 @@ typedef struct extent_span {
     int negative; /* an extent is */
     int empty;
     int128 size; /* clamped, 0 when empty */
-    int128 low;    /* lowest offset, in elements; 0 when empty */
-    int128 high;   /* highest; -1 when empty */
+    int128 low;  /* lowest offset, in elements; 0 when empty */
+    int128 high; /* highest; -1 when empty */
 } extent_span;
 
 static inline extent_span span_of(int ndim, const int64_t *shape, const int64_t *strides)

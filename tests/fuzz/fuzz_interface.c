@@ -920,6 +920,7 @@ static faults expect_device(const fields *f, const cucore_arg *intake, expectati
     e->device_id = -1;
     if (f->i.protocol != CUCORE_PROTOCOL_CAI) return 0;
     if (intake->flags & CUCORE_ON_DEVICE_ID) e->device_id = intake->device_id;
+    if (intake->flags & CUCORE_ON_DEVICE_ID && intake->device_id < 0) return FAULT(CUCORE_INVALID_ARGUMENT);
     if ((intake->flags & CUCORE_TRUST_PRODUCER) || e->reach.empty) return 0;
     if (!where) return FAULT(CUCORE_PROTOCOL);
     e->device_type = where->device_type;

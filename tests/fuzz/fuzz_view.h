@@ -94,6 +94,7 @@ static inline faults requirement_faults(const cucore_arg *intake, int c, int f, 
     if (flags & (CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID) && !reads_device(device_type)) {
         wrong |= FAULT(CUCORE_WRONG_DEVICE);
     }
+    if (flags & CUCORE_ON_DEVICE_ID && intake->device_id < 0) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
     if (flags & CUCORE_ON_DEVICE_ID && device_id != intake->device_id) wrong |= FAULT(CUCORE_WRONG_DEVICE);
     if (flags & CUCORE_WRITE && readonly) wrong |= FAULT(CUCORE_READONLY);
     if (!(flags & CUCORE_ALLOW_UNALIGNED) && !aligned) wrong |= FAULT(CUCORE_WRONG_LAYOUT);

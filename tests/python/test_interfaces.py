@@ -1157,7 +1157,7 @@ except RuntimeError:
 else:
     print("driver")
     raise SystemExit
-for flags, changes in ((0, {}), (0, {"stream": 1}), (TRUST, {"stream": 1}), (TRUST, {"stream": 0x5000})):
+for flags, changes in ((0, {}), (0, {"stream": 1}), (TRUST, {"stream": 2}), (TRUST, {"stream": 0x5000})):
     o = cai(**changes)
     with unchanged_refcounts(o):
         try:

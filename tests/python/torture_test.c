@@ -180,8 +180,10 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
     self->view.ptr = (void *)(uintptr_t)ptr;
     cucore__view_fill_device(&self->view, device_type, device_id);
     self->view.protocol = CUCORE_PROTOCOL_MEMORY;
-    self->view.has_producer_stream = stream != 0;
-    self->view.producer_stream = (CUstream)(uintptr_t)stream;
+    if (stream && cucore_py_check(cucore_view_set_producer_stream(&self->view, (CUstream)(uintptr_t)stream)) < 0) {
+        Py_DECREF(self);
+        return NULL;
+    }
     Py_INCREF(owner);
     self->view.private_.owner = owner;
     self->view.private_.self = &self->view;

@@ -328,6 +328,7 @@ cdef extern from * nogil:
         uint8_t byte_swapped
         uint8_t converted
         CUstream producer_stream
+        CUcontext producer_context
         const char *pep3118_format
         void *descr
         cucore_layout layout
@@ -344,6 +345,8 @@ cdef extern from * nogil:
     cucore_status cucore_views_begin_access(cucore_view *views, size_t count, CUstream consumer)
     # after your work is enqueued: keep the producers from running ahead of it
     cucore_status cucore_views_end_access(cucore_view *views, size_t count, CUstream consumer)
+    # record that work on the data is pending on `stream` from now on
+    cucore_status cucore_view_set_producer_stream(cucore_view *view, CUstream stream)
     # one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
     size_t cucore_view_format(const cucore_view *view, char *text, size_t size)
     # do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
