@@ -2225,6 +2225,7 @@ enum {
     CUCORE__CUDA_ERROR_NOT_FOUND = 500,
     CUCORE__CUDA_ERROR_NOT_READY = 600,
     CUCORE__CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED = 704,
+    CUCORE__CUDA_ERROR_CONTEXT_IS_DESTROYED = 709,
     CUCORE__CUDA_ERROR_NOT_SUPPORTED = 801,
     CUCORE__CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED = 900,
     CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT = 906,
@@ -5403,7 +5404,7 @@ typedef struct cucore__event_pool {
 } cucore__event_pool;
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
 
-/* Where the events for a stream were found last time.  A hint: a wrong one makes the driver refuse (400), no more. */
+/* Where the events for a stream were found last time.  A hint: a wrong one makes the driver refuse, no more. */
 static struct {
     CUCORE__ATOMIC(CUstream) stream;
     CUCORE__ATOMIC(cucore__event_pool *) pool;
@@ -5648,15 +5649,22 @@ CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *cons
     return status;
 }
 
-/* Records the event of the slot, or a new one, in the current context.  400: the event, or the stream, is no longer there;
- * if a new event can be recorded it was the event, gone with a context that another library reset. */
+/* Of an event of another context, or of one that another library reset (709; in older drivers 400). */
+CUCORE__PRIVATE int cucore__event_does_not_fit(cucore__CUresult result)
+{
+    return result == CUCORE__CUDA_ERROR_INVALID_HANDLE || result == CUCORE__CUDA_ERROR_INVALID_CONTEXT ||
+           result == CUCORE__CUDA_ERROR_CONTEXT_IS_DESTROYED;
+}
+
+/* Records the event of the slot, or a new one, in the current context.  Where the event does not fit it may be the stream that
+ * is no longer there: then a new event cannot be recorded either. */
 CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot, CUstream stream)
 {
     CUevent fresh = NULL;
     cucore__CUresult result =
         slot->event ? cucore__driver.EventRecord(slot->event, stream) : CUCORE__CUDA_ERROR_INVALID_HANDLE;
     cucore_status status;
-    if (result != CUCORE__CUDA_ERROR_INVALID_HANDLE) return cucore__check_result(result, "cuEventRecord");
+    if (!cucore__event_does_not_fit(result)) return cucore__check_result(result, "cuEventRecord");
     status = CUCORE__CALL(EventCreate, (&fresh, CUCORE__CU_EVENT_DISABLE_TIMING));
     if (status) return status;
     result = cucore__driver.EventRecord(fresh, stream);
@@ -5684,7 +5692,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *sl
     if (slot) CUCORE__STORE(&slot->busy, 0);
     if (CUCORE__LIKELY(!recorded)) return 1;
     *status = cucore__check_result(recorded, "cuEventRecord");
-    return recorded != CUCORE__CUDA_ERROR_INVALID_HANDLE && recorded != CUCORE__CUDA_ERROR_INVALID_CONTEXT;
+    return !cucore__event_does_not_fit(recorded);
 }
 
 /* With the context of a handle, where it was left open. */
@@ -8513,7 +8521,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
     unsigned long long id = 0;
     cucore_status status = CUCORE_OK;
     if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
-    if (!cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id)); /* is it still the same? */
+    /* Is it still the same?  Primary ones are reset, by cudaDeviceReset or numba.cuda.close(). */
+    if (cucore__driver.CtxGetId || !cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id));
     if (status) return status;
     CUCORE__LOADING_BEGIN();
     function = (CUfunction)cucore__loaded_find(list, context, NULL, extra);

@@ -19,7 +19,7 @@ typedef struct cucore__event_pool {
 } cucore__event_pool;
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
 
-/* Where the events for a stream were found last time.  A hint: a wrong one makes the driver refuse (400), no more. */
+/* Where the events for a stream were found last time.  A hint: a wrong one makes the driver refuse, no more. */
 static struct {
     CUCORE__ATOMIC(CUstream) stream;
     CUCORE__ATOMIC(cucore__event_pool *) pool;

@@ -189,7 +189,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
     unsigned long long id = 0;
     cucore_status status = CUCORE_OK;
     if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
-    if (!cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id)); /* is it still the same? */
+    /* Is it still the same?  Primary ones are reset, by cudaDeviceReset or numba.cuda.close(). */
+    if (cucore__driver.CtxGetId || !cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id));
     if (status) return status;
     CUCORE__LOADING_BEGIN();
     function = (CUfunction)cucore__loaded_find(list, context, NULL, extra);

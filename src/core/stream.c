@@ -58,15 +58,22 @@ CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *cons
     return status;
 }
 
-/* Records the event of the slot, or a new one, in the current context.  400: the event, or the stream, is no longer there;
- * if a new event can be recorded it was the event, gone with a context that another library reset. */
+/* Of an event of another context, or of one that another library reset (709; in older drivers 400). */
+CUCORE__PRIVATE int cucore__event_does_not_fit(cucore__CUresult result)
+{
+    return result == CUCORE__CUDA_ERROR_INVALID_HANDLE || result == CUCORE__CUDA_ERROR_INVALID_CONTEXT ||
+           result == CUCORE__CUDA_ERROR_CONTEXT_IS_DESTROYED;
+}
+
+/* Records the event of the slot, or a new one, in the current context.  Where the event does not fit it may be the stream that
+ * is no longer there: then a new event cannot be recorded either. */
 CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot, CUstream stream)
 {
     CUevent fresh = NULL;
     cucore__CUresult result =
         slot->event ? cucore__driver.EventRecord(slot->event, stream) : CUCORE__CUDA_ERROR_INVALID_HANDLE;
     cucore_status status;
-    if (result != CUCORE__CUDA_ERROR_INVALID_HANDLE) return cucore__check_result(result, "cuEventRecord");
+    if (!cucore__event_does_not_fit(result)) return cucore__check_result(result, "cuEventRecord");
     status = CUCORE__CALL(EventCreate, (&fresh, CUCORE__CU_EVENT_DISABLE_TIMING));
     if (status) return status;
     result = cucore__driver.EventRecord(fresh, stream);
@@ -94,7 +101,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *sl
     if (slot) CUCORE__STORE(&slot->busy, 0);
     if (CUCORE__LIKELY(!recorded)) return 1;
     *status = cucore__check_result(recorded, "cuEventRecord");
-    return recorded != CUCORE__CUDA_ERROR_INVALID_HANDLE && recorded != CUCORE__CUDA_ERROR_INVALID_CONTEXT;
+    return !cucore__event_does_not_fit(recorded);
 }
 
 /* With the context of a handle, where it was left open. */

@@ -49,6 +49,7 @@ typedef struct context {
     int device;
     int refs;   /* primary: references of cuDevicePrimaryCtxRetain */
     int pinned; /* primary: in use by a fake_ function */
+    unsigned resets;
     unsigned char peers[MAX_CONTEXTS];
 } context;
 
@@ -68,6 +69,7 @@ typedef struct stream {
 
 typedef struct event {
     head head;
+    int lost; /* with its context: the driver says so, and no other event gets its handle */
     int context;
     unsigned flags;
     int recorded;
@@ -400,6 +402,15 @@ static void primary_activate(int ordinal)
     primary->device = ordinal;
 }
 
+static void module_end(int slot)
+{
+    int i;
+    fake.modules[slot].head.alive = 0;
+    for (i = 0; i < MAX_SMALL; i++) {
+        if (fake.functions[i].owner == slot) fake.functions[i].head.alive = 0;
+    }
+}
+
 static void context_end(int slot)
 {
     int i;
@@ -407,10 +418,12 @@ static void context_end(int slot)
         if (fake.streams[i].context == slot) fake.streams[i].head.alive = 0;
     }
     for (i = 0; i < MAX_EVENTS; i++) {
-        if (fake.events[i].context == slot) fake.events[i].head.alive = 0;
+        if (fake.events[i].context != slot || !fake.events[i].head.alive) continue;
+        fake.events[i].head.alive = 0;
+        fake.events[i].lost = 1;
     }
     for (i = 0; i < MAX_SMALL; i++) {
-        if (fake.modules[i].owner == slot) fake.modules[i].head.alive = 0;
+        if (fake.modules[i].head.alive && fake.modules[i].owner == slot) module_end(i);
     }
     for (i = 0; i < MAX_CONTEXTS; i++) fake.contexts[i].peers[slot] = 0;
     memset(fake.contexts[slot].peers, 0, sizeof fake.contexts[slot].peers);
@@ -679,6 +692,16 @@ static event *event_find(CUevent handle)
 {
     int slot = slot_of(EVENT, handle);
     return slot < 0 ? NULL : &fake.events[slot];
+}
+
+static CUresult event_error(CUevent handle)
+{
+    uint64_t value = (uint64_t)(uintptr_t)handle;
+    const event *e = (value & 0xffff) < MAX_EVENTS ? &fake.events[value & 0xffff] : NULL;
+    if (event_find(handle)) return CUDA_SUCCESS;
+    return e && e->lost && (uint64_t)(uintptr_t)handle_of(EVENT, (int)(value & 0xffff)) == value
+               ? CUDA_ERROR_CONTEXT_IS_DESTROYED
+               : CUDA_ERROR_INVALID_HANDLE;
 }
 
 static CUresult event_record(event *e, stream *s)
@@ -983,6 +1006,7 @@ ENTRY CUresult CUDAAPI cuDriverGetVersion(int *version)
     X(600, "CUDA_ERROR_NOT_READY", "device not ready")                                                                 \
     X(700, "CUDA_ERROR_ILLEGAL_ADDRESS", "an illegal memory access was encountered")                                   \
     X(704, "CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED", "peer access is already enabled")                                 \
+    X(709, "CUDA_ERROR_CONTEXT_IS_DESTROYED", "context is destroyed")                                                  \
     X(719, "CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure")                                                   \
     X(801, "CUDA_ERROR_NOT_SUPPORTED", "operation not supported")                                                      \
     X(803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", "system has unsupported display driver / cuda driver combination")     \
@@ -1250,13 +1274,16 @@ ENTRY CUresult CUDAAPI cuCtxGetDevice(CUdevice *out)
     return end(result);
 }
 
-/* Never given twice; that of a primary context stays over fake_reset, as the context does. */
+/* Never given twice; that of a primary context stays over fake_reset, as the context does, not over fake_primary_reset. */
 ENTRY CUresult CUDAAPI cuCtxGetId(CUcontext handle, unsigned long long *out)
 {
     CUresult result = begin("cuCtxGetId", INITIALISED, "context=%c", handle);
     int slot = handle ? slot_of(CONTEXT, handle) : current_slot();
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_CONTEXT;
-    if (!result) *out = ((unsigned long long)fake.contexts[slot].head.generation << 16) + (unsigned)slot + 1u;
+    if (!result) {
+        *out = ((unsigned long long)fake.contexts[slot].resets << 48) +
+               ((unsigned long long)fake.contexts[slot].head.generation << 16) + (unsigned)slot + 1u;
+    }
     return end(result);
 }
 
@@ -1378,7 +1405,7 @@ ENTRY CUresult CUDAAPI cuStreamWaitEvent(CUstream handle, CUevent event_handle, 
     CUresult result = begin("cuStreamWaitEvent", INITIALISED, "stream=%s event=%e", handle, event_handle);
     const event *e = event_find(event_handle);
     stream *s;
-    if (!result && !e) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result) result = event_error(event_handle);
     if (!result) result = stream_use(handle, &s);
     if (!result) result = event_wait(s, e, flags);
     return end(result);
@@ -1499,7 +1526,7 @@ ENTRY CUresult CUDAAPI cuEventCreate(CUevent *out, unsigned flags)
     if (!result) {
         fake.events[slot].context = current_slot();
         fake.events[slot].flags = flags;
-        fake.events[slot].recorded = 0;
+        fake.events[slot].recorded = fake.events[slot].lost = 0;
         fake.events[slot].capture_id = 0;
         *out = (CUevent)handle_of(EVENT, slot);
     }
@@ -1511,7 +1538,7 @@ ENTRY CUresult CUDAAPI cuEventRecord(CUevent handle, CUstream stream_handle)
     CUresult result = begin("cuEventRecord", INITIALISED, "event=%e stream=%s", handle, stream_handle);
     event *e = event_find(handle);
     stream *s;
-    if (!result && !e) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result) result = event_error(handle);
     if (!result) result = stream_use(stream_handle, &s);
     if (!result) result = event_record(e, s);
     return end(result);
@@ -1521,7 +1548,7 @@ ENTRY CUresult CUDAAPI cuEventDestroy_v2(CUevent handle)
 {
     CUresult result = begin("cuEventDestroy", INITIALISED, "event=%e", handle);
     event *e = event_find(handle);
-    if (!result && !e) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result) result = event_error(handle);
     if (!result) e->head.alive = 0;
     return end(result);
 }
@@ -1530,7 +1557,7 @@ ENTRY CUresult CUDAAPI cuEventQuery(CUevent handle)
 {
     CUresult result = begin("cuEventQuery", INITIALISED, "event=%e", handle);
     const event *e = event_find(handle);
-    if (!result && !e) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result) result = event_error(handle);
     if (!result) result = event_use_on_host(e);
     if (!result && e->recorded && fake.streams[e->stream].held) result = CUDA_ERROR_NOT_READY;
     return end(result);
@@ -1540,7 +1567,7 @@ ENTRY CUresult CUDAAPI cuEventSynchronize(CUevent handle)
 {
     CUresult result = begin("cuEventSynchronize", INITIALISED, "event=%e", handle);
     const event *e = event_find(handle);
-    if (!result && !e) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result) result = event_error(handle);
     if (!result) result = event_use_on_host(e);
     if (!result && e->recorded) {
         seen_add(fake.host_seen, e->seen);
@@ -1980,14 +2007,9 @@ ENTRY CUresult CUDAAPI cuModuleLoadDataEx(CUmodule *out, const void *image, unsi
 ENTRY CUresult CUDAAPI cuModuleUnload(CUmodule module)
 {
     CUresult result = begin("cuModuleUnload", INITIALISED, "");
-    int i, slot = slot_of(MODULE, module);
+    int slot = slot_of(MODULE, module);
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
-    if (!result) {
-        fake.modules[slot].head.alive = 0;
-        for (i = 0; i < MAX_SMALL; i++) {
-            if (fake.functions[i].owner == slot) fake.functions[i].head.alive = 0;
-        }
-    }
+    if (!result) module_end(slot);
     return end(result);
 }
 
@@ -2782,6 +2804,15 @@ EXPORTED void fake_context_destroy(CUcontext handle)
     pthread_mutex_lock(&lock);
     slot = slot_of(CONTEXT, handle);
     if (slot >= MAX_DEVICES) context_end(slot);
+    pthread_mutex_unlock(&lock);
+}
+
+EXPORTED void fake_primary_reset(int device)
+{
+    pthread_mutex_lock(&lock);
+    context_end(device);
+    fake.contexts[device].head.alive = 1;
+    fake.contexts[device].resets++;
     pthread_mutex_unlock(&lock);
 }
 

@@ -73,6 +73,7 @@ int fake_free(CUdeviceptr ptr); /* result */
 CUcontext fake_context_primary(int device);
 CUcontext fake_context_create(int device); /* not made current */
 void fake_context_destroy(CUcontext context);
+void fake_primary_reset(int device); /* the handle stays, what was made in it is gone */
 void fake_context_set_current(CUcontext context);
 CUcontext fake_context_current(void);
 int fake_context_depth(void);

@@ -126,7 +126,7 @@ static void test_kernels(void)
         fake_log_clear();
         CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
         CHECK_INT(fake_count("cuModuleLoadDataEx"), 0);
-        if (row->kernel) CHECK_INT(fake_call_count(), 2); /* cuCtxGetCurrent, cuLaunchKernel */
+        if (row->kernel) CHECK_INT(fake_call_count(), 3); /* cuCtxGetCurrent, cuCtxGetId, cuLaunchKernel */
         CHECK(fake_context_current() == w.primary);
         CHECK_INT(fake_context_depth(), 1);
     }
@@ -162,7 +162,7 @@ static void test_two_tiles(void)
         memset((void *)(uintptr_t)w.dst, 0xEE, BYTES);
         CHECK_INT(copy_row(two_tiles, w.stream), CUCORE_OK); /* what was found out is remembered */
         CHECK_INT(wrong(two_tiles), 0);
-        CHECK_INT(fake_call_count(), 2);
+        CHECK_INT(fake_call_count(), 3);
         CHECK_HAS(fake_log(), devices[i].launch);
     }
     CHECK_INT(blocks[1], blocks[0]);

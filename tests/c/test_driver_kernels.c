@@ -211,7 +211,7 @@ static void test_arguments_arrive(void)
     CHECK(all_are(w.out[0], 7));
 }
 
-/* When it is loaded: the context of the stream, what is current, the launch; and no memory is taken. */
+/* When it is loaded: the context of the stream, what is current, whether it was reset, the launch; and no memory is taken. */
 static void test_steady_state(void)
 {
     start();
@@ -219,11 +219,12 @@ static void test_steady_state(void)
     CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
     fake_log_clear();
     CHECK_INT(launch(&store, 0, w.a, 2), CUCORE_OK);
-    CHECK_INT(fake_call_count(), 3);
+    CHECK_INT(fake_call_count(), 4);
     CHECK_INT(fake_count("cuStreamGetCtx") + fake_count("cuCtxGetCurrent") + fake_count("cuLaunchKernel"), 3);
+    CHECK_INT(fake_count("cuCtxGetId"), 1);
     fake_log_clear();
     CHECK_INT(launch(&store, 0, NULL, 3), CUCORE_OK);
-    CHECK_INT(fake_call_count(), 3);
+    CHECK_INT(fake_call_count(), 4);
     CHECK_INT(fake_count("cuCtxGetCurrent"), 2);
     CHECK(all_are(w.out[0], 3));
 }
@@ -412,6 +413,23 @@ static void test_context_at_an_old_address(void)
     }
 }
 
+/* As cudaDeviceReset and numba.cuda.close() do: the handle stays, the modules are gone. */
+static void test_primary_context_that_was_reset(void)
+{
+    CUstream stream;
+    int round;
+    start();
+    for (round = 0; round < 3; round++) {
+        stream = fake_stream_create(fake_context_primary(0), CU_STREAM_NON_BLOCKING);
+        fake_log_clear();
+        CHECK_INT(launch(&store, 0, stream, 10 + round), CUCORE_OK);
+        CHECK_INT(launch(&store, 0, stream, 20 + round), CUCORE_OK);
+        CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
+        CHECK(all_are(w.out[0], 20 + round));
+        fake_primary_reset(0);
+    }
+}
+
 /* ------------------------------------------------------------------------------------------------------- captures -- */
 static void test_first_use_in_a_capture(void)
 {
@@ -567,6 +585,7 @@ int main(void)
     RUN(test_every_call_failing_in_turn);
     RUN(test_many_contexts);
     RUN(test_context_at_an_old_address);
+    RUN(test_primary_context_that_was_reset);
     RUN(test_first_use_in_a_capture);
     RUN(test_threads);
     RUN(test_attributes);

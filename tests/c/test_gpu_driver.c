@@ -475,6 +475,80 @@ static void test_two_devices(void)
     CHECK_INT(cucore__driver.CtxPopCurrent(&popped), 0);
 }
 
+/* T14: copies and fills between devices need no access to each other's memory; kernels do, and have it once it is enabled.  Each is
+ * done while either device is current, on a default stream and on handles. */
+static void check_word(const void *ptr, uint32_t expected)
+{
+    uint32_t value = 0;
+    OK(cucore_memory_copy(&value, ptr, 4, NULL));
+    CHECK_INT(value, expected);
+}
+
+static void copies_and_fills_between(cucore_buffer *a, cucore_buffer *b, const CUstream *streams)
+{
+    int current_device, i;
+    for (current_device = 0; current_device < 2; current_device++) {
+        OK(cucore_device_set_current(current_device));
+        for (i = 0; i < 4; i++) { /* NULL, per thread, a stream of device 0, one of device 1 */
+            OK(cucore_memory_fill(a->ptr, (uint32_t)(10 * i + 1), 4, a->nbytes / 4,
+                                  i % 2 ? CU_STREAM_PER_THREAD : NULL));
+            OK(cucore_device_synchronize(0));
+            OK(cucore_device_synchronize(1));
+            OK(cucore_memory_copy(b->ptr, a->ptr, a->nbytes, streams[i]));
+            OK(cucore_device_synchronize(0));
+            OK(cucore_device_synchronize(1));
+            check_word(b->ptr, (uint32_t)(10 * i + 1));
+            check_word((char *)b->ptr + b->nbytes - 4, (uint32_t)(10 * i + 1));
+        }
+    }
+}
+
+static void test_peers(void)
+{
+    static const cucore_memory_kind kinds[] = {CUCORE_MEMORY_SYNCHRONOUS, CUCORE_MEMORY_DEFAULT_POOL,
+                                               CUCORE_MEMORY_MANAGED};
+    cucore_memory_resource *resource;
+    cucore_buffer buffers[2];
+    cucore_stream made[2];
+    CUstream streams[4];
+    cucore_module module;
+    CUfunction function;
+    CUcontext popped;
+    int kind, i, can = 0, enabled;
+    OK(cucore_device_get_peer_access(1, 0, &can));
+    for (i = 0; i < 2; i++) OK(cucore_stream_create(i, NULL, &made[i]));
+    streams[0] = NULL, streams[1] = CU_STREAM_PER_THREAD, streams[2] = made[0].handle, streams[3] = made[1].handle;
+    for (enabled = 0; enabled <= can; enabled++) {
+        if (enabled) OK(cucore_device_enable_peer_access(1, 0));
+        if (enabled) OK(cucore_device_enable_peer_access(0, 1));
+        for (kind = 0; kind < 3; kind++) {
+            check_row(kind == 0 ? "plain" : kind == 1 ? "pool" : "managed");
+            for (i = 0; i < 2; i++) {
+                OK(cucore_memory_resource_create(kinds[kind], i, NULL, &resource));
+                OK(cucore_buffer_allocate(resource, 4 << 20, made[i].handle, &buffers[i]));
+                OK(cucore_stream_synchronize(made[i].handle));
+            }
+            copies_and_fills_between(&buffers[0], &buffers[1], streams);
+            copies_and_fills_between(&buffers[1], &buffers[0], streams);
+            if (enabled && kind == 0) { /* a kernel of device 1 writes the memory of device 0 */
+                OK(cucore_device_set_current(0));
+                function = load_spin(1, &module);
+                spin(function, buffers[0].ptr, SLOW, 1234, made[1].handle);
+                OK(cucore_stream_wait(made[0].handle, made[1].handle));
+                OK(cucore_buffer_use(&buffers[0], made[0].handle));
+                OK(cucore_stream_synchronize(made[0].handle));
+                check_word(buffers[0].ptr, 1234);
+                OK(cucore_module_release(&module));
+            }
+            for (i = 0; i < 2; i++) OK(cucore_buffer_release(&buffers[i]));
+        }
+    }
+    check_row("");
+    for (i = 0; i < 2; i++) OK(cucore_stream_synchronize(made[i].handle));
+    for (i = 0; i < 2; i++) OK(cucore_stream_release(&made[i]));
+    CHECK_INT(cucore__driver.CtxPopCurrent(&popped), 0);
+}
+
 int main(void)
 {
     const int64_t devices = cucore_device_count();
@@ -491,8 +565,9 @@ int main(void)
     RUN(test_host_function_and_compiler_errors);
     if (devices > 1) {
         RUN(test_two_devices);
+        RUN(test_peers);
     } else {
-        puts("skipped: test_two_devices, there is one GPU");
+        puts("skipped: test_two_devices and test_peers, there is one GPU");
     }
     cucore_event_pool_trim();
     return check_end();
