@@ -7294,7 +7294,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunctio
     if (!context)
         return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
                                    "a strided copy needs a current context");
-    *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, NULL, beside);
+    *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, cucore__context_id(context), NULL,
+                                           beside);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
     return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &kernel, out,
                                beside);

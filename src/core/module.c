@@ -97,18 +97,16 @@ static pthread_mutex_t cucore__loading = PTHREAD_MUTEX_INITIALIZER;
 #define CUCORE__LOADING_END() pthread_mutex_unlock(&cucore__loading)
 #endif
 
-/* What is loaded in the current context, which is `context`; NULL: nothing. */
-CUCORE__PRIVATE inline void *cucore__loaded_find(cucore__loaded_list *list, CUcontext context, const void *image,
-                                                 int *extra)
+/* What is loaded in a context; NULL: nothing.  id: of cucore__context_id */
+CUCORE__PRIVATE inline void *cucore__loaded_find(cucore__loaded_list *list, CUcontext context, unsigned long long id,
+                                                 const void *image, int *extra)
 {
     cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
     for (; one; one = one->next) {
-        unsigned long long id;
         void *handle;
-        if (one->context != context || one->image != image) continue;
-        id = CUCORE__LOAD(&one->id);
+        if (one->context != context || one->image != image || CUCORE__LOAD(&one->id) != id) continue;
         handle = CUCORE__LOAD(&one->handle);
-        if (!handle || (id && cucore__context_id(context) != id)) continue;
+        if (!handle) continue;
         *extra = CUCORE__LOAD(&one->extra);
         return handle;
     }
@@ -193,7 +191,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
     if (cucore__driver.CtxGetId || !cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id));
     if (status) return status;
     CUCORE__LOADING_BEGIN();
-    function = (CUfunction)cucore__loaded_find(list, context, NULL, extra);
+    function = (CUfunction)cucore__loaded_find(list, context, id, NULL, extra);
     if (!function) {
         room = cucore__loaded_room(list, context, NULL);
         status = room ? load(what, context, id, &function, extra) : CUCORE_OUT_OF_MEMORY;
@@ -227,7 +225,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
     cucore__loaded *room;
     cucore_status status = maker ? maker->make(kernel, &image, &name) : CUCORE_OK;
     if (status) return status;
-    code = (CUmodule)cucore__loaded_find(&cucore__modules, context, image, extra);
+    code = (CUmodule)cucore__loaded_find(&cucore__modules, context, id, image, extra);
     if (code) return cucore__function_make(code, name, out);
     room = cucore__loaded_room(&cucore__modules, context, image);
     if (!room) return CUCORE_OUT_OF_MEMORY;
@@ -248,7 +246,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_function_in(cucore_kernel *kernel, 
 {
     int extra = 0;
     cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[CUCORE__KERNEL_FUNCTIONS];
-    *out = (CUfunction)cucore__loaded_find(list, context, NULL, &extra);
+    *out = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL, &extra);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
     return cucore__loaded_make(list, context, cucore__kernel_load, kernel, out, &extra);
 }

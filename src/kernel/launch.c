@@ -102,7 +102,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_facts_in(cucore_kernel *kernel, CUc
     cucore__kernel_of_function of;
     CUfunction made = NULL;
     cucore_status status;
-    *out = (cucore__kernel_facts *)cucore__loaded_find(list, context, NULL, &extra);
+    *out = (cucore__kernel_facts *)cucore__loaded_find(list, context, cucore__context_id(context), NULL, &extra);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
     of.kernel = kernel;
     status = cucore__kernel_function_in(kernel, context, &of.function);

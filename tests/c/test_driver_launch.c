@@ -245,8 +245,9 @@ static void test_asked_once(void)
     CHECK_INT(fake_count("cuFuncGetParamInfo"), 4);
     fake_log_clear();
     CHECK_INT(store_on(0, w.a, 2), CUCORE_OK);
-    CHECK_INT(fake_call_count(), 3);
+    CHECK_INT(fake_call_count(), 4);
     CHECK_INT(fake_count("cuStreamGetCtx") + fake_count("cuCtxGetCurrent") + fake_count("cuLaunchKernel"), 3);
+    CHECK_INT(fake_count("cuCtxGetId"), 1);
     CHECK(all_are(w.out[0], 2));
     fake_log_clear();
     CHECK_INT(store_on(1, w.b, 3), CUCORE_OK); /* another context */

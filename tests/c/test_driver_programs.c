@@ -117,7 +117,7 @@ static void test_compiled_once(void)
     fake_context_set_current(w.primary[0]);
     fake_log_clear();
     CHECK_INT(launch(&store, 0, w.a, 2), CUCORE_OK);
-    CHECK_INT(fake_call_count(), 3); /* as any kernel */
+    CHECK_INT(fake_call_count(), 4); /* as any kernel */
     CHECK_INT(launch(&twin, 0, w.a, 2), CUCORE_OK);
     CHECK_INT(fake_count("cuModuleLoadDataEx"), 0); /* its module is that of store */
     CHECK_INT(launch(&store, 1, w.b, 3), CUCORE_OK);
