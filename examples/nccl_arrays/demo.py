@@ -226,10 +226,17 @@ def processes(size, fake, folder):
         yield "store", [[*me, "--rank", str(r), str(size), "store", folder + "/store"] for r in range(size)]
     else:
         yield "store", "torch is not installed"
-    if mpiexec and importlib.util.find_spec("mpi4py"):
-        yield "mpi", [[mpiexec, "-n", str(size), *me, "--rank", "-1", str(size), "mpi", ""]]
-    else:
-        yield "mpi", "no mpiexec" if not mpiexec else "mpi4py is not installed"
+    why_not = why_no_mpi(mpiexec, size)
+    yield "mpi", why_not or [[mpiexec, "-n", str(size), *me, "--rank", "-1", str(size), "mpi", ""]]
+
+
+def why_no_mpi(mpiexec, size):
+    """Returns why ranks that mpiexec starts do not find each other through mpi4py, None if they do."""
+    if not mpiexec or not importlib.util.find_spec("mpi4py"):
+        return "no mpiexec" if not mpiexec else "mpi4py is not installed"
+    code = f"from mpi4py import MPI; raise SystemExit(MPI.COMM_WORLD.size != {size})"
+    done = subprocess.run([mpiexec, "-n", str(size), sys.executable, "-c", code], capture_output=True)
+    return None if done.returncode == 0 else f"ranks that {mpiexec} starts do not find each other: mpi4py is of another MPI"
 
 
 def start(way, commands, score):

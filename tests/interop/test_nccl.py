@@ -9,7 +9,6 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +18,7 @@ import pytest
 import matrix
 import nccl_libraries
 import nccl_ranks
+import processes
 
 pytest.importorskip("numpy")
 importable = importlib.util.find_spec("nccl_arrays")
@@ -31,7 +31,6 @@ ROOT = HERE.parent.parent
 BUILD = pathlib.Path(os.environ.get("CUCORE_BUILD", ROOT / "build")).resolve()
 FAKE = BUILD / "fake_nccl" / "libnccl.so.2"
 SECONDS = 300
-MPIEXEC = shutil.which("mpiexec", path=os.pathsep.join([str(pathlib.Path(sys.executable).parent), os.environ.get("PATH", "")]))
 
 
 def versions():
@@ -43,7 +42,7 @@ def versions():
 
 
 def environment(faked, folder):
-    found = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false", "PYTHONDONTWRITEBYTECODE": "1"}
+    found = {**os.environ, **processes.MPI_ENVIRONMENT, "XLA_PYTHON_CLIENT_PREALLOCATE": "false", "PYTHONDONTWRITEBYTECODE": "1"}
     if faked:
         path = os.pathsep.join(filter(None, [str(BUILD / "fake"), os.environ.get("LD_LIBRARY_PATH")]))
         found.update(LD_LIBRARY_PATH=path, FAKE_CUDA_DEVICES="4", FAKE_NCCL_DIR=str(folder), JAX_PLATFORMS="cpu")
@@ -91,9 +90,9 @@ def results(tmp_path_factory):
     def of(mode, faked):
         folder = tmp_path_factory.mktemp("nccl")
         if MODES[mode] == "mpi":
-            if not MPIEXEC or not importlib.util.find_spec("mpi4py"):
-                return "no mpiexec, or no mpi4py"
-            commands = [[MPIEXEC, "-n", 2, *RANKS, "mpi"]]
+            if processes.why_no_mpi():
+                return processes.why_no_mpi()
+            commands = [[processes.MPIEXEC, "-n", 2, *RANKS, "mpi"]]
         else:
             commands = [[*RANKS, *(str(word).format(file=folder / "id") for word in words)] for words in MODES[mode]]
         if "store" in mode and not importlib.util.find_spec("torch"):
