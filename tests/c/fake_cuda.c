@@ -883,6 +883,16 @@ static int is_reached(CUdeviceptr ptr, const stream *s)
     return (fake.pools[b->pool].shared >> fake.contexts[s->context].device & 1) != 0;
 }
 
+/* Returns 1 unless the memory is of a pool of another device, which cuMemPoolSetAccess has not opened to the stream's device: a
+ * copy that the host waits for fails then (seen with two GPUs). */
+static int is_open_to(CUdeviceptr ptr, const stream *s)
+{
+    const block *b = block_of(ptr);
+    const int device = fake.contexts[s->context].device;
+    if (!b || b->kind != FAKE_POOL || b->device == device) return 1;
+    return (fake.pools[b->pool].shared >> device & 1) != 0;
+}
+
 /* `device`: a combination of 1 (the target) and 2 (the source) that must be memory of the driver. */
 static CUresult copy_on(CUstream handle, CUdeviceptr to, CUdeviceptr from, size_t bytes, int device)
 {
@@ -1876,8 +1886,10 @@ static CUresult copy_here(const char *name, CUdeviceptr to, CUdeviceptr from, si
 {
     CUresult result = begin(name, IN_CONTEXT, "to=%m from=%m bytes=%z", to, from, bytes);
     stream *s;
+    if (!result) result = stream_find(CU_STREAM_LEGACY, &s);
+    if (!result && !(is_open_to(to, s) && is_open_to(from, s))) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = copy_on(CU_STREAM_LEGACY, to, from, bytes, device);
-    if (!result && stream_find(CU_STREAM_LEGACY, &s) == CUDA_SUCCESS) host_wait(s);
+    if (!result) host_wait(s);
     return end(result);
 }
 
