@@ -113,6 +113,7 @@ def libraries(faked):
 
     def of_numba():
         from numba import cuda
+        importlib.import_module("numba.cuda.cudaimpl")  # what a transpose needs: numba-cuda 0.30 has none with NumPy 2.5
 
         def make(a, d):
             with cuda.gpus[d]:
