@@ -700,9 +700,10 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
 CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout);
 
 /* cucore_layout_is_unique - do different indices have different offsets?
- *   -> 1: no two indices share an element.  0: they may; also for NULL.  Exact for every layout made from a dense one by
- *      these functions; for other strides a conservative test: each |stride| must exceed the reach of all smaller ones
- *   source: StridedLayout.is_unique */
+ *   -> 1: no two indices share an element.  0: two do; also for NULL.  Exact for every layout of at most two axes longer than
+ *      1, and for every one made from a dense one by these functions.  For other strides of three and more axes it searches,
+ *      and returns 0 if a fixed amount of work (tens of microseconds) does not suffice
+ *   source: StridedLayout.is_unique, which asks more: each |stride| must exceed the reach of all smaller ones */
 CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
 
 /* cucore_layout_is_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
@@ -865,8 +866,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_of(const cucore_l
 /* cucore_layout_index_of - which element is there
  *   offset  in   from the origin, in elements
  *   index   out  ndim entries; 0 along axes of stride 0; untouched on error
- *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (axes other than those of stride 0 overlap: there may
- *      be several; as cucore_layout_is_unique sees it) | OVERFLOW (layouts made by hand only) */
+ *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (an axis, of stride other than 0, does not step over all that
+ *      the axes of smaller strides reach: there may be several) | OVERFLOW (layouts made by hand only) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset,
                                                                  int64_t *index);
 
@@ -3470,22 +3471,6 @@ CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout)
     return cucore__axes_are_dense(layout);
 }
 
-CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
-{
-    int axes[CUCORE_MAX_NDIM], i;
-    uint64_t reach = 0, stride, steps; /* reach: of the faster axes, which each axis has to step over */
-    if (!cucore__layout_is_valid(layout)) return 0;
-    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    for (i = cucore__axes_sorted(layout, 2, axes) - 1; i >= 0; i--) {
-        stride = cucore__magnitude(layout->strides[axes[i]]);
-        steps = (uint64_t)layout->shape[axes[i]] - 1;
-        if (stride <= reach) return 0;
-        if ((stride | steps) >> 32 != 0 && stride > (UINT64_MAX - reach) / steps) return i == 0; /* nothing is slower */
-        reach += stride * steps;
-    }
-    return 1;
-}
-
 CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b)
 {
     int i, same;
@@ -4641,14 +4626,26 @@ CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *eq
     return CUCORE_OVERLAP_NONE;
 }
 
+/* Fills in what a search needs besides factors and bounds.  The sum of all terms fits 64 bits. */
+CUCORE__PRIVATE void cucore__equation_prepare(cucore__equation *equation)
+{
+    uint64_t divisor = 0;
+    int i;
+    equation->reach[equation->count] = equation->slack;
+    for (i = equation->count - 1; i >= 0; i--) {
+        divisor = cucore__gcd(equation->factor[i], divisor);
+        equation->divisor[i] = divisor;
+        equation->reach[i] = equation->reach[i + 1] + equation->factor[i] * equation->most[i];
+    }
+}
+
 CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
                                                const void *b_ptr, cucore_overlap *out)
 {
     cucore__equation equation;
     int64_t distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr), target, low, high, width;
     int64_t first_a = 0, last_a = 0, first_b = 0, last_b = 0; /* bits */
-    uint64_t divisor = 0;
-    int i, work = CUCORE__OVERLAP_WORK;
+    int work = CUCORE__OVERLAP_WORK;
     cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
     if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
     if (!status) status = cucore__layout_bits(a, &first_a, &last_a);
@@ -4668,16 +4665,74 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     equation.slack = 0;
     cucore__equation_add(&equation, a);
     cucore__equation_add(&equation, b);
-    equation.reach[equation.count] = equation.slack;
-    for (i = equation.count - 1; i >= 0; i--) {
-        divisor = cucore__gcd(equation.factor[i], divisor);
-        equation.divisor[i] = divisor;
-        equation.reach[i] = equation.reach[i + 1] + equation.factor[i] * equation.most[i];
-    }
+    cucore__equation_prepare(&equation);
     *out = target < 0 ? CUCORE_OVERLAP_NONE : cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
     return CUCORE_OK;
 }
+
+/* Returns SOME if two indices have one offset.  axes: those of extent 2 and more, from the largest |stride| to the smallest,
+ * none of which is 0.  Two such indices differ by d with sum |stride| * d == 0.  The first d that is not 0 is positive without
+ * loss of generality, so that the axes after it have to add up to its offset.  They are counted from their last index on, which
+ * leaves no negative unknown. */
+CUCORE__PRIVATE CUCORE__APART cucore_overlap cucore__layout_overlaps_itself(const cucore_layout *layout,
+                                                                            const int *axes, int count)
+{
+    cucore__equation equation;
+    uint64_t reach = 0, term, steps, half, d;
+    int i, work = CUCORE__OVERLAP_WORK;
+    cucore_overlap found;
+    equation.count = count;
+    equation.slack = 0;
+    for (i = 0; i < count; i++) {
+        equation.factor[i] = cucore__magnitude(layout->strides[axes[i]]);
+        steps = (uint64_t)layout->shape[axes[i]] - 1;
+        equation.most[i] = 2 * steps;
+        if (equation.factor[i] > (UINT64_MAX / 2 - reach) / steps) return CUCORE_OVERLAP_UNKNOWN;
+        reach += equation.factor[i] * steps;
+    }
+    cucore__equation_prepare(&equation);
+    for (i = 0; i < count - 1; i++) {
+        half = equation.reach[i + 1] / 2;
+        if (i == count - 2) { /* two axes meet first where both offsets are their least common multiple */
+            term = equation.divisor[i];
+            steps = equation.factor[i] / term;
+            return steps <= equation.most[i + 1] / 2 && equation.factor[i + 1] / term <= equation.most[i] / 2
+                       ? CUCORE_OVERLAP_SOME
+                       : CUCORE_OVERLAP_NONE;
+        }
+        for (d = 1; d <= equation.most[i] / 2 && d <= half / equation.factor[i]; d++) {
+            if (--work < 0) return CUCORE_OVERLAP_UNKNOWN;
+            found = cucore__equation_solve(&equation, i + 1, half + d * equation.factor[i], &work);
+            if (found != CUCORE_OVERLAP_NONE) return found;
+        }
+    }
+    return CUCORE_OVERLAP_NONE;
+}
 #undef CUCORE__OVERLAP_WORK
+
+/* Returns NONE if different indices have different offsets. */
+CUCORE__PRIVATE cucore_overlap cucore__layout_overlap_within(const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], count, i;
+    uint64_t reach = 0, stride, steps; /* reach: of the faster axes, over which most axes step */
+    if (cucore__layout_is_contiguous(layout, 'C')) return CUCORE_OVERLAP_NONE; /* also of the empty layout */
+    count = cucore__axes_sorted(layout, 2, axes);
+    for (i = count - 1; i >= 0; i--) {
+        stride = cucore__magnitude(layout->strides[axes[i]]);
+        steps = (uint64_t)layout->shape[axes[i]] - 1;
+        if (stride == 0) return CUCORE_OVERLAP_SOME;
+        if (stride <= reach) return cucore__layout_overlaps_itself(layout, axes, count);
+        if (i == 0) break;
+        if ((stride | steps) >> 32 != 0 && stride > (UINT64_MAX - reach) / steps) return CUCORE_OVERLAP_UNKNOWN;
+        reach += stride * steps;
+    }
+    return CUCORE_OVERLAP_NONE;
+}
+
+CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
+{
+    return cucore__layout_is_valid(layout) && cucore__layout_overlap_within(layout) == CUCORE_OVERLAP_NONE;
+}
 
 /* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
 /* core/driver.c: finding the driver, its entry points, its errors; fork.  For whatever calls the driver. */

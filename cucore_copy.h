@@ -7932,6 +7932,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
                        strcmp(to, from) ? "" : " with other fields");
 }
 
+/* The result of a copy must not depend on the order of its elements. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_unique(const cucore_layout *dst)
+{
+    const cucore_overlap overlap = cucore__layout_overlap_within(dst);
+    cucore__copy_tuple strides;
+    if (overlap == CUCORE_OVERLAP_NONE) return CUCORE_OK;
+    strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
+    return cucore_fail(CUCORE_WRONG_LAYOUT,
+                       "elements of dst %soverlap (strides %s): the result would depend on the order",
+                       overlap == CUCORE_OVERLAP_SOME ? "" : "may ", strides.text);
+}
+
 /* src with the shape of dst: in `stretched`, if it has another one. */
 CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cucore__copy_side *src,
                                                    cucore_layout *stretched)
@@ -8359,11 +8371,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
     status = cucore__copy_plan_devices(dst, src, request->device_id, plan);
     if (status || volume == 0) return status;
     if (!dst->ptr || !src->ptr) return cucore__fail_null("cucore_view_copy", dst->ptr ? "src.ptr" : "dst.ptr");
-    if (!cucore_layout_is_unique(to)) {
-        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
-        return cucore_fail(CUCORE_WRONG_LAYOUT,
-                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
-    }
+    status = cucore__copy_check_unique(to);
+    if (status) return status;
     while (i < to->ndim && (to->shape[i] <= 1 || to->strides[i] == from->strides[i])) i++;
     if (dst->ptr == src->ptr && i == to->ndim) return CUCORE_OK; /* the same elements in the same place */
     status = cucore_layout_overlap(to, dst->ptr, from, src->ptr, &overlap);
@@ -9576,11 +9585,8 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
     cucore_status status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src.ptr" : "dst.ptr");
-    if (!cucore_layout_is_unique(to)) {
-        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
-        return cucore_fail(CUCORE_WRONG_LAYOUT,
-                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
-    }
+    status = cucore__copy_check_unique(to);
+    if (status) return status;
     status = cucore_layout_overlap(to, dst, cast->src.layout, src, &overlap);
     if (status || overlap == CUCORE_OVERLAP_NONE) return status;
     return cucore__invalid("dst (0x%llx) and src (0x%llx) %s memory, which a copy that converts cannot do",

@@ -64,11 +64,8 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
     cucore_status status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src.ptr" : "dst.ptr");
-    if (!cucore_layout_is_unique(to)) {
-        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
-        return cucore_fail(CUCORE_WRONG_LAYOUT,
-                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
-    }
+    status = cucore__copy_check_unique(to);
+    if (status) return status;
     status = cucore_layout_overlap(to, dst, cast->src.layout, src, &overlap);
     if (status || overlap == CUCORE_OVERLAP_NONE) return status;
     return cucore__invalid("dst (0x%llx) and src (0x%llx) %s memory, which a copy that converts cannot do",

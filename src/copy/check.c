@@ -105,6 +105,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
                        strcmp(to, from) ? "" : " with other fields");
 }
 
+/* The result of a copy must not depend on the order of its elements. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_unique(const cucore_layout *dst)
+{
+    const cucore_overlap overlap = cucore__layout_overlap_within(dst);
+    cucore__copy_tuple strides;
+    if (overlap == CUCORE_OVERLAP_NONE) return CUCORE_OK;
+    strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
+    return cucore_fail(CUCORE_WRONG_LAYOUT,
+                       "elements of dst %soverlap (strides %s): the result would depend on the order",
+                       overlap == CUCORE_OVERLAP_SOME ? "" : "may ", strides.text);
+}
+
 /* src with the shape of dst: in `stretched`, if it has another one. */
 CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cucore__copy_side *src,
                                                    cucore_layout *stretched)

@@ -174,6 +174,21 @@ def test_empty(shape):
     C.copy(C.describe(0, shape, (1,) * len(shape), 4), C.describe(0, shape, (5,) * len(shape), 4))
 
 
+@pytest.mark.parametrize("shape, strides", [((3, 4), (5, 2)), ((4, 3), (2, -5)), ((2, 3, 2), (11, 4, 6)), ((100, 100), (101, 100))])
+def test_interleaved_rows(shape, strides):
+    """No stride steps over what the smaller ones reach, but all elements are in different places."""
+    dst, src = C.Memory(shape, strides, 4, 3, 1), C.Memory(shape, C.dense(shape), 4, 5, 2)
+    np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+
+
+def test_too_much_to_search():
+    """Whether elements meet is looked for in bounded time."""
+    shape = (1000, 1000, 1000)
+    with pytest.raises(C.CopyError, match="elements of dst may overlap") as error:
+        C.plan(C.describe(1 << 40, shape, (1000003, 1000033, 1000037), 4), C.describe(1 << 41, shape, C.dense(shape), 4))
+    assert error.value.status == "WRONG_LAYOUT"
+
+
 def test_scalar_and_stretched():
     a, b = np.zeros((4, 5), np.int16), np.array(7, np.int16)
     C.copy(C.of_numpy(a), C.of_numpy(b))
