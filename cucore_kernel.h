@@ -1690,14 +1690,14 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__operand_fail_dtype(const cuco
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
 }
 
-/* What cucore_view_check would say of the usual view, without its sentence; 0: ask it. */
+/* What cucore__view_check would say of the usual view, without its sentence; 0: ask it. */
 CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint64_t flags)
 {
     if (flags & CUCORE_HOST_ACCESSIBLE && !view->host_accessible) return 0;
     if (flags & CUCORE_DEVICE_ACCESSIBLE && !view->device_accessible) return 0;
     if (flags & CUCORE_WRITE && (view->readonly || view->unproven || view->copied)) return 0;
     if (flags & CUCORE_UNIQUE && !cucore_layout_is_unique(&view->layout)) return 0;
-    return !(flags & CUCORE_ON_DEVICE_ID) && cucore_view_is_aligned(view);
+    return !(flags & CUCORE_ON_DEVICE_ID) && cucore__view_is_aligned(view);
 }
 
 /* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
@@ -1711,7 +1711,8 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, con
         return cucore__invalid("%s: of the flags 0x%llx, 0x%llx mean nothing to a kernel's operand", name,
                                (unsigned long long)flags, (unsigned long long)(flags & ~CUCORE__OPERAND_FLAGS));
     }
-    if (view->dtype.lanes == 0) return cucore__invalid("%s: the view is empty: no array was taken in", name);
+    status = cucore__view_check_sound(name, view);
+    if (status) return status;
     if (view->layout.itembits != 8 * view->layout.itemsize) {
         char got[32];
         cucore_dtype_to_name(view->dtype, got, sizeof got);
@@ -1724,7 +1725,7 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, con
         arg.name = name;
         arg.flags = flags | CUCORE_ALLOW_LANES;
         arg.device_id = device_id;
-        status = cucore_view_check(view, &arg, NULL);
+        status = cucore__view_check(view, &arg, NULL);
     }
     if (status || !dtype.lanes || cucore_dtype_is_equal(dtype, view->dtype)) return status;
     if (dtype.code == view->dtype.code && dtype.bits == view->dtype.bits && view->dtype.lanes == 1 &&
@@ -2104,7 +2105,8 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     for (k = 0; k < n; k++) {
         const int64_t itemsize = stretched[k].itemsize;
         out->private_.itemsize[k] = (int)itemsize;
-        out->private_.ptr[k] = (char *)operands[k].view->ptr + offsets[k] * itemsize;
+        out->private_.ptr[k] = (char *)operands[k].view->ptr;
+        if (size) out->private_.ptr[k] += offsets[k] * itemsize; /* an empty array may have no address */
         out->private_.strides[k][0] = 0;
         for (a = 0; a < stretched[k].ndim; a++) { /* the fastest first */
             const int from = stretched[k].ndim - 1 - a;
@@ -4097,8 +4099,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_plan_start(const cuc
         return cucore__invalid("%s: of the flags 0x%llx, 0x%llx mean nothing to a tensor map", plan->name,
                                (unsigned long long)spec->flags, (unsigned long long)(spec->flags & ~flags));
     }
-    if (!view->dtype.lanes) return cucore__invalid("%s: the view is empty: no array was taken in", plan->name);
-    status = cucore__layout_check_argument(&view->layout, view, plan->name);
+    status = cucore__view_check_sound(plan->name, view);
     if (status) return status;
     if (spec->flags || !view->device_accessible) {
         cucore_arg arg;
@@ -4106,7 +4107,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_plan_start(const cuc
         arg.name = plan->name;
         arg.flags = spec->flags | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED;
         arg.device_id = spec->device_id;
-        status = cucore_view_check(view, &arg, NULL);
+        status = cucore__view_check(view, &arg, NULL);
         if (status) return status;
     }
     type = spec->type;

@@ -7033,7 +7033,8 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
     }
     out->obj = NULL;
     if (!view) return -1;
-    status = cucore__buffer_check_memory(view, &nbytes);
+    status = cucore__view_check_sound("view", view);
+    if (!status) status = cucore__buffer_check_memory(view, &nbytes);
     if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
     if (!status) status = cucore__buffer_check_request(view, flags);
     if (status) {
@@ -8296,6 +8297,10 @@ CUCORE_API int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CU
 CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out)
 {
     cucore_array_spec spec;
+    cucore_status status = view ? cucore__view_check_sound("cucore_py_empty_like: view", view)
+                                : cucore__fail_null("cucore_py_empty_like", "view");
+    if (out) cucore__view_clear(out);
+    if (status) return cucore__py_raise(status);
     memset(&spec, 0, sizeof spec);
     spec.dtype = view->dtype;
     spec.ndim = view->layout.ndim;
@@ -8535,8 +8540,9 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
 {
     cucore__py_state local, *state;
     PyObject *result = NULL, *error;
-    if (cucore__views_check("cucore_py_return", view, 1)) {
-        cucore__py_raise(CUCORE_INVALID_ARGUMENT);
+    if (!view || cucore__view_is_copy(view)) {
+        cucore__py_raise(view ? cucore__fail_copy("cucore_py_return", view)
+                              : cucore__fail_null("cucore_py_return", "view"));
         return NULL;
     }
     cucore__views_mark(view, 1, CUCORE_STREAM_NO_SYNC); /* what is ordered from here on is this function's business */
@@ -8546,7 +8552,7 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
         result = cucore__py_hand_result(view, stream);
     } else if (!view->dtype.lanes) {
         PyErr_SetString(PyExc_ValueError, "cucore_py_return: the view is zeroed, there is nothing to return");
-    } else {
+    } else if (cucore_py_check(cucore__view_check_sound("cucore_py_return: view", view)) == 0) {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);
         if (state) cucore__py_state_put(state, &local);
@@ -8632,7 +8638,7 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
     cucore__py_state local, *state;
     PyObject *dtype = NULL, *copy = NULL, *array = NULL;
     int must_copy, must_share;
-    if (!view) return NULL;
+    if (!view || cucore_py_check(cucore__view_check_sound("view", view)) < 0) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
     if (cucore__py_array_collect(state, args, nargs, names, &dtype, &copy) == 0 &&
@@ -8912,6 +8918,8 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
         status = cucore__fail_copy("cucore_py_view_move_to_buffer", view);
     } else if (view->protocol == CUCORE_PROTOCOL_NONE) {
         status = cucore__invalid("cucore_py_view_move_to_buffer: the view is zeroed, it is of no array");
+    } else {
+        status = cucore__view_check_sound("cucore_py_view_move_to_buffer: view", view);
     }
     if (status) {
         cucore__py_raise(status);

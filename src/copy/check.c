@@ -68,12 +68,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     const cucore_layout *a = &dst->layout, *b = &src->layout;
     const int sizes_equal = a->itemsize == b->itemsize, bits_equal = a->itembits == b->itembits;
     char to[64], from[64];
-    int i;
     cucore_status status = cucore__copy_check_kinds(dst, src);
     if (status) return status;
-    for (i = 0; i < a->ndim; i++) {
-        if (a->shape[i] < 0) return cucore__fail_extent(i, a->shape[i]);
-    }
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
     if (dst->byte_swapped != src->byte_swapped) {
         cucore_dtype_to_name(dst->dtype, to, sizeof to);

@@ -346,16 +346,14 @@ CUCORE__PRIVATE cucore_status cucore__check_unique(const cucore_view *view, cons
     return cucore__fail_layout(view, arg, "an array whose elements are all in different places");
 }
 
-CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+/* cucore_view_check of a view that is sound. */
+CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     cucore_dims own;
     char text[48];
     uint64_t flags;
     int c, f, device = CUCORE_DEVICE_NONE;
-    cucore_status status;
-    if (!arg) return CUCORE_OK;
-    if (!view) return cucore__fail_null("cucore_view_check", "view");
-    status = cucore__arg_check(arg);
+    cucore_status status = cucore__arg_check(arg);
     if (status) return status;
     flags = arg->flags;
     own.count = 0;
@@ -387,7 +385,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     }
     if (flags & CUCORE_UNIQUE && cucore__check_unique(view, arg)) return CUCORE_WRONG_LAYOUT;
     if ((flags & (CUCORE_ALLOW_UNALIGNED | CUCORE_MAKE_ALIGNED)) != CUCORE_ALLOW_UNALIGNED &&
-        !cucore_view_is_aligned(view)) {
+        !cucore__view_is_aligned(view)) {
         cucore_dtype_to_name(view->dtype, text, sizeof text);
         return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
@@ -413,4 +411,13 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
                        view->unproven ? "an array known to be writable, got a legacy DLPack tensor, which cannot say "
                                         "so: it may be immutable"
                                       : "a writable array, got a read-only one");
+}
+
+CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+{
+    cucore_status status;
+    if (!arg) return CUCORE_OK;
+    if (!view) return cucore__fail_null("cucore_view_check", "view");
+    status = cucore__view_check_sound(cucore__arg_name(arg), view);
+    return status ? status : cucore__view_check(view, arg, dims);
 }

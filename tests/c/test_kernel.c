@@ -282,7 +282,7 @@ static void test_bad_arguments(void)
     CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_WRONG_DTYPE);
     CHECK_STR(cucore_last_error()->message,
               "x: expected elements of whole bytes, got uint4, of which several share one");
-    view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, 1);
+    view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, 1u << 31);
     CHECK_INT(cucore_layout_make(1, shape, NULL, (int64_t)1 << 31, &view.layout), CUCORE_OK);
     CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_OVERFLOW);
     CHECK_STR(cucore_last_error()->message, "x: elements of 2147483648 bytes; offsets of a loop fit 32 bits");

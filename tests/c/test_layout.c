@@ -1092,6 +1092,7 @@ static void test_view_overlap(void)
     memset(&b, 0, sizeof b);
     a.ptr = data;
     b.ptr = data + 1;
+    a.dtype = b.dtype = CUCORE_DTYPE_FLOAT32;
     a.layout = b.layout = raw(1, shape, strides, 32);
     CHECK_INT(cucore_view_overlap(&a, &b, &overlap), CUCORE_OK);
     CHECK_INT(overlap, CUCORE_OVERLAP_NONE);

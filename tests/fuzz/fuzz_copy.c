@@ -215,12 +215,20 @@ static void source_of(input *in, const cucore_layout *dst, cucore_layout *src)
     strides_of(in, src->shape, src->ndim, 1, src->strides);
 }
 
+/* Opaque bytes, or packed numbers of as many bits. */
+static cucore_dtype dtype_of(const cucore_layout *layout)
+{
+    if (layout->itembits == (int64_t)(8 * (uint64_t)layout->itemsize))
+        return cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)layout->itemsize);
+    return cucore_dtype_make(CUCORE_CODE_UINT, (int)(layout->itembits & 255), 1);
+}
+
 static void view_of(array *a, int64_t first_bit)
 {
     a->view.ptr = a->bytes + first_bit / 8;
     a->view.device_type = a->place->device_type;
     a->view.device_id = a->place->device;
-    a->view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)a->view.layout.itemsize);
+    a->view.dtype = dtype_of(&a->view.layout);
 }
 
 /* ---- what must be refused ---- */
@@ -531,7 +539,8 @@ static void plan_once(input *in)
     src.view.ptr = (void *)(uintptr_t)(uint64_t)wild_of(in);
     dst.place = &places[below(in, PLACES)];
     src.place = &places[below(in, PLACES)];
-    dst.view.dtype = src.view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 1);
+    dst.view.dtype = dtype_of(to);
+    src.view.dtype = dtype_of(from);
     dst.view.device_type = dst.place->device_type, dst.view.device_id = dst.place->device;
     src.view.device_type = src.place->device_type, src.view.device_id = src.place->device;
     memset(&poison, 0xA5, sizeof poison);

@@ -160,8 +160,8 @@ def test_errors():
     refused("READONLY", "dst is read-only", C.describe(a.ctypes.data, (3, 4), (4, 1), 4, readonly=True), src)
     refused("WRONG_LAYOUT", "(0, 1)", C.describe(a.ctypes.data, (3, 4), (0, 1), 4), src)
     refused("WRONG_LAYOUT", "(1, 1)", C.describe(a.ctypes.data, (3, 4), (1, 1), 4), src)
-    refused("INVALID_ARGUMENT", "dst.ptr", C.describe(0, (3, 4), (4, 1), 4), src)
-    refused("INVALID_ARGUMENT", "src.ptr", dst, C.describe(0, (3, 4), (4, 1), 4))
+    refused("INVALID_ARGUMENT", "dst: the data pointer is NULL", C.describe(0, (3, 4), (4, 1), 4), src)
+    refused("INVALID_ARGUMENT", "src: the data pointer is NULL", dst, C.describe(0, (3, 4), (4, 1), 4))
     refused("WRONG_DEVICE", "kind 10", C.describe(a.ctypes.data, (3, 4), (4, 1), 4, kind=10), src)
     refused("INVALID_ARGUMENT", "7 is none of", dst, src, blocking=7)
     refused("INVALID_ARGUMENT", "shape[1] is -4", C.describe(a.ctypes.data, (3, -4), (4, 1), 4), src)
@@ -326,7 +326,7 @@ def test_plan_for_a_stream_elsewhere():
 
 
 @pytest.mark.parametrize("shape, strides, itemsize, itembits", [
-    ((1 << 40, 1 << 20), (1 << 20, 1), 8, 64), ((3,), (1,), 1 << 59, 1 << 62), ((2, 3), (1 << 60, 1), 1, 8),
+    ((1 << 40, 1 << 20), (1 << 20, 1), 8, 64), ((1 << 33,), (1,), 1 << 31, 1 << 34), ((2, 3), (1 << 60, 1), 1, 8),
     ((1 << 62, 2), (2, 1), 2, 12), ((2, 4), (1 << 61, 1), 1, 4), ((2, 2), (1 << 62, -(1 << 61)), 1, 8)])
 def test_sizes_that_do_not_fit(shape, strides, itemsize, itembits):
     for to in (C.CPU, C.PINNED, C.CUDA):
