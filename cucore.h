@@ -50,7 +50,8 @@
  *                                                       1,240.  Arrays with more are refused.  Modules of one process need not
  *                                                       agree: what they exchange is made of the protocols' own structs
  *     CUCORE_DEBUG            not defined   one file    refuse to release a view whose access was begun on a stream, but not
- *                                                       ended: cucore_views_end_access.  Costs a little on every intake
+ *                                                       ended (cucore_views_end_access), and one that cucore_py_args_release
+ *                                                       was to copy back.  Costs a little on every intake
  *
  * >>api
  *     Names        cucore[_py]_<noun>_<verb>; a plural noun takes a list.  from_x and to_x convert, make fills a value,
@@ -1031,7 +1032,10 @@ typedef struct cucore_view {
 /* cucore_view_release - give back what the view owns and zero it
  *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something is
  *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
- *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.
+ *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  What was written to an argument
+ *   that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release copies it back.  With
+ *   CUCORE_DEBUG defined before the implementation both are refused, if they were forgotten: the view is left as it is, the last
+ *   error and a line on stderr report it
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
@@ -6239,12 +6243,31 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 }
 
 #if defined(CUCORE_DEBUG)
-CUCORE__PRIVATE CUCORE__COLD const char *cucore__fail_begun(const char *function, const cucore_view *view)
+/* private_.access is the view while an access on a stream has not ended; it is what the view owns while that is fresh memory
+ * which is still to be copied back to the argument. */
+CUCORE__PRIVATE inline int cucore__view_is_to_be_copied_back(const cucore_view *view)
 {
-    (void)cucore__invalid("%s: an access to the view at %p was begun on a stream, but not ended: call "
-                          "cucore_views_end_access or cucore_py_args_release",
-                          function, (const void *)view);
-    return cucore__error.message;
+    return view->private_.release && view->private_.access && view->private_.access == view->private_.owner;
+}
+
+/* Returns 1 with an error if the view must not be released. */
+CUCORE__PRIVATE int cucore__view_is_in_use(const char *function, const cucore_view *view)
+{
+    if (view->private_.access == view) {
+        (void)cucore__invalid("%s: an access to the view at %p was begun on a stream, but not ended: call "
+                              "cucore_views_end_access or cucore_py_args_release",
+                              function, (const void *)view);
+    } else if (cucore__view_is_to_be_copied_back(view)) {
+        (void)cucore__invalid(
+            "%s: the view at %p is a copy of the argument (CUCORE_MAKE_..., CUCORE_CAST), and what was "
+            "written to it would be lost: call cucore_py_args_release or cucore_py_return, which "
+            "copy it back",
+            function, (const void *)view);
+    } else {
+        return 0;
+    }
+    fprintf(stderr, "%s\n", cucore__error.message);
+    return 1;
 }
 #endif
 
@@ -6257,10 +6280,7 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
         return;
     }
 #if defined(CUCORE_DEBUG)
-    if (view->private_.access == view) {
-        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_release", view));
-        return;
-    }
+    if (cucore__view_is_in_use("cucore_view_release", view)) return;
 #endif
     release = view->private_.release;
     view->private_.release = NULL;
@@ -6290,10 +6310,7 @@ CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out
     if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
     if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
 #if defined(CUCORE_DEBUG)
-    if (view->private_.access == view) {
-        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_detach", view));
-        return CUCORE_INVALID_ARGUMENT;
-    }
+    if (cucore__view_is_in_use("cucore_view_detach", view)) return CUCORE_INVALID_ARGUMENT;
 #endif
     if (!view->private_.release) return CUCORE_OK;
     if (view->private_.release == cucore__wrapped_release) {
@@ -6531,17 +6548,29 @@ CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stre
            stream != CUCORE_STREAM_NO_SYNC;
 }
 
-/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC. */
+/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC.  What is
+ * to be copied back remains so. */
 CUCORE__PRIVATE inline void cucore__views_mark(cucore_view *views, size_t count, CUstream consumer)
 {
 #if defined(CUCORE_DEBUG)
     size_t i;
     for (i = 0; i < count; i++) {
+        if (cucore__view_is_to_be_copied_back(&views[i])) continue;
         if (!views[i].private_.release) views[i].private_.self = &views[i];
         views[i].private_.access = cucore__view_is_shared(&views[i], consumer) ? &views[i] : NULL;
     }
 #else
     (void)views, (void)count, (void)consumer;
+#endif
+}
+
+/* In debug builds: the caller ends the access, and copies back what is to be copied back. */
+CUCORE__PRIVATE inline void cucore__view_unmark(cucore_view *view)
+{
+#if defined(CUCORE_DEBUG)
+    view->private_.access = NULL;
+#else
+    (void)view;
 #endif
 }
 

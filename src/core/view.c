@@ -64,12 +64,31 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 }
 
 #if defined(CUCORE_DEBUG)
-CUCORE__PRIVATE CUCORE__COLD const char *cucore__fail_begun(const char *function, const cucore_view *view)
+/* private_.access is the view while an access on a stream has not ended; it is what the view owns while that is fresh memory
+ * which is still to be copied back to the argument. */
+CUCORE__PRIVATE inline int cucore__view_is_to_be_copied_back(const cucore_view *view)
 {
-    (void)cucore__invalid("%s: an access to the view at %p was begun on a stream, but not ended: call "
-                          "cucore_views_end_access or cucore_py_args_release",
-                          function, (const void *)view);
-    return cucore__error.message;
+    return view->private_.release && view->private_.access && view->private_.access == view->private_.owner;
+}
+
+/* Returns 1 with an error if the view must not be released. */
+CUCORE__PRIVATE int cucore__view_is_in_use(const char *function, const cucore_view *view)
+{
+    if (view->private_.access == view) {
+        (void)cucore__invalid("%s: an access to the view at %p was begun on a stream, but not ended: call "
+                              "cucore_views_end_access or cucore_py_args_release",
+                              function, (const void *)view);
+    } else if (cucore__view_is_to_be_copied_back(view)) {
+        (void)cucore__invalid(
+            "%s: the view at %p is a copy of the argument (CUCORE_MAKE_..., CUCORE_CAST), and what was "
+            "written to it would be lost: call cucore_py_args_release or cucore_py_return, which "
+            "copy it back",
+            function, (const void *)view);
+    } else {
+        return 0;
+    }
+    fprintf(stderr, "%s\n", cucore__error.message);
+    return 1;
 }
 #endif
 
@@ -82,10 +101,7 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
         return;
     }
 #if defined(CUCORE_DEBUG)
-    if (view->private_.access == view) {
-        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_release", view));
-        return;
-    }
+    if (cucore__view_is_in_use("cucore_view_release", view)) return;
 #endif
     release = view->private_.release;
     view->private_.release = NULL;
@@ -115,10 +131,7 @@ CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out
     if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
     if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
 #if defined(CUCORE_DEBUG)
-    if (view->private_.access == view) {
-        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_detach", view));
-        return CUCORE_INVALID_ARGUMENT;
-    }
+    if (cucore__view_is_in_use("cucore_view_detach", view)) return CUCORE_INVALID_ARGUMENT;
 #endif
     if (!view->private_.release) return CUCORE_OK;
     if (view->private_.release == cucore__wrapped_release) {
@@ -356,17 +369,29 @@ CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stre
            stream != CUCORE_STREAM_NO_SYNC;
 }
 
-/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC. */
+/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC.  What is
+ * to be copied back remains so. */
 CUCORE__PRIVATE inline void cucore__views_mark(cucore_view *views, size_t count, CUstream consumer)
 {
 #if defined(CUCORE_DEBUG)
     size_t i;
     for (i = 0; i < count; i++) {
+        if (cucore__view_is_to_be_copied_back(&views[i])) continue;
         if (!views[i].private_.release) views[i].private_.self = &views[i];
         views[i].private_.access = cucore__view_is_shared(&views[i], consumer) ? &views[i] : NULL;
     }
 #else
     (void)views, (void)count, (void)consumer;
+#endif
+}
+
+/* In debug builds: the caller ends the access, and copies back what is to be copied back. */
+CUCORE__PRIVATE inline void cucore__view_unmark(cucore_view *view)
+{
+#if defined(CUCORE_DEBUG)
+    view->private_.access = NULL;
+#else
+    (void)view;
 #endif
 }
 

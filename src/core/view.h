@@ -75,7 +75,10 @@ typedef struct cucore_view {
 /* cucore_view_release - give back what the view owns and zero it
  *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something is
  *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
- *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.
+ *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  What was written to an argument
+ *   that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release copies it back.  With
+ *   CUCORE_DEBUG defined before the implementation both are refused, if they were forgotten: the view is left as it is, the last
+ *   error and a line on stderr report it
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 

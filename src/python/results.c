@@ -593,7 +593,7 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
                               : cucore__fail_null("cucore_py_return", "view"));
         return NULL;
     }
-    cucore__views_mark(view, 1, CUCORE_STREAM_NO_SYNC); /* what is ordered from here on is this function's business */
+    cucore__view_unmark(view); /* what is ordered and copied back from here on is this function's business */
     stream = cucore__stream_normalize(stream);
     if (view->private_.release == cucore__py_release_result_tensor ||
         view->private_.release == cucore__py_release_result_array) {
