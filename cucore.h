@@ -3015,7 +3015,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout
 }
 
 /* Returns 1 if the layout has elements and is as cucore_layout_make promises; it has a valid ndim, itemsize and itembits. */
-CUCORE__PRIVATE inline int cucore__layout_is_usual(const cucore_layout *layout, cucore__survey *out)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__layout_is_usual(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits;
     return cucore__layout_survey(layout, out) && !cucore__mul(out->size, layout->itembits, &bits) &&
@@ -3024,7 +3024,7 @@ CUCORE__PRIVATE inline int cucore__layout_is_usual(const cucore_layout *layout, 
 }
 
 /* What cucore_layout_make promises; the layout has a valid ndim, itemsize and itembits. */
-CUCORE__PRIVATE inline cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
 {
     return cucore__layout_is_usual(layout, out) ? CUCORE_OK : cucore__layout_explain(layout, out);
 }
@@ -6504,7 +6504,7 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
 }
 
 /* Returns 1 if all elements, of which there are some, are in the address space. */
-CUCORE__PRIVATE inline int cucore__view_has_addresses(const cucore_view *view, const cucore__survey *span)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__view_has_addresses(const cucore_view *view, const cucore__survey *span)
 {
     uint64_t base = (uint64_t)(uintptr_t)view->ptr, bits = (uint64_t)view->layout.itembits;
     uint64_t low = ((0 - (uint64_t)span->min) * bits + 7) / 8, high = ((uint64_t)span->max + 1) * bits / 8;
@@ -6512,7 +6512,8 @@ CUCORE__PRIVATE inline int cucore__view_has_addresses(const cucore_view *view, c
 }
 
 /* Element offsets become addresses: none may leave the address space. */
-CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_view *view, const cucore__survey *span)
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_check_address(const cucore_view *view,
+                                                                        const cucore__survey *span)
 {
     const uint64_t base = (uint64_t)(uintptr_t)view->ptr;
     if (cucore__view_has_addresses(view, span) || span->max < span->min) return CUCORE_OK;

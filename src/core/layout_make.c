@@ -192,7 +192,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout
 }
 
 /* Returns 1 if the layout has elements and is as cucore_layout_make promises; it has a valid ndim, itemsize and itembits. */
-CUCORE__PRIVATE inline int cucore__layout_is_usual(const cucore_layout *layout, cucore__survey *out)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__layout_is_usual(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits;
     return cucore__layout_survey(layout, out) && !cucore__mul(out->size, layout->itembits, &bits) &&
@@ -201,7 +201,7 @@ CUCORE__PRIVATE inline int cucore__layout_is_usual(const cucore_layout *layout, 
 }
 
 /* What cucore_layout_make promises; the layout has a valid ndim, itemsize and itembits. */
-CUCORE__PRIVATE inline cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
 {
     return cucore__layout_is_usual(layout, out) ? CUCORE_OK : cucore__layout_explain(layout, out);
 }

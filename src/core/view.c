@@ -243,7 +243,7 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
 }
 
 /* Returns 1 if all elements, of which there are some, are in the address space. */
-CUCORE__PRIVATE inline int cucore__view_has_addresses(const cucore_view *view, const cucore__survey *span)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__view_has_addresses(const cucore_view *view, const cucore__survey *span)
 {
     uint64_t base = (uint64_t)(uintptr_t)view->ptr, bits = (uint64_t)view->layout.itembits;
     uint64_t low = ((0 - (uint64_t)span->min) * bits + 7) / 8, high = ((uint64_t)span->max + 1) * bits / 8;
@@ -251,7 +251,8 @@ CUCORE__PRIVATE inline int cucore__view_has_addresses(const cucore_view *view, c
 }
 
 /* Element offsets become addresses: none may leave the address space. */
-CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_view *view, const cucore__survey *span)
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_check_address(const cucore_view *view,
+                                                                        const cucore__survey *span)
 {
     const uint64_t base = (uint64_t)(uintptr_t)view->ptr;
     if (cucore__view_has_addresses(view, span) || span->max < span->min) return CUCORE_OK;
