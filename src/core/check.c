@@ -161,7 +161,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_vi
         if (cucore__dtype_of_token(view, arg, dims, &token, &dtype)) {
             if (token.text[0] == '=') return CUCORE_INVALID_ARGUMENT;
             return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
-                                   cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
+                                   cucore__arg_name(arg), (int)token.length, token.text,
+                                   arg->dtypes ? arg->dtypes : "");
         }
         found |= cucore_dtype_is_equal(dtype, view->dtype) || !dtype.lanes;
         count++;
