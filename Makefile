@@ -29,7 +29,7 @@ endif
 
 .PHONY: help demo example-fused example-layer-norm example-stencil example-tensor-map example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
     test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels \
-    install test-packaging bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-driver bench-copy bench-hostcopy bench-cpucopy bench-scaling port-mpi4py \
+    install test-packaging bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-driver bench-copy bench-hostcopy bench-cpucopy bench-cpuloops bench-scaling port-mpi4py \
     docs plot format clean interop interop-tests example-mpi example-nccl example-torch example-pools example-tensorflow \
     example-cvcuda example-numba example-arrow matrix release FORCE
 
@@ -488,6 +488,12 @@ bench-hostcopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies that a hos
 
 bench-cpucopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies from host to host beside NumPy, by one thread (CPUCOPY='--seed 7')
 	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_cpucopy.py $(CPUCOPY)
+
+# Loops begin at multiples of 64 bytes: where they lie makes up to a factor of 2, for either side.
+bench-cpuloops: ## time loops of cucore_kernel.h on the CPU beside loops by hand (CPULOOPS='-O3', CXX=clang++)
+	@mkdir -p $(BUILD)/bench
+	$(CXX) -std=c++11 -O2 -falign-loops=64 $(CPULOOPS) $(INCLUDES) bench/bench_cpuloops.cpp -o $(BUILD)/bench/bench_cpuloops -ldl -lpthread
+	@$(BUILD)/bench/bench_cpuloops
 
 $(BUILD)/view_copy/libviewcopy_fast.so: tests/view_copy/view_copy_lib.c $(HEADERS)
 	@mkdir -p $(@D)

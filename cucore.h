@@ -50,7 +50,8 @@
  *                                                       1,240.  Arrays with more are refused.  Modules of one process need not
  *                                                       agree: what they exchange is made of the protocols' own structs
  *     CUCORE_DEBUG            not defined   one file    refuse to release a view whose access was begun on a stream, but not
- *                                                       ended: cucore_views_end_access.  Costs a little on every intake
+ *                                                       ended (cucore_views_end_access), and one that cucore_py_args_release
+ *                                                       was to copy back.  Costs a little on every intake
  *
  * >>api
  *     Names        cucore[_py]_<noun>_<verb>; a plural noun takes a list.  from_x and to_x convert, make fills a value,
@@ -700,9 +701,10 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
 CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout);
 
 /* cucore_layout_is_unique - do different indices have different offsets?
- *   -> 1: no two indices share an element.  0: they may; also for NULL.  Exact for every layout made from a dense one by
- *      these functions; for other strides a conservative test: each |stride| must exceed the reach of all smaller ones
- *   source: StridedLayout.is_unique */
+ *   -> 1: no two indices share an element.  0: two do; also for NULL.  Exact for every layout of at most two axes longer than
+ *      1, and for every one made from a dense one by these functions.  For other strides of three and more axes it searches,
+ *      and returns 0 if a fixed amount of work (tens of microseconds) does not suffice
+ *   source: StridedLayout.is_unique, which asks more: each |stride| must exceed the reach of all smaller ones */
 CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
 
 /* cucore_layout_is_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
@@ -865,8 +867,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_of(const cucore_l
 /* cucore_layout_index_of - which element is there
  *   offset  in   from the origin, in elements
  *   index   out  ndim entries; 0 along axes of stride 0; untouched on error
- *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (axes other than those of stride 0 overlap: there may
- *      be several; as cucore_layout_is_unique sees it) | OVERFLOW (layouts made by hand only) */
+ *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (an axis, of stride other than 0, does not step over all that
+ *      the axes of smaller strides reach: there may be several) | OVERFLOW (layouts made by hand only) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset,
                                                                  int64_t *index);
 
@@ -983,6 +985,14 @@ typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cuco
 
 /* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.  All
  * zero is the empty view: valid, without an array.  One made by hand, with private_ all zero, borrows its memory.
+ *   A view made by hand may be wrong.  A function that looks at elements checks first whether the view is sound, and refuses one
+ * that is not with INVALID_ARGUMENT, or OVERFLOW if a number does not fit, before anything is done.  Sound is a view whose
+ *     ndim      is at most CUCORE_MAX_NDIM
+ *     itemsize  and itembits are those of its dtype
+ *     layout    is as cucore_layout_make promises: no negative extent; sizes and offsets in bits fit 64 bits
+ *     ptr       is not NULL unless the view is empty, and all elements lie in the address space
+ * cucore_view_release, cucore_view_detach, cucore_view_set_producer_stream, cucore_view_size, cucore_view_nbytes,
+ * cucore_view_format, cucore_view_is_aligned and cucore_py_export_dlpack_device look at no element and do not check that.
  *   On other devices (CUCORE_ALLOW_OTHER_DEVICES) than ROCm's and oneAPI's ptr may be a handle, which is no address.
  *   What opaque and structured elements are, as far as the producer told (CUCORE_ALLOW_OPAQUE):
  *     byte_swapped    the one number or text that an opaque element is has foreign byte order; of structs the format tells
@@ -1022,7 +1032,10 @@ typedef struct cucore_view {
 /* cucore_view_release - give back what the view owns and zero it
  *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something is
  *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
- *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.
+ *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  What was written to an argument
+ *   that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release copies it back.  With
+ *   CUCORE_DEBUG defined before the implementation both are refused, if they were forgotten: the view is left as it is, the last
+ *   error and a line on stderr report it
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
@@ -1058,7 +1071,7 @@ CUCORE_API CUCORE_TAKES_GIL void cucore_owner_release(cucore_owner *owner);
  *                     for the producers, and for each other.  To work on another device than that of the data pass the
  *                     handle of a stream.  CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
  *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE, of the first view that fails | INVALID_ARGUMENT (views
- *      is NULL, or has a copy of another view; a device_id that does not exist)
+ *      is NULL, or has a copy of another view, or one that is neither sound nor zeroed; a device_id that does not exist)
  *   cucore_py_view and cucore_py_args do this for you.  May block; release the GIL around it.
  *   source: rules 3.3, B118, C10 to C12, X8 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_access(cucore_view *views, size_t count,
@@ -1089,11 +1102,12 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_set_producer_stream(cucore
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   text, size  out  as snprintf
- *   -> characters that the whole line needs, without the NUL */
+ *   -> characters that the whole line needs, without the NUL.  A view without an array, or with an impossible ndim, is
+ *      "no view", with the ndim */
 CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t size);
 
 /* cucore_view_overlap - do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
- *   -> OK | INVALID_ARGUMENT | OVERFLOW */
+ *   -> OK | INVALID_ARGUMENT (NULL; a view that is not sound) | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b,
                                                               cucore_overlap *out);
 
@@ -1102,7 +1116,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view 
  *   here; for complex numbers and vectors that of one component, 1 for packed, padded, opaque and structured elements.
  *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned, and one of another device:
  *   how that is aligned is its library's business.
- *   -> 1 or 0 (0 for NULL).  A double that is not aligned is undefined behaviour in C, and a fault in a kernel: memcpy it.
+ *   -> 1 or 0 (0 for NULL, and for an impossible ndim).  A double that is not aligned is undefined behaviour in C, and a fault
+ *      in a kernel: memcpy it.
  *   any thread; no driver call.  source: rules B100, NPY_ARRAY_ALIGNED */
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 
@@ -1819,7 +1834,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cuco
 /* cucore_view_slice - the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
  *   slices, count  in   one per axis, for the first axes; count <= ndim
  *   out            out  borrows from `view`, which must outlive it; zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL, out is view, an index out of range, step 0, too many slices) | OVERFLOW
+ *   -> OK | INVALID_ARGUMENT (NULL, out is view, a view that is not sound, an index out of range, step 0, too many slices)
+ *      | OVERFLOW
  *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the part
  *      does not start where it does)
  *   Any thread; no driver call. */
@@ -1827,8 +1843,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_slice(const cucore_view *v
                                                             size_t count, cucore_view *out);
 
 /* cucore_view_size, cucore_view_nbytes - elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
- *   elements as whole bytes of them all
- *   -> 0 or more | -1: view is NULL, or zeroed (INVALID_ARGUMENT), OVERFLOW */
+ *   elements as whole bytes of them all.  They look at the layout only, not at ptr and dtype
+ *   -> 0 or more | -1: view is NULL, or zeroed, or its ndim or itemsize cannot be (INVALID_ARGUMENT), OVERFLOW */
 CUCORE_API CUCORE_NODISCARD int64_t cucore_view_size(const cucore_view *view);
 CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
 
@@ -2998,16 +3014,19 @@ CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout
     return cucore__layout_bits(layout, &bits, &last);
 }
 
-/* What cucore_layout_make promises; the layout has a valid ndim, itemsize and itembits. */
-CUCORE__PRIVATE inline cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
+/* Returns 1 if the layout has elements and is as cucore_layout_make promises; it has a valid ndim, itemsize and itembits. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__layout_is_usual(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits;
-    if (cucore__layout_survey(layout, out) && !cucore__mul(out->size, layout->itembits, &bits) &&
-        !cucore__mul(out->min, layout->itembits, &bits) && !cucore__mul(out->max, layout->itembits, &bits) &&
-        bits <= INT64_MAX - layout->itembits) {
-        return CUCORE_OK;
-    }
-    return cucore__layout_explain(layout, out);
+    return cucore__layout_survey(layout, out) && !cucore__mul(out->size, layout->itembits, &bits) &&
+           !cucore__mul(out->min, layout->itembits, &bits) && !cucore__mul(out->max, layout->itembits, &bits) &&
+           bits <= INT64_MAX - layout->itembits;
+}
+
+/* What cucore_layout_make promises; the layout has a valid ndim, itemsize and itembits. */
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
+{
+    return cucore__layout_is_usual(layout, out) ? CUCORE_OK : cucore__layout_explain(layout, out);
 }
 
 /* The stride after an axis; 0 when it does not fit, which belongs to a layout that is empty or refused later. */
@@ -3489,22 +3508,6 @@ CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout)
     if (!cucore__layout_is_valid(layout)) return 0;
     if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
     return cucore__axes_are_dense(layout);
-}
-
-CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
-{
-    int axes[CUCORE_MAX_NDIM], i;
-    uint64_t reach = 0, stride, steps; /* reach: of the faster axes, which each axis has to step over */
-    if (!cucore__layout_is_valid(layout)) return 0;
-    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    for (i = cucore__axes_sorted(layout, 2, axes) - 1; i >= 0; i--) {
-        stride = cucore__magnitude(layout->strides[axes[i]]);
-        steps = (uint64_t)layout->shape[axes[i]] - 1;
-        if (stride <= reach) return 0;
-        if ((stride | steps) >> 32 != 0 && stride > (UINT64_MAX - reach) / steps) return i == 0; /* nothing is slower */
-        reach += stride * steps;
-    }
-    return 1;
 }
 
 CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b)
@@ -4662,14 +4665,26 @@ CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *eq
     return CUCORE_OVERLAP_NONE;
 }
 
+/* Fills in what a search needs besides factors and bounds.  The sum of all terms fits 64 bits. */
+CUCORE__PRIVATE void cucore__equation_prepare(cucore__equation *equation)
+{
+    uint64_t divisor = 0;
+    int i;
+    equation->reach[equation->count] = equation->slack;
+    for (i = equation->count - 1; i >= 0; i--) {
+        divisor = cucore__gcd(equation->factor[i], divisor);
+        equation->divisor[i] = divisor;
+        equation->reach[i] = equation->reach[i + 1] + equation->factor[i] * equation->most[i];
+    }
+}
+
 CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
                                                const void *b_ptr, cucore_overlap *out)
 {
     cucore__equation equation;
     int64_t distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr), target, low, high, width;
     int64_t first_a = 0, last_a = 0, first_b = 0, last_b = 0; /* bits */
-    uint64_t divisor = 0;
-    int i, work = CUCORE__OVERLAP_WORK;
+    int work = CUCORE__OVERLAP_WORK;
     cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
     if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
     if (!status) status = cucore__layout_bits(a, &first_a, &last_a);
@@ -4689,16 +4704,74 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     equation.slack = 0;
     cucore__equation_add(&equation, a);
     cucore__equation_add(&equation, b);
-    equation.reach[equation.count] = equation.slack;
-    for (i = equation.count - 1; i >= 0; i--) {
-        divisor = cucore__gcd(equation.factor[i], divisor);
-        equation.divisor[i] = divisor;
-        equation.reach[i] = equation.reach[i + 1] + equation.factor[i] * equation.most[i];
-    }
+    cucore__equation_prepare(&equation);
     *out = target < 0 ? CUCORE_OVERLAP_NONE : cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
     return CUCORE_OK;
 }
+
+/* Returns SOME if two indices have one offset.  axes: those of extent 2 and more, from the largest |stride| to the smallest,
+ * none of which is 0.  Two such indices differ by d with sum |stride| * d == 0.  The first d that is not 0 is positive without
+ * loss of generality, so that the axes after it have to add up to its offset.  They are counted from their last index on, which
+ * leaves no negative unknown. */
+CUCORE__PRIVATE CUCORE__APART cucore_overlap cucore__layout_overlaps_itself(const cucore_layout *layout,
+                                                                            const int *axes, int count)
+{
+    cucore__equation equation;
+    uint64_t reach = 0, term, steps, half, d;
+    int i, work = CUCORE__OVERLAP_WORK;
+    cucore_overlap found;
+    equation.count = count;
+    equation.slack = 0;
+    for (i = 0; i < count; i++) {
+        equation.factor[i] = cucore__magnitude(layout->strides[axes[i]]);
+        steps = (uint64_t)layout->shape[axes[i]] - 1;
+        equation.most[i] = 2 * steps;
+        if (equation.factor[i] > (UINT64_MAX / 2 - reach) / steps) return CUCORE_OVERLAP_UNKNOWN;
+        reach += equation.factor[i] * steps;
+    }
+    cucore__equation_prepare(&equation);
+    for (i = 0; i < count - 1; i++) {
+        half = equation.reach[i + 1] / 2;
+        if (i == count - 2) { /* two axes meet first where both offsets are their least common multiple */
+            term = equation.divisor[i];
+            steps = equation.factor[i] / term;
+            return steps <= equation.most[i + 1] / 2 && equation.factor[i + 1] / term <= equation.most[i] / 2
+                       ? CUCORE_OVERLAP_SOME
+                       : CUCORE_OVERLAP_NONE;
+        }
+        for (d = 1; d <= equation.most[i] / 2 && d <= half / equation.factor[i]; d++) {
+            if (--work < 0) return CUCORE_OVERLAP_UNKNOWN;
+            found = cucore__equation_solve(&equation, i + 1, half + d * equation.factor[i], &work);
+            if (found != CUCORE_OVERLAP_NONE) return found;
+        }
+    }
+    return CUCORE_OVERLAP_NONE;
+}
 #undef CUCORE__OVERLAP_WORK
+
+/* Returns NONE if different indices have different offsets. */
+CUCORE__PRIVATE cucore_overlap cucore__layout_overlap_within(const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], count, i;
+    uint64_t reach = 0, stride, steps; /* reach: of the faster axes, over which most axes step */
+    if (cucore__layout_is_contiguous(layout, 'C')) return CUCORE_OVERLAP_NONE; /* also of the empty layout */
+    count = cucore__axes_sorted(layout, 2, axes);
+    for (i = count - 1; i >= 0; i--) {
+        stride = cucore__magnitude(layout->strides[axes[i]]);
+        steps = (uint64_t)layout->shape[axes[i]] - 1;
+        if (stride == 0) return CUCORE_OVERLAP_SOME;
+        if (stride <= reach) return cucore__layout_overlaps_itself(layout, axes, count);
+        if (i == 0) break;
+        if ((stride | steps) >> 32 != 0 && stride > (UINT64_MAX - reach) / steps) return CUCORE_OVERLAP_UNKNOWN;
+        reach += stride * steps;
+    }
+    return CUCORE_OVERLAP_NONE;
+}
+
+CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
+{
+    return cucore__layout_is_valid(layout) && cucore__layout_overlap_within(layout) == CUCORE_OVERLAP_NONE;
+}
 
 /* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
 /* core/driver.c: finding the driver, its entry points, its errors; fork.  For whatever calls the driver. */
@@ -6240,17 +6313,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_copy(const char *functio
                            function, (const void *)view, (const void *)view->private_.self);
 }
 
-/* None of the views is a copy. */
-CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cucore_view *views, size_t count)
-{
-    size_t i;
-    if (!views && count) return cucore__fail_null(function, "views");
-    for (i = 0; i < count; i++) {
-        if (cucore__view_is_copy(&views[i])) return cucore__fail_copy(function, &views[i]);
-    }
-    return CUCORE_OK;
-}
-
 /* What a view owns goes to another address.  Not the storage, which only buffers use: cucore__view_check_movable. */
 CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 {
@@ -6263,12 +6325,31 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 }
 
 #if defined(CUCORE_DEBUG)
-CUCORE__PRIVATE CUCORE__COLD const char *cucore__fail_begun(const char *function, const cucore_view *view)
+/* private_.access is the view while an access on a stream has not ended; it is what the view owns while that is fresh memory
+ * which is still to be copied back to the argument. */
+CUCORE__PRIVATE inline int cucore__view_is_to_be_copied_back(const cucore_view *view)
 {
-    (void)cucore__invalid("%s: an access to the view at %p was begun on a stream, but not ended: call "
-                          "cucore_views_end_access or cucore_py_args_release",
-                          function, (const void *)view);
-    return cucore__error.message;
+    return view->private_.release && view->private_.access && view->private_.access == view->private_.owner;
+}
+
+/* Returns 1 with an error if the view must not be released. */
+CUCORE__PRIVATE int cucore__view_is_in_use(const char *function, const cucore_view *view)
+{
+    if (view->private_.access == view) {
+        (void)cucore__invalid("%s: an access to the view at %p was begun on a stream, but not ended: call "
+                              "cucore_views_end_access or cucore_py_args_release",
+                              function, (const void *)view);
+    } else if (cucore__view_is_to_be_copied_back(view)) {
+        (void)cucore__invalid(
+            "%s: the view at %p is a copy of the argument (CUCORE_MAKE_..., CUCORE_CAST), and what was "
+            "written to it would be lost: call cucore_py_args_release or cucore_py_return, which "
+            "copy it back",
+            function, (const void *)view);
+    } else {
+        return 0;
+    }
+    fprintf(stderr, "%s\n", cucore__error.message);
+    return 1;
 }
 #endif
 
@@ -6281,10 +6362,7 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
         return;
     }
 #if defined(CUCORE_DEBUG)
-    if (view->private_.access == view) {
-        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_release", view));
-        return;
-    }
+    if (cucore__view_is_in_use("cucore_view_release", view)) return;
 #endif
     release = view->private_.release;
     view->private_.release = NULL;
@@ -6314,10 +6392,7 @@ CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out
     if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
     if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
 #if defined(CUCORE_DEBUG)
-    if (view->private_.access == view) {
-        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_detach", view));
-        return CUCORE_INVALID_ARGUMENT;
-    }
+    if (cucore__view_is_in_use("cucore_view_detach", view)) return CUCORE_INVALID_ARGUMENT;
 #endif
     if (!view->private_.release) return CUCORE_OK;
     if (view->private_.release == cucore__wrapped_release) {
@@ -6428,13 +6503,20 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
     return CUCORE_OK;
 }
 
-/* Element offsets become addresses: none may leave the address space. */
-CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_view *view, const cucore__survey *span)
+/* Returns 1 if all elements, of which there are some, are in the address space. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__view_has_addresses(const cucore_view *view, const cucore__survey *span)
 {
     uint64_t base = (uint64_t)(uintptr_t)view->ptr, bits = (uint64_t)view->layout.itembits;
     uint64_t low = ((0 - (uint64_t)span->min) * bits + 7) / 8, high = ((uint64_t)span->max + 1) * bits / 8;
-    if (base != 0 && base >= low && high <= (uint64_t)UINTPTR_MAX - base) return CUCORE_OK;
-    if (span->max < span->min) return CUCORE_OK;
+    return base != 0 && base >= low && high <= (uint64_t)UINTPTR_MAX - base;
+}
+
+/* Element offsets become addresses: none may leave the address space. */
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_check_address(const cucore_view *view,
+                                                                        const cucore__survey *span)
+{
+    const uint64_t base = (uint64_t)(uintptr_t)view->ptr;
+    if (cucore__view_has_addresses(view, span) || span->max < span->min) return CUCORE_OK;
     if (base == 0) {
         return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (it has %d axes)",
                            (int)view->layout.ndim);
@@ -6442,6 +6524,73 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_vie
     return cucore_fail(CUCORE_PROTOCOL,
                        "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
                        (unsigned long long)base, (long long)span->min, (long long)span->max);
+}
+
+/* Returns 1 if the dtype and the layout agree on the elements. */
+CUCORE__PRIVATE inline int cucore__view_has_itemsize(const cucore_view *view)
+{
+    const uint32_t bits = (uint32_t)view->dtype.bits * view->dtype.lanes;
+    const int64_t itemsize = view->layout.itemsize, itembits = view->layout.itembits;
+    if (view->dtype.itemsize != itemsize) return 0;
+    if (view->dtype.code >= CUCORE_CODE_OPAQUE) return itembits == 8 * itemsize && !view->padded;
+    return (bits + 7) / 8 == itemsize && itembits == (view->padded ? 8 * itemsize : (int64_t)bits);
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_itemsize(const cucore_view *view)
+{
+    char name[64];
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
+    return cucore__invalid("dtype %s has %lu bytes, the layout has elements of %lld bytes and %lld bits%s", name,
+                           (unsigned long)view->dtype.itemsize, (long long)view->layout.itemsize,
+                           (long long)view->layout.itembits, view->padded ? ", padded" : "");
+}
+
+/* Says what is wrong with a view that was made by hand; nothing is, if it is empty, or on a device whose ptr is a handle. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *subject, const cucore_view *view)
+{
+    cucore__survey span;
+    cucore_status status = CUCORE_OK;
+    if (!view->dtype.lanes) {
+        status = cucore__invalid("the view is empty: no array was taken in");
+    } else if (!cucore__layout_head_is_valid(&view->layout)) {
+        status = cucore__fail_argument(&view->layout, view, "layout");
+    } else if (!cucore__view_has_itemsize(view)) {
+        status = cucore__fail_itemsize(view);
+    } else {
+        status = cucore__layout_check(&view->layout, &span);
+        if (!status && cucore__device_has_addresses(view->device_type))
+            status = cucore__view_check_address(view, &span);
+    }
+    if (status == CUCORE_PROTOCOL) status = CUCORE_INVALID_ARGUMENT; /* there is no producer */
+    return status ? cucore_fail(status, "%s: %s", subject, cucore__error.message) : CUCORE_OK;
+}
+
+/* The one check that every function makes which looks at the elements of a view, since that may have been made by hand: ndim,
+ * itemsize, what extents and strides reach, the address.  `subject` begins the message. */
+CUCORE__PRIVATE inline cucore_status cucore__view_check_sound(const char *subject, const cucore_view *view)
+{
+    cucore__survey span;
+    if (cucore__layout_head_is_valid(&view->layout) && cucore__view_has_itemsize(view) &&
+        cucore__layout_is_usual(&view->layout, &span) && cucore__view_has_addresses(view, &span)) {
+        return CUCORE_OK;
+    }
+    return cucore__view_explain(subject, view);
+}
+
+/* None of the views is a copy, and all are sound, or zeroed. */
+CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cucore_view *views, size_t count)
+{
+    size_t i;
+    cucore_status status;
+    if (!views && count) return cucore__fail_null(function, "views");
+    for (i = 0; i < count; i++) {
+        if (cucore__view_is_copy(&views[i])) return cucore__fail_copy(function, &views[i]);
+        if (!views[i].dtype.lanes && !views[i].layout.ndim) continue;
+        status = cucore__view_check_sound("", &views[i]);
+        if (status)
+            return cucore_fail(status, "%s: views[%llu]%s", function, (unsigned long long)i, cucore__error.message);
+    }
+    return CUCORE_OK;
 }
 
 /* Asks the driver where ptr really is (rules D8, D9, D36, T11).  Not for empty arrays. */
@@ -6482,17 +6631,29 @@ CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stre
            stream != CUCORE_STREAM_NO_SYNC;
 }
 
-/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC. */
+/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC.  What is
+ * to be copied back remains so. */
 CUCORE__PRIVATE inline void cucore__views_mark(cucore_view *views, size_t count, CUstream consumer)
 {
 #if defined(CUCORE_DEBUG)
     size_t i;
     for (i = 0; i < count; i++) {
+        if (cucore__view_is_to_be_copied_back(&views[i])) continue;
         if (!views[i].private_.release) views[i].private_.self = &views[i];
         views[i].private_.access = cucore__view_is_shared(&views[i], consumer) ? &views[i] : NULL;
     }
 #else
     (void)views, (void)count, (void)consumer;
+#endif
+}
+
+/* In debug builds: the caller ends the access, and copies back what is to be copied back. */
+CUCORE__PRIVATE inline void cucore__view_unmark(cucore_view *view)
+{
+#if defined(CUCORE_DEBUG)
+    view->private_.access = NULL;
+#else
+    (void)view;
 #endif
 }
 
@@ -6740,8 +6901,11 @@ CUCORE_API cucore_status cucore_view_set_producer_stream(cucore_view *view, CUst
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
 {
+    cucore_status status;
     if (!a || !b) return cucore__invalid("cucore_view_overlap: a view is NULL");
-    return cucore_layout_overlap(&a->layout, a->ptr, &b->layout, b->ptr, out);
+    status = cucore__view_check_sound("cucore_view_overlap: a", a);
+    if (!status) status = cucore__view_check_sound("cucore_view_overlap: b", b);
+    return status ? status : cucore_layout_overlap(&a->layout, a->ptr, &b->layout, b->ptr, out);
 }
 
 typedef struct cucore__aligned {
@@ -6758,11 +6922,15 @@ CUCORE__PRIVATE size_t cucore__dtype_alignment(cucore_dtype dtype)
     return bytes < most ? bytes : most;
 }
 
-CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
+CUCORE__PRIVATE inline int cucore__view_is_aligned(const cucore_view *view)
 {
-    if (!view) return 0;
     return (uintptr_t)view->ptr % cucore__dtype_alignment(view->dtype) == 0 || cucore__layout_is_empty(&view->layout) ||
            cucore__device_is_other(view->device_type);
+}
+
+CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
+{
+    return view && cucore__layout_is_valid(&view->layout) && cucore__view_is_aligned(view);
 }
 
 CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol)
@@ -6781,6 +6949,10 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
     cucore__text line = cucore__text_start(text, size);
     if (!view || view->protocol == CUCORE_PROTOCOL_NONE) {
         cucore__text_add(&line, "no view");
+        return line.length;
+    }
+    if (!cucore__layout_is_valid(&view->layout)) {
+        cucore__text_add(&line, "no view: ndim is %d", (int)view->layout.ndim);
         return line.length;
     }
     cucore__text_add_dtype(&line, view->dtype);
@@ -6960,7 +7132,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_vi
         if (cucore__dtype_of_token(view, arg, dims, &token, &dtype)) {
             if (token.text[0] == '=') return CUCORE_INVALID_ARGUMENT;
             return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
-                                   cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
+                                   cucore__arg_name(arg), (int)token.length, token.text,
+                                   arg->dtypes ? arg->dtypes : "");
         }
         found |= cucore_dtype_is_equal(dtype, view->dtype) || !dtype.lanes;
         count++;
@@ -7145,16 +7318,14 @@ CUCORE__PRIVATE cucore_status cucore__check_unique(const cucore_view *view, cons
     return cucore__fail_layout(view, arg, "an array whose elements are all in different places");
 }
 
-CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+/* cucore_view_check of a view that is sound. */
+CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     cucore_dims own;
     char text[48];
     uint64_t flags;
     int c, f, device = CUCORE_DEVICE_NONE;
-    cucore_status status;
-    if (!arg) return CUCORE_OK;
-    if (!view) return cucore__fail_null("cucore_view_check", "view");
-    status = cucore__arg_check(arg);
+    cucore_status status = cucore__arg_check(arg);
     if (status) return status;
     flags = arg->flags;
     own.count = 0;
@@ -7186,7 +7357,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     }
     if (flags & CUCORE_UNIQUE && cucore__check_unique(view, arg)) return CUCORE_WRONG_LAYOUT;
     if ((flags & (CUCORE_ALLOW_UNALIGNED | CUCORE_MAKE_ALIGNED)) != CUCORE_ALLOW_UNALIGNED &&
-        !cucore_view_is_aligned(view)) {
+        !cucore__view_is_aligned(view)) {
         cucore_dtype_to_name(view->dtype, text, sizeof text);
         return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
@@ -7212,6 +7383,15 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
                        view->unproven ? "an array known to be writable, got a legacy DLPack tensor, which cannot say "
                                         "so: it may be immutable"
                                       : "a writable array, got a read-only one");
+}
+
+CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+{
+    cucore_status status;
+    if (!arg) return CUCORE_OK;
+    if (!view) return cucore__fail_null("cucore_view_check", "view");
+    status = cucore__view_check_sound(cucore__arg_name(arg), view);
+    return status ? status : cucore__view_check(view, arg, dims);
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
@@ -8391,7 +8571,8 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, int64_t offset_
     cucore__view_clear(out);
     same = !layout && !offset_bytes;
     if (!layout) layout = &view->layout;
-    status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
+    status = cucore__view_check_sound("cucore_view_as: view", view);
+    if (!status) status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
     if (!status && !same) status = cucore__layout_byte_bounds(&view->layout, &first, &end);
     if (!status && !same) {
         status = cucore__layout_check_inside(layout, (uint64_t)offset_bytes - (uint64_t)first, (uint64_t)(end - first),
@@ -8416,7 +8597,8 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
     size_t bytes = 0;
     cucore_status status;
     if (!view) return cucore__fail_null("cucore_view_check_range", "view");
-    if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
+    status = cucore__view_check_sound("cucore_view_check_range: view", view);
+    if (status || cucore__layout_is_empty(&view->layout)) return status;
     if (cucore__device_is_other(view->device_type)) {
         return cucore_fail(CUCORE_WRONG_DEVICE,
                            "the array is on a device of type %d (%s), which the driver does not know",
@@ -8617,7 +8799,8 @@ CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore
     if (!out) return cucore__fail_null("cucore_view_slice", "out");
     if (!view || view == out) return cucore__invalid("cucore_view_slice: view is %s", view ? "out itself" : "NULL");
     cucore__view_clear(out);
-    status = cucore_layout_slice(&view->layout, slices, count, &offset, &out->layout);
+    status = cucore__view_check_sound("cucore_view_slice: view", view);
+    if (!status) status = cucore_layout_slice(&view->layout, slices, count, &offset, &out->layout);
     if (!status) status = cucore_layout_offset_bytes(&view->layout, offset, &bytes);
     if (status) {
         cucore__view_clear(out);
@@ -9046,13 +9229,13 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *funct
     return cucore__invalid("%s: an argument is NULL", function);
 }
 
-/* cucore_view_check, sooner where nothing is asked for: what is aligned to 8 bytes is aligned. */
+/* cucore__view_check, sooner where nothing is asked for: what is aligned to 8 bytes is aligned. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims)
 {
     const uint64_t asks = (arg->flags & CUCORE__ARG_ASKS) | (uint64_t)(uintptr_t)arg->dtypes |
                           (uint64_t)(uintptr_t)arg->shape | ((uint64_t)(uintptr_t)view->ptr & 7);
-    return CUCORE__LIKELY(!asks) ? CUCORE_OK : cucore_view_check(view, arg, dims);
+    return CUCORE__LIKELY(!asks) ? CUCORE_OK : cucore__view_check(view, arg, dims);
 }
 
 CUCORE_END

@@ -1198,6 +1198,8 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
     if (!cai && protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore__view_to_interface: protocol %d is no interface", protocol);
     }
+    status = cucore__view_check_sound("view", view);
+    if (status) return status;
     if (cucore__device_is_other(view->device_type)) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the array is on a device of type %d (%s), which %s cannot read",
                            (int)view->device_type, cucore__device_name(view->device_type), cai ? "CUDA" : "the CPU");

@@ -7895,12 +7895,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     const cucore_layout *a = &dst->layout, *b = &src->layout;
     const int sizes_equal = a->itemsize == b->itemsize, bits_equal = a->itembits == b->itembits;
     char to[64], from[64];
-    int i;
     cucore_status status = cucore__copy_check_kinds(dst, src);
     if (status) return status;
-    for (i = 0; i < a->ndim; i++) {
-        if (a->shape[i] < 0) return cucore__fail_extent(i, a->shape[i]);
-    }
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
     if (dst->byte_swapped != src->byte_swapped) {
         cucore_dtype_to_name(dst->dtype, to, sizeof to);
@@ -7930,6 +7926,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s, src is %s%s: a copy does not convert", to, from,
                        strcmp(to, from) ? "" : " with other fields");
+}
+
+/* The result of a copy must not depend on the order of its elements. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_unique(const cucore_layout *dst)
+{
+    const cucore_overlap overlap = cucore__layout_overlap_within(dst);
+    cucore__copy_tuple strides;
+    if (overlap == CUCORE_OVERLAP_NONE) return CUCORE_OK;
+    strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
+    return cucore_fail(CUCORE_WRONG_LAYOUT,
+                       "elements of dst %soverlap (strides %s): the result would depend on the order",
+                       overlap == CUCORE_OVERLAP_SOME ? "" : "may ", strides.text);
 }
 
 /* src with the shape of dst: in `stretched`, if it has another one. */
@@ -8358,12 +8366,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
     plan->nbytes = volume * to->itemsize;
     status = cucore__copy_plan_devices(dst, src, request->device_id, plan);
     if (status || volume == 0) return status;
-    if (!dst->ptr || !src->ptr) return cucore__fail_null("cucore_view_copy", dst->ptr ? "src.ptr" : "dst.ptr");
-    if (!cucore_layout_is_unique(to)) {
-        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
-        return cucore_fail(CUCORE_WRONG_LAYOUT,
-                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
-    }
+    status = cucore__copy_check_unique(to);
+    if (status) return status;
     while (i < to->ndim && (to->shape[i] <= 1 || to->strides[i] == from->strides[i])) i++;
     if (dst->ptr == src->ptr && i == to->ndim) return CUCORE_OK; /* the same elements in the same place */
     status = cucore_layout_overlap(to, dst->ptr, from, src->ptr, &overlap);
@@ -8415,12 +8419,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
 {
     cucore_layout stretched, bytes[2];
     cucore__copy_side to, from;
-    cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
+    cucore_status status;
     memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
     plan->private_.axes.ndim = 0;
     plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
-    if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
-    if (!status) status = cucore__copy_check_views(dst, src);
+    status = cucore__copy_check_views(dst, src);
     cucore__copy_side_make(dst, &to);
     cucore__copy_side_make(src, &from);
     if (!status) status = cucore__copy_stretch(&dst->layout, &from, &stretched);
@@ -8472,8 +8475,9 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
     }
     if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
     status = cucore__copy_check_options(options, 1);
-    if (status) return status;
-    status = cucore__copy_plan_views(dst, src, &request, &plan);
+    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: dst", dst);
+    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: src", src);
+    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
 }
@@ -9315,7 +9319,9 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     cucore_status status = cucore__copy_check_options(options, 0);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
-    status = cucore__copy_check_kinds(dst, src);
+    status = cucore__view_check_sound("cucore_view_copy: dst", dst);
+    if (!status) status = cucore__view_check_sound("cucore_view_copy: src", src);
+    if (!status) status = cucore__copy_check_kinds(dst, src);
     if (status) return status;
     dst_host = dst->device_type == CUCORE_DEVICE_TYPE_CPU || dst->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
     src_host = src->device_type == CUCORE_DEVICE_TYPE_CPU || src->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
@@ -9537,14 +9543,9 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_dtypes(cucore__cast *cast)
     char names[2][64];
     int i;
     for (i = 0; i < 2; i++) {
-        const cucore_layout *layout = &cast->views[i]->layout;
         const cucore_dtype dtype = cast->views[i]->dtype;
         cast->types[i] = cucore__cast_type_find(dtype);
         cucore_dtype_to_name(dtype, names[i], sizeof names[i]);
-        if (!cast->types[i] || (dtype.itemsize == layout->itemsize && layout->itembits == 8 * layout->itemsize))
-            continue;
-        return cucore_fail(CUCORE_WRONG_DTYPE, "%s is %s, but has elements of %lld bits", i ? "src" : "dst", names[i],
-                           (long long)layout->itembits);
     }
     if (cast->types[0] && cast->types[1]) return CUCORE_OK;
     return cucore_fail(CUCORE_UNSUPPORTED,
@@ -9556,13 +9557,8 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_dtypes(cucore__cast *cast)
 CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
 {
     const cucore_view *dst = cast->views[0], *src = cast->views[1];
-    int i;
-    cucore_status status = cucore__layout_check_argument(&dst->layout, cast, "cucore_view_copy");
-    if (!status) status = cucore__layout_check_argument(&src->layout, cast, "cucore_view_copy");
-    for (i = 0; i < dst->layout.ndim && !status; i++) {
-        if (dst->layout.shape[i] < 0) status = cucore__fail_extent(i, dst->layout.shape[i]);
-    }
-    if (!status && dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
+    cucore_status status = CUCORE_OK;
+    if (dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
     if (!status) status = cucore__cast_check_dtypes(cast);
     cucore__copy_side_make(dst, &cast->dst);
     cucore__copy_side_make(src, &cast->src);
@@ -9577,12 +9573,8 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast
     const char *dst = cast->dst.ptr, *src = cast->src.ptr;
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
     cucore_status status;
-    if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src.ptr" : "dst.ptr");
-    if (!cucore_layout_is_unique(to)) {
-        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
-        return cucore_fail(CUCORE_WRONG_LAYOUT,
-                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
-    }
+    status = cucore__copy_check_unique(to);
+    if (status) return status;
     status = cucore_layout_overlap(to, dst, cast->src.layout, src, &overlap);
     if (status || overlap == CUCORE_OVERLAP_NONE) return status;
     return cucore__invalid("dst (0x%llx) and src (0x%llx) %s memory, which a copy that converts cannot do",
@@ -9894,7 +9886,8 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
     int width = 1;
     cucore_status status;
     if (!dst) return cucore__fail_null("cucore_view_fill", "dst");
-    status = cucore__copy_check_kinds(dst, dst);
+    status = cucore__view_check_sound("cucore_view_fill: dst", dst);
+    if (!status) status = cucore__copy_check_kinds(dst, dst);
     if (status) return status;
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "cucore_view_fill: dst is read-only");
     nbytes = cucore_layout_nbytes(&dst->layout);

@@ -56,13 +56,15 @@
 #if defined(__CUDACC__)
 #define CUCORE__KERNEL_INLINE static __host__ __device__ __forceinline__
 #define CUCORE__KERNEL_METHOD __host__ __device__ __forceinline__
-#elif defined(__cplusplus)
-#define CUCORE__KERNEL_INLINE static inline
-#define CUCORE__KERNEL_METHOD inline
+#define CUCORE__KERNEL_APART static inline __host__ __device__
 #elif defined(__GNUC__) || defined(__clang__)
-#define CUCORE__KERNEL_INLINE static inline __attribute__((unused))
+#define CUCORE__KERNEL_INLINE static inline __attribute__((unused, always_inline))
+#define CUCORE__KERNEL_METHOD inline
+#define CUCORE__KERNEL_APART static __attribute__((unused, noinline))
 #else
 #define CUCORE__KERNEL_INLINE static inline
+#define CUCORE__KERNEL_METHOD inline
+#define CUCORE__KERNEL_APART static inline
 #endif
 
 #if defined(__cplusplus)
@@ -192,7 +194,22 @@ typedef struct cucore_loop_at {
     int lanes;                        /* elements that it has: loop.lanes, fewer at the end of a row, none on a rim */
     int offset[CUCORE_LOOP_OPERANDS]; /* bytes, of the first of them in each operand */
     unsigned index[CUCORE_LOOP_NDIM];
+    /* The host alone. */
+    char *ptr[CUCORE_LOOP_OPERANDS];  /* the element at `offset` */
+    int stride[CUCORE_LOOP_OPERANDS]; /* bytes from it to the next of `lanes` */
+    int rows;                         /* CUCORE_LOOP_RANGE: rows of `lanes` elements that are left of a block, */
+    unsigned next;                    /* ... the step after the block */
 } cucore_loop_at;
+
+/* Before a loop over operands: it is unrolled, so that compilers keep what belongs to each operand in registers. */
+#if defined(__CUDA_ARCH__)
+#define CUCORE__LOOP_UNROLL
+#elif defined(__GNUC__) && __GNUC__ >= 8 && !defined(__clang__) && !defined(__CUDACC__) &&                             \
+    !defined(__INTEL_COMPILER) && !defined(__NVCOMPILER)
+#define CUCORE__LOOP_UNROLL _Pragma("GCC unroll 8")
+#else
+#define CUCORE__LOOP_UNROLL
+#endif
 
 /* An offset so many steps on: modulo 2^32, since steps without elements may be farther away than an int reaches. */
 CUCORE__KERNEL_INLINE int cucore__loop_move(int offset, unsigned steps, int stride)
@@ -239,6 +256,21 @@ CUCORE__KERNEL_INLINE void cucore__loop_find(const cucore_loop *loop, int first,
     }
 }
 
+/* Sets what `at` has on the host only, once its offsets are known. */
+CUCORE__KERNEL_INLINE void cucore__loop_point(const cucore_loop *loop, int operands, cucore_loop_at *at)
+{
+#if defined(__CUDA_ARCH__)
+    (void)loop, (void)operands, (void)at;
+#else
+    int k;
+    CUCORE__LOOP_UNROLL
+    for (k = 0; k < operands; k++) {
+        at->ptr[k] = loop->ptr[k] + at->offset[k];
+        at->stride[k] = loop->lanes > 1 ? loop->itemsize[k] : loop->strides[0][k];
+    }
+#endif
+}
+
 /* cucore_loop_locate - where a step is
  *   loop   in   a kernel's parameter, or on the host
  *   step   in   less than loop->size
@@ -250,6 +282,7 @@ CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned s
     cucore__loop_find(loop, 0, loop->ndim, step, operands, at);
     at->step = step;
     at->lanes = cucore__loop_lanes(loop, at);
+    cucore__loop_point(loop, operands, at);
     return at->lanes;
 }
 
@@ -271,12 +304,15 @@ CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int opera
         for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], back, loop->strides[axis][k]);
     }
     at->lanes = cucore__loop_lanes(loop, at);
+    cucore__loop_point(loop, operands, at);
     return at->lanes;
 }
 
 /* CUCORE_LOOP_EACH(loop, count, at, lane) - in a kernel: what follows, for each element, one after the other by any thread of
- *   the grid.  CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane): in a function of the host, for the elements of the steps
- *   from begin to before end.  `at` and `lane` are names of your choice; `continue` is fine, `break` leaves one step.
+ *   the grid.  `at` and `lane` are names of your choice; `continue` is fine, `break` leaves one step.
+ * CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane) - in a function of the host: the same for the elements of the steps from
+ *   begin to before end, row by row, as in nested loops that you write by hand for any strides.  `count` has to be a constant to be
+ *   as fast as those.  `break` leaves a row; at.step is the first step of the row
  * CUCORE_LOOP_AT(type, loop, at, lane, operand) - that element of an operand; may be assigned to where it may be written
  *
  *     __global__ void add(cucore_loop loop)
@@ -287,13 +323,19 @@ CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int opera
  *                 CUCORE_LOOP_AT(const float, loop, at, i, 1) + CUCORE_LOOP_AT(const float, loop, at, i, 2);
  *         }
  *     } */
+#if defined(__CUDA_ARCH__)
 #define CUCORE_LOOP_AT(type, loop, at, lane, operand)                                                                  \
     (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (loop).ptr[operand] + (at).offset[operand] +               \
                                                                 (lane) * (loop).itemsize[operand])))
+#else /* `at` is a local variable, which no write to an operand can change; the loop may be in memory that one could */
+#define CUCORE_LOOP_AT(type, loop, at, lane, operand)                                                                  \
+    (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (at).ptr[operand] + (lane) * (at).stride[operand])))
+#endif
 #define CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane)                                                           \
-    for (cucore_loop_at at = cucore__loop_begin(&(loop), (begin), (end), (count)); at.step < (end);                    \
-         cucore__loop_step(&(loop), (end), (count), &at))                                                              \
-        for (int lane = 0; lane < at.lanes; lane++)
+    for (cucore_loop_at at##_block, at = cucore__loop_rows(&(loop), (begin), (end), (count), &at##_block);             \
+         at.step < (end); at = cucore__loop_rows(&(loop), at.next, (end), (count), &at##_block))                       \
+        for (; at.rows > 0; cucore__loop_next_row(&(loop), (count), &at))                                              \
+            for (int lane = 0, lane##_left = at.lanes; lane##_left > 0; lane++, lane##_left--)
 #if defined(__CUDACC__)
 #define CUCORE_LOOP_EACH(loop, count, at, lane)                                                                        \
     for (cucore_loop_at at = {blockIdx.x * blockDim.x + threadIdx.x}; at.step < (loop).size;                           \
@@ -302,22 +344,78 @@ CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int opera
              lane++)
 #endif
 
-CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_begin(const cucore_loop *loop, unsigned begin, unsigned end,
-                                                        int operands)
+/* Points `at` to the block that begins with `step`: the rest of a row, or whole rows up to the end of the second axis, those without
+ * elements left out.  It is a function of its own because inlined it would take the registers that the inner loops need. */
+CUCORE__KERNEL_APART void cucore__loop_block(const cucore_loop *loop, unsigned step, unsigned end, int operands,
+                                             cucore_loop_at *at)
+{
+    const unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), extent = loop->extent[0], left = end - step;
+    unsigned steps = extent, rows = 1, row = loop->row, first;
+    (void)cucore_loop_locate(loop, step, operands, at);
+    first = at->index[0] * lanes;
+    at->rows = 0;
+    if (at->index[0] || left < extent) {
+        steps -= at->index[0];
+        if (steps > left) steps = left;
+    } else if (loop->ndim > 1) {
+        rows = loop->extent[1] - at->index[1];
+        if (rows > left / extent) rows = left / extent;
+    }
+    at->next = step + steps * rows;
+    if (loop->tiled[0]) {
+        const unsigned above = at->index[1] + at->index[3] * loop->extent[1];
+        row -= at->index[2] * extent;
+        if (above >= loop->tiled[1]) return;
+        if (rows > loop->tiled[1] - above) rows = loop->tiled[1] - above;
+    }
+    if (first >= row) return;
+    at->rows = CUCORE_KERNEL_CAST(int, rows);
+    at->lanes = CUCORE_KERNEL_CAST(int, steps *lanes < row - first ? steps * lanes : row - first);
+}
+
+/* Returns a block as a value, which compilers can keep in registers: the address of `block` was given to a function. */
+CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_copy(const cucore_loop_at *block, int operands)
 {
     cucore_loop_at at;
-    at.step = begin;
-    at.lanes = 0;
-    if (begin < end) (void)cucore_loop_locate(loop, begin, operands, &at);
+    int k;
+    at.step = block->step;
+    at.lanes = block->lanes;
+    at.rows = block->rows;
+    at.next = block->next;
+    CUCORE__LOOP_UNROLL
+    for (k = 0; k < CUCORE_LOOP_NDIM; k++) at.index[k] = block->index[k];
+    CUCORE__LOOP_UNROLL
+    for (k = 0; k < operands; k++) {
+        at.offset[k] = block->offset[k];
+        at.ptr[k] = block->ptr[k];
+        at.stride[k] = block->stride[k];
+    }
     return at;
 }
 
-CUCORE__KERNEL_INLINE void cucore__loop_step(const cucore_loop *loop, unsigned end, int operands, cucore_loop_at *at)
+/* Returns the block that begins with `step`; one without rows at `end`. */
+CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_rows(const cucore_loop *loop, unsigned step, unsigned end,
+                                                       int operands, cucore_loop_at *block)
 {
-    if (at->step + 1 < end) {
-        (void)cucore_loop_advance(loop, operands, at);
-    } else {
-        at->step = end;
+    cucore_loop_at at;
+    at.step = step;
+    at.rows = 0;
+    if (step >= end) return at;
+    cucore__loop_block(loop, step, end, operands, block);
+    return cucore__loop_copy(block, operands);
+}
+
+/* Moves `at` to the next row of its block; the last one is followed by none. */
+CUCORE__KERNEL_INLINE void cucore__loop_next_row(const cucore_loop *loop, int operands, cucore_loop_at *at)
+{
+    int k;
+    at->rows--;
+    at->step += loop->extent[0];
+    at->index[1]++;
+    CUCORE__LOOP_UNROLL
+    for (k = 0; k < operands; k++) {
+        at->offset[k] = cucore__loop_move(at->offset[k], 1, loop->strides[1][k]);
+        at->ptr[k] = loop->ptr[k] + at->offset[k];
     }
 }
 
@@ -556,31 +654,72 @@ CUCORE__KERNEL_METHOD void transform_rest(const cucore_loop &loop, const cucore_
 }
 
 #if !defined(__CUDACC_RTC__)
-/* cucore::transform_range<Out, In...>(loop, begin, end, f) - operand 0 becomes f(operand 1, operand 2, ...), for the elements of
- * the steps from begin to before end: on the host */
-template <int lanes, typename Out, typename... In, typename F>
-inline void transform_range_by(const cucore_loop &loop, unsigned begin, unsigned end, F &f)
+/* The operands from k on of a row on the host.  If is_dense, elements are side by side, which lets compilers make vectors of them. */
+template <bool is_dense, int k, typename... In> struct row_inputs;
+template <bool is_dense, int k> struct row_inputs<is_dense, k> {
+    explicit row_inputs(const cucore_loop_at &)
+    {
+    }
+    template <typename F, typename... Values>
+    auto call(F &f, int, const Values &...values) const -> decltype(f(values...))
+    {
+        return f(values...);
+    }
+};
+template <bool is_dense, int k, typename First, typename... Rest> struct row_inputs<is_dense, k, First, Rest...> {
+    typedef typename without_const<First>::type value;
+    const char *from;
+    int stride;
+    row_inputs<is_dense, k + 1, Rest...> others;
+
+    explicit row_inputs(const cucore_loop_at &at) : from(at.ptr[k]), stride(at.stride[k]), others(at)
+    {
+    }
+    value get(int i) const
+    {
+        return is_dense ? static_cast<const value *>(static_cast<const void *>(from))[i]
+                        : *static_cast<const value *>(static_cast<const void *>(from + i * stride));
+    }
+    template <typename F, typename... Values>
+    auto call(F &f, int i, const Values &...values) const -> decltype(others.call(f, i, values..., get(0)))
+    {
+        return others.call(f, i, values..., get(i));
+    }
+};
+
+/* out = f(in...) for the rows of a block. */
+template <bool is_dense, typename Out, typename... In, typename F>
+inline void transform_rows(const cucore_loop &loop, const cucore_loop_at &block, F &f)
 {
-    cucore_loop_at at = cucore__loop_begin(&loop, begin, end, 1 + sizeof...(In));
-    for (; at.step < end; cucore__loop_step(&loop, end, 1 + sizeof...(In), &at)) {
-        if (at.lanes == lanes) {
-            inputs<1, lanes, In...> in;
-            in.load(loop, at, 0);
-            transform_lanes<lanes, Out>(loop, at, 0, in, f);
-        } else {
-            transform_rest<Out, In...>(loop, at, f);
-        }
+    enum { count = 1 + sizeof...(In) };
+    for (cucore_loop_at at = cucore__loop_copy(&block, count); at.rows > 0; cucore__loop_next_row(&loop, count, &at)) {
+        const row_inputs<is_dense, 1, In...> in(at);
+        char *const to = at.ptr[0];
+        const int stride = is_dense ? static_cast<int>(sizeof(Out)) : at.stride[0];
+        for (int i = 0, left = at.lanes; left > 0; i++, left--)
+            *static_cast<Out *>(static_cast<void *>(to + i * stride)) = in.call(f, i);
     }
 }
+
+/* cucore::transform_range<Out, In...>(loop, begin, end, f) - operand 0 becomes f(operand 1, operand 2, ...), for the elements of
+ * the steps from begin to before end: on the host.  Elements that are side by side in all operands become vectors if the compiler makes
+ * them (gcc -O3, clang -O2) */
 template <typename Out, typename... In, typename F>
 inline void transform_range(const cucore_loop &loop, unsigned begin, unsigned end, F f)
 {
-    const int lanes = loop.lanes <= most_lanes<Out>() ? loop.lanes : 1;
-    if (lanes == 16) return transform_range_by<lanes_of<Out>(16), Out, In...>(loop, begin, end, f);
-    if (lanes == 8) return transform_range_by<lanes_of<Out>(8), Out, In...>(loop, begin, end, f);
-    if (lanes == 4) return transform_range_by<lanes_of<Out>(4), Out, In...>(loop, begin, end, f);
-    if (lanes == 2) return transform_range_by<lanes_of<Out>(2), Out, In...>(loop, begin, end, f);
-    transform_range_by<1, Out, In...>(loop, begin, end, f);
+    const int sizes[] = {static_cast<int>(sizeof(Out)), static_cast<int>(sizeof(In))...};
+    const int count = 1 + sizeof...(In);
+    cucore_loop_at block;
+    for (; begin < end; begin = block.next) {
+        bool is_dense = true;
+        cucore__loop_block(&loop, begin, end, count, &block);
+        for (int k = 0; k < count; k++) is_dense = is_dense && block.stride[k] == sizes[k];
+        if (is_dense) {
+            transform_rows<true, Out, In...>(loop, block, f);
+        } else {
+            transform_rows<false, Out, In...>(loop, block, f);
+        }
+    }
 }
 #endif
 
@@ -919,9 +1058,11 @@ static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *
 typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
 
 /* cucore_loops_run - a pass on the CPU
- *   threads    in  at most; 0: as many as there are processors.  Few elements are not worth one
+ *   threads    in  at most; 0: as many as there are processors.  Threads are started only where they pay: the caller begins
+ *                  with 4096 elements and goes on until 20 us have passed; what is left then gets a thread for each 200 us that
+ *                  it will take at that rate, none if there are less than 400.  8192 elements or fewer are always the caller's
  *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time; without the
- *                  GIL unless threads is 1
+ *                  GIL unless threads is 1.  It is called for several ranges
  *   user_data  in  for body
  *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read: nothing is
  *      done).  Returns when all is done: blocks, release the GIL */
@@ -1355,6 +1496,8 @@ CUCORE_END
 
 #undef CUCORE__KERNEL_INLINE
 #undef CUCORE__KERNEL_METHOD
+#undef CUCORE__KERNEL_APART
+#undef CUCORE__LOOP_UNROLL
 #undef CUCORE__KERNEL_NAMESPACE
 #undef CUCORE__KERNEL_BEGIN
 #undef CUCORE__KERNEL_END
@@ -1368,6 +1511,7 @@ CUCORE_END
 
 #if !defined(_WIN32)
 #include <dlfcn.h>
+#include <sys/time.h>
 #endif
 
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
@@ -1546,14 +1690,14 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__operand_fail_dtype(const cuco
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
 }
 
-/* What cucore_view_check would say of the usual view, without its sentence; 0: ask it. */
+/* What cucore__view_check would say of the usual view, without its sentence; 0: ask it. */
 CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint64_t flags)
 {
     if (flags & CUCORE_HOST_ACCESSIBLE && !view->host_accessible) return 0;
     if (flags & CUCORE_DEVICE_ACCESSIBLE && !view->device_accessible) return 0;
     if (flags & CUCORE_WRITE && (view->readonly || view->unproven || view->copied)) return 0;
     if (flags & CUCORE_UNIQUE && !cucore_layout_is_unique(&view->layout)) return 0;
-    return !(flags & CUCORE_ON_DEVICE_ID) && cucore_view_is_aligned(view);
+    return !(flags & CUCORE_ON_DEVICE_ID) && cucore__view_is_aligned(view);
 }
 
 /* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
@@ -1567,7 +1711,8 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, con
         return cucore__invalid("%s: of the flags 0x%llx, 0x%llx mean nothing to a kernel's operand", name,
                                (unsigned long long)flags, (unsigned long long)(flags & ~CUCORE__OPERAND_FLAGS));
     }
-    if (view->dtype.lanes == 0) return cucore__invalid("%s: the view is empty: no array was taken in", name);
+    status = cucore__view_check_sound(name, view);
+    if (status) return status;
     if (view->layout.itembits != 8 * view->layout.itemsize) {
         char got[32];
         cucore_dtype_to_name(view->dtype, got, sizeof got);
@@ -1580,7 +1725,7 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, con
         arg.name = name;
         arg.flags = flags | CUCORE_ALLOW_LANES;
         arg.device_id = device_id;
-        status = cucore_view_check(view, &arg, NULL);
+        status = cucore__view_check(view, &arg, NULL);
     }
     if (status || !dtype.lanes || cucore_dtype_is_equal(dtype, view->dtype)) return status;
     if (dtype.code == view->dtype.code && dtype.bits == view->dtype.bits && view->dtype.lanes == 1 &&
@@ -1960,7 +2105,8 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     for (k = 0; k < n; k++) {
         const int64_t itemsize = stretched[k].itemsize;
         out->private_.itemsize[k] = (int)itemsize;
-        out->private_.ptr[k] = (char *)operands[k].view->ptr + offsets[k] * itemsize;
+        out->private_.ptr[k] = (char *)operands[k].view->ptr;
+        if (size) out->private_.ptr[k] += offsets[k] * itemsize; /* an empty array may have no address */
         out->private_.strides[k][0] = 0;
         for (a = 0; a < stretched[k].ndim; a++) { /* the fastest first */
             const int from = stretched[k].ndim - 1 - a;
@@ -2046,8 +2192,11 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
 /* -------------------------------------------------------------------------------------------- >>impl-kernel-run -- */
 /* kernel/run.c: passes done by threads of the CPU.  For users. */
 enum {
-    CUCORE__RUN_THREADS = 64,        /* most */
-    CUCORE__RUN_ELEMENTS = 32 * 1024 /* fewer are not worth a thread */
+    CUCORE__RUN_THREADS = 64,  /* most */
+    CUCORE__RUN_TRIAL = 4096,  /* elements that the caller does before it looks at a clock */
+    CUCORE__RUN_MEASURED = 20, /* us that are enough to know how long an element takes */
+    CUCORE__RUN_WORTH = 200,   /* us of work that are worth a thread */
+    CUCORE__RUN_LINES = 2048   /* lines of memory that stay in the second cache */
 };
 
 /* What one thread does of a loop. */
@@ -2064,10 +2213,85 @@ CUCORE__PRIVATE void cucore__run_part_do(void *argument)
     part->body(part->loop, part->begin, part->end, part->user_data);
 }
 
+/* Returns the time in us. */
+CUCORE__PRIVATE double cucore__run_clock(void)
+{
+#if defined(_WIN32)
+    LARGE_INTEGER now, frequency;
+    (void)QueryPerformanceCounter(&now);
+    (void)QueryPerformanceFrequency(&frequency);
+    return (double)now.QuadPart * 1e6 / (double)frequency.QuadPart;
+#else
+    struct timeval now;
+    (void)gettimeofday(&now, NULL);
+    return (double)now.tv_sec * 1e6 + (double)now.tv_usec;
+#endif
+}
+
+/* Tiles are small, for threads of a device.  A CPU goes along rows: whole ones if the lines of a transposed operand that a row
+ * touches are still in the cache when the next row comes to them; else parts of rows, one after the other down all of them. */
+CUCORE__PRIVATE void cucore__run_make_rows_long(cucore_loops *loops)
+{
+    const int tile = loops->private_.tile, edges[2] = {loops->private_.edge[0], loops->private_.edge[1]};
+    const int64_t *box = loops->private_.box;
+    int64_t lines = 1;
+    int a;
+    for (a = 0; a < tile && lines <= CUCORE__RUN_LINES; a++) lines *= box[a];
+    if (lines <= CUCORE__RUN_LINES) {
+        loops->private_.tile = 0;
+        return;
+    }
+    loops->private_.edge[0] = box[0] < CUCORE__RUN_LINES ? (int)box[0] : CUCORE__RUN_LINES;
+    loops->private_.edge[1] = (int)box[tile];
+    if (!cucore__loops_fit(loops, &a)) memcpy(loops->private_.edge, edges, sizeof edges);
+}
+
+/* The caller does the first steps of a part, each time as many as all before, until they took long enough to be measured.
+ *   part     in/out  begins behind them from then on
+ *   threads  in      at most; 0: as many as there are processors
+ *   -> how many the rest is worth, at least 1 */
+CUCORE__PRIVATE int cucore__run_try(cucore__run_part *part, int threads)
+{
+    const unsigned size = part->end;
+    const double start = cucore__run_clock();
+    double taken = 0;
+    part->end = CUCORE__RUN_TRIAL / (unsigned)part->loop->lanes;
+    while (part->begin < size && taken < (double)CUCORE__RUN_MEASURED) {
+        if (part->end > size) part->end = size;
+        cucore__run_part_do(part);
+        part->begin = part->end;
+        part->end *= 2;
+        taken = cucore__run_clock() - start;
+    }
+    part->end = size;
+    taken = taken * (double)(size - part->begin) / (double)part->begin;
+    taken /= (double)CUCORE__RUN_WORTH;
+    if (taken < 2) return 1;
+    if (!threads) threads = cucore__processors();
+    if (threads > CUCORE__RUN_THREADS) threads = CUCORE__RUN_THREADS;
+    return taken < (double)threads ? (int)taken : threads;
+}
+
+/* A part by so many threads.  The caller does the first share, and those that no thread could be had for. */
+CUCORE__PRIVATE void cucore__run_share(const cucore__run_part *part, unsigned count)
+{
+    cucore__run_part shares[CUCORE__RUN_THREADS];
+    cucore__thread started[CUCORE__RUN_THREADS];
+    const uint64_t size = part->end - part->begin;
+    unsigned i, running = 1;
+    for (i = 0; i < count; i++) {
+        shares[i] = *part;
+        shares[i].begin = part->begin + (unsigned)(size * i / count);
+        shares[i].end = part->begin + (unsigned)(size * (i + 1) / count);
+    }
+    while (running < count && cucore__thread_start(&started[running], cucore__run_part_do, &shares[running])) running++;
+    cucore__run_part_do(&shares[0]);
+    for (i = running; i < count; i++) cucore__run_part_do(&shares[i]);
+    for (i = 1; i < running; i++) cucore__thread_join(&started[i]);
+}
+
 CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
 {
-    cucore__run_part parts[CUCORE__RUN_THREADS];
-    cucore__thread started[CUCORE__RUN_THREADS];
     const cucore_loop *loop;
     if (!loops || !body) return cucore__fail_null("cucore_loops_run", loops ? "body" : "loops");
     if (threads < 0) return cucore__invalid("cucore_loops_run: %d threads", threads);
@@ -2075,26 +2299,19 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
         return cucore_fail(CUCORE_WRONG_DEVICE, "cucore_loops_run: operand %d is in memory that the CPU cannot read",
                            loops->private_.device);
     }
-    if (!threads) threads = cucore__processors();
-    if (threads > CUCORE__RUN_THREADS) threads = CUCORE__RUN_THREADS;
+    if (loops->private_.tile) cucore__run_make_rows_long(loops);
     while ((loop = cucore_loops_next(loops))) {
-        const uint64_t elements = (uint64_t)loop->size * (unsigned)loop->lanes;
-        const unsigned wanted = (unsigned)(elements / CUCORE__RUN_ELEMENTS) + 1;
-        const unsigned count = wanted < (unsigned)threads ? wanted : (unsigned)threads;
-        unsigned i, running = 1;
-        for (i = 0; i < count; i++) {
-            parts[i].loop = loop;
-            parts[i].begin = (unsigned)((uint64_t)loop->size * i / count);
-            parts[i].end = (unsigned)((uint64_t)loop->size * (i + 1) / count);
-            parts[i].body = body;
-            parts[i].user_data = user_data;
+        cucore__run_part part = {loop, 0, 0, body, user_data};
+        int count = 1;
+        part.end = loop->size;
+        if (threads != 1 && loop->size > 2 * CUCORE__RUN_TRIAL / (unsigned)loop->lanes) {
+            count = cucore__run_try(&part, threads);
         }
-        /* The caller does the first part, and those that no thread could be had for. */
-        while (running < count && cucore__thread_start(&started[running], cucore__run_part_do, &parts[running]))
-            running++;
-        cucore__run_part_do(&parts[0]);
-        for (i = running; i < count; i++) cucore__run_part_do(&parts[i]);
-        for (i = 1; i < running; i++) cucore__thread_join(&started[i]);
+        if (count > 1) {
+            cucore__run_share(&part, (unsigned)count);
+        } else if (part.begin < part.end) {
+            cucore__run_part_do(&part);
+        }
     }
     return CUCORE_OK;
 }
@@ -2523,13 +2740,15 @@ static const char cucore__device_text_0[] =
     "#if defined(__CUDACC__)\n"
     "#define CUCORE__KERNEL_INLINE static __host__ __device__ __forceinline__\n"
     "#define CUCORE__KERNEL_METHOD __host__ __device__ __forceinline__\n"
-    "#elif defined(__cplusplus)\n"
-    "#define CUCORE__KERNEL_INLINE static inline\n"
-    "#define CUCORE__KERNEL_METHOD inline\n"
+    "#define CUCORE__KERNEL_APART static inline __host__ __device__\n"
     "#elif defined(__GNUC__) || defined(__clang__)\n"
-    "#define CUCORE__KERNEL_INLINE static inline __attribute__((unused))\n"
+    "#define CUCORE__KERNEL_INLINE static inline __attribute__((unused, always_inline))\n"
+    "#define CUCORE__KERNEL_METHOD inline\n"
+    "#define CUCORE__KERNEL_APART static __attribute__((unused, noinline))\n"
     "#else\n"
     "#define CUCORE__KERNEL_INLINE static inline\n"
+    "#define CUCORE__KERNEL_METHOD inline\n"
+    "#define CUCORE__KERNEL_APART static inline\n"
     "#endif\n"
     "#if defined(__cplusplus)\n"
     "#define CUCORE__KERNEL_NAMESPACE cucore_0_3_0_kernel\n"
@@ -2602,14 +2821,25 @@ static const char cucore__device_text_0[] =
     "int lanes;\n"
     "int offset[CUCORE_LOOP_OPERANDS];\n"
     "unsigned index[CUCORE_LOOP_NDIM];\n"
+    "char *ptr[CUCORE_LOOP_OPERANDS];\n"
+    "int stride[CUCORE_LOOP_OPERANDS];\n"
+    "int rows;\n"
+    "unsigned next;\n"
     "} cucore_loop_at;\n"
+    "#if defined(__CUDA_ARCH__)\n"
+    "#define CUCORE__LOOP_UNROLL\n";
+static const char cucore__device_text_1[] =
+    "#elif defined(__GNUC__) && __GNUC__ >= 8 && !defined(__clang__) && !defined(__CUDACC__) && !defined(__INTEL_COMPILER) && !defined(__NVCOMPILER)\n"
+    "#define CUCORE__LOOP_UNROLL _Pragma(\"GCC unroll 8\")\n"
+    "#else\n"
+    "#define CUCORE__LOOP_UNROLL\n"
+    "#endif\n"
     "CUCORE__KERNEL_INLINE int cucore__loop_move(int offset, unsigned steps, int stride)\n"
     "{\n"
     "return CUCORE_KERNEL_CAST(int, CUCORE_KERNEL_CAST(unsigned, offset) + steps * CUCORE_KERNEL_CAST(unsigned, stride));\n"
     "}\n"
     "CUCORE__KERNEL_INLINE int cucore__loop_row_lanes(const cucore_loop *loop, const cucore_loop_at *at)\n"
-    "{\n";
-static const char cucore__device_text_1[] =
+    "{\n"
     "unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), left = loop->row - at->index[0] * lanes;\n"
     "return CUCORE_KERNEL_CAST(int, left < lanes ? left : lanes);\n"
     "}\n"
@@ -2640,11 +2870,25 @@ static const char cucore__device_text_1[] =
     "step = whole;\n"
     "}\n"
     "}\n"
+    "CUCORE__KERNEL_INLINE void cucore__loop_point(const cucore_loop *loop, int operands, cucore_loop_at *at)\n"
+    "{\n"
+    "#if defined(__CUDA_ARCH__)\n"
+    "(void)loop, (void)operands, (void)at;\n"
+    "#else\n"
+    "int k;\n"
+    "CUCORE__LOOP_UNROLL\n"
+    "for (k = 0; k < operands; k++) {\n"
+    "at->ptr[k] = loop->ptr[k] + at->offset[k];\n"
+    "at->stride[k] = loop->lanes > 1 ? loop->itemsize[k] : loop->strides[0][k];\n"
+    "}\n"
+    "#endif\n"
+    "}\n"
     "CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned step, int operands, cucore_loop_at *at)\n"
     "{\n"
     "cucore__loop_find(loop, 0, loop->ndim, step, operands, at);\n"
     "at->step = step;\n"
     "at->lanes = cucore__loop_lanes(loop, at);\n"
+    "cucore__loop_point(loop, operands, at);\n"
     "return at->lanes;\n"
     "}\n"
     "CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int operands, cucore_loop_at *at)\n"
@@ -2662,28 +2906,83 @@ static const char cucore__device_text_1[] =
     "for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], back, loop->strides[axis][k]);\n"
     "}\n"
     "at->lanes = cucore__loop_lanes(loop, at);\n"
+    "cucore__loop_point(loop, operands, at);\n"
     "return at->lanes;\n"
     "}\n"
+    "#if defined(__CUDA_ARCH__)\n"
     "#define CUCORE_LOOP_AT(type, loop, at, lane, operand) (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (loop).ptr[operand] + (at).offset[operand] + (lane) * (loop).itemsize[operand])))\n"
-    "#define CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane) for (cucore_loop_at at = cucore__loop_begin(&(loop), (begin), (end), (count)); at.step < (end); cucore__loop_step(&(loop), (end), (count), &at)) for (int lane = 0; lane < at.lanes; lane++)\n"
+    "#else\n"
+    "#define CUCORE_LOOP_AT(type, loop, at, lane, operand) (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (at).ptr[operand] + (lane) * (at).stride[operand])))\n"
+    "#endif\n";
+static const char cucore__device_text_2[] =
+    "#define CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane) for (cucore_loop_at at##_block, at = cucore__loop_rows(&(loop), (begin), (end), (count), &at##_block); at.step < (end); at = cucore__loop_rows(&(loop), at.next, (end), (count), &at##_block)) for (; at.rows > 0; cucore__loop_next_row(&(loop), (count), &at)) for (int lane = 0, lane##_left = at.lanes; lane##_left > 0; lane++, lane##_left--)\n"
     "#if defined(__CUDACC__)\n"
     "#define CUCORE_LOOP_EACH(loop, count, at, lane) for (cucore_loop_at at = {blockIdx.x * blockDim.x + threadIdx.x}; at.step < (loop).size; at.step += gridDim.x * blockDim.x) for (int lane = 0, cucore_lanes = cucore_loop_locate(&(loop), at.step, (count), &at); lane < cucore_lanes; lane++)\n"
     "#endif\n"
-    "CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_begin(const cucore_loop *loop, unsigned begin, unsigned end,\n"
-    "int operands)\n"
+    "CUCORE__KERNEL_APART void cucore__loop_block(const cucore_loop *loop, unsigned step, unsigned end, int operands,\n"
+    "cucore_loop_at *at)\n"
+    "{\n"
+    "const unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), extent = loop->extent[0], left = end - step;\n"
+    "unsigned steps = extent, rows = 1, row = loop->row, first;\n"
+    "(void)cucore_loop_locate(loop, step, operands, at);\n"
+    "first = at->index[0] * lanes;\n"
+    "at->rows = 0;\n"
+    "if (at->index[0] || left < extent) {\n"
+    "steps -= at->index[0];\n"
+    "if (steps > left) steps = left;\n"
+    "} else if (loop->ndim > 1) {\n"
+    "rows = loop->extent[1] - at->index[1];\n"
+    "if (rows > left / extent) rows = left / extent;\n"
+    "}\n"
+    "at->next = step + steps * rows;\n"
+    "if (loop->tiled[0]) {\n"
+    "const unsigned above = at->index[1] + at->index[3] * loop->extent[1];\n"
+    "row -= at->index[2] * extent;\n"
+    "if (above >= loop->tiled[1]) return;\n"
+    "if (rows > loop->tiled[1] - above) rows = loop->tiled[1] - above;\n"
+    "}\n"
+    "if (first >= row) return;\n"
+    "at->rows = CUCORE_KERNEL_CAST(int, rows);\n"
+    "at->lanes = CUCORE_KERNEL_CAST(int, steps *lanes < row - first ? steps * lanes : row - first);\n"
+    "}\n"
+    "CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_copy(const cucore_loop_at *block, int operands)\n"
     "{\n"
     "cucore_loop_at at;\n"
-    "at.step = begin;\n"
-    "at.lanes = 0;\n"
-    "if (begin < end) (void)cucore_loop_locate(loop, begin, operands, &at);\n"
+    "int k;\n"
+    "at.step = block->step;\n"
+    "at.lanes = block->lanes;\n"
+    "at.rows = block->rows;\n"
+    "at.next = block->next;\n"
+    "CUCORE__LOOP_UNROLL\n"
+    "for (k = 0; k < CUCORE_LOOP_NDIM; k++) at.index[k] = block->index[k];\n"
+    "CUCORE__LOOP_UNROLL\n"
+    "for (k = 0; k < operands; k++) {\n"
+    "at.offset[k] = block->offset[k];\n"
+    "at.ptr[k] = block->ptr[k];\n"
+    "at.stride[k] = block->stride[k];\n"
+    "}\n"
     "return at;\n"
     "}\n"
-    "CUCORE__KERNEL_INLINE void cucore__loop_step(const cucore_loop *loop, unsigned end, int operands, cucore_loop_at *at)\n"
+    "CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_rows(const cucore_loop *loop, unsigned step, unsigned end,\n"
+    "int operands, cucore_loop_at *block)\n"
     "{\n"
-    "if (at->step + 1 < end) {\n"
-    "(void)cucore_loop_advance(loop, operands, at);\n"
-    "} else {\n"
-    "at->step = end;\n"
+    "cucore_loop_at at;\n"
+    "at.step = step;\n"
+    "at.rows = 0;\n"
+    "if (step >= end) return at;\n"
+    "cucore__loop_block(loop, step, end, operands, block);\n"
+    "return cucore__loop_copy(block, operands);\n"
+    "}\n"
+    "CUCORE__KERNEL_INLINE void cucore__loop_next_row(const cucore_loop *loop, int operands, cucore_loop_at *at)\n"
+    "{\n"
+    "int k;\n"
+    "at->rows--;\n"
+    "at->step += loop->extent[0];\n"
+    "at->index[1]++;\n"
+    "CUCORE__LOOP_UNROLL\n"
+    "for (k = 0; k < operands; k++) {\n"
+    "at->offset[k] = cucore__loop_move(at->offset[k], 1, loop->strides[1][k]);\n"
+    "at->ptr[k] = loop->ptr[k] + at->offset[k];\n"
     "}\n"
     "}\n"
     "CUCORE__KERNEL_END\n"
@@ -2700,8 +2999,7 @@ static const char cucore__device_text_1[] =
     "accessor() = default;\n"
     "template <typename Other>\n"
     "CUCORE__KERNEL_METHOD accessor(const accessor<Other, N, Index> &other) : ptr(other.ptr)\n"
-    "{\n";
-static const char cucore__device_text_2[] =
+    "{\n"
     "for (int axis = 0; axis < N; axis++) shape[axis] = other.shape[axis], strides[axis] = other.strides[axis];\n"
     "}\n"
     "template <typename... Indices> CUCORE__KERNEL_METHOD T &operator()(Indices... indices) const\n"
@@ -2711,7 +3009,8 @@ static const char cucore__device_text_2[] =
     "Index offset = 0;\n"
     "#if defined(CUCORE_CHECK_BOUNDS)\n"
     "const long long given[] = {\n"
-    "static_cast<long long>(indices)...};\n"
+    "static_cast<long long>(indices)...};\n";
+static const char cucore__device_text_3[] =
     "for (int axis = 0; axis < N; axis++)\n"
     "(void)cucore__index_checked(given[axis], shape[axis], axis, __FILE__, __LINE__);\n"
     "#endif\n"
@@ -2820,8 +3119,7 @@ static const char cucore__device_text_2[] =
     "}\n"
     "};\n"
     "#endif\n"
-    "template <int k, int lanes, typename... In> struct inputs;\n";
-static const char cucore__device_text_3[] =
+    "template <int k, int lanes, typename... In> struct inputs;\n"
     "template <int k, int lanes> struct inputs<k, lanes> {\n"
     "CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &, int)\n"
     "{\n"
@@ -2835,7 +3133,8 @@ static const char cucore__device_text_3[] =
     "return f(values...);\n"
     "}\n"
     "};\n"
-    "template <int k, int lanes, typename First, typename... Rest> struct inputs<k, lanes, First, Rest...> {\n"
+    "template <int k, int lanes, typename First, typename... Rest> struct inputs<k, lanes, First, Rest...> {\n";
+static const char cucore__device_text_4[] =
     "typedef typename without_const<First>::type value;\n"
     "loaded<value, lanes> own;\n"
     "inputs<k + 1, lanes, Rest...> others;\n"
@@ -2933,8 +3232,7 @@ static const char cucore__device_text_3[] =
     "typedef typename without_const<First>::type value;\n"
     "enum { pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) };\n"
     "loaded<value, Tile::lanes> own[Tile::count];\n"
-    "tile_inputs<Tile, k + 1, Rest...> others;\n";
-static const char cucore__device_text_4[] =
+    "tile_inputs<Tile, k + 1, Rest...> others;\n"
     "static __device__ __forceinline__ bool is_turned(const cucore_loop &loop)\n"
     "{\n"
     "const unsigned right = static_cast<unsigned>(loop.strides[0][k]),\n"
@@ -2944,7 +3242,8 @@ static const char cucore__device_text_4[] =
     "__device__ __forceinline__ void load(const cucore_loop &loop, const cucore_loop_at &at, unsigned width,\n"
     "unsigned height)\n"
     "{\n"
-    "const bool turned = is_turned(loop);\n"
+    "const bool turned = is_turned(loop);\n";
+static const char cucore__device_text_5[] =
     "const unsigned side = (turned ? threadIdx.x % Tile::down : threadIdx.x % Tile::across) * Tile::lanes;\n"
     "const unsigned first = turned ? threadIdx.x / Tile::down : threadIdx.x / Tile::across;\n"
     "const unsigned step = turned ? Tile::threads / Tile::down : Tile::threads / Tile::across;\n"
@@ -3014,8 +3313,7 @@ static const char cucore__device_text_4[] =
     "static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)\n"
     "{\n"
     "enum { many = axes == 1 && sizeof...(In) <= 1 ? 1 : 2 };\n"
-    "const unsigned block = many * blockDim.x;\n";
-static const char cucore__device_text_5[] =
+    "const unsigned block = many * blockDim.x;\n"
     "for (unsigned long long begin = static_cast<unsigned long long>(blockIdx.x) * block; begin < loop.size;\n"
     "begin += static_cast<unsigned long long>(gridDim.x) * block) {\n"
     "cucore_loop_at at[many];\n"
@@ -3024,7 +3322,8 @@ static const char cucore__device_text_5[] =
     "for (unsigned j = 0; j < many; j++) {\n"
     "const unsigned n = static_cast<unsigned>(begin) + j * blockDim.x + threadIdx.x;\n"
     "at[j].lanes = 0;\n"
-    "if (n >= loop.size) continue;\n"
+    "if (n >= loop.size) continue;\n";
+static const char cucore__device_text_6[] =
     "cucore__loop_find(&loop, 0, axes ? axes : loop.ndim, n, 1 + sizeof...(In), &at[j]);\n"
     "at[j].lanes =\n"
     "lanes == 1 && !axes ? cucore__loop_lanes(&loop, &at[j]) : cucore__loop_row_lanes(&loop, &at[j]);\n"
@@ -3085,11 +3384,13 @@ static const char cucore__device_text_5[] =
     "#undef CUCORE__TENSOR_MAP_ALIGNED\n"
     "#undef CUCORE__KERNEL_INLINE\n"
     "#undef CUCORE__KERNEL_METHOD\n"
+    "#undef CUCORE__KERNEL_APART\n"
+    "#undef CUCORE__LOOP_UNROLL\n"
     "#undef CUCORE__KERNEL_NAMESPACE\n"
     "#undef CUCORE__KERNEL_BEGIN\n"
     "#undef CUCORE__KERNEL_END\n"
     "#endif\n";
-static const char *const cucore__device_text[] = {cucore__device_text_0, cucore__device_text_1, cucore__device_text_2, cucore__device_text_3, cucore__device_text_4, cucore__device_text_5, NULL};
+static const char *const cucore__device_text[] = {cucore__device_text_0, cucore__device_text_1, cucore__device_text_2, cucore__device_text_3, cucore__device_text_4, cucore__device_text_5, cucore__device_text_6, NULL};
 /* clang-format on */
 
 /* ---------------------------------------------------------------------------------------- >>impl-kernel-program -- */
@@ -3798,8 +4099,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_plan_start(const cuc
         return cucore__invalid("%s: of the flags 0x%llx, 0x%llx mean nothing to a tensor map", plan->name,
                                (unsigned long long)spec->flags, (unsigned long long)(spec->flags & ~flags));
     }
-    if (!view->dtype.lanes) return cucore__invalid("%s: the view is empty: no array was taken in", plan->name);
-    status = cucore__layout_check_argument(&view->layout, view, plan->name);
+    status = cucore__view_check_sound(plan->name, view);
     if (status) return status;
     if (spec->flags || !view->device_accessible) {
         cucore_arg arg;
@@ -3807,7 +4107,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_plan_start(const cuc
         arg.name = plan->name;
         arg.flags = spec->flags | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED;
         arg.device_id = spec->device_id;
-        status = cucore_view_check(view, &arg, NULL);
+        status = cucore__view_check(view, &arg, NULL);
         if (status) return status;
     }
     type = spec->type;

@@ -113,7 +113,7 @@
  *                  of the axes is kept.  With CUCORE_WRITE it is copied back by cucore_py_args_release or cucore_py_return,
  *                  on their stream and behind the work there, before the producer is ordered; its elements have to be all
  *                  in different places.  Nothing is copied back when cucore_py_args fails, by cucore_py_args_release with
- *                  an exception set, nor by cucore_view_release.  What is only read is a read-only view then.  With
+ *                  an exception set, nor by cucore_view_release, which CUCORE_DEBUG refuses.  What is only read is a read-only view then.  With
  *                  CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC device memory is copied on its legacy default stream, and
  *                  each copy is complete when its call returns; with NO_SYNC nothing is waited for before.  An overlap is
  *                  that of what is copied back; what was only read from a copy overlaps nothing.  A bare capsule is
@@ -5774,6 +5774,21 @@ CUCORE__PRIVATE int cucore__py_convert_end(const cucore_arg *arg, CUstream strea
     return status ? cucore__py_convert_raise(status, arg) : 0;
 }
 
+/* cucore__views_mark of arguments; in debug builds also of what is to be copied back. */
+CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t count, CUstream stream)
+{
+#if defined(CUCORE_DEBUG)
+    size_t i;
+    cucore__views_mark(views, count, stream);
+    for (i = 0; i < count; i++) {
+        if (cucore__py_is_converted(&views[i]) && ((const cucore__py_conversion *)views[i].private_.owner)->writes)
+            views[i].private_.access = views[i].private_.owner;
+    }
+#else
+    (void)views, (void)count, (void)stream;
+#endif
+}
+
 /* All arguments of a call.  Copies that were begun before one failed are waited for by their producers. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_args(cucore_view *views, size_t count, const cucore_arg *args,
                                                          CUstream stream)
@@ -6089,7 +6104,7 @@ CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, 
     int result;
     cucore__view_clear(out);
     result = cucore__py_enter(obj, arg, stream, NULL, out);
-    if (result == 0) cucore__views_mark(out, 1, stream);
+    if (result == 0) cucore__py_views_mark(out, 1, stream);
     return result;
 #else
     return cucore__py_enter(obj, arg, stream, NULL, out);
@@ -6350,7 +6365,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
         cucore__py_order_args(views, count, args, stream) == 0 &&
         (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
          cucore__py_convert_args(views, count, args, stream) == 0)) {
-        cucore__views_mark(views, count, stream);
+        cucore__py_views_mark(views, count, stream);
         return 0;
     }
     while (done-- > 0) cucore_view_release(&views[done]);
@@ -6386,7 +6401,7 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
             status = cucore__fail_copy("cucore_py_args_release", &views[i]);
             cucore__py_raise(status);
         }
-        cucore__views_mark(&views[i], 1, CUCORE_STREAM_NO_SYNC);
+        cucore__view_unmark(&views[i]);
         cucore_view_release(&views[i]);
     }
     if (status) failed = 1;
@@ -7026,7 +7041,8 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
     }
     out->obj = NULL;
     if (!view) return -1;
-    status = cucore__buffer_check_memory(view, &nbytes);
+    status = cucore__view_check_sound("view", view);
+    if (!status) status = cucore__buffer_check_memory(view, &nbytes);
     if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
     if (!status) status = cucore__buffer_check_request(view, flags);
     if (status) {
@@ -8289,6 +8305,10 @@ CUCORE_API int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CU
 CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out)
 {
     cucore_array_spec spec;
+    cucore_status status = view ? cucore__view_check_sound("cucore_py_empty_like: view", view)
+                                : cucore__fail_null("cucore_py_empty_like", "view");
+    if (out) cucore__view_clear(out);
+    if (status) return cucore__py_raise(status);
     memset(&spec, 0, sizeof spec);
     spec.dtype = view->dtype;
     spec.ndim = view->layout.ndim;
@@ -8528,18 +8548,19 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
 {
     cucore__py_state local, *state;
     PyObject *result = NULL, *error;
-    if (cucore__views_check("cucore_py_return", view, 1)) {
-        cucore__py_raise(CUCORE_INVALID_ARGUMENT);
+    if (!view || cucore__view_is_copy(view)) {
+        cucore__py_raise(view ? cucore__fail_copy("cucore_py_return", view)
+                              : cucore__fail_null("cucore_py_return", "view"));
         return NULL;
     }
-    cucore__views_mark(view, 1, CUCORE_STREAM_NO_SYNC); /* what is ordered from here on is this function's business */
+    cucore__view_unmark(view); /* what is ordered and copied back from here on is this function's business */
     stream = cucore__stream_normalize(stream);
     if (view->private_.release == cucore__py_release_result_tensor ||
         view->private_.release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
     } else if (!view->dtype.lanes) {
         PyErr_SetString(PyExc_ValueError, "cucore_py_return: the view is zeroed, there is nothing to return");
-    } else {
+    } else if (cucore_py_check(cucore__view_check_sound("cucore_py_return: view", view)) == 0) {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);
         if (state) cucore__py_state_put(state, &local);
@@ -8625,7 +8646,7 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
     cucore__py_state local, *state;
     PyObject *dtype = NULL, *copy = NULL, *array = NULL;
     int must_copy, must_share;
-    if (!view) return NULL;
+    if (!view || cucore_py_check(cucore__view_check_sound("view", view)) < 0) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
     if (cucore__py_array_collect(state, args, nargs, names, &dtype, &copy) == 0 &&
@@ -8906,6 +8927,8 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
         status = cucore__fail_copy("cucore_py_view_move_to_buffer", view);
     } else if (view->protocol == CUCORE_PROTOCOL_NONE) {
         status = cucore__invalid("cucore_py_view_move_to_buffer: the view is zeroed, it is of no array");
+    } else {
+        status = cucore__view_check_sound("cucore_py_view_move_to_buffer: view", view);
     }
     if (status) {
         cucore__py_raise(status);

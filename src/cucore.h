@@ -49,7 +49,8 @@
  *                                                       1,240.  Arrays with more are refused.  Modules of one process need not
  *                                                       agree: what they exchange is made of the protocols' own structs
  *     CUCORE_DEBUG            not defined   one file    refuse to release a view whose access was begun on a stream, but not
- *                                                       ended: cucore_views_end_access.  Costs a little on every intake
+ *                                                       ended (cucore_views_end_access), and one that cucore_py_args_release
+ *                                                       was to copy back.  Costs a little on every intake
  *
  * >>api
  *     Names        cucore[_py]_<noun>_<verb>; a plural noun takes a list.  from_x and to_x convert, make fills a value,

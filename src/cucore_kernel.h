@@ -77,6 +77,8 @@ CUCORE_END
 
 #undef CUCORE__KERNEL_INLINE
 #undef CUCORE__KERNEL_METHOD
+#undef CUCORE__KERNEL_APART
+#undef CUCORE__LOOP_UNROLL
 #undef CUCORE__KERNEL_NAMESPACE
 #undef CUCORE__KERNEL_BEGIN
 #undef CUCORE__KERNEL_END
@@ -90,6 +92,7 @@ CUCORE_END
 
 #if !defined(_WIN32)
 #include <dlfcn.h>
+#include <sys/time.h>
 #endif
 
 #include "core/private.h"

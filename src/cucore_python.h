@@ -112,7 +112,7 @@
  *                  of the axes is kept.  With CUCORE_WRITE it is copied back by cucore_py_args_release or cucore_py_return,
  *                  on their stream and behind the work there, before the producer is ordered; its elements have to be all
  *                  in different places.  Nothing is copied back when cucore_py_args fails, by cucore_py_args_release with
- *                  an exception set, nor by cucore_view_release.  What is only read is a read-only view then.  With
+ *                  an exception set, nor by cucore_view_release, which CUCORE_DEBUG refuses.  What is only read is a read-only view then.  With
  *                  CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC device memory is copied on its legacy default stream, and
  *                  each copy is complete when its call returns; with NO_SYNC nothing is waited for before.  An overlap is
  *                  that of what is copied back; what was only read from a copy overlaps nothing.  A bare capsule is

@@ -23,14 +23,9 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_dtypes(cucore__cast *cast)
     char names[2][64];
     int i;
     for (i = 0; i < 2; i++) {
-        const cucore_layout *layout = &cast->views[i]->layout;
         const cucore_dtype dtype = cast->views[i]->dtype;
         cast->types[i] = cucore__cast_type_find(dtype);
         cucore_dtype_to_name(dtype, names[i], sizeof names[i]);
-        if (!cast->types[i] || (dtype.itemsize == layout->itemsize && layout->itembits == 8 * layout->itemsize))
-            continue;
-        return cucore_fail(CUCORE_WRONG_DTYPE, "%s is %s, but has elements of %lld bits", i ? "src" : "dst", names[i],
-                           (long long)layout->itembits);
     }
     if (cast->types[0] && cast->types[1]) return CUCORE_OK;
     return cucore_fail(CUCORE_UNSUPPORTED,
@@ -42,13 +37,8 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_dtypes(cucore__cast *cast)
 CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
 {
     const cucore_view *dst = cast->views[0], *src = cast->views[1];
-    int i;
-    cucore_status status = cucore__layout_check_argument(&dst->layout, cast, "cucore_view_copy");
-    if (!status) status = cucore__layout_check_argument(&src->layout, cast, "cucore_view_copy");
-    for (i = 0; i < dst->layout.ndim && !status; i++) {
-        if (dst->layout.shape[i] < 0) status = cucore__fail_extent(i, dst->layout.shape[i]);
-    }
-    if (!status && dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
+    cucore_status status = CUCORE_OK;
+    if (dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
     if (!status) status = cucore__cast_check_dtypes(cast);
     cucore__copy_side_make(dst, &cast->dst);
     cucore__copy_side_make(src, &cast->src);
@@ -63,12 +53,8 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast
     const char *dst = cast->dst.ptr, *src = cast->src.ptr;
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
     cucore_status status;
-    if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src.ptr" : "dst.ptr");
-    if (!cucore_layout_is_unique(to)) {
-        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
-        return cucore_fail(CUCORE_WRONG_LAYOUT,
-                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
-    }
+    status = cucore__copy_check_unique(to);
+    if (status) return status;
     status = cucore_layout_overlap(to, dst, cast->src.layout, src, &overlap);
     if (status || overlap == CUCORE_OVERLAP_NONE) return status;
     return cucore__invalid("dst (0x%llx) and src (0x%llx) %s memory, which a copy that converts cannot do",

@@ -68,12 +68,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     const cucore_layout *a = &dst->layout, *b = &src->layout;
     const int sizes_equal = a->itemsize == b->itemsize, bits_equal = a->itembits == b->itembits;
     char to[64], from[64];
-    int i;
     cucore_status status = cucore__copy_check_kinds(dst, src);
     if (status) return status;
-    for (i = 0; i < a->ndim; i++) {
-        if (a->shape[i] < 0) return cucore__fail_extent(i, a->shape[i]);
-    }
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
     if (dst->byte_swapped != src->byte_swapped) {
         cucore_dtype_to_name(dst->dtype, to, sizeof to);
@@ -103,6 +99,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s, src is %s%s: a copy does not convert", to, from,
                        strcmp(to, from) ? "" : " with other fields");
+}
+
+/* The result of a copy must not depend on the order of its elements. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_unique(const cucore_layout *dst)
+{
+    const cucore_overlap overlap = cucore__layout_overlap_within(dst);
+    cucore__copy_tuple strides;
+    if (overlap == CUCORE_OVERLAP_NONE) return CUCORE_OK;
+    strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
+    return cucore_fail(CUCORE_WRONG_LAYOUT,
+                       "elements of dst %soverlap (strides %s): the result would depend on the order",
+                       overlap == CUCORE_OVERLAP_SOME ? "" : "may ", strides.text);
 }
 
 /* src with the shape of dst: in `stretched`, if it has another one. */

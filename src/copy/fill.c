@@ -70,7 +70,8 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
     int width = 1;
     cucore_status status;
     if (!dst) return cucore__fail_null("cucore_view_fill", "dst");
-    status = cucore__copy_check_kinds(dst, dst);
+    status = cucore__view_check_sound("cucore_view_fill: dst", dst);
+    if (!status) status = cucore__copy_check_kinds(dst, dst);
     if (status) return status;
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "cucore_view_fill: dst is read-only");
     nbytes = cucore_layout_nbytes(&dst->layout);

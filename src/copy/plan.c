@@ -357,12 +357,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
     plan->nbytes = volume * to->itemsize;
     status = cucore__copy_plan_devices(dst, src, request->device_id, plan);
     if (status || volume == 0) return status;
-    if (!dst->ptr || !src->ptr) return cucore__fail_null("cucore_view_copy", dst->ptr ? "src.ptr" : "dst.ptr");
-    if (!cucore_layout_is_unique(to)) {
-        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
-        return cucore_fail(CUCORE_WRONG_LAYOUT,
-                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
-    }
+    status = cucore__copy_check_unique(to);
+    if (status) return status;
     while (i < to->ndim && (to->shape[i] <= 1 || to->strides[i] == from->strides[i])) i++;
     if (dst->ptr == src->ptr && i == to->ndim) return CUCORE_OK; /* the same elements in the same place */
     status = cucore_layout_overlap(to, dst->ptr, from, src->ptr, &overlap);
@@ -414,12 +410,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
 {
     cucore_layout stretched, bytes[2];
     cucore__copy_side to, from;
-    cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
+    cucore_status status;
     memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
     plan->private_.axes.ndim = 0;
     plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
-    if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
-    if (!status) status = cucore__copy_check_views(dst, src);
+    status = cucore__copy_check_views(dst, src);
     cucore__copy_side_make(dst, &to);
     cucore__copy_side_make(src, &from);
     if (!status) status = cucore__copy_stretch(&dst->layout, &from, &stretched);
@@ -471,8 +466,9 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
     }
     if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
     status = cucore__copy_check_options(options, 1);
-    if (status) return status;
-    status = cucore__copy_plan_views(dst, src, &request, &plan);
+    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: dst", dst);
+    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: src", src);
+    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
 }

@@ -517,7 +517,9 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     cucore_status status = cucore__copy_check_options(options, 0);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
-    status = cucore__copy_check_kinds(dst, src);
+    status = cucore__view_check_sound("cucore_view_copy: dst", dst);
+    if (!status) status = cucore__view_check_sound("cucore_view_copy: src", src);
+    if (!status) status = cucore__copy_check_kinds(dst, src);
     if (status) return status;
     dst_host = dst->device_type == CUCORE_DEVICE_TYPE_CPU || dst->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
     src_host = src->device_type == CUCORE_DEVICE_TYPE_CPU || src->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;

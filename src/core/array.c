@@ -187,7 +187,8 @@ CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore
     if (!out) return cucore__fail_null("cucore_view_slice", "out");
     if (!view || view == out) return cucore__invalid("cucore_view_slice: view is %s", view ? "out itself" : "NULL");
     cucore__view_clear(out);
-    status = cucore_layout_slice(&view->layout, slices, count, &offset, &out->layout);
+    status = cucore__view_check_sound("cucore_view_slice: view", view);
+    if (!status) status = cucore_layout_slice(&view->layout, slices, count, &offset, &out->layout);
     if (!status) status = cucore_layout_offset_bytes(&view->layout, offset, &bytes);
     if (status) {
         cucore__view_clear(out);

@@ -44,7 +44,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cuco
 /* cucore_view_slice - the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
  *   slices, count  in   one per axis, for the first axes; count <= ndim
  *   out            out  borrows from `view`, which must outlive it; zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL, out is view, an index out of range, step 0, too many slices) | OVERFLOW
+ *   -> OK | INVALID_ARGUMENT (NULL, out is view, a view that is not sound, an index out of range, step 0, too many slices)
+ *      | OVERFLOW
  *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the part
  *      does not start where it does)
  *   Any thread; no driver call. */
@@ -52,8 +53,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_slice(const cucore_view *v
                                                             size_t count, cucore_view *out);
 
 /* cucore_view_size, cucore_view_nbytes - elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
- *   elements as whole bytes of them all
- *   -> 0 or more | -1: view is NULL, or zeroed (INVALID_ARGUMENT), OVERFLOW */
+ *   elements as whole bytes of them all.  They look at the layout only, not at ptr and dtype
+ *   -> 0 or more | -1: view is NULL, or zeroed, or its ndim or itemsize cannot be (INVALID_ARGUMENT), OVERFLOW */
 CUCORE_API CUCORE_NODISCARD int64_t cucore_view_size(const cucore_view *view);
 CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
 

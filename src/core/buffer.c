@@ -461,7 +461,8 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, int64_t offset_
     cucore__view_clear(out);
     same = !layout && !offset_bytes;
     if (!layout) layout = &view->layout;
-    status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
+    status = cucore__view_check_sound("cucore_view_as: view", view);
+    if (!status) status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
     if (!status && !same) status = cucore__layout_byte_bounds(&view->layout, &first, &end);
     if (!status && !same) {
         status = cucore__layout_check_inside(layout, (uint64_t)offset_bytes - (uint64_t)first, (uint64_t)(end - first),
@@ -486,7 +487,8 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
     size_t bytes = 0;
     cucore_status status;
     if (!view) return cucore__fail_null("cucore_view_check_range", "view");
-    if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
+    status = cucore__view_check_sound("cucore_view_check_range: view", view);
+    if (status || cucore__layout_is_empty(&view->layout)) return status;
     if (cucore__device_is_other(view->device_type)) {
         return cucore_fail(CUCORE_WRONG_DEVICE,
                            "the array is on a device of type %d (%s), which the driver does not know",

@@ -161,7 +161,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_vi
         if (cucore__dtype_of_token(view, arg, dims, &token, &dtype)) {
             if (token.text[0] == '=') return CUCORE_INVALID_ARGUMENT;
             return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
-                                   cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
+                                   cucore__arg_name(arg), (int)token.length, token.text,
+                                   arg->dtypes ? arg->dtypes : "");
         }
         found |= cucore_dtype_is_equal(dtype, view->dtype) || !dtype.lanes;
         count++;
@@ -346,16 +347,14 @@ CUCORE__PRIVATE cucore_status cucore__check_unique(const cucore_view *view, cons
     return cucore__fail_layout(view, arg, "an array whose elements are all in different places");
 }
 
-CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+/* cucore_view_check of a view that is sound. */
+CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     cucore_dims own;
     char text[48];
     uint64_t flags;
     int c, f, device = CUCORE_DEVICE_NONE;
-    cucore_status status;
-    if (!arg) return CUCORE_OK;
-    if (!view) return cucore__fail_null("cucore_view_check", "view");
-    status = cucore__arg_check(arg);
+    cucore_status status = cucore__arg_check(arg);
     if (status) return status;
     flags = arg->flags;
     own.count = 0;
@@ -387,7 +386,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     }
     if (flags & CUCORE_UNIQUE && cucore__check_unique(view, arg)) return CUCORE_WRONG_LAYOUT;
     if ((flags & (CUCORE_ALLOW_UNALIGNED | CUCORE_MAKE_ALIGNED)) != CUCORE_ALLOW_UNALIGNED &&
-        !cucore_view_is_aligned(view)) {
+        !cucore__view_is_aligned(view)) {
         cucore_dtype_to_name(view->dtype, text, sizeof text);
         return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
@@ -413,4 +412,13 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
                        view->unproven ? "an array known to be writable, got a legacy DLPack tensor, which cannot say "
                                         "so: it may be immutable"
                                       : "a writable array, got a read-only one");
+}
+
+CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+{
+    cucore_status status;
+    if (!arg) return CUCORE_OK;
+    if (!view) return cucore__fail_null("cucore_view_check", "view");
+    status = cucore__view_check_sound(cucore__arg_name(arg), view);
+    return status ? status : cucore__view_check(view, arg, dims);
 }

@@ -28,11 +28,11 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *funct
     return cucore__invalid("%s: an argument is NULL", function);
 }
 
-/* cucore_view_check, sooner where nothing is asked for: what is aligned to 8 bytes is aligned. */
+/* cucore__view_check, sooner where nothing is asked for: what is aligned to 8 bytes is aligned. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims)
 {
     const uint64_t asks = (arg->flags & CUCORE__ARG_ASKS) | (uint64_t)(uintptr_t)arg->dtypes |
                           (uint64_t)(uintptr_t)arg->shape | ((uint64_t)(uintptr_t)view->ptr & 7);
-    return CUCORE__LIKELY(!asks) ? CUCORE_OK : cucore_view_check(view, arg, dims);
+    return CUCORE__LIKELY(!asks) ? CUCORE_OK : cucore__view_check(view, arg, dims);
 }

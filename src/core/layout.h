@@ -132,9 +132,10 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
 CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout);
 
 /* cucore_layout_is_unique - do different indices have different offsets?
- *   -> 1: no two indices share an element.  0: they may; also for NULL.  Exact for every layout made from a dense one by
- *      these functions; for other strides a conservative test: each |stride| must exceed the reach of all smaller ones
- *   source: StridedLayout.is_unique */
+ *   -> 1: no two indices share an element.  0: two do; also for NULL.  Exact for every layout of at most two axes longer than
+ *      1, and for every one made from a dense one by these functions.  For other strides of three and more axes it searches,
+ *      and returns 0 if a fixed amount of work (tens of microseconds) does not suffice
+ *   source: StridedLayout.is_unique, which asks more: each |stride| must exceed the reach of all smaller ones */
 CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
 
 /* cucore_layout_is_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
@@ -297,8 +298,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_of(const cucore_l
 /* cucore_layout_index_of - which element is there
  *   offset  in   from the origin, in elements
  *   index   out  ndim entries; 0 along axes of stride 0; untouched on error
- *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (axes other than those of stride 0 overlap: there may
- *      be several; as cucore_layout_is_unique sees it) | OVERFLOW (layouts made by hand only) */
+ *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (an axis, of stride other than 0, does not step over all that
+ *      the axes of smaller strides reach: there may be several) | OVERFLOW (layouts made by hand only) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset,
                                                                  int64_t *index);
 

@@ -288,22 +288,6 @@ CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout)
     return cucore__axes_are_dense(layout);
 }
 
-CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
-{
-    int axes[CUCORE_MAX_NDIM], i;
-    uint64_t reach = 0, stride, steps; /* reach: of the faster axes, which each axis has to step over */
-    if (!cucore__layout_is_valid(layout)) return 0;
-    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    for (i = cucore__axes_sorted(layout, 2, axes) - 1; i >= 0; i--) {
-        stride = cucore__magnitude(layout->strides[axes[i]]);
-        steps = (uint64_t)layout->shape[axes[i]] - 1;
-        if (stride <= reach) return 0;
-        if ((stride | steps) >> 32 != 0 && stride > (UINT64_MAX - reach) / steps) return i == 0; /* nothing is slower */
-        reach += stride * steps;
-    }
-    return 1;
-}
-
 CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b)
 {
     int i, same;

@@ -191,16 +191,19 @@ CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout
     return cucore__layout_bits(layout, &bits, &last);
 }
 
-/* What cucore_layout_make promises; the layout has a valid ndim, itemsize and itembits. */
-CUCORE__PRIVATE inline cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
+/* Returns 1 if the layout has elements and is as cucore_layout_make promises; it has a valid ndim, itemsize and itembits. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__layout_is_usual(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits;
-    if (cucore__layout_survey(layout, out) && !cucore__mul(out->size, layout->itembits, &bits) &&
-        !cucore__mul(out->min, layout->itembits, &bits) && !cucore__mul(out->max, layout->itembits, &bits) &&
-        bits <= INT64_MAX - layout->itembits) {
-        return CUCORE_OK;
-    }
-    return cucore__layout_explain(layout, out);
+    return cucore__layout_survey(layout, out) && !cucore__mul(out->size, layout->itembits, &bits) &&
+           !cucore__mul(out->min, layout->itembits, &bits) && !cucore__mul(out->max, layout->itembits, &bits) &&
+           bits <= INT64_MAX - layout->itembits;
+}
+
+/* What cucore_layout_make promises; the layout has a valid ndim, itemsize and itembits. */
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
+{
+    return cucore__layout_is_usual(layout, out) ? CUCORE_OK : cucore__layout_explain(layout, out);
 }
 
 /* The stride after an axis; 0 when it does not fit, which belongs to a layout that is empty or refused later. */

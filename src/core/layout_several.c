@@ -250,14 +250,26 @@ CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *eq
     return CUCORE_OVERLAP_NONE;
 }
 
+/* Fills in what a search needs besides factors and bounds.  The sum of all terms fits 64 bits. */
+CUCORE__PRIVATE void cucore__equation_prepare(cucore__equation *equation)
+{
+    uint64_t divisor = 0;
+    int i;
+    equation->reach[equation->count] = equation->slack;
+    for (i = equation->count - 1; i >= 0; i--) {
+        divisor = cucore__gcd(equation->factor[i], divisor);
+        equation->divisor[i] = divisor;
+        equation->reach[i] = equation->reach[i + 1] + equation->factor[i] * equation->most[i];
+    }
+}
+
 CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
                                                const void *b_ptr, cucore_overlap *out)
 {
     cucore__equation equation;
     int64_t distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr), target, low, high, width;
     int64_t first_a = 0, last_a = 0, first_b = 0, last_b = 0; /* bits */
-    uint64_t divisor = 0;
-    int i, work = CUCORE__OVERLAP_WORK;
+    int work = CUCORE__OVERLAP_WORK;
     cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
     if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
     if (!status) status = cucore__layout_bits(a, &first_a, &last_a);
@@ -277,13 +289,71 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     equation.slack = 0;
     cucore__equation_add(&equation, a);
     cucore__equation_add(&equation, b);
-    equation.reach[equation.count] = equation.slack;
-    for (i = equation.count - 1; i >= 0; i--) {
-        divisor = cucore__gcd(equation.factor[i], divisor);
-        equation.divisor[i] = divisor;
-        equation.reach[i] = equation.reach[i + 1] + equation.factor[i] * equation.most[i];
-    }
+    cucore__equation_prepare(&equation);
     *out = target < 0 ? CUCORE_OVERLAP_NONE : cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
     return CUCORE_OK;
 }
+
+/* Returns SOME if two indices have one offset.  axes: those of extent 2 and more, from the largest |stride| to the smallest,
+ * none of which is 0.  Two such indices differ by d with sum |stride| * d == 0.  The first d that is not 0 is positive without
+ * loss of generality, so that the axes after it have to add up to its offset.  They are counted from their last index on, which
+ * leaves no negative unknown. */
+CUCORE__PRIVATE CUCORE__APART cucore_overlap cucore__layout_overlaps_itself(const cucore_layout *layout,
+                                                                            const int *axes, int count)
+{
+    cucore__equation equation;
+    uint64_t reach = 0, term, steps, half, d;
+    int i, work = CUCORE__OVERLAP_WORK;
+    cucore_overlap found;
+    equation.count = count;
+    equation.slack = 0;
+    for (i = 0; i < count; i++) {
+        equation.factor[i] = cucore__magnitude(layout->strides[axes[i]]);
+        steps = (uint64_t)layout->shape[axes[i]] - 1;
+        equation.most[i] = 2 * steps;
+        if (equation.factor[i] > (UINT64_MAX / 2 - reach) / steps) return CUCORE_OVERLAP_UNKNOWN;
+        reach += equation.factor[i] * steps;
+    }
+    cucore__equation_prepare(&equation);
+    for (i = 0; i < count - 1; i++) {
+        half = equation.reach[i + 1] / 2;
+        if (i == count - 2) { /* two axes meet first where both offsets are their least common multiple */
+            term = equation.divisor[i];
+            steps = equation.factor[i] / term;
+            return steps <= equation.most[i + 1] / 2 && equation.factor[i + 1] / term <= equation.most[i] / 2
+                       ? CUCORE_OVERLAP_SOME
+                       : CUCORE_OVERLAP_NONE;
+        }
+        for (d = 1; d <= equation.most[i] / 2 && d <= half / equation.factor[i]; d++) {
+            if (--work < 0) return CUCORE_OVERLAP_UNKNOWN;
+            found = cucore__equation_solve(&equation, i + 1, half + d * equation.factor[i], &work);
+            if (found != CUCORE_OVERLAP_NONE) return found;
+        }
+    }
+    return CUCORE_OVERLAP_NONE;
+}
 #undef CUCORE__OVERLAP_WORK
+
+/* Returns NONE if different indices have different offsets. */
+CUCORE__PRIVATE cucore_overlap cucore__layout_overlap_within(const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], count, i;
+    uint64_t reach = 0, stride, steps; /* reach: of the faster axes, over which most axes step */
+    if (cucore__layout_is_contiguous(layout, 'C')) return CUCORE_OVERLAP_NONE; /* also of the empty layout */
+    count = cucore__axes_sorted(layout, 2, axes);
+    for (i = count - 1; i >= 0; i--) {
+        stride = cucore__magnitude(layout->strides[axes[i]]);
+        steps = (uint64_t)layout->shape[axes[i]] - 1;
+        if (stride == 0) return CUCORE_OVERLAP_SOME;
+        if (stride <= reach) return cucore__layout_overlaps_itself(layout, axes, count);
+        if (i == 0) break;
+        if ((stride | steps) >> 32 != 0 && stride > (UINT64_MAX - reach) / steps) return CUCORE_OVERLAP_UNKNOWN;
+        reach += stride * steps;
+    }
+    return CUCORE_OVERLAP_NONE;
+}
+
+CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
+{
+    return cucore__layout_is_valid(layout) && cucore__layout_overlap_within(layout) == CUCORE_OVERLAP_NONE;
+}

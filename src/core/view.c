@@ -52,17 +52,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_copy(const char *functio
                            function, (const void *)view, (const void *)view->private_.self);
 }
 
-/* None of the views is a copy. */
-CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cucore_view *views, size_t count)
-{
-    size_t i;
-    if (!views && count) return cucore__fail_null(function, "views");
-    for (i = 0; i < count; i++) {
-        if (cucore__view_is_copy(&views[i])) return cucore__fail_copy(function, &views[i]);
-    }
-    return CUCORE_OK;
-}
-
 /* What a view owns goes to another address.  Not the storage, which only buffers use: cucore__view_check_movable. */
 CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 {
@@ -75,12 +64,31 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 }
 
 #if defined(CUCORE_DEBUG)
-CUCORE__PRIVATE CUCORE__COLD const char *cucore__fail_begun(const char *function, const cucore_view *view)
+/* private_.access is the view while an access on a stream has not ended; it is what the view owns while that is fresh memory
+ * which is still to be copied back to the argument. */
+CUCORE__PRIVATE inline int cucore__view_is_to_be_copied_back(const cucore_view *view)
 {
-    (void)cucore__invalid("%s: an access to the view at %p was begun on a stream, but not ended: call "
-                          "cucore_views_end_access or cucore_py_args_release",
-                          function, (const void *)view);
-    return cucore__error.message;
+    return view->private_.release && view->private_.access && view->private_.access == view->private_.owner;
+}
+
+/* Returns 1 with an error if the view must not be released. */
+CUCORE__PRIVATE int cucore__view_is_in_use(const char *function, const cucore_view *view)
+{
+    if (view->private_.access == view) {
+        (void)cucore__invalid("%s: an access to the view at %p was begun on a stream, but not ended: call "
+                              "cucore_views_end_access or cucore_py_args_release",
+                              function, (const void *)view);
+    } else if (cucore__view_is_to_be_copied_back(view)) {
+        (void)cucore__invalid(
+            "%s: the view at %p is a copy of the argument (CUCORE_MAKE_..., CUCORE_CAST), and what was "
+            "written to it would be lost: call cucore_py_args_release or cucore_py_return, which "
+            "copy it back",
+            function, (const void *)view);
+    } else {
+        return 0;
+    }
+    fprintf(stderr, "%s\n", cucore__error.message);
+    return 1;
 }
 #endif
 
@@ -93,10 +101,7 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
         return;
     }
 #if defined(CUCORE_DEBUG)
-    if (view->private_.access == view) {
-        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_release", view));
-        return;
-    }
+    if (cucore__view_is_in_use("cucore_view_release", view)) return;
 #endif
     release = view->private_.release;
     view->private_.release = NULL;
@@ -126,10 +131,7 @@ CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out
     if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
     if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
 #if defined(CUCORE_DEBUG)
-    if (view->private_.access == view) {
-        fprintf(stderr, "%s\n", cucore__fail_begun("cucore_view_detach", view));
-        return CUCORE_INVALID_ARGUMENT;
-    }
+    if (cucore__view_is_in_use("cucore_view_detach", view)) return CUCORE_INVALID_ARGUMENT;
 #endif
     if (!view->private_.release) return CUCORE_OK;
     if (view->private_.release == cucore__wrapped_release) {
@@ -240,13 +242,20 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
     return CUCORE_OK;
 }
 
-/* Element offsets become addresses: none may leave the address space. */
-CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_view *view, const cucore__survey *span)
+/* Returns 1 if all elements, of which there are some, are in the address space. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__view_has_addresses(const cucore_view *view, const cucore__survey *span)
 {
     uint64_t base = (uint64_t)(uintptr_t)view->ptr, bits = (uint64_t)view->layout.itembits;
     uint64_t low = ((0 - (uint64_t)span->min) * bits + 7) / 8, high = ((uint64_t)span->max + 1) * bits / 8;
-    if (base != 0 && base >= low && high <= (uint64_t)UINTPTR_MAX - base) return CUCORE_OK;
-    if (span->max < span->min) return CUCORE_OK;
+    return base != 0 && base >= low && high <= (uint64_t)UINTPTR_MAX - base;
+}
+
+/* Element offsets become addresses: none may leave the address space. */
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_check_address(const cucore_view *view,
+                                                                        const cucore__survey *span)
+{
+    const uint64_t base = (uint64_t)(uintptr_t)view->ptr;
+    if (cucore__view_has_addresses(view, span) || span->max < span->min) return CUCORE_OK;
     if (base == 0) {
         return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (it has %d axes)",
                            (int)view->layout.ndim);
@@ -254,6 +263,73 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_vie
     return cucore_fail(CUCORE_PROTOCOL,
                        "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
                        (unsigned long long)base, (long long)span->min, (long long)span->max);
+}
+
+/* Returns 1 if the dtype and the layout agree on the elements. */
+CUCORE__PRIVATE inline int cucore__view_has_itemsize(const cucore_view *view)
+{
+    const uint32_t bits = (uint32_t)view->dtype.bits * view->dtype.lanes;
+    const int64_t itemsize = view->layout.itemsize, itembits = view->layout.itembits;
+    if (view->dtype.itemsize != itemsize) return 0;
+    if (view->dtype.code >= CUCORE_CODE_OPAQUE) return itembits == 8 * itemsize && !view->padded;
+    return (bits + 7) / 8 == itemsize && itembits == (view->padded ? 8 * itemsize : (int64_t)bits);
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_itemsize(const cucore_view *view)
+{
+    char name[64];
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
+    return cucore__invalid("dtype %s has %lu bytes, the layout has elements of %lld bytes and %lld bits%s", name,
+                           (unsigned long)view->dtype.itemsize, (long long)view->layout.itemsize,
+                           (long long)view->layout.itembits, view->padded ? ", padded" : "");
+}
+
+/* Says what is wrong with a view that was made by hand; nothing is, if it is empty, or on a device whose ptr is a handle. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *subject, const cucore_view *view)
+{
+    cucore__survey span;
+    cucore_status status = CUCORE_OK;
+    if (!view->dtype.lanes) {
+        status = cucore__invalid("the view is empty: no array was taken in");
+    } else if (!cucore__layout_head_is_valid(&view->layout)) {
+        status = cucore__fail_argument(&view->layout, view, "layout");
+    } else if (!cucore__view_has_itemsize(view)) {
+        status = cucore__fail_itemsize(view);
+    } else {
+        status = cucore__layout_check(&view->layout, &span);
+        if (!status && cucore__device_has_addresses(view->device_type))
+            status = cucore__view_check_address(view, &span);
+    }
+    if (status == CUCORE_PROTOCOL) status = CUCORE_INVALID_ARGUMENT; /* there is no producer */
+    return status ? cucore_fail(status, "%s: %s", subject, cucore__error.message) : CUCORE_OK;
+}
+
+/* The one check that every function makes which looks at the elements of a view, since that may have been made by hand: ndim,
+ * itemsize, what extents and strides reach, the address.  `subject` begins the message. */
+CUCORE__PRIVATE inline cucore_status cucore__view_check_sound(const char *subject, const cucore_view *view)
+{
+    cucore__survey span;
+    if (cucore__layout_head_is_valid(&view->layout) && cucore__view_has_itemsize(view) &&
+        cucore__layout_is_usual(&view->layout, &span) && cucore__view_has_addresses(view, &span)) {
+        return CUCORE_OK;
+    }
+    return cucore__view_explain(subject, view);
+}
+
+/* None of the views is a copy, and all are sound, or zeroed. */
+CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cucore_view *views, size_t count)
+{
+    size_t i;
+    cucore_status status;
+    if (!views && count) return cucore__fail_null(function, "views");
+    for (i = 0; i < count; i++) {
+        if (cucore__view_is_copy(&views[i])) return cucore__fail_copy(function, &views[i]);
+        if (!views[i].dtype.lanes && !views[i].layout.ndim) continue;
+        status = cucore__view_check_sound("", &views[i]);
+        if (status)
+            return cucore_fail(status, "%s: views[%llu]%s", function, (unsigned long long)i, cucore__error.message);
+    }
+    return CUCORE_OK;
 }
 
 /* Asks the driver where ptr really is (rules D8, D9, D36, T11).  Not for empty arrays. */
@@ -294,17 +370,29 @@ CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stre
            stream != CUCORE_STREAM_NO_SYNC;
 }
 
-/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC. */
+/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC.  What is
+ * to be copied back remains so. */
 CUCORE__PRIVATE inline void cucore__views_mark(cucore_view *views, size_t count, CUstream consumer)
 {
 #if defined(CUCORE_DEBUG)
     size_t i;
     for (i = 0; i < count; i++) {
+        if (cucore__view_is_to_be_copied_back(&views[i])) continue;
         if (!views[i].private_.release) views[i].private_.self = &views[i];
         views[i].private_.access = cucore__view_is_shared(&views[i], consumer) ? &views[i] : NULL;
     }
 #else
     (void)views, (void)count, (void)consumer;
+#endif
+}
+
+/* In debug builds: the caller ends the access, and copies back what is to be copied back. */
+CUCORE__PRIVATE inline void cucore__view_unmark(cucore_view *view)
+{
+#if defined(CUCORE_DEBUG)
+    view->private_.access = NULL;
+#else
+    (void)view;
 #endif
 }
 
@@ -552,8 +640,11 @@ CUCORE_API cucore_status cucore_view_set_producer_stream(cucore_view *view, CUst
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
 {
+    cucore_status status;
     if (!a || !b) return cucore__invalid("cucore_view_overlap: a view is NULL");
-    return cucore_layout_overlap(&a->layout, a->ptr, &b->layout, b->ptr, out);
+    status = cucore__view_check_sound("cucore_view_overlap: a", a);
+    if (!status) status = cucore__view_check_sound("cucore_view_overlap: b", b);
+    return status ? status : cucore_layout_overlap(&a->layout, a->ptr, &b->layout, b->ptr, out);
 }
 
 typedef struct cucore__aligned {
@@ -570,11 +661,15 @@ CUCORE__PRIVATE size_t cucore__dtype_alignment(cucore_dtype dtype)
     return bytes < most ? bytes : most;
 }
 
-CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
+CUCORE__PRIVATE inline int cucore__view_is_aligned(const cucore_view *view)
 {
-    if (!view) return 0;
     return (uintptr_t)view->ptr % cucore__dtype_alignment(view->dtype) == 0 || cucore__layout_is_empty(&view->layout) ||
            cucore__device_is_other(view->device_type);
+}
+
+CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
+{
+    return view && cucore__layout_is_valid(&view->layout) && cucore__view_is_aligned(view);
 }
 
 CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol)
@@ -593,6 +688,10 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
     cucore__text line = cucore__text_start(text, size);
     if (!view || view->protocol == CUCORE_PROTOCOL_NONE) {
         cucore__text_add(&line, "no view");
+        return line.length;
+    }
+    if (!cucore__layout_is_valid(&view->layout)) {
+        cucore__text_add(&line, "no view: ndim is %d", (int)view->layout.ndim);
         return line.length;
     }
     cucore__text_add_dtype(&line, view->dtype);

@@ -28,6 +28,14 @@ typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cuco
 
 /* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.  All
  * zero is the empty view: valid, without an array.  One made by hand, with private_ all zero, borrows its memory.
+ *   A view made by hand may be wrong.  A function that looks at elements checks first whether the view is sound, and refuses one
+ * that is not with INVALID_ARGUMENT, or OVERFLOW if a number does not fit, before anything is done.  Sound is a view whose
+ *     ndim      is at most CUCORE_MAX_NDIM
+ *     itemsize  and itembits are those of its dtype
+ *     layout    is as cucore_layout_make promises: no negative extent; sizes and offsets in bits fit 64 bits
+ *     ptr       is not NULL unless the view is empty, and all elements lie in the address space
+ * cucore_view_release, cucore_view_detach, cucore_view_set_producer_stream, cucore_view_size, cucore_view_nbytes,
+ * cucore_view_format, cucore_view_is_aligned and cucore_py_export_dlpack_device look at no element and do not check that.
  *   On other devices (CUCORE_ALLOW_OTHER_DEVICES) than ROCm's and oneAPI's ptr may be a handle, which is no address.
  *   What opaque and structured elements are, as far as the producer told (CUCORE_ALLOW_OPAQUE):
  *     byte_swapped    the one number or text that an opaque element is has foreign byte order; of structs the format tells
@@ -67,7 +75,10 @@ typedef struct cucore_view {
 /* cucore_view_release - give back what the view owns and zero it
  *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something is
  *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
- *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.
+ *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  What was written to an argument
+ *   that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release copies it back.  With
+ *   CUCORE_DEBUG defined before the implementation both are refused, if they were forgotten: the view is left as it is, the last
+ *   error and a line on stderr report it
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
@@ -103,7 +114,7 @@ CUCORE_API CUCORE_TAKES_GIL void cucore_owner_release(cucore_owner *owner);
  *                     for the producers, and for each other.  To work on another device than that of the data pass the
  *                     handle of a stream.  CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
  *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE, of the first view that fails | INVALID_ARGUMENT (views
- *      is NULL, or has a copy of another view; a device_id that does not exist)
+ *      is NULL, or has a copy of another view, or one that is neither sound nor zeroed; a device_id that does not exist)
  *   cucore_py_view and cucore_py_args do this for you.  May block; release the GIL around it.
  *   source: rules 3.3, B118, C10 to C12, X8 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_access(cucore_view *views, size_t count,
@@ -134,11 +145,12 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_set_producer_stream(cucore
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   text, size  out  as snprintf
- *   -> characters that the whole line needs, without the NUL */
+ *   -> characters that the whole line needs, without the NUL.  A view without an array, or with an impossible ndim, is
+ *      "no view", with the ndim */
 CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t size);
 
 /* cucore_view_overlap - do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
- *   -> OK | INVALID_ARGUMENT | OVERFLOW */
+ *   -> OK | INVALID_ARGUMENT (NULL; a view that is not sound) | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b,
                                                               cucore_overlap *out);
 
@@ -147,7 +159,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view 
  *   here; for complex numbers and vectors that of one component, 1 for packed, padded, opaque and structured elements.
  *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned, and one of another device:
  *   how that is aligned is its library's business.
- *   -> 1 or 0 (0 for NULL).  A double that is not aligned is undefined behaviour in C, and a fault in a kernel: memcpy it.
+ *   -> 1 or 0 (0 for NULL, and for an impossible ndim).  A double that is not aligned is undefined behaviour in C, and a fault
+ *      in a kernel: memcpy it.
  *   any thread; no driver call.  source: rules B100, NPY_ARRAY_ALIGNED */
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 

@@ -11,6 +11,8 @@ CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
 CUCORE__PRIVATE cucore_status cucore__view_check_dlpack(const cucore_view *view)
 {
     char name[32];
+    cucore_status status = cucore__view_check_sound("view", view);
+    if (status) return status;
     if (view->dtype.code < CUCORE_CODE_OPAQUE && view->layout.itembits % 8 == 0) return CUCORE_OK;
     if (view->dtype.code < CUCORE_CODE_OPAQUE) return cucore__layout_check_packed(&view->layout);
     cucore_dtype_to_name(view->dtype, name, sizeof name);

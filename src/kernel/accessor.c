@@ -12,14 +12,14 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__operand_fail_dtype(const cuco
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
 }
 
-/* What cucore_view_check would say of the usual view, without its sentence; 0: ask it. */
+/* What cucore__view_check would say of the usual view, without its sentence; 0: ask it. */
 CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint64_t flags)
 {
     if (flags & CUCORE_HOST_ACCESSIBLE && !view->host_accessible) return 0;
     if (flags & CUCORE_DEVICE_ACCESSIBLE && !view->device_accessible) return 0;
     if (flags & CUCORE_WRITE && (view->readonly || view->unproven || view->copied)) return 0;
     if (flags & CUCORE_UNIQUE && !cucore_layout_is_unique(&view->layout)) return 0;
-    return !(flags & CUCORE_ON_DEVICE_ID) && cucore_view_is_aligned(view);
+    return !(flags & CUCORE_ON_DEVICE_ID) && cucore__view_is_aligned(view);
 }
 
 /* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
@@ -33,7 +33,8 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, con
         return cucore__invalid("%s: of the flags 0x%llx, 0x%llx mean nothing to a kernel's operand", name,
                                (unsigned long long)flags, (unsigned long long)(flags & ~CUCORE__OPERAND_FLAGS));
     }
-    if (view->dtype.lanes == 0) return cucore__invalid("%s: the view is empty: no array was taken in", name);
+    status = cucore__view_check_sound(name, view);
+    if (status) return status;
     if (view->layout.itembits != 8 * view->layout.itemsize) {
         char got[32];
         cucore_dtype_to_name(view->dtype, got, sizeof got);
@@ -46,7 +47,7 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, con
         arg.name = name;
         arg.flags = flags | CUCORE_ALLOW_LANES;
         arg.device_id = device_id;
-        status = cucore_view_check(view, &arg, NULL);
+        status = cucore__view_check(view, &arg, NULL);
     }
     if (status || !dtype.lanes || cucore_dtype_is_equal(dtype, view->dtype)) return status;
     if (dtype.code == view->dtype.code && dtype.bits == view->dtype.bits && view->dtype.lanes == 1 &&

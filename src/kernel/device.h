@@ -3,13 +3,15 @@
 #if defined(__CUDACC__)
 #define CUCORE__KERNEL_INLINE static __host__ __device__ __forceinline__
 #define CUCORE__KERNEL_METHOD __host__ __device__ __forceinline__
-#elif defined(__cplusplus)
-#define CUCORE__KERNEL_INLINE static inline
-#define CUCORE__KERNEL_METHOD inline
+#define CUCORE__KERNEL_APART static inline __host__ __device__
 #elif defined(__GNUC__) || defined(__clang__)
-#define CUCORE__KERNEL_INLINE static inline __attribute__((unused))
+#define CUCORE__KERNEL_INLINE static inline __attribute__((unused, always_inline))
+#define CUCORE__KERNEL_METHOD inline
+#define CUCORE__KERNEL_APART static __attribute__((unused, noinline))
 #else
 #define CUCORE__KERNEL_INLINE static inline
+#define CUCORE__KERNEL_METHOD inline
+#define CUCORE__KERNEL_APART static inline
 #endif
 
 #if defined(__cplusplus)

@@ -102,9 +102,11 @@ static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *
 typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
 
 /* cucore_loops_run - a pass on the CPU
- *   threads    in  at most; 0: as many as there are processors.  Few elements are not worth one
+ *   threads    in  at most; 0: as many as there are processors.  Threads are started only where they pay: the caller begins
+ *                  with 4096 elements and goes on until 20 us have passed; what is left then gets a thread for each 200 us that
+ *                  it will take at that rate, none if there are less than 400.  8192 elements or fewer are always the caller's
  *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time; without the
- *                  GIL unless threads is 1
+ *                  GIL unless threads is 1.  It is called for several ranges
  *   user_data  in  for body
  *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read: nothing is
  *      done).  Returns when all is done: blocks, release the GIL */

@@ -33,7 +33,22 @@ typedef struct cucore_loop_at {
     int lanes;                        /* elements that it has: loop.lanes, fewer at the end of a row, none on a rim */
     int offset[CUCORE_LOOP_OPERANDS]; /* bytes, of the first of them in each operand */
     unsigned index[CUCORE_LOOP_NDIM];
+    /* The host alone. */
+    char *ptr[CUCORE_LOOP_OPERANDS];  /* the element at `offset` */
+    int stride[CUCORE_LOOP_OPERANDS]; /* bytes from it to the next of `lanes` */
+    int rows;                         /* CUCORE_LOOP_RANGE: rows of `lanes` elements that are left of a block, */
+    unsigned next;                    /* ... the step after the block */
 } cucore_loop_at;
+
+/* Before a loop over operands: it is unrolled, so that compilers keep what belongs to each operand in registers. */
+#if defined(__CUDA_ARCH__)
+#define CUCORE__LOOP_UNROLL
+#elif defined(__GNUC__) && __GNUC__ >= 8 && !defined(__clang__) && !defined(__CUDACC__) &&                             \
+    !defined(__INTEL_COMPILER) && !defined(__NVCOMPILER)
+#define CUCORE__LOOP_UNROLL _Pragma("GCC unroll 8")
+#else
+#define CUCORE__LOOP_UNROLL
+#endif
 
 /* An offset so many steps on: modulo 2^32, since steps without elements may be farther away than an int reaches. */
 CUCORE__KERNEL_INLINE int cucore__loop_move(int offset, unsigned steps, int stride)
@@ -80,6 +95,21 @@ CUCORE__KERNEL_INLINE void cucore__loop_find(const cucore_loop *loop, int first,
     }
 }
 
+/* Sets what `at` has on the host only, once its offsets are known. */
+CUCORE__KERNEL_INLINE void cucore__loop_point(const cucore_loop *loop, int operands, cucore_loop_at *at)
+{
+#if defined(__CUDA_ARCH__)
+    (void)loop, (void)operands, (void)at;
+#else
+    int k;
+    CUCORE__LOOP_UNROLL
+    for (k = 0; k < operands; k++) {
+        at->ptr[k] = loop->ptr[k] + at->offset[k];
+        at->stride[k] = loop->lanes > 1 ? loop->itemsize[k] : loop->strides[0][k];
+    }
+#endif
+}
+
 /* cucore_loop_locate - where a step is
  *   loop   in   a kernel's parameter, or on the host
  *   step   in   less than loop->size
@@ -91,6 +121,7 @@ CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned s
     cucore__loop_find(loop, 0, loop->ndim, step, operands, at);
     at->step = step;
     at->lanes = cucore__loop_lanes(loop, at);
+    cucore__loop_point(loop, operands, at);
     return at->lanes;
 }
 
@@ -112,12 +143,15 @@ CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int opera
         for (k = 0; k < operands; k++) at->offset[k] = cucore__loop_move(at->offset[k], back, loop->strides[axis][k]);
     }
     at->lanes = cucore__loop_lanes(loop, at);
+    cucore__loop_point(loop, operands, at);
     return at->lanes;
 }
 
 /* CUCORE_LOOP_EACH(loop, count, at, lane) - in a kernel: what follows, for each element, one after the other by any thread of
- *   the grid.  CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane): in a function of the host, for the elements of the steps
- *   from begin to before end.  `at` and `lane` are names of your choice; `continue` is fine, `break` leaves one step.
+ *   the grid.  `at` and `lane` are names of your choice; `continue` is fine, `break` leaves one step.
+ * CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane) - in a function of the host: the same for the elements of the steps from
+ *   begin to before end, row by row, as in nested loops that you write by hand for any strides.  `count` has to be a constant to be
+ *   as fast as those.  `break` leaves a row; at.step is the first step of the row
  * CUCORE_LOOP_AT(type, loop, at, lane, operand) - that element of an operand; may be assigned to where it may be written
  *
  *     __global__ void add(cucore_loop loop)
@@ -128,13 +162,19 @@ CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int opera
  *                 CUCORE_LOOP_AT(const float, loop, at, i, 1) + CUCORE_LOOP_AT(const float, loop, at, i, 2);
  *         }
  *     } */
+#if defined(__CUDA_ARCH__)
 #define CUCORE_LOOP_AT(type, loop, at, lane, operand)                                                                  \
     (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (loop).ptr[operand] + (at).offset[operand] +               \
                                                                 (lane) * (loop).itemsize[operand])))
+#else /* `at` is a local variable, which no write to an operand can change; the loop may be in memory that one could */
+#define CUCORE_LOOP_AT(type, loop, at, lane, operand)                                                                  \
+    (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (at).ptr[operand] + (lane) * (at).stride[operand])))
+#endif
 #define CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane)                                                           \
-    for (cucore_loop_at at = cucore__loop_begin(&(loop), (begin), (end), (count)); at.step < (end);                    \
-         cucore__loop_step(&(loop), (end), (count), &at))                                                              \
-        for (int lane = 0; lane < at.lanes; lane++)
+    for (cucore_loop_at at##_block, at = cucore__loop_rows(&(loop), (begin), (end), (count), &at##_block);             \
+         at.step < (end); at = cucore__loop_rows(&(loop), at.next, (end), (count), &at##_block))                       \
+        for (; at.rows > 0; cucore__loop_next_row(&(loop), (count), &at))                                              \
+            for (int lane = 0, lane##_left = at.lanes; lane##_left > 0; lane++, lane##_left--)
 #if defined(__CUDACC__)
 #define CUCORE_LOOP_EACH(loop, count, at, lane)                                                                        \
     for (cucore_loop_at at = {blockIdx.x * blockDim.x + threadIdx.x}; at.step < (loop).size;                           \
@@ -143,21 +183,77 @@ CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int opera
              lane++)
 #endif
 
-CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_begin(const cucore_loop *loop, unsigned begin, unsigned end,
-                                                        int operands)
+/* Points `at` to the block that begins with `step`: the rest of a row, or whole rows up to the end of the second axis, those without
+ * elements left out.  It is a function of its own because inlined it would take the registers that the inner loops need. */
+CUCORE__KERNEL_APART void cucore__loop_block(const cucore_loop *loop, unsigned step, unsigned end, int operands,
+                                             cucore_loop_at *at)
+{
+    const unsigned lanes = CUCORE_KERNEL_CAST(unsigned, loop->lanes), extent = loop->extent[0], left = end - step;
+    unsigned steps = extent, rows = 1, row = loop->row, first;
+    (void)cucore_loop_locate(loop, step, operands, at);
+    first = at->index[0] * lanes;
+    at->rows = 0;
+    if (at->index[0] || left < extent) {
+        steps -= at->index[0];
+        if (steps > left) steps = left;
+    } else if (loop->ndim > 1) {
+        rows = loop->extent[1] - at->index[1];
+        if (rows > left / extent) rows = left / extent;
+    }
+    at->next = step + steps * rows;
+    if (loop->tiled[0]) {
+        const unsigned above = at->index[1] + at->index[3] * loop->extent[1];
+        row -= at->index[2] * extent;
+        if (above >= loop->tiled[1]) return;
+        if (rows > loop->tiled[1] - above) rows = loop->tiled[1] - above;
+    }
+    if (first >= row) return;
+    at->rows = CUCORE_KERNEL_CAST(int, rows);
+    at->lanes = CUCORE_KERNEL_CAST(int, steps *lanes < row - first ? steps * lanes : row - first);
+}
+
+/* Returns a block as a value, which compilers can keep in registers: the address of `block` was given to a function. */
+CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_copy(const cucore_loop_at *block, int operands)
 {
     cucore_loop_at at;
-    at.step = begin;
-    at.lanes = 0;
-    if (begin < end) (void)cucore_loop_locate(loop, begin, operands, &at);
+    int k;
+    at.step = block->step;
+    at.lanes = block->lanes;
+    at.rows = block->rows;
+    at.next = block->next;
+    CUCORE__LOOP_UNROLL
+    for (k = 0; k < CUCORE_LOOP_NDIM; k++) at.index[k] = block->index[k];
+    CUCORE__LOOP_UNROLL
+    for (k = 0; k < operands; k++) {
+        at.offset[k] = block->offset[k];
+        at.ptr[k] = block->ptr[k];
+        at.stride[k] = block->stride[k];
+    }
     return at;
 }
 
-CUCORE__KERNEL_INLINE void cucore__loop_step(const cucore_loop *loop, unsigned end, int operands, cucore_loop_at *at)
+/* Returns the block that begins with `step`; one without rows at `end`. */
+CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_rows(const cucore_loop *loop, unsigned step, unsigned end,
+                                                       int operands, cucore_loop_at *block)
 {
-    if (at->step + 1 < end) {
-        (void)cucore_loop_advance(loop, operands, at);
-    } else {
-        at->step = end;
+    cucore_loop_at at;
+    at.step = step;
+    at.rows = 0;
+    if (step >= end) return at;
+    cucore__loop_block(loop, step, end, operands, block);
+    return cucore__loop_copy(block, operands);
+}
+
+/* Moves `at` to the next row of its block; the last one is followed by none. */
+CUCORE__KERNEL_INLINE void cucore__loop_next_row(const cucore_loop *loop, int operands, cucore_loop_at *at)
+{
+    int k;
+    at->rows--;
+    at->step += loop->extent[0];
+    at->index[1]++;
+    CUCORE__LOOP_UNROLL
+    for (k = 0; k < operands; k++) {
+        at->offset[k] = cucore__loop_move(at->offset[k], 1, loop->strides[1][k]);
+        at->ptr[k] = loop->ptr[k] + at->offset[k];
     }
 }

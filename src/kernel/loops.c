@@ -254,7 +254,8 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     for (k = 0; k < n; k++) {
         const int64_t itemsize = stretched[k].itemsize;
         out->private_.itemsize[k] = (int)itemsize;
-        out->private_.ptr[k] = (char *)operands[k].view->ptr + offsets[k] * itemsize;
+        out->private_.ptr[k] = (char *)operands[k].view->ptr;
+        if (size) out->private_.ptr[k] += offsets[k] * itemsize; /* an empty array may have no address */
         out->private_.strides[k][0] = 0;
         for (a = 0; a < stretched[k].ndim; a++) { /* the fastest first */
             const int from = stretched[k].ndim - 1 - a;

@@ -1,8 +1,11 @@
 /* -------------------------------------------------------------------------------------------- >>impl-kernel-run -- */
 /* kernel/run.c: passes done by threads of the CPU.  For users. */
 enum {
-    CUCORE__RUN_THREADS = 64,        /* most */
-    CUCORE__RUN_ELEMENTS = 32 * 1024 /* fewer are not worth a thread */
+    CUCORE__RUN_THREADS = 64,  /* most */
+    CUCORE__RUN_TRIAL = 4096,  /* elements that the caller does before it looks at a clock */
+    CUCORE__RUN_MEASURED = 20, /* us that are enough to know how long an element takes */
+    CUCORE__RUN_WORTH = 200,   /* us of work that are worth a thread */
+    CUCORE__RUN_LINES = 2048   /* lines of memory that stay in the second cache */
 };
 
 /* What one thread does of a loop. */
@@ -19,10 +22,85 @@ CUCORE__PRIVATE void cucore__run_part_do(void *argument)
     part->body(part->loop, part->begin, part->end, part->user_data);
 }
 
+/* Returns the time in us. */
+CUCORE__PRIVATE double cucore__run_clock(void)
+{
+#if defined(_WIN32)
+    LARGE_INTEGER now, frequency;
+    (void)QueryPerformanceCounter(&now);
+    (void)QueryPerformanceFrequency(&frequency);
+    return (double)now.QuadPart * 1e6 / (double)frequency.QuadPart;
+#else
+    struct timeval now;
+    (void)gettimeofday(&now, NULL);
+    return (double)now.tv_sec * 1e6 + (double)now.tv_usec;
+#endif
+}
+
+/* Tiles are small, for threads of a device.  A CPU goes along rows: whole ones if the lines of a transposed operand that a row
+ * touches are still in the cache when the next row comes to them; else parts of rows, one after the other down all of them. */
+CUCORE__PRIVATE void cucore__run_make_rows_long(cucore_loops *loops)
+{
+    const int tile = loops->private_.tile, edges[2] = {loops->private_.edge[0], loops->private_.edge[1]};
+    const int64_t *box = loops->private_.box;
+    int64_t lines = 1;
+    int a;
+    for (a = 0; a < tile && lines <= CUCORE__RUN_LINES; a++) lines *= box[a];
+    if (lines <= CUCORE__RUN_LINES) {
+        loops->private_.tile = 0;
+        return;
+    }
+    loops->private_.edge[0] = box[0] < CUCORE__RUN_LINES ? (int)box[0] : CUCORE__RUN_LINES;
+    loops->private_.edge[1] = (int)box[tile];
+    if (!cucore__loops_fit(loops, &a)) memcpy(loops->private_.edge, edges, sizeof edges);
+}
+
+/* The caller does the first steps of a part, each time as many as all before, until they took long enough to be measured.
+ *   part     in/out  begins behind them from then on
+ *   threads  in      at most; 0: as many as there are processors
+ *   -> how many the rest is worth, at least 1 */
+CUCORE__PRIVATE int cucore__run_try(cucore__run_part *part, int threads)
+{
+    const unsigned size = part->end;
+    const double start = cucore__run_clock();
+    double taken = 0;
+    part->end = CUCORE__RUN_TRIAL / (unsigned)part->loop->lanes;
+    while (part->begin < size && taken < (double)CUCORE__RUN_MEASURED) {
+        if (part->end > size) part->end = size;
+        cucore__run_part_do(part);
+        part->begin = part->end;
+        part->end *= 2;
+        taken = cucore__run_clock() - start;
+    }
+    part->end = size;
+    taken = taken * (double)(size - part->begin) / (double)part->begin;
+    taken /= (double)CUCORE__RUN_WORTH;
+    if (taken < 2) return 1;
+    if (!threads) threads = cucore__processors();
+    if (threads > CUCORE__RUN_THREADS) threads = CUCORE__RUN_THREADS;
+    return taken < (double)threads ? (int)taken : threads;
+}
+
+/* A part by so many threads.  The caller does the first share, and those that no thread could be had for. */
+CUCORE__PRIVATE void cucore__run_share(const cucore__run_part *part, unsigned count)
+{
+    cucore__run_part shares[CUCORE__RUN_THREADS];
+    cucore__thread started[CUCORE__RUN_THREADS];
+    const uint64_t size = part->end - part->begin;
+    unsigned i, running = 1;
+    for (i = 0; i < count; i++) {
+        shares[i] = *part;
+        shares[i].begin = part->begin + (unsigned)(size * i / count);
+        shares[i].end = part->begin + (unsigned)(size * (i + 1) / count);
+    }
+    while (running < count && cucore__thread_start(&started[running], cucore__run_part_do, &shares[running])) running++;
+    cucore__run_part_do(&shares[0]);
+    for (i = running; i < count; i++) cucore__run_part_do(&shares[i]);
+    for (i = 1; i < running; i++) cucore__thread_join(&started[i]);
+}
+
 CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
 {
-    cucore__run_part parts[CUCORE__RUN_THREADS];
-    cucore__thread started[CUCORE__RUN_THREADS];
     const cucore_loop *loop;
     if (!loops || !body) return cucore__fail_null("cucore_loops_run", loops ? "body" : "loops");
     if (threads < 0) return cucore__invalid("cucore_loops_run: %d threads", threads);
@@ -30,26 +108,19 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
         return cucore_fail(CUCORE_WRONG_DEVICE, "cucore_loops_run: operand %d is in memory that the CPU cannot read",
                            loops->private_.device);
     }
-    if (!threads) threads = cucore__processors();
-    if (threads > CUCORE__RUN_THREADS) threads = CUCORE__RUN_THREADS;
+    if (loops->private_.tile) cucore__run_make_rows_long(loops);
     while ((loop = cucore_loops_next(loops))) {
-        const uint64_t elements = (uint64_t)loop->size * (unsigned)loop->lanes;
-        const unsigned wanted = (unsigned)(elements / CUCORE__RUN_ELEMENTS) + 1;
-        const unsigned count = wanted < (unsigned)threads ? wanted : (unsigned)threads;
-        unsigned i, running = 1;
-        for (i = 0; i < count; i++) {
-            parts[i].loop = loop;
-            parts[i].begin = (unsigned)((uint64_t)loop->size * i / count);
-            parts[i].end = (unsigned)((uint64_t)loop->size * (i + 1) / count);
-            parts[i].body = body;
-            parts[i].user_data = user_data;
+        cucore__run_part part = {loop, 0, 0, body, user_data};
+        int count = 1;
+        part.end = loop->size;
+        if (threads != 1 && loop->size > 2 * CUCORE__RUN_TRIAL / (unsigned)loop->lanes) {
+            count = cucore__run_try(&part, threads);
         }
-        /* The caller does the first part, and those that no thread could be had for. */
-        while (running < count && cucore__thread_start(&started[running], cucore__run_part_do, &parts[running]))
-            running++;
-        cucore__run_part_do(&parts[0]);
-        for (i = running; i < count; i++) cucore__run_part_do(&parts[i]);
-        for (i = 1; i < running; i++) cucore__thread_join(&started[i]);
+        if (count > 1) {
+            cucore__run_share(&part, (unsigned)count);
+        } else if (part.begin < part.end) {
+            cucore__run_part_do(&part);
+        }
     }
     return CUCORE_OK;
 }

@@ -128,8 +128,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_plan_start(const cuc
         return cucore__invalid("%s: of the flags 0x%llx, 0x%llx mean nothing to a tensor map", plan->name,
                                (unsigned long long)spec->flags, (unsigned long long)(spec->flags & ~flags));
     }
-    if (!view->dtype.lanes) return cucore__invalid("%s: the view is empty: no array was taken in", plan->name);
-    status = cucore__layout_check_argument(&view->layout, view, plan->name);
+    status = cucore__view_check_sound(plan->name, view);
     if (status) return status;
     if (spec->flags || !view->device_accessible) {
         cucore_arg arg;
@@ -137,7 +136,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_plan_start(const cuc
         arg.name = plan->name;
         arg.flags = spec->flags | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED;
         arg.device_id = spec->device_id;
-        status = cucore_view_check(view, &arg, NULL);
+        status = cucore__view_check(view, &arg, NULL);
         if (status) return status;
     }
     type = spec->type;

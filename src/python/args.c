@@ -166,7 +166,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
         cucore__py_order_args(views, count, args, stream) == 0 &&
         (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
          cucore__py_convert_args(views, count, args, stream) == 0)) {
-        cucore__views_mark(views, count, stream);
+        cucore__py_views_mark(views, count, stream);
         return 0;
     }
     while (done-- > 0) cucore_view_release(&views[done]);
@@ -202,7 +202,7 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
             status = cucore__fail_copy("cucore_py_args_release", &views[i]);
             cucore__py_raise(status);
         }
-        cucore__views_mark(&views[i], 1, CUCORE_STREAM_NO_SYNC);
+        cucore__view_unmark(&views[i]);
         cucore_view_release(&views[i]);
     }
     if (status) failed = 1;

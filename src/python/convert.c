@@ -233,6 +233,21 @@ CUCORE__PRIVATE int cucore__py_convert_end(const cucore_arg *arg, CUstream strea
     return status ? cucore__py_convert_raise(status, arg) : 0;
 }
 
+/* cucore__views_mark of arguments; in debug builds also of what is to be copied back. */
+CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t count, CUstream stream)
+{
+#if defined(CUCORE_DEBUG)
+    size_t i;
+    cucore__views_mark(views, count, stream);
+    for (i = 0; i < count; i++) {
+        if (cucore__py_is_converted(&views[i]) && ((const cucore__py_conversion *)views[i].private_.owner)->writes)
+            views[i].private_.access = views[i].private_.owner;
+    }
+#else
+    (void)views, (void)count, (void)stream;
+#endif
+}
+
 /* All arguments of a call.  Copies that were begun before one failed are waited for by their producers. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_args(cucore_view *views, size_t count, const cucore_arg *args,
                                                          CUstream stream)

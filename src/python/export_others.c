@@ -208,7 +208,8 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
     }
     out->obj = NULL;
     if (!view) return -1;
-    status = cucore__buffer_check_memory(view, &nbytes);
+    status = cucore__view_check_sound("view", view);
+    if (!status) status = cucore__buffer_check_memory(view, &nbytes);
     if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
     if (!status) status = cucore__buffer_check_request(view, flags);
     if (status) {

@@ -345,6 +345,10 @@ CUCORE_API int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CU
 CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out)
 {
     cucore_array_spec spec;
+    cucore_status status = view ? cucore__view_check_sound("cucore_py_empty_like: view", view)
+                                : cucore__fail_null("cucore_py_empty_like", "view");
+    if (out) cucore__view_clear(out);
+    if (status) return cucore__py_raise(status);
     memset(&spec, 0, sizeof spec);
     spec.dtype = view->dtype;
     spec.ndim = view->layout.ndim;
@@ -584,18 +588,19 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
 {
     cucore__py_state local, *state;
     PyObject *result = NULL, *error;
-    if (cucore__views_check("cucore_py_return", view, 1)) {
-        cucore__py_raise(CUCORE_INVALID_ARGUMENT);
+    if (!view || cucore__view_is_copy(view)) {
+        cucore__py_raise(view ? cucore__fail_copy("cucore_py_return", view)
+                              : cucore__fail_null("cucore_py_return", "view"));
         return NULL;
     }
-    cucore__views_mark(view, 1, CUCORE_STREAM_NO_SYNC); /* what is ordered from here on is this function's business */
+    cucore__view_unmark(view); /* what is ordered and copied back from here on is this function's business */
     stream = cucore__stream_normalize(stream);
     if (view->private_.release == cucore__py_release_result_tensor ||
         view->private_.release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
     } else if (!view->dtype.lanes) {
         PyErr_SetString(PyExc_ValueError, "cucore_py_return: the view is zeroed, there is nothing to return");
-    } else {
+    } else if (cucore_py_check(cucore__view_check_sound("cucore_py_return: view", view)) == 0) {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);
         if (state) cucore__py_state_put(state, &local);

@@ -193,7 +193,7 @@ CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, 
     int result;
     cucore__view_clear(out);
     result = cucore__py_enter(obj, arg, stream, NULL, out);
-    if (result == 0) cucore__views_mark(out, 1, stream);
+    if (result == 0) cucore__py_views_mark(out, 1, stream);
     return result;
 #else
     return cucore__py_enter(obj, arg, stream, NULL, out);

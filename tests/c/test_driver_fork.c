@@ -349,7 +349,7 @@ static void call_driver(void)
     CHECK_UNUSABLE(cucore_stream_from_handle(streams[0], CUCORE_DEVICE_ANY, &stream));
     CHECK_UNUSABLE(cucore_stream_wait(streams[0], streams[1])); /* by a hint, in the parent */
     CHECK_UNUSABLE(cucore_stream_synchronize(streams[0]));
-    view_make(&a, device_memory, CUCORE_DEVICE_TYPE_CUDA, 8, 1);
+    view_make(&a, device_memory ? (void *)device_memory : data, CUCORE_DEVICE_TYPE_CUDA, 8, 1);
     view_make(&b, data, CUCORE_DEVICE_TYPE_CPU, 8, 1);
     CHECK_UNUSABLE(cucore_view_copy(&a, &b, streams[0], &waiting));
     CHECK_UNUSABLE(allocate(CUCORE_DEVICE_TYPE_CUDA_HOST, a.dtype, &b));

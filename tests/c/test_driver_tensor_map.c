@@ -131,11 +131,16 @@ static const struct {
       .element_strides = {1, 1, 1, 2}},
      "cuTensorMapEncodeTiled type=6 rank=4 address=host extents=(16,5,3,2) strides=(32,160,480) box=(3,5,1,1) "
      "steps=(2,1,1,1) interleave=2 swizzle=1 promotion=1 fill=0 ctx=0\n"},
-    {"the largest extent and box, the largest stride",
-     {2, {LONG(1) << 32, LONG(1) << 32}, {(LONG(1) << 40) - 16, 1}, U8, 0, 0},
+    {"the most columns and the largest box, the largest stride",
+     {2, {2, LONG(1) << 32}, {(LONG(1) << 40) - 16, 1}, U8, 0, 0},
      {.box = {256, 256}},
-     "cuTensorMapEncodeTiled type=0 rank=2 address=host extents=(4294967296,4294967296) strides=(1099511627760) "
+     "cuTensorMapEncodeTiled type=0 rank=2 address=host extents=(4294967296,2) strides=(1099511627760) "
      "box=(256,256) steps=(1,1) interleave=0 swizzle=0 promotion=0 fill=0 ctx=0\n"},
+    {"the most rows",
+     {2, {LONG(1) << 32, 16}, {16, 1}, U8, 0, 0},
+     {.box = {256, 16}},
+     "cuTensorMapEncodeTiled type=0 rank=2 address=host extents=(16,4294967296) strides=(16) "
+     "box=(16,256) steps=(1,1) interleave=0 swizzle=0 promotion=0 fill=0 ctx=0\n"},
     {"axes in another order of strides",
      {3, {8, 4096, 128}, {128, 1024, 1}, F16, 0, 0},
      {.box = {1, 64, 64}},
@@ -377,8 +382,8 @@ static const struct {
     {"a negative extent",
      {2, {-4, 16}, {16, 1}, F32, 0, 0},
      {TILE},
-     CUCORE_WRONG_SHAPE,
-     "x: extent -4 of axis 0; TMA takes 1 to 4294967296"},
+     CUCORE_INVALID_ARGUMENT,
+     "x: shape[0] is -4; extents must be 0 or more"},
     {"too many rows",
      {2, {(LONG(1) << 32) + 1, 16}, {16, 1}, F32, 0, 0},
      {TILE},
@@ -397,8 +402,8 @@ static const struct {
     {"more columns than a number has",
      {2, {4, INT64_MAX}, {16, 1}, F32, 0, 0},
      {TILE, .type = CUCORE_TENSOR_TYPE_UINT16},
-     CUCORE_WRONG_SHAPE,
-     "x: the 9223372036854775807 elements of 32 bits on axis 1 are no whole number of elements of type UINT16"},
+     CUCORE_OVERFLOW,
+     "x: the product of the 2 extents (the last is 9223372036854775807) does not fit 64 bits"},
     {"columns that are no whole number of wider ones",
      {2, {4, 18}, {32, 1}, U8, 0, 0},
      {TILE, .type = CUCORE_TENSOR_TYPE_FLOAT32},
@@ -452,8 +457,8 @@ static const struct {
     {"stride larger than a number",
      {2, {4, 16}, {INT64_MAX, 1}, F32, 0, 0},
      {TILE},
-     CUCORE_WRONG_LAYOUT,
-     "x: stride 9223372036854775807 of axis 0, in elements of 32 bits, is not below 2^40 bytes, which TMA needs"},
+     CUCORE_OVERFLOW,
+     "x: shape[0] is 4 with strides[0] 9223372036854775807: the offset of its last element does not fit 64 bits"},
     {"rows in reverse",
      {2, {4, 16}, {-16, 1}, F32, 0, 0},
      {TILE},
@@ -462,8 +467,8 @@ static const struct {
     {"the least stride",
      {2, {4, 16}, {INT64_MIN, 1}, F32, 0, 0},
      {TILE},
-     CUCORE_WRONG_LAYOUT,
-     "x: stride -9223372036854775808 of axis 0, in elements, is negative, and TMA goes forward only"},
+     CUCORE_OVERFLOW,
+     "x: shape[0] is 4 with strides[0] -9223372036854775808: the offset of its last element does not fit 64 bits"},
     {"repeated rows",
      {2, {4, 16}, {0, 1}, F32, 0, 0},
      {TILE},
@@ -1058,6 +1063,8 @@ static void test_replace_address(void)
     CHECK_INT(cucore_tensor_map_replace_address(&view, &spec, &map), CUCORE_WRONG_DEVICE);
     view = view_of(&usual);
     view.dtype = CUCORE_DTYPE_COMPLEX64;
+    view.layout.itemsize = 8;
+    view.layout.itembits = 64;
     CHECK_INT(cucore_tensor_map_replace_address(&view, &spec, &map), CUCORE_WRONG_DTYPE);
     CHECK(is_untouched());
     CHECK_INT(fake_call_count(), 1);
@@ -1086,7 +1093,9 @@ static const char *const ours[] = {
     ", but there are ",
     "is for loads only",
     "is for stores only",
-    "channels is ", /* a multiple of 16 bytes */
+    "channels is ",    /* a multiple of 16 bytes */
+    "not fit 64 bits", /* of every view */
+    "outside the address space",
 };
 
 /* The driver asked by the words of its page, in the reverse order, of an array of `bits` per element. */

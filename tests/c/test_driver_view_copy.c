@@ -231,9 +231,10 @@ static void test_arguments(void)
     CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, &not_waiting, &plan), CUCORE_WRONG_DTYPE);
     CHECK_STR(cucore_last_error()->message, "dst is float32, src is int32: a copy does not convert");
     CHECK(memcmp(&plan, &poisoned, sizeof plan) == 0);
+    b.view.dtype = cucore_dtype_make(CUCORE_CODE_INT, 4, 7);
     b.view.layout.itembits = 28; /* packed, in as many bytes */
     CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, &not_waiting, &plan), CUCORE_WRONG_DTYPE);
-    CHECK_STR(cucore_last_error()->message, "elements of 32 bits (dst, float32) and of 28 bits (src, int32)");
+    CHECK_STR(cucore_last_error()->message, "elements of 32 bits (dst, float32) and of 28 bits (src, int4x7)");
     CHECK(memcmp(&plan, &poisoned, sizeof plan) == 0);
     b.view.layout.itembits = 32;
     b.view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);

@@ -1,10 +1,21 @@
 /* cucore_kernel.h in C, on the host: accessors, loops, threads, indices that are outside. */
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "in_child.h"
 
 #include "failing_c.h"
+
+/* How often the system is asked how many processors there are, which takes microseconds. */
+static int questions;
+static long counted_sysconf(int name)
+{
+    questions++;
+    return sysconf(name);
+}
+#define sysconf(name) counted_sysconf(name)
 
 #define CUCORE_CHECK_BOUNDS
 #define CUCORE_IMPLEMENTATION
@@ -168,14 +179,42 @@ static void add_one(const cucore_loop *loop, unsigned begin, unsigned end, void 
     }
 }
 
+/* ... that take long, each time. */
+static void add_one_slowly(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    const struct timespec time = {0, 1000000};
+    nanosleep(&time, NULL);
+    add_one(loop, begin, end, user_data);
+}
+
+enum { MOST_ELEMENTS = 300001 };
+static const struct {
+    const char *name;
+    int64_t size;
+    cucore_loop_body body;
+    int threads, fail_in; /* which thread cannot be had, and all after it; 0: all can */
+    int least, most;      /* threads that are asked for */
+    int questions;        /* for the number of processors */
+} thread_rows[] = {
+    {"12 elements", 12, add_one, 0, 0, 0, 0, 0},
+    {"12 slow elements", 12, add_one_slowly, 0, 0, 0, 0, 0},
+    {"as many as are done without a look at the time", 8192, add_one_slowly, 0, 0, 0, 0, 0},
+    {"one thread", MOST_ELEMENTS, add_one_slowly, 1, 0, 0, 0, 0},
+    {"two threads", MOST_ELEMENTS, add_one_slowly, 2, 0, 1, 1, 0},
+    {"three threads", MOST_ELEMENTS, add_one_slowly, 3, 0, 2, 2, 0},
+    {"as many as there may be", MOST_ELEMENTS, add_one_slowly, 64, 0, 63, 63, 0},
+    {"more than there may be", MOST_ELEMENTS, add_one_slowly, 1000, 0, 63, 63, 0},
+    {"as many as there are processors", MOST_ELEMENTS, add_one_slowly, 0, 0, 0, 63, 1},
+    {"no second thread", MOST_ELEMENTS, add_one_slowly, 2, 1, 1, 1, 0},
+    {"no second of four", MOST_ELEMENTS, add_one_slowly, 4, 1, 1, 1, 0},
+    {"no third of four", MOST_ELEMENTS, add_one_slowly, 4, 2, 2, 2, 0},
+    {"no fourth of four", MOST_ELEMENTS, add_one_slowly, 4, 3, 3, 3, 0},
+};
+
 static void test_threads(void)
 {
-    static const struct {
-        int threads, fail_in; /* which thread cannot be had, and all behind it; 0: all can */
-    } table[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {64, 0}, {1000, 0}, {2, 1}, {4, 1}, {4, 2}, {4, 3}};
-    enum { SIZE = 300001 };
-    static unsigned char data[2 * SIZE];
-    const int64_t shape[1] = {SIZE}, strides[1] = {2};
+    static unsigned char data[2 * MOST_ELEMENTS];
+    const int64_t strides[1] = {2};
     cucore_operand operand;
     cucore_view view;
     cucore_loops loops;
@@ -183,15 +222,20 @@ static void test_threads(void)
     memset(&operand, 0, sizeof operand);
     operand.view = &view;
     operand.flags = CUCORE_WRITE;
-    for (row = 0; row < sizeof table / sizeof table[0]; row++) {
+    for (row = 0; row < sizeof thread_rows / sizeof thread_rows[0]; row++) {
+        const size_t size = (size_t)thread_rows[row].size;
         int wrong = 0;
+        check_row(thread_rows[row].name);
         memset(data, 0, sizeof data);
-        view_of(data, CUCORE_DTYPE_UINT8, 1, shape, strides, &view);
+        view_of(data, CUCORE_DTYPE_UINT8, 1, &thread_rows[row].size, strides, &view);
         CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_OK);
-        failing_c_thread.fail_in = table[row].fail_in;
-        CHECK_INT(cucore_loops_run(&loops, table[row].threads, add_one, NULL), CUCORE_OK);
+        failing_c_thread.fail_in = thread_rows[row].fail_in;
+        failing_c_thread.calls = questions = 0;
+        CHECK_INT(cucore_loops_run(&loops, thread_rows[row].threads, thread_rows[row].body, NULL), CUCORE_OK);
         CHECK_INT(failing_c_thread.fail_in, 0);
-        for (i = 0; i < sizeof data; i++) wrong += data[i] != !(i & 1);
+        CHECK(failing_c_thread.calls >= thread_rows[row].least && failing_c_thread.calls <= thread_rows[row].most);
+        CHECK_INT(questions, thread_rows[row].questions);
+        for (i = 0; i < sizeof data; i++) wrong += data[i] != (i < 2 * size && !(i & 1));
         CHECK_INT(wrong, 0);
     }
 }
@@ -238,7 +282,7 @@ static void test_bad_arguments(void)
     CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_WRONG_DTYPE);
     CHECK_STR(cucore_last_error()->message,
               "x: expected elements of whole bytes, got uint4, of which several share one");
-    view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, 1);
+    view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, 1u << 31);
     CHECK_INT(cucore_layout_make(1, shape, NULL, (int64_t)1 << 31, &view.layout), CUCORE_OK);
     CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_OVERFLOW);
     CHECK_STR(cucore_last_error()->message, "x: elements of 2147483648 bytes; offsets of a loop fit 32 bits");

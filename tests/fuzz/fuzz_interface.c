@@ -686,6 +686,10 @@ static void run_check(input *in)
         memset(&view, 0xa5, sizeof view);
         REQUIRE(cucore_layout_make(ndim, shape, NULL, 4, &view.layout) == CUCORE_OK);
         view.dtype = dtype_read(in);
+        view.layout.itemsize = view.dtype.itemsize;
+        view.layout.itembits =
+            view.dtype.code >= 254 ? 8 * view.layout.itemsize : view.dtype.bits * (int64_t)view.dtype.lanes;
+        if (!view.dtype.lanes || !view.layout.itembits) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
         view.device_type = CUCORE_DEVICE_TYPE_CPU;
         view.device_id = -1;
         view.host_accessible = 1;
@@ -1094,6 +1098,7 @@ static void run_encode(input *in)
         if (bits % 8 && below(in, 2) && cucore_layout_set_packed(&view->layout, bits)) {
             /* too large in bits: it stays as it was */
         }
+        view->padded = (uint8_t)(view->layout.itembits != bits);
         view->ptr = (void *)(uintptr_t)((uint64_t)1 << 62); /* far from both ends of the address space */
         if (span_of(ndim, shape, view->layout.strides).high > ((int128)1 << 56) / view->layout.itemsize ||
             span_of(ndim, shape, view->layout.strides).low < -((int128)1 << 56) / view->layout.itemsize) {

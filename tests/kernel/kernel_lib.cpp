@@ -90,14 +90,31 @@ EXPORT int kernel_next(cucore_loops *loops, cucore_loop *out)
     return loop != NULL;
 }
 
-EXPORT int kernel_run(cucore_loops *loops, int count, int itemsize, int way, int threads)
+static body body_for(int itemsize, int way)
 {
     switch (itemsize) {
-    case 1: return cucore_loops_run(loops, threads, body_of<uint8_t>(way), &count);
-    case 2: return cucore_loops_run(loops, threads, body_of<uint16_t>(way), &count);
-    case 4: return cucore_loops_run(loops, threads, body_of<uint32_t>(way), &count);
-    default: return cucore_loops_run(loops, threads, body_of<uint64_t>(way), &count);
+    case 1: return body_of<uint8_t>(way);
+    case 2: return body_of<uint16_t>(way);
+    case 4: return body_of<uint32_t>(way);
+    default: return body_of<uint64_t>(way);
     }
+}
+
+EXPORT int kernel_run(cucore_loops *loops, int count, int itemsize, int way, int threads)
+{
+    return cucore_loops_run(loops, threads, body_for(itemsize, way), &count);
+}
+
+/* The same in pieces of so many steps, as a caller with threads of its own cuts a loop. */
+EXPORT int kernel_run_pieces(cucore_loops *loops, int count, int itemsize, int way, unsigned piece)
+{
+    while (const cucore_loop *loop = cucore_loops_next(loops)) {
+        for (unsigned begin = 0, end; begin < loop->size; begin = end) {
+            end = loop->size - begin > piece ? begin + piece : loop->size;
+            body_for(itemsize, way)(loop, begin, end, &count);
+        }
+    }
+    return 0;
 }
 
 /* Where the steps of a loop are, in any order a grid may take them: offsets[step * count + k], lanes[step]. */

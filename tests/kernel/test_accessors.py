@@ -49,7 +49,7 @@ def test_indices_of_every_integer_type(step):
 FAR = 2**31
 FITS = {  # array, more -> shape, strides
     "as far as 32 bits reach": (K.raw(4096, (2, 3), (FAR - 3, 1)), {}, ((2, 3), (FAR - 3, 1))),
-    "as far, backwards": (K.raw(4096, (2, 3), (-(FAR - 3), -1)), {}, ((2, 3), (-(FAR - 3), -1))),
+    "as far, backwards": (K.raw(2**40, (2, 3), (-(FAR - 3), -1)), {}, ((2, 3), (-(FAR - 3), -1))),
     "a stride that means nothing": (K.raw(4096, (1, 3), (2**40, 1)), {}, ((1, 3), (0, 1))),
     "farther, with 64 bits": (K.raw(4096, (2, 3), (2**40, 1)), {"bits": 64}, ((2, 3), (2**40, 1))),
     "a stride that has no negative": (K.raw(4096, (1, 3), (-(2**63), 1)), {}, ((1, 3), (0, 1))),
@@ -81,7 +81,7 @@ MISUSES = {  # array, more, status, message
                       "x: shape (2147483648,) and strides (1,) take indices of 64 bits; 32 reach 2147483647 elements"),
     "an element too far": (K.raw(4096, (2, 3), (FAR - 2, 1)), {}, -8,
                            "x: shape (2, 3) and strides (2147483646, 1) take indices of 64 bits; 32 reach 2147483647 elements"),
-    "far in both directions": (K.raw(4096, (2, 2), (FAR - 1, -(FAR - 1))), {}, -8,
+    "far in both directions": (K.raw(2**40, (2, 2), (FAR - 1, -(FAR - 1))), {}, -8,
                                "x: shape (2, 2) and strides (2147483647, -2147483647) take indices of 64 bits; 32 reach 2147483647 elements"),
     "on the host": (K.described(np.zeros((3, 4), "f4")), {"flags": K.DEVICE}, -9, "x: expected an array that CUDA can read, got one on cpu"),
     "on another device": (K.raw(4096, (4,), (1,), id=1), {"flags": K.ON_DEVICE_ID, "device_id": 0}, -9,

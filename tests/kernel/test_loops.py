@@ -48,7 +48,7 @@ def whole(array):
     return array
 
 
-def check_run(arrays, way="macro", threads=1):
+def check_run(arrays, way="macro", threads=1, piece=None):
     """dst += 1 + 1*a + 2*b + ...: a step that is left out, done twice or in the wrong place shows; gaps of dst stay."""
     if way == "transform":
         arrays = [arrays[0], arrays[0], *arrays[1:2]]  # what changes is an operand twice
@@ -59,7 +59,8 @@ def check_run(arrays, way="macro", threads=1):
         expected = expected + np.full((1,) * dst.ndim, k, dst.dtype) * other
     original = dst.copy()
     made = K.loops([K.described(array) for array in arrays])
-    assert K.LIB.kernel_run(made, len(arrays), dst.itemsize, way == "transform", threads) == 0
+    run, how = (K.LIB.kernel_run_pieces, piece) if piece else (K.LIB.kernel_run, threads)
+    assert run(made, len(arrays), dst.itemsize, way == "transform", how) == 0
     np.testing.assert_array_equal(dst, expected)
     dst[...] = original
     np.testing.assert_array_equal(memory, before)
@@ -68,6 +69,12 @@ def check_run(arrays, way="macro", threads=1):
 @given(passes(), st.sampled_from(["macro", "transform"]), st.integers(1, 3))
 def test_every_element_once(arrays, way, threads):
     check_run(arrays, way, threads)
+
+
+@given(passes(), st.sampled_from(["macro", "transform"]), st.sampled_from([1, 2, 3, 5, 16, 31, 64, 1000]))
+def test_pieces_of_a_loop(arrays, way, piece):
+    """Ranges that begin and end anywhere: in a row, in a tile, on a rim."""
+    check_run(arrays, way, piece=piece)
 
 
 def transposed(n, m, dtype="u4"):
@@ -148,6 +155,27 @@ def test_tiles(row):
     make, edges = EDGES[row]
     loop, = K.each(K.loops([K.described(array) for array in make()]))
     assert (loop.tiled[0] > 0, loop.lanes, *loop.extent[:2]) == (True, 1, *edges)
+
+
+WIDE = {  # large enough that cucore_loops_run looks at the time, and so cuts them
+    "dense": lambda: [np.zeros(40_000, "u4"), np.arange(40_000, dtype="u4")],
+    "every second": lambda: [np.zeros(80_000, "u2")[::2], np.arange(40_000).astype("u2")],
+    "transposed, rows that stay in the cache": lambda: [np.zeros((300, 400), "u4"), transposed(300, 400)],
+    "transposed, one part of rows": lambda: [np.zeros((17, 2049), "u4"), transposed(17, 2049)],
+    "transposed, parts of rows and a rim": lambda: [np.zeros((40, 5000), "u4"), transposed(40, 5000)],
+    "transposed, parts of rows, reversed": lambda: [np.zeros((40, 5000), "u4"), transposed(40, 5000)[::-1, ::-1]],
+    "transposed bytes": lambda: [np.zeros((64, 4096), "u1"), transposed(64, 4096, "u4").astype("u1", order="F")],
+    "transposed, of three": lambda: [np.zeros((20, 80, 50), "u2"), np.arange(80_000).astype("u2").reshape(50, 80, 20).T],
+    "transposed, of three, rows that leave it": lambda: [np.zeros((17, 80, 50), "u2"), np.arange(68_000).astype("u2").reshape(50, 80, 17).T],
+}
+
+
+@pytest.mark.parametrize("way", ["macro", "transform"])
+@pytest.mark.parametrize("row", WIDE)
+def test_wide(row, way):
+    check_run(WIDE[row](), way, threads=0)
+    check_run(WIDE[row](), way, threads=3)
+    check_run(WIDE[row](), way, piece=777)
 
 
 def test_no_elements():

@@ -222,6 +222,12 @@ def is_unique(layout):
     return bool(lib.cucore_layout_is_unique(ctypes.byref(layout.c)))
 
 
+def is_nested(layout):
+    """Each axis, except those of stride 0, steps over all that the axes of smaller strides reach."""
+    axes = sorted((abs(s), n) for n, s in zip(layout.shape, layout.strides) if n > 1 and s)
+    return all(s > sum(t * (n - 1) for t, n in axes[:i]) for i, (s, _) in enumerate(axes))
+
+
 def flatten_mask(layout):
     return number(lib.layout_lib_flatten_mask, ctypes.byref(layout.c)) % 2**64
 

@@ -73,7 +73,8 @@ def test_properties(layout):
     contiguous = empty or all(strides[i] == math.prod(shape[j] for j in moving[k + 1:]) for k, i in enumerate(moving))
     unique = empty or all(abs(strides[i]) > sum(abs(strides[j]) * (shape[j] - 1) for j in moving[k + 1:])
                           for k, i in enumerate(moving))
-    assert (L.is_dense(layout), L.is_unique(layout)) == (contiguous, unique)
+    assert L.is_dense(layout) == contiguous
+    assert L.is_unique(layout) >= unique
     mask = sum(1 << i for i in range(1, len(shape)) if strides[i - 1] == strides[i] * shape[i])
     assert L.flatten_mask(layout) == mask
     if Real is None:
@@ -82,7 +83,7 @@ def test_properties(layout):
     assert L.stride_order(layout) == theirs.stride_order
     assert L.is_c_contiguous(layout) == theirs.is_contiguous_c and L.is_f_contiguous(layout) == theirs.is_contiguous_f
     assert L.is_dense(layout) == theirs.is_contiguous_any and (L.is_dense(layout) and layout.offset == 0) == theirs.is_dense
-    assert L.is_unique(layout) == theirs.is_unique
+    assert L.is_unique(layout) >= theirs.is_unique  # theirs asks for more
     assert L.flatten_mask(layout) == theirs.flattened_axis_mask()
     low, high = L.offset_bounds(layout)
     moved = 0 if empty else layout.offset

@@ -266,6 +266,41 @@ static PyObject *Array_fill(PyObject *self, PyObject *args)
     Py_RETURN_NONE;
 }
 
+/* spoil(field, value): a view that is not sound any more */
+static PyObject *Array_spoil(PyObject *self, PyObject *args)
+{
+    cucore_view *view = &((Array *)self)->view;
+    const char *field;
+    long long value;
+    if (!PyArg_ParseTuple(args, "sL", &field, &value)) return NULL;
+    if (!strcmp(field, "ndim")) view->layout.ndim = (int32_t)value;
+    if (!strcmp(field, "itemsize")) view->layout.itemsize = value, view->layout.itembits = 8 * value;
+    if (!strcmp(field, "shape")) view->layout.shape[0] = value;
+    if (!strcmp(field, "ptr")) view->ptr = (void *)(uintptr_t)value;
+    Py_RETURN_NONE;
+}
+
+/* empty_like(): a cucore.Array of its shape */
+static PyObject *Array_empty_like(PyObject *self, PyObject *unused)
+{
+    cucore_view out;
+    (void)unused;
+    if (cucore_py_empty_like(NULL, &((Array *)self)->view, NULL, &out) < 0) return NULL;
+    return cucore_py_return(&out, NULL, NULL);
+}
+
+/* move_to_buffer(): its bytes */
+static PyObject *Array_move_to_buffer(PyObject *self, PyObject *unused)
+{
+    PyObject *bytes;
+    Py_buffer buffer;
+    (void)unused;
+    if (cucore_py_view_move_to_buffer(&((Array *)self)->view, PyBUF_FULL_RO, &buffer) < 0) return NULL;
+    bytes = PyBytes_FromStringAndSize((const char *)buffer.buf, buffer.len);
+    PyBuffer_Release(&buffer);
+    return bytes;
+}
+
 static PyObject *Array_release(PyObject *self, PyObject *unused)
 {
     (void)unused;
@@ -280,6 +315,9 @@ static PyMethodDef Array_methods[] = {CUCORE_PY_EXPORT_METHODS(Array),
                                       {"keep_stream", Array_keep_stream, METH_O, NULL},
                                       {"set_release", Array_set_release, METH_NOARGS, NULL},
                                       {"fill", Array_fill, METH_VARARGS, NULL},
+                                      {"spoil", Array_spoil, METH_VARARGS, NULL},
+                                      {"empty_like", Array_empty_like, METH_NOARGS, NULL},
+                                      {"move_to_buffer", Array_move_to_buffer, METH_NOARGS, NULL},
                                       {"release", Array_release, METH_NOARGS, NULL},
                                       {NULL, NULL, 0, NULL}};
 static PyGetSetDef Array_getset[] = {CUCORE_PY_EXPORT_GETSET(Array),

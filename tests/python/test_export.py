@@ -8,6 +8,7 @@ import gc
 import hashlib
 import inspect
 import itertools
+import re
 import sys
 import threading
 import weakref
@@ -164,6 +165,27 @@ def test_P7_B09_B64_what_dlpack_cannot_say(dtype, call):
 
 
 # --------------------------------------------------------------------------------------------------------- __dlpack__ --
+SPOILED = rows(("ndim", "ndim", 2**20, "ndim is 1048576"), ("itemsize", "itemsize", 8, "dtype float32 has 4 bytes, the layout has elements of 8"),
+               ("extent", "shape", -1, "shape[0] is -1"), ("size", "shape", 2**62, "not fit 64 bits"), ("NULL", "ptr", 0, "pointer is NULL"))
+
+
+@pytest.mark.parametrize("field, value, words", SPOILED)
+@pytest.mark.parametrize("call, consumes", rows(
+    ("__dlpack__", lambda x: x.__dlpack__(), False), ("__dlpack__, versioned", lambda x: x.__dlpack__(**V1), False),
+    ("__dlpack__, copy", lambda x: x.__dlpack__(copy=True), False), ("capsule", lambda x: x.capsule(1), False),
+    ("capsule_move", lambda x: x.capsule_move(1), True), ("__array__", lambda x: x.__array__(), False),
+    ("__array_interface__", lambda x: x.__array_interface__, False), ("buffer", memoryview, False),
+    ("empty_like", lambda x: x.empty_like(), False), ("move_to_buffer", lambda x: x.move_to_buffer(), True),
+    ("return", lambda x: x.give(np), True), ("return, cucore.Array", lambda x: x.give(None), True)))
+def test_a_view_that_is_not_sound_is_refused(call, consumes, field, value, words):
+    """Nothing of the elements is looked at, and what the view owns is given back where it is consumed."""
+    x = ex.allocate(CPU, "float32", (2, 3))
+    x.spoil(field, value)
+    with pytest.raises((ValueError, OverflowError, BufferError, AttributeError), match=re.escape(words)):
+        call(x)
+    assert x.is_released == consumes
+
+
 @pytest.mark.parametrize("version, name, written", [
     (None, b"dltensor", (0, 0)), ((0, 8), b"dltensor", (0, 0)), ((1, 0), b"dltensor_versioned", (1, 3)),
     ((1, 99), b"dltensor_versioned", (1, 3)), ((2, 0), b"dltensor_versioned", (1, 3))])

@@ -160,8 +160,8 @@ def test_errors():
     refused("READONLY", "dst is read-only", C.describe(a.ctypes.data, (3, 4), (4, 1), 4, readonly=True), src)
     refused("WRONG_LAYOUT", "(0, 1)", C.describe(a.ctypes.data, (3, 4), (0, 1), 4), src)
     refused("WRONG_LAYOUT", "(1, 1)", C.describe(a.ctypes.data, (3, 4), (1, 1), 4), src)
-    refused("INVALID_ARGUMENT", "dst.ptr", C.describe(0, (3, 4), (4, 1), 4), src)
-    refused("INVALID_ARGUMENT", "src.ptr", dst, C.describe(0, (3, 4), (4, 1), 4))
+    refused("INVALID_ARGUMENT", "dst: the data pointer is NULL", C.describe(0, (3, 4), (4, 1), 4), src)
+    refused("INVALID_ARGUMENT", "src: the data pointer is NULL", dst, C.describe(0, (3, 4), (4, 1), 4))
     refused("WRONG_DEVICE", "kind 10", C.describe(a.ctypes.data, (3, 4), (4, 1), 4, kind=10), src)
     refused("INVALID_ARGUMENT", "7 is none of", dst, src, blocking=7)
     refused("INVALID_ARGUMENT", "shape[1] is -4", C.describe(a.ctypes.data, (3, -4), (4, 1), 4), src)
@@ -172,6 +172,21 @@ def test_errors():
 @pytest.mark.parametrize("shape", [(0,), (3, 0), (0, 2**62, 4)])
 def test_empty(shape):
     C.copy(C.describe(0, shape, (1,) * len(shape), 4), C.describe(0, shape, (5,) * len(shape), 4))
+
+
+@pytest.mark.parametrize("shape, strides", [((3, 4), (5, 2)), ((4, 3), (2, -5)), ((2, 3, 2), (11, 4, 6)), ((100, 100), (101, 100))])
+def test_interleaved_rows(shape, strides):
+    """No stride steps over what the smaller ones reach, but all elements are in different places."""
+    dst, src = C.Memory(shape, strides, 4, 3, 1), C.Memory(shape, C.dense(shape), 4, 5, 2)
+    np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+
+
+def test_too_much_to_search():
+    """Whether elements meet is looked for in bounded time."""
+    shape = (1000, 1000, 1000)
+    with pytest.raises(C.CopyError, match="elements of dst may overlap") as error:
+        C.plan(C.describe(1 << 40, shape, (1000003, 1000033, 1000037), 4), C.describe(1 << 41, shape, C.dense(shape), 4))
+    assert error.value.status == "WRONG_LAYOUT"
 
 
 def test_scalar_and_stretched():
@@ -311,7 +326,7 @@ def test_plan_for_a_stream_elsewhere():
 
 
 @pytest.mark.parametrize("shape, strides, itemsize, itembits", [
-    ((1 << 40, 1 << 20), (1 << 20, 1), 8, 64), ((3,), (1,), 1 << 59, 1 << 62), ((2, 3), (1 << 60, 1), 1, 8),
+    ((1 << 40, 1 << 20), (1 << 20, 1), 8, 64), ((1 << 33,), (1,), 1 << 31, 1 << 34), ((2, 3), (1 << 60, 1), 1, 8),
     ((1 << 62, 2), (2, 1), 2, 12), ((2, 4), (1 << 61, 1), 1, 4), ((2, 2), (1 << 62, -(1 << 61)), 1, 8)])
 def test_sizes_that_do_not_fit(shape, strides, itemsize, itembits):
     for to in (C.CPU, C.PINNED, C.CUDA):

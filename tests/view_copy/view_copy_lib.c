@@ -41,8 +41,14 @@ static void view_of(const view_copy_lib_array *array, cucore_view *view)
     int i;
     memset(view, 0, sizeof *view);
     view->ptr = (void *)(uintptr_t)array->ptr;
-    view->dtype = array->bits ? cucore_dtype_make(array->code, array->bits, 1)
-                              : cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)array->itemsize);
+    if (array->bits) {
+        view->dtype = cucore_dtype_make(array->code, array->bits, 1);
+        view->padded = array->bits < 8 && array->itembits == 8;
+    } else if (array->itembits == 8 * array->itemsize) {
+        view->dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)array->itemsize);
+    } else { /* packed */
+        view->dtype = cucore_dtype_make(CUCORE_CODE_UINT, (int)array->itembits, 1);
+    }
     view->device_type = array->device_type;
     view->device_id = array->device_id;
     view->readonly = (uint8_t)array->readonly;

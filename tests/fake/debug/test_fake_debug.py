@@ -1,10 +1,13 @@
-"""CUCORE_DEBUG in the Python half: a view whose access was begun on a stream and not ended is not released."""
+"""CUCORE_DEBUG in the Python half: a view whose access was begun on a stream and not ended is not released, nor is one that is still
+to be copied back."""
 import pathlib
 import sys
 
 import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "python"))
+
+np = pytest.importorskip("numpy")
 
 import cucore_test
 from producers import CUDA, Producer
@@ -82,3 +85,62 @@ def test_what_a_begun_access_is_not_taken_from(fake, capfd, way):
     view.release()
     del made
     assert not capfd.readouterr().err and sys.getrefcount(obj) == before
+
+
+def strided(dtype="f8"):
+    return np.zeros((4, 4), dtype)[::2, ::2]
+
+
+WRITE, MAKE = cucore_test.WRITE, cucore_test.MAKE_C_CONTIGUOUS
+FITTING = {  # array, more, is it copied back?
+    "fits": (lambda: np.zeros((2, 2)), dict(flags=WRITE | MAKE), False),
+    "only read": (strided, dict(flags=MAKE), False),
+    "strides": (strided, dict(flags=WRITE | MAKE), True),
+    "dtype": (lambda: np.zeros((2, 2), "f4"), dict(flags=WRITE | cucore_test.CAST, dtypes="float64"), True),
+    "no element": (lambda: np.zeros((0, 4), "f4"), dict(flags=WRITE | cucore_test.CAST, dtypes="float64"), True),
+}
+
+
+@pytest.mark.parametrize("way", ["view_release", "views_end_access", "detach"])
+@pytest.mark.parametrize("name", FITTING)
+def test_what_was_written_is_not_dropped(capfd, name, way):
+    """A view that is to be copied back is released by cucore_py_args_release only."""
+    make_array, more, written = FITTING[name]
+    array = make_array()
+    before = sys.getrefcount(array)
+    view = cucore_test.view(array, **more)
+    if way == "detach" and written:
+        with pytest.raises(ValueError, match="would be lost"):
+            view.detach()
+    elif way == "views_end_access":
+        view.finish(HOST)
+    view.release()
+    lines = capfd.readouterr().err.splitlines()
+    assert all("would be lost: call cucore_py_args_release" in line for line in lines) and bool(lines) == written
+    if written:
+        assert "cucore_view_release: the view at" in cucore_test.last_error()[3]
+        cucore_test.end(view, 0)
+    view.release()
+    assert not capfd.readouterr().err and sys.getrefcount(array) == before
+
+
+@pytest.mark.parametrize("how", ["release", "error", "return"])
+def test_what_was_written_and_copied_back(capfd, how):
+    array, new = strided(), np.arange(1, 5, dtype="f8").tobytes()
+    specs = [("x", "float64", "2, 2", WRITE | MAKE | cucore_test.HOST_ACCESSIBLE)]
+    if how == "error":
+        with pytest.raises(KeyError):
+            cucore_test.work([array], specs, 0, [new], how)
+    else:
+        cucore_test.work([array], specs, 0, [new], how)
+    assert array.ravel().tolist() == ([0] * 4 if how == "error" else [1, 2, 3, 4])
+    assert not capfd.readouterr().err
+
+
+def test_arguments_that_are_refused_are_not_copied_back(capfd):
+    """The first one is converted already when the second is refused."""
+    array = strided()
+    before = sys.getrefcount(array)
+    with pytest.raises(TypeError):
+        cucore_test.work([array, 3], [("x", None, None, WRITE | MAKE), ("y", None, None, 0)])
+    assert sys.getrefcount(array) == before and not capfd.readouterr().err
