@@ -1740,7 +1740,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_fill(cucore_buffer *buff
  *               dst, or of src if dst is host or pinned memory (Streams in >>manual of cucore.h)
  *   Asynchronous, except that pageable host memory (any that the driver does not know) makes the call wait until the copy
  *   is done, in both directions: the driver promises no more than that it might be asynchronous.  Such a copy cannot be
- *   captured (CAPTURE, before the capture is broken).
+ *   captured (CAPTURE, before the capture is broken).  The driver does not know memory that a capture allocates, not even
+ *   once its graph has run: cucore_buffer_copy_from, cucore_buffer_copy_to and cucore_buffer_fill know of it by the buffer.
  *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE
  *   May block: release the GIL. */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes,
@@ -8292,45 +8293,62 @@ CUCORE__PRIVATE int cucore__pointer_device(const cucore_pointer_info *info)
                : CUCORE_DEVICE_NONE;
 }
 
+typedef struct cucore__transfer {
+    void *dst;
+    const void *src;
+    size_t nbytes;
+    cucore_pointer_info to, from; /* where dst and src are */
+} cucore__transfer;
+
 /* known: the stream with its context, or NULL: as the caller of cucore_memory_copy means it */
-CUCORE__PRIVATE cucore_status cucore__memory_copy(void *dst, const void *src, size_t nbytes, CUstream stream,
-                                                  const cucore__place *known)
+CUCORE__PRIVATE cucore_status cucore__transfer_run(const cucore__transfer *transfer, CUstream stream,
+                                                   const cucore__place *known)
 {
-    cucore_pointer_info to, from;
+    const cucore_pointer_info *to = &transfer->to, *from = &transfer->from;
+    const uintptr_t dst = (uintptr_t)transfer->dst, src = (uintptr_t)transfer->src;
     cucore__place place;
     cucore_context_guard guard;
-    int pageable; /* how many of the two are memory that the driver does not know */
-    cucore_status status;
-    if (!dst || !src) return cucore__fail_null("cucore_memory_copy", dst ? "src" : "dst");
-    status = cucore__stream_check(stream);
-    if (!status) status = cucore__driver_need();
-    if (!status) status = cucore__pointer_attributes(dst, 3, &to);
-    if (!status) status = cucore__pointer_attributes(src, 3, &from);
-    if (!status) {
-        status = known ? cucore__place_complete(known, &place)
-                       : cucore__place_make_for_two(stream, cucore__pointer_device(&to), cucore__pointer_device(&from),
-                                                    &place);
-    }
+    /* How many of the two are memory that the driver does not know. */
+    int pageable = (to->device_type == CUCORE_DEVICE_TYPE_CPU) + (from->device_type == CUCORE_DEVICE_TYPE_CPU);
+    cucore_status status =
+        known ? cucore__place_complete(known, &place)
+              : cucore__place_make_for_two(stream, cucore__pointer_device(to), cucore__pointer_device(from), &place);
     if (status) return status;
-    pageable = (to.device_type == CUCORE_DEVICE_TYPE_CPU) + (from.device_type == CUCORE_DEVICE_TYPE_CPU);
     status = pageable ? cucore__place_refuse_capture(&place) : cucore__place_refuse_beside(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
-    if (to.device_type == CUCORE_DEVICE_TYPE_CUDA && from.device_type == CUCORE_DEVICE_TYPE_CUDA &&
-        to.device_id != from.device_id) {
-        status = cucore__copy_between_devices(dst, to.device_id, src, from.device_id, nbytes, place.stream);
+    if (to->device_type == CUCORE_DEVICE_TYPE_CUDA && from->device_type == CUCORE_DEVICE_TYPE_CUDA &&
+        to->device_id != from->device_id) {
+        status = cucore__copy_between_devices(transfer->dst, to->device_id, transfer->src, from->device_id,
+                                              transfer->nbytes, place.stream);
     } else if (pageable < 2) {
-        status = CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, nbytes, place.stream));
+        status = CUCORE__CALL(MemcpyAsync, (dst, src, transfer->nbytes, place.stream));
     }
     if (!status && pageable) status = cucore__synchronize_relaxed(place.stream);
-    if (!status && pageable == 2) memmove(dst, src, nbytes);
+    if (!status && pageable == 2) memmove(transfer->dst, transfer->src, transfer->nbytes);
     cucore_context_leave(&guard);
     return status;
 }
 
+CUCORE__PRIVATE cucore_status cucore__transfer_make(void *dst, const void *src, size_t nbytes, cucore__transfer *out)
+{
+    cucore_status status;
+    out->dst = dst;
+    out->src = src;
+    out->nbytes = nbytes;
+    if (!dst || !src) return cucore__fail_null("cucore_memory_copy", dst ? "src" : "dst");
+    status = cucore__driver_need();
+    if (!status) status = cucore__pointer_attributes(dst, 3, &out->to);
+    return status ? status : cucore__pointer_attributes(src, 3, &out->from);
+}
+
 CUCORE_API cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes, CUstream stream)
 {
-    return nbytes ? cucore__memory_copy(dst, src, nbytes, stream, NULL) : CUCORE_OK;
+    cucore__transfer transfer;
+    cucore_status status = nbytes ? cucore__stream_check(stream) : CUCORE_OK;
+    if (status || !nbytes) return status;
+    status = cucore__transfer_make(dst, src, nbytes, &transfer);
+    return status ? status : cucore__transfer_run(&transfer, stream, NULL);
 }
 
 CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value, int width)
@@ -8411,13 +8429,28 @@ CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, siz
     return status || !nbytes ? status : cucore_buffer_use(buffer, stream);
 }
 
+/* Of memory that a capture allocates the driver knows nothing; what is in the buffer is where the buffer is. */
+CUCORE__PRIVATE void cucore__buffer_locate(const cucore_buffer *buffer, const void *ptr, cucore_pointer_info *out)
+{
+    if ((uintptr_t)ptr - (uintptr_t)buffer->ptr >= buffer->nbytes) return;
+    out->device_type = buffer->device_type;
+    out->device_id = buffer->device_id;
+}
+
 /* On the default stream that the buffer was put on, whatever the other memory is. */
 CUCORE__PRIVATE cucore_status cucore__buffer_move_bytes(const cucore_buffer *buffer, void *dst, const void *src,
                                                         size_t nbytes)
 {
     cucore__place place;
+    cucore__transfer transfer;
+    cucore_status status = cucore__transfer_make(dst, src, nbytes, &transfer);
+    if (status) return status;
+    if (buffer->private_.capture_id) {
+        cucore__buffer_locate(buffer, dst, &transfer.to);
+        cucore__buffer_locate(buffer, src, &transfer.from);
+    }
     cucore__place_put(buffer->stream, buffer->private_.stream_context, &place);
-    return cucore__memory_copy(dst, src, nbytes, buffer->stream, place.context ? &place : NULL);
+    return cucore__transfer_run(&transfer, buffer->stream, place.context ? &place : NULL);
 }
 
 CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *src, size_t nbytes,

@@ -100,7 +100,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_fill(cucore_buffer *buff
  *               dst, or of src if dst is host or pinned memory (Streams in >>manual of cucore.h)
  *   Asynchronous, except that pageable host memory (any that the driver does not know) makes the call wait until the copy
  *   is done, in both directions: the driver promises no more than that it might be asynchronous.  Such a copy cannot be
- *   captured (CAPTURE, before the capture is broken).
+ *   captured (CAPTURE, before the capture is broken).  The driver does not know memory that a capture allocates, not even
+ *   once its graph has run: cucore_buffer_copy_from, cucore_buffer_copy_to and cucore_buffer_fill know of it by the buffer.
  *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE
  *   May block: release the GIL. */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes,

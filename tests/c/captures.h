@@ -302,11 +302,14 @@ static void test_the_captured_stream_is_gone(void)
     CHECK_INT(alive.memory, before);
 }
 
-/* Memory of a capture is freed in it, by a node; after it, it is the graph's. */
+static cucore_view dense, transposed, host, pinned_view;
+
+/* Memory of a capture is known by its buffer alone; it is freed in the capture, by a node; after it, it is the graph's. */
 static void test_memory_of_the_graph(void)
 {
     int captured, mode, used = 0;
     cucore_buffer left;
+    char local[64];
     for (captured = 0; captured < CAPTURES; captured++) {
         for (mode = 0; mode < 3; mode++) {
             row_name("allocated in the capture", "on its stream", captured, mode);
@@ -315,6 +318,11 @@ static void test_memory_of_the_graph(void)
             OK(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_DEFAULT_POOL], 4096, captured_stream(), &w.buffer));
             OK(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_DEFAULT_POOL], 4096, captured_stream(), &left));
             CHECK(w.buffer.private_.capture_id && w.buffer.private_.capture_id == left.private_.capture_id);
+            OK(cucore_buffer_fill(&w.buffer, 7, 4, captured_stream()));
+            OK(cucore_buffer_copy_to(&w.buffer, 64, dense.ptr, 64, captured_stream()));
+            OK(cucore_buffer_copy_from(&w.buffer, 0, dense.ptr, 64, captured_stream()));
+            OK(cucore_buffer_copy_from(&w.buffer, 0, (char *)w.buffer.ptr + 2048, 64, captured_stream()));
+            CHECK_INT(cucore_buffer_copy_to(&w.buffer, 0, local, 64, captured_stream()), CUCORE_CAPTURE);
             OK(cucore_buffer_release(&w.buffer));
             check_whole();
             CHECK_INT(alive.memory - used, 1);
@@ -328,7 +336,6 @@ static void test_memory_of_the_graph(void)
 }
 
 /* -- other calls during a capture -------------------------------------------------------------------------------------- */
-static cucore_view dense, transposed, host, pinned_view;
 
 static cucore_status on_stream(cucore_status (*call)(CUstream stream))
 {

@@ -978,9 +978,10 @@ static CUresult allocate_on(CUstream handle, CUmemoryPool pool, size_t bytes, CU
 }
 
 /* What the plural query writes for an address that the driver does not know differs by attribute (seen on a 580). */
+/* Memory that a capture allocates is not known, not even once its graph has run: so did the real driver. */
 static CUresult pointer_attribute(CUpointer_attribute attribute, CUdeviceptr ptr, void *out)
 {
-    const block *b = block_of(ptr);
+    const block *found = block_of(ptr), *b = found && found->capture_id ? NULL : found;
     int pooled = b && b->pool >= 0;
     switch (attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:

@@ -95,7 +95,7 @@ static void test_graph_with_memory(void)
     CHECK_INT(driver.begin(stream, CU_STREAM_CAPTURE_MODE_GLOBAL), CUDA_SUCCESS);
     OK(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_DEFAULT_POOL], 4096, stream, &temporary));
     OK(cucore_buffer_fill(&temporary, 0x01020304, 4, stream));
-    OK(cucore_memory_copy(out.ptr, temporary.ptr, 4096, stream));
+    OK(cucore_buffer_copy_to(&temporary, 0, out.ptr, 4096, stream));
     OK(cucore_buffer_release(&temporary));
     OK(cucore_view_copy(&transposed, &dense, stream, NULL)); /* a kernel */
     CHECK_INT(driver.end(stream, &graph), CUDA_SUCCESS);
