@@ -61,25 +61,102 @@ def test_headers_of_the_package_are_all():
     assert sorted(listed) == sorted([*HEADERS, *CPP]) and sorted(_copies.OTHERS) == sorted([*CPP, "cucore.pxd"])
 
 
-def test_folders(monkeypatch):
+def test_folders(monkeypatch, tmp_path):
     assert cucore.get_include() == str(ROOT) and cucore.get_include() == cucore.get_includes()[0]
     dlpack = pathlib.Path(cucore.get_dlpack_include())
     assert (dlpack / "dlpack" / "dlpack.h").is_file() or (dlpack / "dlpack.h").is_file()
     cuda = cucore.get_cuda_include()
     assert cuda is None or (pathlib.Path(cuda) / "cuda.h").is_file()
-    monkeypatch.setattr(cucore, "_packages", lambda name: iter(()))
+    monkeypatch.setattr(cucore, "_dlpack_folders", lambda: [tmp_path])
     with pytest.raises(ModuleNotFoundError, match="apache-tvm-ffi"):
         cucore.get_dlpack_include()
     with pytest.raises(FileNotFoundError, match="checkout"):
         cucore.get_pkgconfig_dir()
 
 
-def test_flags(capsys):
+def header(folder, name, text):
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(text)
+    return folder
+
+
+def test_dlpack_of_another_version_is_passed_over(monkeypatch, tmp_path):
+    versions = {"none": None, "0.6": "#define DLPACK_VERSION 60\n", "2.0": "#define DLPACK_MAJOR_VERSION 2\n",
+                "1.3": "#define DLPACK_MAJOR_VERSION 1\n", "1.0": "#define DLPACK_MAJOR_VERSION 1\n"}
+    folders = [header(tmp_path / name, "dlpack/dlpack.h", text) if text else tmp_path / name for name, text in versions.items()]
+    monkeypatch.setattr(cucore, "_dlpack_folders", lambda: folders)
+    assert cucore.get_dlpack_include() == str(tmp_path / "1.3")
+
+
+def test_the_package_of_the_newest_cuda(monkeypatch, tmp_path):
+    """CUDA 12 is in nvidia/cuda_runtime, 13 in nvidia/cu13."""
+    versions = {"cuda_runtime": 12090, "cu9": 9000, "cu13": 13020, "cu14": 14000, "cu15": 0}
+    for name, number in versions.items():
+        header(tmp_path / name, "include/cuda.h", f"#define CUDA_VERSION {number}\n" if number else "")
+    monkeypatch.setattr(cucore, "_packages", lambda name: [tmp_path])
+    found = [folder.parent.name for folder in cucore._cuda_folders() if tmp_path in folder.parents]
+    assert found == ["cu14", "cu13", "cuda_runtime", "cu9", "cu15"]
+
+
+def installed(folder):
+    """The package as pip lays it out, with a dlpack.h of its own."""
+    shutil.copytree(PACKAGE / "cucore", folder / "cucore", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in [*HEADERS, *CPP]:
+        (folder / "cucore" / "include" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / "cucore" / "include" / name)
+    header(folder / "cucore" / "include", "dlpack/dlpack.h", "#define DLPACK_MAJOR_VERSION 1\n")
+    return folder
+
+
+def python(*arguments, at=None, package=PACKAGE, **more):
+    return subprocess.run([sys.executable, *arguments], cwd=at, capture_output=True, text=True, encoding="utf-8", timeout=60,
+                          env={**os.environ, "PYTHONPATH": str(package), "LC_ALL": "C.UTF-8", "CUDA_HOME": ""}, **more)
+
+
+@pytest.mark.parametrize("name", ["plain", "jürgen", "my env", "it's $HOME", "a*b", "tab\tand [a]"])
+def test_flags_reach_the_compiler(tmp_path, name):
+    """By $( ) in a shell, which splits at blanks and takes quotes as they are, from the folder that the environment is in."""
+    place = tmp_path / name
+    site = installed(place / "venv")
+    shell = f"for word in $({sys.executable} -m cucore --includes); do printf '%s\\n' \"$word\"; done"
+    done = subprocess.run(["sh", "-c", shell], cwd=place, capture_output=True, text=True, encoding="utf-8", timeout=60,
+                          env={**os.environ, "PYTHONPATH": str(site), "LC_ALL": "C.UTF-8"})
+    own, *others = done.stdout.splitlines()
+    assert not done.stderr and own.startswith("-I") and os.path.samefile(place / own[2:], site / "cucore" / "include")
+    assert others and others[::2] == ["-isystem"] * (len(others) // 2), "folders of others"
+    assert all((place / folder).is_dir() for folder in others[1::2])
+    elsewhere = python("-m", "cucore", "--includes", at=tmp_path, package=site)
+    if re.search(r"[\s*\[]", name):
+        assert elsewhere.returncode == 1 and f"of {str(site / 'cucore' / 'include')!r}: a shell splits it" in elsewhere.stderr
+    else:
+        assert elsewhere.stdout.startswith(f"-I{site}") and "'" not in elsewhere.stdout.replace(name, "")
+
+
+def test_flags(capsys, monkeypatch):
     main(["--includes"])
-    flags = capsys.readouterr().out.split()
-    assert flags[0] == f"-I{ROOT}" and all(flag.startswith("-I") for flag in flags)
+    own, *others = capsys.readouterr().out.split()
+    assert own == f"-I{ROOT}" and cucore.get_dlpack_include() in others[1::2] and str(ROOT) not in others
+    monkeypatch.setattr(cucore, "get_cuda_include", lambda: "/usr/include")
+    main(["--includes"])
+    assert "/usr/include" not in capsys.readouterr().out.split() and "/usr/include" not in cucore.get_includes()
     main(["--version"])
     assert capsys.readouterr().out == cucore.__version__ + "\n"
+
+
+@pytest.mark.parametrize("option", ["--version", "single -"])
+def test_output_that_nobody_takes(option):
+    command = [sys.executable, "-m", "cucore", *option.split()]
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=60, env=environment)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (1, ""), "a closed pipe"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, env=environment)
+    assert done.returncode == 1 and re.fullmatch(r"cucore: .*No space left on device\n", done.stderr), "a full disk"
 
 
 def test_vendor(tmp_path, capsys):
@@ -116,51 +193,183 @@ def test_a_header_comes_with_those_that_it_includes(tmp_path, name):
     assert set(NEEDED) == {*_copies.HEADERS, *_copies.OTHERS}
 
 
+def note_of(folder, old):
+    """Makes the note of a folder that of its files as they are, and of another version."""
+    files = {name: (folder / name).read_bytes() for name in _copies.copied(folder)}
+    note = _copies._note(files).decode().replace(f"cucore {cucore.__version__}", f"cucore {old}", 1)
+    (folder / _copies.NOTE).write_text(note)
+
+
 def older(folder, names=HEADERS, old="0.0.9"):
-    """Copies by hand of another version."""
+    """Copies as `vendor` of another version made them."""
     folder.mkdir(exist_ok=True)
     for name in names:
         text = (ROOT / name).read_text()
         (folder / name).write_text(text.replace(f"- v{cucore.__version__} -", f"- v{old} -", 1) + "/* old */\n")
+    note_of(folder, old)
     return folder
 
 
-def test_update(tmp_path, capsys):
+def by_git(folder):
+    """Line ends as git writes them on Windows."""
+    for path in folder.iterdir():
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+
+
+@pytest.mark.parametrize("line_ends", ["LF", "CRLF"])
+def test_update(tmp_path, capsys, line_ends):
     folder = older(tmp_path, sorted(set(HEADERS) - {"cucore_copy.h", "cucore_cai.h"}))
+    if line_ends == "CRLF":
+        by_git(folder)
     main(["update", str(folder)])
     out = capsys.readouterr().out
     assert f"cucore 0.0.9 -> {cucore.__version__}" in out and "cucore_cai.h: new" in out and "cucore.h: updated" in out
     assert f"## {cucore.__version__}" in out, "what changed since"
     assert not (folder / "cucore_copy.h").exists()
     assert all(path.read_bytes() == (ROOT / path.name).read_bytes() for path in folder.glob("*.h"))
+    if line_ends == "CRLF":
+        by_git(folder)
+    before = {path: path.read_bytes() for path in folder.iterdir()}
     main(["update", str(folder)])
     out = capsys.readouterr().out
     assert "## " not in out and "cucore.h: as before" in out
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_update_of_a_note_without_a_sum_of_the_licence(tmp_path):
+    """As 0.2.0 wrote it."""
+    folder = older(tmp_path, old="0.2.0")
+    note = folder / _copies.NOTE
+    note.write_text(re.sub(r"^[0-9a-f]{64}  LICENSE\n", "", note.read_text(), flags=re.M))
+    main(["update", str(folder)])
+    assert note.read_text().startswith(f"cucore {cucore.__version__}: ")
+
+
+def vendored(change):
+    def make(folder):
+        main(["vendor", str(folder)])
+        change(folder)
+    return make
 
 
 def changed(folder):
-    main(["vendor", str(folder)])
     (folder / "cucore.h").write_text("/* of mine */\n")
 
 
-NOT_UPDATED = {  # what is there, and why it is not updated
-    "empty": (lambda folder: None, "no header of cucore"),
-    "changed": (changed, "changed since they were copied: cucore.h; --force"),
-    "newer": (lambda folder: older(folder, old="99.0.0"), "has 99.0.0, and this is"),
+def changed_by_hand(folder):
+    """Copies by hand, one of them changed: their version is this one."""
+    for name in HEADERS:
+        shutil.copy(ROOT / name, folder)
+    (folder / "cucore_python.h").write_text((ROOT / "cucore_python.h").read_text() + "/* mended here */\n")
+
+
+def one_more_header(folder):
+    main(["vendor", str(folder), "--headers", "cucore.h"])
+    header(folder, "cucore_cai.h", "/* cucore_cai.h - v0.0.9 - mended here */\n")
+
+
+def words_in_the_note(folder):
+    with (folder / _copies.NOTE).open("a") as note:
+        note.write("We changed this and that.\n")
+
+
+def link(name, target, text=None):
+    def make(folder):
+        if text is not None:
+            header(folder, target, text)
+        (folder / name).unlink(missing_ok=True)
+        (folder / name).symlink_to(target)
+    return make
+
+
+def new_header_is_a_folder(folder):
+    shutil.rmtree(older(folder, ["cucore_python.h", "cucore.h", "cucore_dlpack.h"]) / "x", ignore_errors=True)
+    (folder / "cucore_cai.h").mkdir()
+
+
+def tree(folder):
+    """Every path of a folder and what it is."""
+    return {str(path.relative_to(folder)): os.readlink(path) if path.is_symlink() else path.is_file() and path.read_bytes()
+            for path in folder.rglob("*")}
+
+
+VENDOR, UPDATE, SINGLE = ["vendor", "."], ["update", "."], ["single", "one.h"]
+KEPT = {  # what is there, the command, the words of its refusal, and whether --force goes on
+    "update: empty": (lambda folder: None, UPDATE, "no header of cucore", False),
+    "update: changed": (vendored(changed), UPDATE, r"\.: cucore\.h was changed since it was copied; --force", True),
+    "update: changed, copied by hand": (changed_by_hand, UPDATE, "cucore_python.h is no copy that was made", True),
+    "update: one more header by hand": (one_more_header, UPDATE, "cucore_cai.h is no copy that was made", True),
+    "update: words in the note": (vendored(words_in_the_note), UPDATE, "cucore-LICENSE.txt is no copy", True),
+    "update: newer": (lambda folder: older(folder, old="99.0.0"), UPDATE, "has 99.0.0, and this is", True),
+    "update: foreign link": (vendored(link("cucore.h", "of_others.h", "/* cucore.h - v0.0.9 - */\n")), UPDATE,
+                             "cucore.h is a symbolic link; --force", True),
+    "update: dangling link": (vendored(link("cucore_cai.h", "gone.h")), UPDATE, "cucore_cai.h is a symbolic link", True),
+    "update: a folder": (new_header_is_a_folder, UPDATE, r"cucore_cai\.h is no file$", False),
+    "vendor: copies": (vendored(lambda folder: None), VENDOR, "use `python -m cucore update`", True),
+    "vendor: another file of that name": (lambda folder: header(folder, "cucore.h", "mine"), VENDOR, "has cucore.h already", True),
+    "vendor: another note": (lambda folder: header(folder, _copies.NOTE, "mine"), VENDOR, "cucore-LICENSE.txt is no copy", True),
+    "vendor: dangling link": (link("cucore.h", "../gone/cucore.h"), VENDOR, "cucore.h is a symbolic link", True),
+    "vendor: dangling link for the note": (link(_copies.NOTE, "gone"), VENDOR, "LICENSE.txt is a symbolic link", True),
+    "vendor: a file": (lambda folder: header(folder, "there", "mine"), ["vendor", "there"], "File exists", False),
+    "vendor: headers below a link": (link("cucore", "elsewhere", None), ["vendor", ".", "--headers", "cucore/nanobind.h"],
+                                     "cucore is a symbolic link", False),
+    "single: source": (lambda folder: header(folder, "one.h", "int my_code;\n"), SINGLE, "one.h is no copy that was made", True),
+    "single: changed": (lambda folder: header(folder, "one.h", _copies.single(HEADERS, False) + "\n/* mine */\n"), SINGLE,
+                        "one.h was changed", True),
+    "single: link": (link("one.h", "main.c", "int my_code;\n"), SINGLE, "one.h is a symbolic link", True),
+    "single: dangling link": (link("one.h", "gone"), SINGLE, "one.h is a symbolic link", True),
+    "single: folder": (lambda folder: (folder / "one.h").mkdir(), SINGLE, r"one\.h is no file$", False),
+    "single: pipe": (lambda folder: os.mkfifo(folder / "one.h"), SINGLE, r"one\.h is no file$", False),
 }
 
 
-@pytest.mark.parametrize("name", NOT_UPDATED)
-def test_what_is_not_updated(tmp_path, name):
-    make, words = NOT_UPDATED[name]
-    make(tmp_path)
-    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+@pytest.mark.parametrize("name", KEPT)
+def test_what_is_not_overwritten(tmp_path, monkeypatch, name):
+    make, command, words, forced = KEPT[name]
+    monkeypatch.chdir(tmp_path)
+    make(pathlib.Path("."))
+    before = tree(tmp_path)
     with pytest.raises(SystemExit, match=words):
-        main(["update", str(tmp_path)])
-    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
-    if name != "empty":
-        main(["update", str(tmp_path), "--force"])
-        assert all((tmp_path / name).read_bytes() == (ROOT / name).read_bytes() for name in HEADERS)
+        main(command)
+    assert tree(tmp_path) == before
+    if not forced:
+        with pytest.raises(SystemExit):
+            main([*command, "--force"])
+        assert tree(tmp_path) == before
+        return
+    main([*command, "--force"])
+    after = tree(tmp_path)
+    written = ["one.h"] if command is SINGLE else [name for name in HEADERS if name in after]
+    assert written and all(after[name] == (_copies.single(HEADERS, False).encode() if name == "one.h" else
+                                           (ROOT / name).read_bytes()) for name in written), "in the place of links"
+    targets = {"of_others.h", "main.c"}.intersection(before)
+    assert all(after[name] == before[name] for name in targets) and set(after) >= set(before)
+
+
+@pytest.mark.parametrize("command", ["vendor", "update", "single"])
+def test_a_disk_that_is_full_halfway(tmp_path, command):
+    """Files of more than 300 kB cannot be written: the smaller headers come before."""
+    folder, target = tmp_path / "there", "there"
+    if command == "update":
+        older(folder)
+    if command == "single":
+        target = "there/below/one.h"
+    before = tree(tmp_path)
+    code = ("import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (300000, 300000)); "
+            "from cucore.__main__ import main; main(sys.argv[1:])")
+    done = python("-c", code, command, target, at=tmp_path)
+    assert done.returncode == 1 and re.fullmatch(r"cucore: .*File too large.*\n", done.stderr), done.stderr
+    assert tree(tmp_path) == before
+
+
+def test_single_again(tmp_path):
+    """What is unchanged since it was made is made anew, as a build does."""
+    file = tmp_path / "one.h"
+    main(["single", str(file), "--headers", "cucore.h"])
+    first = file.read_bytes()
+    file.write_bytes(first.replace(b"\n", b"\r\n"))
+    main(["single", str(file), "--headers", "cucore.h", "cucore_cai.h"])
+    assert first != file.read_bytes() == _copies.single(["cucore.h", "cucore_cai.h"], False).encode()
 
 
 def test_what_changed_since(monkeypatch):
