@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -104,7 +105,7 @@ def installed(folder):
     for name in [*HEADERS, *CPP]:
         (folder / "cucore" / "include" / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / "cucore" / "include" / name)
-    header(folder / "cucore" / "include", "dlpack/dlpack.h", "#define DLPACK_MAJOR_VERSION 1\n")
+    header(folder / "cucore" / "include_dlpack", "dlpack/dlpack.h", "#define DLPACK_MAJOR_VERSION 1\n")
     return folder
 
 
@@ -477,3 +478,128 @@ def test_single_header(tmp_path, name, compiler, standard):
     assert linked.returncode == 0, linked.stderr
     left = subprocess.run(["nm", "-D", "--undefined-only", "linked.so"], cwd=tmp_path, capture_output=True, text=True)
     assert "cucore_" not in left.stdout
+
+
+def configure(folder, text, *options, **environment):
+    """What cmake says of a project, and its status; of cucore, dlpack.h and Python only what the test has is found."""
+    if not shutil.which("cmake"):
+        pytest.skip("cmake is not installed")
+    header(folder, "CMakeLists.txt", f"cmake_minimum_required(VERSION 3.15...4.1)\n{text}")
+    variables = {"PATH": os.environ["PATH"], "CUCORE": str(PACKAGE.parent / "cmake"), **environment}
+    done = subprocess.run(["cmake", "-S", ".", "-B", "made", *options], cwd=folder, capture_output=True, text=True, timeout=120,
+                          env=variables)
+    return done.returncode, done.stdout + done.stderr
+
+
+FIND = 'find_package(cucore {} CONFIG PATHS "$ENV{{CUCORE}}" NO_DEFAULT_PATH)\n'
+PRINT = """
+foreach(target IN ITEMS cucore python)
+    get_property(folders TARGET cucore::${target} PROPERTY INTERFACE_INCLUDE_DIRECTORIES)
+    message("${target}: ${folders}")
+endforeach()
+"""
+
+
+def test_versions_that_cmake_takes(tmp_path):
+    major, minor, patch = map(int, cucore.__version__.split("."))
+    assert major == 0, "from 1.0 on minor versions are compatible: other rows"
+    now, then, after = f"0.{minor}", f"0.{minor + 1}", f"0.{minor + 2}"
+    rows = {"": True, now: True, f"{now}.{patch}": True, f"{now}.{patch} EXACT": True, "0": True, then: False, "1": False,
+            f"0.{minor - 1}": False, f"{now}.{patch + 1}": False, f"0.1...{now}": patch == 0, f"0.1...{then}": True,
+            f"0.1...<{then}": True, f"{now}...{then}": True, f"0.1...<{now}": False,
+            f"{now}...{now}.{patch}": True, f"{then}...{after}": False, f"0...{major + 1}": True, "0.0...0.1": False}
+    text = "project(x LANGUAGES NONE)\n"
+    for number, asked in enumerate(rows):
+        text += FIND.format(f"{asked} QUIET") + f'message("{number}=${{cucore_FOUND}}")\nunset(cucore_DIR CACHE)\n'
+    status, said = configure(tmp_path, text)
+    found = {asked: f"\n{number}=1\n" in said for number, asked in enumerate(rows)}
+    assert (status, found) == (0, rows), said
+
+
+def python_with_tvm_ffi(folder):
+    """A python3 that finds the package apache-tvm-ffi, and nothing else."""
+    header(folder / "tvm_ffi" / "include", "dlpack/dlpack.h", "#define DLPACK_MAJOR_VERSION 1\n")
+    header(folder / "bin", "python3", f'#!/bin/sh\ncase "$2" in *tvm_ffi*) echo "{folder}/tvm_ffi" ;; esac\n').joinpath(
+        "python3").chmod(0o755)
+    return {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+
+
+def without_python(folder):
+    header(folder / "bin", "python3", "#!/bin/sh\n").joinpath("python3").chmod(0o755)
+    return {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+
+
+def old_and_new(folder):
+    for name, text in (("old", "#define DLPACK_VERSION 60\n"), ("new", "#define DLPACK_MAJOR_VERSION 1\n")):
+        header(folder / name / "include", "dlpack/dlpack.h", text)
+    return {**without_python(folder), "CMAKE_PREFIX_PATH": f"{folder}/old:{folder}/new"}
+
+
+def several_cudas(folder):
+    for name, number in (("cu13", 13020), ("cu14", 14000), ("cuda_runtime", 12090)):
+        header(folder / "nvidia" / name, "include/cuda.h", f"#define CUDA_VERSION {number}\n")
+    header(folder / "bin", "python3", f'#!/bin/sh\ncase "$2" in *nvidia*) echo "{folder}/nvidia" ;; esac\n').joinpath(
+        "python3").chmod(0o755)
+    return {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+
+
+SUBDIRECTORY = f"project(x C)\nadd_subdirectory({ROOT} cucore)\n"
+PROJECTS = {  # what is there, the project, what has to be in the output and what not; "" for any
+    "no language": (python_with_tvm_ffi, "project(x LANGUAGES NONE)\n" + FIND.format("REQUIRED") + PRINT, "cucore: ", "Error"),
+    "quiet": (without_python, "project(x C)\n" + FIND.format("QUIET") + 'message("python: ${cucore_FOUND}")', "python: 1",
+              "dlpack|Threads|pthread"),
+    "not quiet": (without_python, "project(x C)\n" + FIND.format(""), "no dlpack.h 1.x was found", "Threads|Error"),
+    "no dlpack.h": (without_python, "project(x C)\n" + FIND.format("REQUIRED COMPONENTS python"),
+                    "component python: no dlpack.h 1.x was found", ""),
+    "no such component": (without_python, "project(x C)\n" + FIND.format("REQUIRED COMPONENTS pyton"),
+                          "component pyton: there is no such component", ""),
+    "optional component": (without_python, "project(x C)\n" + FIND.format("OPTIONAL_COMPONENTS python")
+                           + 'message("found: ${cucore_FOUND} ${cucore_python_FOUND}")', "found: 1 0", "Error"),
+    "Python was not looked for": (python_with_tvm_ffi, SUBDIRECTORY + "file(WRITE x.c)\nadd_library(x STATIC x.c)\n"
+                                  "target_link_libraries(x cucore::python)" + PRINT, "python: HERE/tvm_ffi/include", "Error"),
+    "Python is looked for later": (
+        without_python, SUBDIRECTORY + f'set(ENV{{PATH}} "HERE/later/bin:$ENV{{PATH}}")\n' + FIND.format("COMPONENTS python") + PRINT,
+        "python: HERE/later/tvm_ffi/include", "Error"),
+    "old dlpack.h before a new one": (old_and_new, "project(x C)\n" + FIND.format("REQUIRED COMPONENTS python") + PRINT,
+                                      "python: HERE/new/include", "/old/"),
+    "newest CUDA": (several_cudas, "project(x C)\n" + FIND.format("") + "_cucore_newest_cuda(found)\n"
+                    'message("newest: ${found}")\n', "newest: HERE/nvidia/cu14/include", "Error"),
+    "the host's /usr/include": (
+        without_python, "project(x C)\n" + FIND.format("") + "".join(
+            f"set(CMAKE_C_IMPLICIT_INCLUDE_DIRECTORIES {folder})\n_cucore_may_be_given(/usr/include given)\n"
+            f'message("{folder}: ${{given}}")\n' for folder in ("/usr/include", "/usr/include/x86_64-linux-musl")),
+        "/usr/include: ON /usr/include/x86_64-linux-musl: OFF", "Error"),
+}
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_projects_of_cmake(tmp_path, name):
+    make, text, wanted, unwanted = PROJECTS[name]
+    python_with_tvm_ffi(tmp_path / "later")
+    environment = make(tmp_path)
+    status, said = configure(tmp_path / "project", text.replace("HERE", str(tmp_path)), **environment)
+    assert wanted.replace("HERE", str(tmp_path)) in re.sub(r"\s+", " ", said), said
+    assert not unwanted or not re.search(unwanted, said), said
+    assert (status == 0) == ("REQUIRED COMPONENTS" not in text or "old" in name), said
+
+
+def test_make_install(tmp_path):
+    """Modes that all can read whatever the umask is, flags without "..", and a word on dlpack.h."""
+    prefix = tmp_path / "my env"
+    command = ["make", "install", f"PREFIX={prefix}"]
+    mingw = header(tmp_path, "windows-gcc", "#!/bin/sh\necho x86_64-w64-mingw32\n") / "windows-gcc"
+    mingw.chmod(0o755)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("DLPACK_", "MAKE", "MFLAGS"))}
+    for more, says, libs in (([], True, "-ldl -pthread"), (["DLPACK_INCLUDE=/opt/its include"], False, "-ldl -pthread"),
+                             ([f"CC={mingw}"], True, "-pthread")):
+        done = subprocess.run(["sh", "-c", 'umask 077; exec "$@"', "sh", *command, *more], cwd=ROOT, capture_output=True, text=True,
+                              timeout=60, env=environment)
+        assert done.returncode == 0, done.stderr
+        assert ("DLPACK_INCLUDE=folder" in done.stdout.splitlines()[-1]) == says
+        assert {path.stat().st_mode & 0o777 for path in prefix.rglob("*")} == {0o644, 0o755}
+        text = (prefix / "share" / "pkgconfig" / "cucore.pc").read_text()
+        assert f"prefix={prefix}\n" in text and f"\nLibs: {libs}\n" in text and ".." not in text
+        if shutil.which("pkg-config"):
+            flags = subprocess.run(["pkg-config", "--cflags", "cucore"], capture_output=True, text=True, timeout=60, check=True,
+                                   env={**os.environ, "PKG_CONFIG_PATH": str(prefix / "share" / "pkgconfig")}).stdout
+            assert shlex.split(flags) == [f"-I{prefix}/include", *[f"-I{word[15:]}" for word in more if "DLPACK" in word]]

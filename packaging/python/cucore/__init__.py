@@ -53,7 +53,7 @@ def get_include() -> str:
 def _dlpack_folders() -> Iterator[pathlib.Path]:
     """The folders in which dlpack.h may be: the wheel's own, packages, the environment (conda), the system."""
     if _INSTALLED:
-        yield _INCLUDE
+        yield _HERE / "include_dlpack"
     for name, folder in (("tvm_ffi", "include"), ("torch", "include/ATen"), ("cuda.core", "_include")):
         for package in _packages(name):
             yield package / folder
