@@ -120,6 +120,8 @@
 #ifndef CUCORE_H
 #define CUCORE_H
 
+#include "core/language.h"
+
 #include "core/config.h"
 
 #include "core/handles.h"

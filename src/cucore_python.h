@@ -138,6 +138,8 @@
 #ifndef CUCORE_PYTHON_H
 #define CUCORE_PYTHON_H
 
+#include "core/language.h"
+
 #ifndef PY_SSIZE_T_CLEAN
 #define PY_SSIZE_T_CLEAN
 #endif
@@ -152,8 +154,8 @@
 
 #if PY_VERSION_HEX < 0x03090000
 #error "cucore_python.h needs Python 3.9 or newer"
-#endif
-#if defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
+#undef CUCORE_IMPLEMENTATION
+#elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
 #error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
 #undef CUCORE_IMPLEMENTATION
 #elif defined(PYPY_VERSION)
