@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 the cucore authors
+# SPDX-License-Identifier: MIT
+#
 # The targets
 #
 #     cucore::cucore   the headers, threads, the loader of libraries; dlpack.h and cuda.h where they are found

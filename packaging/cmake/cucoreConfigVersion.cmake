@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 the cucore authors
+# SPDX-License-Identifier: MIT
+#
 # The version is that of cucore.h.  Until 1.0 a minor version may change names: find_package(cucore 0.2) takes 0.2.x.
 foreach(folder IN ITEMS ../../../include ../..)
     if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/${folder}/cucore.h")
