@@ -36,7 +36,7 @@ endif
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-ifneq ($(filter-out help clean docs format headers names install test-packaging,$(or $(MAKECMDGOALS),help)),)
+ifneq ($(filter-out help clean docs format headers names kernels install test-packaging,$(or $(MAKECMDGOALS),help)),)
 include $(BUILD)/config.mk $(BUILD)/fuzz_engine.mk
 endif
 
@@ -53,8 +53,14 @@ $(BUILD)/config.mk: tests/config.py $(if $(VENV),$(VENV)/installed) FORCE
 	@$(PY) tests/config.py > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-INCLUDES = -I. $(if $(CUDA_INCLUDE),-isystem $(CUDA_INCLUDE)) $(if $(DLPACK_INCLUDE),-isystem $(DLPACK_INCLUDE))
-PY_INCLUDES = $(INCLUDES) $(if $(PYTHON_INCLUDE),-isystem $(PYTHON_INCLUDE))
+# Compilers search /usr/include by themselves; C++ does not work with it before its own headers.
+SYSTEM = $(addprefix -isystem ,$(filter-out /usr/include,$(1)))
+INCLUDES = -I. $(call SYSTEM,$(CUDA_INCLUDE) $(DLPACK_INCLUDE))
+# Ends make before the compiler runs if a header is missing that every module needs.
+PY_INCLUDES = $(if $(DLPACK_INCLUDE),,$(error dlpack.h 1.x was not found. Get it with '$(PY) -m pip install apache-tvm-ffi' \
+or from github.com/dmlc/dlpack, or name the folder that has dlpack/dlpack.h: make DLPACK_INCLUDE=folder))$(if \
+$(PYTHON_INCLUDE),,$(error Python.h of $(PY) was not found. Install the development files of that Python (python3-dev), \
+or name the folder: make PYTHON_INCLUDE=folder))$(INCLUDES) $(call SYSTEM,$(PYTHON_INCLUDE))
 # Plans of copies are checked, as in a debug build.
 COMPILE = $(CC) -std=c99 -D_GNU_SOURCE -DCUCORE_COPY_VERIFY=65536 $(CFLAGS) $(SANITIZE) $(WARNINGS)
 
@@ -169,7 +175,7 @@ names: ## list the public names of the headers in docs/names.md, and declare the
 	@$(PYTHON) tools/make_pxd.py
 
 kernels: ## compile src/copy/kernels/ into src/copy/ptx.c with nvcc, then the headers
-	$(PY) tools/embed_kernels.py
+	$(PYTHON) tools/embed_kernels.py
 	@$(PYTHON) tools/amalgamate.py
 
 # Fuzzers: tests/fuzz/fuzz_*.c, by libFuzzer where FUZZ_CC has it, which brings its own sanitizers, else by a main of ours.
@@ -286,8 +292,7 @@ INSPECT := $(BUILD)/examples/inspect
 $(INSPECT)/inspect_arrays$(EXT_SUFFIX): examples/inspect/inspect_arrays.c $(HEADERS)
 	@mkdir -p $(INSPECT)
 	cp $(HEADERS) $(INSPECT)/
-	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -shared -fPIC -I$(INSPECT) -isystem $(CUDA_INCLUDE) \
-	    -isystem $(DLPACK_INCLUDE) -isystem $(PYTHON_INCLUDE) $< -o $@
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -shared -fPIC -I$(INSPECT) $(filter-out -I.,$(PY_INCLUDES)) $< -o $@
 
 demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library that is installed, each checked
 	@$(call WITH,$(INSPECT)) $(PY) examples/inspect/demo.py

@@ -456,12 +456,78 @@ def release(place):
     place.total(alone)
 
 
+DLPACK_RECIPE = """
+from conan import ConanFile
+from conan.tools.files import copy
+class Recipe(ConanFile):
+    name, version, package_type, exports_sources = "dlpack", "{}", "header-library", "include/*"
+    def package(self):
+        copy(self, "*", self.source_folder, self.package_folder)
+"""
+
+
 @case
 def conan(place):
-    recipe = place.shared / "clone" / "packaging" / "conan"
+    """With dlpack.h of Conan's package dlpack 1.x, and the homepage that pyproject.toml has once there is one."""
+    place.install("cucore")
+    there = pathlib.Path(place.run(place.python, "-c", "import cucore; print(cucore.get_dlpack_include())").strip())
     place.run(place.tool("conan"), "profile", "detect", "--force")
-    said = place.run(place.tool("conan"), "create", recipe, "--no-remote")
-    check(re.search(r"^cucore \d+\.\d+\.\d+, ", said, re.M), said)
+    for version in ("0.8", "1.0", "2.0"):  # in the place of those of ConanCenter
+        recipe = place.folder / version
+        shutil.copytree(there, recipe / "include")
+        (recipe / "conanfile.py").write_text(DLPACK_RECIPE.format(version))
+        place.run(place.tool("conan"), "create", recipe, "--no-remote")
+    clone = shutil.copytree(place.shared / "clone", place.folder / "clone")
+    with (clone / "pyproject.toml").open("a") as file:
+        file.write('\n[project.urls]\nHomepage = "https://cucore.invalid"\n')
+    said = place.run(place.tool("conan"), "create", clone / "packaging" / "conan", "--no-remote",
+                     PATH=without_dlpack(place))
+    found = re.search(r"^cucore (\d+\.\d+\.\d+), ", said, re.M)
+    check(found and "dlpack/1.0" in said and "dlpack/2.0" not in said, said)
+    said = place.run(place.tool("conan"), "graph", "info", f"--requires=cucore/{found[1]}", "--no-remote", "--filter=homepage")
+    check("homepage: https://cucore.invalid" in said, said)
+
+
+def without_dlpack(place):
+    """A PATH whose python3 has no packages."""
+    folder = place.folder / "bin"
+    folder.mkdir()
+    (folder / "python3").write_text(f'#!/bin/sh\nexec {sys.executable} -I -S "$@"\n')
+    (folder / "python3").chmod(0o755)
+    return f"{folder}{os.pathsep}{place.tool('cmake').parent}{os.pathsep}{place.environment['PATH']}"
+
+
+@case
+def conda(place):
+    """rattler-build reads the recipe; its script, in an environment that has what the recipe requires, installs everything."""
+    place.install("py-rattler-build", "hatchling>=1.27", "setuptools")
+    clone, prefix = place.shared / "clone", place.folder / "prefix"
+    place.run(place.python, "-c", RENDER, clone / "packaging" / "conda" / "recipe.yaml", place.folder)
+    for line in (place.folder / "script").read_text().splitlines():
+        place.run("sh", "-ec", line, at=clone, PREFIX=str(prefix))
+    files = (place.folder / "files").read_text().split()
+    check(len(files) >= 5 and all((prefix / name).is_file() for name in files), files)
+    check(place.run(place.python, "-c", "import cucore; print(cucore.__version__)").strip()
+          == (place.folder / "version").read_text())
+
+
+RENDER = """
+import pathlib, sys, rattler_build as rattler
+recipe, folder = rattler.Stage0Recipe.from_file(sys.argv[1]), pathlib.Path(sys.argv[2])
+only, = recipe.render(rattler.VariantConfig(), rattler.RenderConfig())
+only = only.recipe.to_dict()
+(folder / "version").write_text(only["package"]["version"])
+(folder / "script").write_text("\\n".join(only["build"]["script"]))
+(folder / "files").write_text("\\n".join(name for test in only["tests"] for name in test.get("package_contents", {}).get("files", [])))
+assert "dlpack >=1.0,<2" in only["requirements"]["run"] and only["about"]["license"] == "MIT"
+"""
+
+
+@case
+def reuse(place):
+    """Every file has a copyright holder and a licence."""
+    place.install("reuse>=4")
+    place.run(place.folder / "venv" / "bin" / "reuse", "lint", at=place.shared / "clone")
 
 
 @case

@@ -30,7 +30,8 @@ def test_one_version():
     for name in [*HEADERS, *CPP]:
         words, numbers = version.said((ROOT / name).read_text())
         assert words == {version.version()} and numbers <= {version.number(version.version())}, name
-    assert json.loads(version.PORT.read_text())["version"] == version.version()
+    assert [version.of_recipe(path) for path in version.RECIPES] == 2 * [version.version()]
+    assert json.loads(version.RECIPES[0].read_text())["version"] == version.version()
 
 
 def test_a_new_version_is_set_everywhere(tmp_path):
@@ -41,7 +42,7 @@ def test_a_new_version_is_set_everywhere(tmp_path):
     subprocess.run([sys.executable, str(tmp_path / "tools" / "amalgamate.py")], check=True, capture_output=True)
     for name in [*HEADERS, *CPP]:
         assert version.said((tmp_path / name).read_text()) in (({"1.12.3"}, {11203}), ({"1.12.3"}, set())), name
-    assert '"version": "1.12.3"' in (tmp_path / version.PORT.relative_to(ROOT)).read_text()
+    assert [version.of_recipe(tmp_path / path.relative_to(ROOT)) for path in version.RECIPES] == 2 * ["1.12.3"]
     refused = subprocess.run([sys.executable, str(tmp_path / "tools" / "version.py"), "1.12"], capture_output=True)
     assert refused.returncode == 1
 
@@ -60,6 +61,58 @@ def test_headers_of_the_package_are_all():
     project = (ROOT / "pyproject.toml").read_text()
     listed = re.findall(r'^"(cucore[\w/]*\.h(?:pp)?)" = "cucore/include/\1"$', project, re.M)
     assert sorted(listed) == sorted([*HEADERS, *CPP]) and sorted(_copies.OTHERS) == sorted([*CPP, "cucore.pxd"])
+
+
+def test_what_leaves_the_repository_has_holder_and_licence():
+    """LICENSE may not come with it.  For all other files REUSE.toml has both."""
+    licence = (ROOT / "LICENSE").read_text()
+    holder, = re.findall(r"^Copyright \(c\) (.*)$", licence, re.M)
+    named = f"SPDX-FileCopyrightText: {holder}\n", "SPDX-License-Identifier: MIT\n"
+    texts = {name: _copies._text(name) for name in _copies.HEADERS + _copies.OTHERS}
+    texts.update({path.name: path.read_text() for path in (ROOT / "packaging" / "cmake").iterdir()})
+    texts["single"] = _copies.single(["cucore.h"], False)
+    assert len(texts) == 13
+    for name, text in texts.items():
+        assert all(words in text[:500] for words in named), name
+    assert (ROOT / "LICENSES" / "MIT.txt").read_text() == licence
+    assert f'path = "**"\nprecedence = "closest"\nSPDX-FileCopyrightText = "{holder}"\n' in (ROOT / "REUSE.toml").read_text()
+
+
+MISSING = {  # variables of make that are empty, and what it says
+    "dlpack.h": (["DLPACK_INCLUDE="], ["dlpack.h 1.x was not found", "pip install apache-tvm-ffi", "DLPACK_INCLUDE=folder"]),
+    "Python.h": (["PYTHON_INCLUDE=", "DLPACK_INCLUDE=/there"], ["Python.h", "python3-dev", "PYTHON_INCLUDE=folder"]),
+}
+
+
+@pytest.mark.parametrize("goal", ["demo", "example-axpy"])
+@pytest.mark.parametrize("row", MISSING.values(), ids=MISSING)
+def test_make_says_what_is_missing_before_it_compiles(tmp_path, row, goal):
+    variables, words = row
+    compiler = header(tmp_path, "compiler", '#!/bin/sh\necho compiled >> "$0.log"\n') / "compiler"
+    compiler.chmod(0o755)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS", "DLPACK_", "PYTHON_"))}
+    done = subprocess.run(["make", goal, "VENV=", f"PYTHON={sys.executable}", f"BUILD={tmp_path / 'build'}", f"CC={compiler}",
+                           *variables], cwd=ROOT, env=kept, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2 and all(word in done.stderr for word in words), done.stderr
+    assert not (tmp_path / "compiler.log").exists()
+
+
+def test_kernels_are_compiled_without_an_environment(tmp_path):
+    """A distribution that makes the PTX has no network: nvcc and Python, no virtual environment."""
+    arguments = ["kernels", f"BUILD={tmp_path / 'build'}", f"VENV={tmp_path / 'venv'}", "PYTHON=its-python"]
+    done = subprocess.run(["make", "-n", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.stdout.split("\n") == ["its-python tools/embed_kernels.py", "its-python tools/amalgamate.py", ""], done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_old_dlpack_of_the_system_is_not_for_make(tmp_path):
+    """tests/config.py names no folder whose dlpack.h cannot be used."""
+    code = f"import sys; sys.path.insert(0, {str(ROOT / 'tests')!r}); import config, cucore, pathlib\n" \
+           "cucore._dlpack_folders = lambda: [pathlib.Path(sys.argv[1])]\nprint(repr(config.dlpack_include()))"
+    for text, found in (("#define DLPACK_VERSION 60\n", ""), ("#define DLPACK_MAJOR_VERSION 1\n", str(tmp_path))):
+        header(tmp_path, "dlpack/dlpack.h", text)
+        done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == repr(found)
 
 
 def test_folders(monkeypatch, tmp_path):
@@ -388,7 +441,11 @@ def test_no_such_header(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def dated(root):
+def ready(root):
+    with (root / "pyproject.toml").open("a") as file:
+        file.write('\n[project.urls]\nHomepage = "https://cucore.invalid"\n')
+    with (root / "packaging" / "conda" / "recipe.yaml").open("a") as file:
+        file.write("  homepage: https://cucore.invalid\n")
     page = root / "CHANGELOG.md"
     page.write_text(re.sub(r"^## .*$", f"## {version.version()}, 2026-12-01", page.read_text(), count=1, flags=re.M))
 
@@ -410,7 +467,7 @@ def one_more(root):
 
 
 NOT_READY = {  # what is done to a tree, whether that is committed, and what is said about it; "": nothing
-    "ready": (dated, True, ""),
+    "ready": (lambda root: None, True, ""),
     "not dated": (changed_in("CHANGELOG.md", "\n## ", "\n## Next\n\n## "), True, "CHANGELOG.md begins with '## Next', not with '## "),
     "not committed": (one_more, False, "not everything is committed"),
     "tagged": (tagged, True, "is there already"),
@@ -419,7 +476,12 @@ NOT_READY = {  # what is done to a tree, whether that is committed, and what is 
     "stale Cython": (changed_in("packaging/python/cucore/__init__.pxd", "int ", "long "), True, "pxd is not what"),
     "version of C++": (changed_in("cucore.hpp", " - v", " - v9"), True, "cucore.hpp says another version"),
     "version of the port": (changed_in("packaging/vcpkg/cucore/vcpkg.json", '"version": "', '"version": "9'), True,
-                            "vcpkg.json says another version"),
+                            "vcpkg.json has another version"),
+    "version of the recipe": (changed_in("packaging/conda/recipe.yaml", 'version: "', 'version: "9'), True,
+                              "recipe.yaml has another version"),
+    "no homepage": (changed_in("pyproject.toml", "Homepage = ", "Issues = "), True, 'pyproject.toml has no Homepage = "..."'),
+    "another homepage": (changed_in("pyproject.toml", "cucore.invalid", "new.invalid"), True,
+                         "recipe.yaml has no line homepage: https://new.invalid"),
 }
 
 
@@ -428,11 +490,11 @@ def test_what_is_no_release(tmp_path, name):
     change, committed, words = NOT_READY[name]
     for folder in ("src", "tools", "docs", "packaging", "cucore"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in [*ROOT.glob("cucore*.h*"), ROOT / "CHANGELOG.md", ROOT / ".gitignore"]:
+    for path in [*ROOT.glob("cucore*.h*"), *(ROOT / name for name in ("CHANGELOG.md", ".gitignore", "pyproject.toml"))]:
         shutil.copy(path, tmp_path)
     git = ["git", "-c", "user.name=test", "-c", "user.email=test", "-C", str(tmp_path)]
     subprocess.run([*git, "init", "-q"], check=True)
-    dated(tmp_path)
+    ready(tmp_path)
     subprocess.run([*git, "add", "-A"], check=True)
     subprocess.run([*git, "commit", "-q", "-m", "all"], check=True)
     change(tmp_path)
