@@ -84,15 +84,20 @@ MISSING = {  # variables of make that are empty, and what it says
 }
 
 
+def run_make(*arguments):
+    """Make, as if no other one had started the tests."""
+    kept = {name: value for name, value in os.environ.items()
+            if not name.startswith(("MAKE", "MFLAGS", "CUDA_", "DLPACK_", "PYTHON_"))}
+    return subprocess.run(["make", *arguments], cwd=ROOT, env=kept, capture_output=True, text=True, timeout=120)
+
+
 @pytest.mark.parametrize("goal", ["demo", "example-axpy"])
 @pytest.mark.parametrize("row", MISSING.values(), ids=MISSING)
 def test_make_says_what_is_missing_before_it_compiles(tmp_path, row, goal):
     variables, words = row
     compiler = header(tmp_path, "compiler", '#!/bin/sh\necho compiled >> "$0.log"\n') / "compiler"
     compiler.chmod(0o755)
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS", "DLPACK_", "PYTHON_"))}
-    done = subprocess.run(["make", goal, "VENV=", f"PYTHON={sys.executable}", f"BUILD={tmp_path / 'build'}", f"CC={compiler}",
-                           *variables], cwd=ROOT, env=kept, capture_output=True, text=True, timeout=120)
+    done = run_make(goal, "VENV=", f"PYTHON={sys.executable}", f"BUILD={tmp_path / 'build'}", f"CC={compiler}", *variables)
     assert done.returncode == 2 and all(word in done.stderr for word in words), done.stderr
     assert not (tmp_path / "compiler.log").exists()
 
@@ -100,7 +105,7 @@ def test_make_says_what_is_missing_before_it_compiles(tmp_path, row, goal):
 def test_kernels_are_compiled_without_an_environment(tmp_path):
     """A distribution that makes the PTX has no network: nvcc and Python, no virtual environment."""
     arguments = ["kernels", f"BUILD={tmp_path / 'build'}", f"VENV={tmp_path / 'venv'}", "PYTHON=its-python"]
-    done = subprocess.run(["make", "-n", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = run_make("-n", *arguments)
     assert done.stdout.split("\n") == ["its-python tools/embed_kernels.py", "its-python tools/amalgamate.py", ""], done.stderr
     assert not list(tmp_path.iterdir())
 
