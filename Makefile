@@ -36,7 +36,7 @@ endif
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-ifneq ($(filter-out help clean docs format headers names install test-packaging,$(or $(MAKECMDGOALS),help)),)
+ifneq ($(filter-out help clean docs format headers names kernels install test-packaging,$(or $(MAKECMDGOALS),help)),)
 include $(BUILD)/config.mk $(BUILD)/fuzz_engine.mk
 endif
 
@@ -53,8 +53,14 @@ $(BUILD)/config.mk: tests/config.py $(if $(VENV),$(VENV)/installed) FORCE
 	@$(PY) tests/config.py > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-INCLUDES = -I. $(if $(CUDA_INCLUDE),-isystem $(CUDA_INCLUDE)) $(if $(DLPACK_INCLUDE),-isystem $(DLPACK_INCLUDE))
-PY_INCLUDES = $(INCLUDES) $(if $(PYTHON_INCLUDE),-isystem $(PYTHON_INCLUDE))
+# Compilers search /usr/include by themselves; C++ does not work with it before its own headers.
+SYSTEM = $(addprefix -isystem ,$(filter-out /usr/include,$(1)))
+INCLUDES = -I. $(call SYSTEM,$(CUDA_INCLUDE) $(DLPACK_INCLUDE))
+# Ends make before the compiler runs if a header is missing that every module needs.
+PY_INCLUDES = $(if $(DLPACK_INCLUDE),,$(error dlpack.h 1.x was not found. Get it with '$(PY) -m pip install apache-tvm-ffi' \
+or from github.com/dmlc/dlpack, or name the folder that has dlpack/dlpack.h: make DLPACK_INCLUDE=folder))$(if \
+$(PYTHON_INCLUDE),,$(error Python.h of $(PY) was not found. Install the development files of that Python (python3-dev), \
+or name the folder: make PYTHON_INCLUDE=folder))$(INCLUDES) $(call SYSTEM,$(PYTHON_INCLUDE))
 # Plans of copies are checked, as in a debug build.
 COMPILE = $(CC) -std=c99 -D_GNU_SOURCE -DCUCORE_COPY_VERIFY=65536 $(CFLAGS) $(SANITIZE) $(WARNINGS)
 
@@ -140,14 +146,19 @@ $(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
 PREFIX ?= /usr/local
 VERSION = $(shell sed -n 's|^/\* cucore.h - v\([0-9.]*\) .*|\1|p' cucore.h)
 SHARE = $(DESTDIR)$(PREFIX)/share
+# Windows has no libdl.
+PC_LIBS = $(if $(findstring mingw,$(shell $(CC) -dumpmachine 2>/dev/null)),,-ldl )-pthread
 install: ## copy the headers, and what CMake and pkg-config find them by, to PREFIX=/usr/local; DESTDIR= for packagers
-	install -d $(DESTDIR)$(PREFIX)/include/cucore $(SHARE)/cmake/cucore $(SHARE)/pkgconfig $(SHARE)/licenses/cucore
-	install -m 644 $(HEADERS) cucore.hpp $(DESTDIR)$(PREFIX)/include
-	install -m 644 cucore/*.h $(DESTDIR)$(PREFIX)/include/cucore
-	install -m 644 packaging/cmake/*.cmake $(SHARE)/cmake/cucore
-	sed -e 's|@PREFIX@|$${pcfiledir}/../..|; s|@VERSION@|$(VERSION)|; s|@DLPACK@|$(addprefix -I,$(DLPACK_INCLUDE))|' \
-	    packaging/pkgconfig/cucore.pc.in > $(SHARE)/pkgconfig/cucore.pc
-	install -m 644 LICENSE $(SHARE)/licenses/cucore
+	install -d "$(DESTDIR)$(PREFIX)/include/cucore" "$(SHARE)/cmake/cucore" "$(SHARE)/pkgconfig" "$(SHARE)/licenses/cucore"
+	install -m 644 $(HEADERS) cucore.hpp "$(DESTDIR)$(PREFIX)/include"
+	install -m 644 cucore/*.h "$(DESTDIR)$(PREFIX)/include/cucore"
+	install -m 644 packaging/cmake/*.cmake "$(SHARE)/cmake/cucore"
+	sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@DLPACK@|$(if $(DLPACK_INCLUDE),-I"$(DLPACK_INCLUDE)")|; s|@LIBS@|$(PC_LIBS)|' \
+	    packaging/pkgconfig/cucore.pc.in > "$(SHARE)/pkgconfig/cucore.pc"
+	chmod 644 "$(SHARE)/pkgconfig/cucore.pc"
+	install -m 644 LICENSE "$(SHARE)/licenses/cucore"
+	@$(if $(DLPACK_INCLUDE),:,echo 'cucore_python.h and cucore_dlpack.h need dlpack.h 1.x, which is not installed here: if compilers do not find it,' \
+	    'make install DLPACK_INCLUDE=folder puts its folder into cucore.pc')
 
 test-packaging: ## install cucore in every way, build examples/packaging/, each in a clean environment; ONLY='--only word'
 	@$(PYTHON) tests/packaging/run.py --folder $(BUILD)/packaging $(ONLY)
@@ -164,7 +175,7 @@ names: ## list the public names of the headers in docs/names.md, and declare the
 	@$(PYTHON) tools/make_pxd.py
 
 kernels: ## compile src/copy/kernels/ into src/copy/ptx.c with nvcc, then the headers
-	$(PY) tools/embed_kernels.py
+	$(PYTHON) tools/embed_kernels.py
 	@$(PYTHON) tools/amalgamate.py
 
 # Fuzzers: tests/fuzz/fuzz_*.c, by libFuzzer where FUZZ_CC has it, which brings its own sanitizers, else by a main of ours.
@@ -191,7 +202,8 @@ AXPY = $(EXAMPLES)/axpy_ext$(EXT_SUFFIX)
 CUDABUFFER = $(EXAMPLES)/cudabuffer$(EXT_SUFFIX)
 
 CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER))
-RUN_TESTS = CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
+# ONLY is another thing to tests/check_headers.sh.
+RUN_TESTS = ONLY= CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
     $(PY) tests/run.py --build $(OUT) --fuzz $(FUZZ)
 check: $(C_TESTS) $(FAKE) $(OUT)/python/cucore_test$(EXT_SUFFIX) ## the C programs and the front door: a minute
 	@$(RUN_TESTS) --quick
@@ -281,8 +293,7 @@ INSPECT := $(BUILD)/examples/inspect
 $(INSPECT)/inspect_arrays$(EXT_SUFFIX): examples/inspect/inspect_arrays.c $(HEADERS)
 	@mkdir -p $(INSPECT)
 	cp $(HEADERS) $(INSPECT)/
-	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -shared -fPIC -I$(INSPECT) -isystem $(CUDA_INCLUDE) \
-	    -isystem $(DLPACK_INCLUDE) -isystem $(PYTHON_INCLUDE) $< -o $@
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -shared -fPIC -I$(INSPECT) $(filter-out -I.,$(PY_INCLUDES)) $< -o $@
 
 demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library that is installed, each checked
 	@$(call WITH,$(INSPECT)) $(PY) examples/inspect/demo.py

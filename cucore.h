@@ -1,5 +1,6 @@
 /* cucore.h - v0.3.0 - arrays, streams and devices of CUDA for C extension authors - SPDX-License-Identifier: MIT
  * Made from src/cucore.h by tools/amalgamate.py: change it there, then `make headers`.
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  * A strided view of anybody's array, the layout math behind it, and the parts of the CUDA driver that an exchange of
  * arrays needs, loaded when they are first needed.  No Python here: cucore_python.h adds it.
@@ -122,6 +123,12 @@
 #ifndef CUCORE_H
 #define CUCORE_H
 
+/* core/language.h: the language is C99 or newer, or C++.  Before all includes of cucore.h and cucore_python.h. */
+#if defined(__STRICT_ANSI__) && !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "cucore needs C99: compile with -std=c99 or newer, or with -std=gnu89"
+#include "see the error above"
+#endif
+
 /* ---------------------------------------------------------------------------------------------------- >>config -- */
 /* core/config.h: version, language, visibility, names.  Used by everything. */
 #define CUCORE_VERSION_MAJOR 0
@@ -136,11 +143,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* For your code; nothing here needs it. */
-#if !defined(CUCORE_NO_CUDA_H)
-#if !defined(__has_include)
-#include <cuda.h>
-#elif __has_include(<cuda.h>)
+/* For your code; nothing here needs it.  A compiler without __has_include leaves it to you. */
+#if !defined(CUCORE_NO_CUDA_H) && defined(__has_include)
+#if __has_include(<cuda.h>)
 #include <cuda.h>
 #endif
 #endif
@@ -386,6 +391,14 @@ CUCORE_BEGIN
 #define CUCORE_STATUS_ENUM(name, value, exception, sentence) CUCORE_##name = (value),
 typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE__STATUS_END = 1 } cucore_status;
 #undef CUCORE_STATUS_ENUM
+
+/* Of the structs and enums of the driver, Python and DLPack an option of the compiler makes other ones, which is silent otherwise. */
+typedef char cucore__assert_no_short_enums[sizeof(cucore_status) == sizeof(int) ? 1 : -1];
+typedef struct cucore__padded {
+    char byte;
+    void *pointer;
+} cucore__padded;
+typedef char cucore__assert_no_pack_struct[sizeof(cucore__padded) == 2 * sizeof(void *) ? 1 : -1];
 
 /* What went wrong last on this thread. */
 typedef struct cucore_error {
@@ -3111,6 +3124,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_begin(int ndim, const int64_t *shap
                                                    const cucore_layout *out, cucore_layout *work)
 {
     cucore_status status = cucore__layout_check_ndim(ndim, itemsize);
+    work->ndim = 0; /* gcc does not know that the status of a failure is not 0 */
     if (status) return status;
     if (!out || (ndim > 0 && !shape)) return cucore__invalid("shape or out is NULL");
     cucore__layout_start(work, ndim, shape, itemsize);

@@ -1,4 +1,5 @@
 /* cucore.hpp - v0.3.0 - owners and errors in C++11 for cucore.h - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_python.h"           first, where it is used at all

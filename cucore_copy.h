@@ -1,5 +1,6 @@
 /* cucore_copy.h - v0.3.0 - copies between strided arrays, wherever they are - SPDX-License-Identifier: MIT
  * Made from src/cucore_copy.h by tools/amalgamate.py: change it there, then `make headers`.
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  It is planned first - pure, printable - and then done by what the hardware does best.
@@ -7741,7 +7742,7 @@ CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, char 
     loop->ndim = loop->turns = 0;
     loop->cut = -1;
     if (ndim > 0 && axes->dst[ndim - 1] == 1 && axes->src[ndim - 1] == 1) loop->unit *= (size_t)axes->shape[--ndim];
-    if (ndim == 0) return;
+    if (ndim <= 0) return;
     for (i = 0; i < ndim; i++) {
         list[i].extent = axes->shape[i];
         list[i].dst = axes->dst[i] * axes->itemsize;
@@ -9403,8 +9404,8 @@ CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__nu
     cucore__number_of_real(CUCORE__NUMBER_COMPLEX, block->real[2 * i], block->real[2 * i + 1])
 
 /* Elements may lie at any address. */
-#define CUCORE__CAST_STORE(NAME, KIND, written, value)                                                                 \
-    CUCORE__PRIVATE void cucore__cast_##KIND##_to_##NAME(char *to, int64_t step, const cucore__cast_block *block,      \
+#define CUCORE__CAST_STORE(to_NAME, KIND, written, value)                                                              \
+    CUCORE__PRIVATE void cucore__cast_##KIND##_##to_NAME(char *to, int64_t step, const cucore__cast_block *block,      \
                                                          int count)                                                    \
     {                                                                                                                  \
         int i;                                                                                                         \
@@ -9425,10 +9426,10 @@ CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__nu
             CUCORE__CAST_PUT_##KIND(number);                                                                           \
         }                                                                                                              \
     }                                                                                                                  \
-    CUCORE__CAST_STORE(NAME, SIGNED, written, value)                                                                   \
-    CUCORE__CAST_STORE(NAME, UNSIGNED, written, value)                                                                 \
-    CUCORE__CAST_STORE(NAME, FLOAT, written, value)                                                                    \
-    CUCORE__CAST_STORE(NAME, COMPLEX, written, value)
+    CUCORE__CAST_STORE(to_##NAME, SIGNED, written, value)                                                              \
+    CUCORE__CAST_STORE(to_##NAME, UNSIGNED, written, value)                                                            \
+    CUCORE__CAST_STORE(to_##NAME, FLOAT, written, value)                                                               \
+    CUCORE__CAST_STORE(to_##NAME, COMPLEX, written, value)
 CUCORE__CAST_LIST(CUCORE__CAST_DEFINE)
 
 /* One dtype. */

@@ -1,10 +1,11 @@
 /* cucore_dlpack.h - v0.3.0 - DLPack tensors as cucore views, without Python - SPDX-License-Identifier: MIT
  * Made from src/cucore_dlpack.h by tools/amalgamate.py: change it there, then `make headers`.
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_dlpack.h"           brings in cucore.h and your dlpack.h
  *
- * Needs <dlpack/dlpack.h> or "dlpack.h", version 1.0 or newer; one that is already included is used as it is, and
+ * Needs "dlpack.h" or <dlpack/dlpack.h>, version 1.0 or newer; one that is already included is used as it is, and
  * CUCORE_DLPACK_HEADER may name another ('#define CUCORE_DLPACK_HEADER <ATen/dlpack.h>').  Capsules and objects with
  * __dlpack__ are decoded by cucore_python.h, which ends up in the functions here.
  *
@@ -42,11 +43,11 @@
 #if defined(CUCORE_DLPACK_HEADER)
 #include CUCORE_DLPACK_HEADER
 #elif !defined(DLPACK_MAJOR_VERSION)
-#if defined(__has_include)
-#if __has_include(<dlpack/dlpack.h>)
-#include <dlpack/dlpack.h>
-#elif __has_include("dlpack.h")
+#if defined(__has_include) /* a copy beside this file comes before the system's, which may be older */
+#if __has_include("dlpack.h")
 #include "dlpack.h"
+#elif __has_include(<dlpack/dlpack.h>)
+#include <dlpack/dlpack.h>
 #endif
 #else
 #include <dlpack/dlpack.h>

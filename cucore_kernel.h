@@ -1,5 +1,6 @@
 /* cucore_kernel.h - v0.3.0 - from views into kernels: accessors, loops, launches - SPDX-License-Identifier: MIT
  * Made from src/cucore_kernel.h by tools/amalgamate.py: change it there, then `make headers`.
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  * What stands between an array that was taken in and a kernel that works on it, for C, C++, CUDA C++ and NVRTC alike.
  *

@@ -1,5 +1,6 @@
 /* cucore_python.h - v0.3.0 - any array of the Python world as a cucore view - SPDX-License-Identifier: MIT
  * Made from src/cucore_python.h by tools/amalgamate.py: change it there, then `make headers`.
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_python.h"           first of all includes: brings in Python.h and the other headers of cucore
@@ -139,6 +140,12 @@
 #ifndef CUCORE_PYTHON_H
 #define CUCORE_PYTHON_H
 
+/* core/language.h: the language is C99 or newer, or C++.  Before all includes of cucore.h and cucore_python.h. */
+#if defined(__STRICT_ANSI__) && !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "cucore needs C99: compile with -std=c99 or newer, or with -std=gnu89"
+#include "see the error above"
+#endif
+
 #ifndef PY_SSIZE_T_CLEAN
 #define PY_SSIZE_T_CLEAN
 #endif
@@ -153,8 +160,8 @@
 
 #if PY_VERSION_HEX < 0x03090000
 #error "cucore_python.h needs Python 3.9 or newer"
-#endif
-#if defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
+#undef CUCORE_IMPLEMENTATION
+#elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
 #error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
 #undef CUCORE_IMPLEMENTATION
 #elif defined(PYPY_VERSION)
@@ -1420,12 +1427,14 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
 #endif
 
-/* Of a tuple; the item is certainly there. */
+/* An item of a tuple that has it.  PyTuple_GET_ITEM goes by `ob_item[1]`, which has one item where a compiler takes its size for
+ * what it says (-fstrict-flex-arrays). */
 #if defined(Py_LIMITED_API)
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
 #else
-#define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GET_ITEM((tuple), (i))
+#define CUCORE__PY_TUPLE_ITEM(tuple, i)                                                                               \
+    (((PyObject **)(void *)((char *)(tuple) + offsetof(PyTupleObject, ob_item)))[i])
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
 #endif
 

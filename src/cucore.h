@@ -1,4 +1,5 @@
 /* cucore.h - v0.3.0 - arrays, streams and devices of CUDA for C extension authors - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  * A strided view of anybody's array, the layout math behind it, and the parts of the CUDA driver that an exchange of
  * arrays needs, loaded when they are first needed.  No Python here: cucore_python.h adds it.
@@ -120,6 +121,8 @@
  */
 #ifndef CUCORE_H
 #define CUCORE_H
+
+#include "core/language.h"
 
 #include "core/config.h"
 

@@ -1,4 +1,5 @@
 /* cucore_cai.h - v0.3.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_cai.h"              brings in cucore.h

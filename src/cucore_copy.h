@@ -1,4 +1,5 @@
 /* cucore_copy.h - v0.3.0 - copies between strided arrays, wherever they are - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  It is planned first - pure, printable - and then done by what the hardware does best.

@@ -1,9 +1,10 @@
 /* cucore_dlpack.h - v0.3.0 - DLPack tensors as cucore views, without Python - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_dlpack.h"           brings in cucore.h and your dlpack.h
  *
- * Needs <dlpack/dlpack.h> or "dlpack.h", version 1.0 or newer; one that is already included is used as it is, and
+ * Needs "dlpack.h" or <dlpack/dlpack.h>, version 1.0 or newer; one that is already included is used as it is, and
  * CUCORE_DLPACK_HEADER may name another ('#define CUCORE_DLPACK_HEADER <ATen/dlpack.h>').  Capsules and objects with
  * __dlpack__ are decoded by cucore_python.h, which ends up in the functions here.
  *

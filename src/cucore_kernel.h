@@ -1,4 +1,5 @@
 /* cucore_kernel.h - v0.3.0 - from views into kernels: accessors, loops, launches - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  * What stands between an array that was taken in and a kernel that works on it, for C, C++, CUDA C++ and NVRTC alike.
  *

@@ -1,4 +1,5 @@
 /* cucore_python.h - v0.3.0 - any array of the Python world as a cucore view - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_python.h"           first of all includes: brings in Python.h and the other headers of cucore
@@ -138,6 +139,8 @@
 #ifndef CUCORE_PYTHON_H
 #define CUCORE_PYTHON_H
 
+#include "core/language.h"
+
 #ifndef PY_SSIZE_T_CLEAN
 #define PY_SSIZE_T_CLEAN
 #endif
@@ -152,8 +155,8 @@
 
 #if PY_VERSION_HEX < 0x03090000
 #error "cucore_python.h needs Python 3.9 or newer"
-#endif
-#if defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
+#undef CUCORE_IMPLEMENTATION
+#elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
 #error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
 #undef CUCORE_IMPLEMENTATION
 #elif defined(PYPY_VERSION)

@@ -241,8 +241,14 @@ for compiler in ${readelf:+$ccs $cxxs}; do
             -c '$work/twice/all-in-order.c' -o '$object' && sh '$work/symbols.sh' '$object' ${row##* }"
     done
 done
-# What the optimizer sees of uninitialized variables and bounds differs between its levels; -O2 is above.  That of clang is the
-# same for both languages, and its -Og is its -O1.
+# Options of users that make compilers see more, of those that a compiler knows.
+strict() {
+    for flag in -march=x86-64-v3 -Wnull-dereference -fstrict-flex-arrays=3; do
+        echo 'int probe;' | $1 -x c -Werror $flag -fsyntax-only - >/dev/null 2>&1 && printf '%s ' "$flag"
+    done
+}
+# What the optimizer sees of uninitialized variables and bounds differs between its levels; -O2 is above.  It is nearly the same for
+# both languages, and clang's -Og is its -O1.
 for compiler in $ccs $cxxs; do
     case " $ccs " in
     *" $compiler "*) language="-x c -std=c99 -Wstrict-prototypes" label=C99 ;;
@@ -251,13 +257,27 @@ for compiler in $ccs $cxxs; do
     levels="-O3 -Os -Og -O1 -O0"
     case $compiler in
     *clang++*) continue ;;
+    *++*) levels="-O3" ;;
     *clang*) levels="-O3 -Os -O1 -O0" ;;
     esac
     for level in $levels; do
-        job "$compiler $label $level, all implemented" "$compiler $language $common $level -fPIC $include \
+        [ $level = -O3 ] && more=$(strict $compiler) || more=""
+        job "$compiler $label $level $more, all implemented" "$compiler $language $common $level $more -fPIC $include \
             -c '$work/twice/all-in-order.c' -o '$work/all.$compiler$level.o'"
     done
 done
+# A module that is one file: with CUCORE_STATIC functions are made for their callers, and gcc warns of others.
+case "$headers" in
+*cucore_python.h*)
+    for compiler in $ccs; do
+        case $compiler in *clang*) continue ;; esac
+        for level in -O3 -Os -Og -O2 -O1; do
+            job "$compiler C99 $level, a module with CUCORE_STATIC" "$compiler -std=c99 -D_GNU_SOURCE -DCUCORE_STATIC -Wall -Wextra \
+                -Wconversion -Wshadow -Werror $level -fPIC $include -c '$root/examples/copy_from.c' -o '$work/static$level.o'"
+        done
+    done
+    ;;
+esac
 for file in "$work"/twice/*.c; do
     name=$(basename "$file" .c)
     for compiler in $ccs; do

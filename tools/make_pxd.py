@@ -25,6 +25,9 @@ TYPES = {  # what a macro is, by its value; others are left out
 }
 
 HEAD = '''\
+# SPDX-FileCopyrightText: 2026 the cucore authors
+# SPDX-License-Identifier: MIT
+#
 # Declarations of cucore for Cython, made by `make names` from the headers: change nothing here.
 #
 #     from cucore cimport CUCORE_ARG, CUCORE_WRITE, cucore_arg, cucore_py_view, cucore_view, cucore_view_release

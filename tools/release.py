@@ -43,8 +43,13 @@ def problems():
         words, numbers = version.said(path.read_text())
         if words != {now} or not numbers <= {version.number(now)}:
             found.append(f"{path.name} says another version than {now}: tools/version.py {now}, make headers")
-    if f'"version": "{now}"' not in version.PORT.read_text():
-        found.append(f"{version.PORT.name} says another version than {now}: tools/version.py {now}")
+    found += [f"{path.name} has another version than {now}: tools/version.py {now}" for path in version.RECIPES
+              if version.of_recipe(path) != now]
+    homepage = re.search(r'^Homepage = "(.+)"$', (ROOT / "pyproject.toml").read_text(), re.M)
+    if not homepage:
+        found.append('pyproject.toml has no Homepage = "..." in [project.urls], which indexes of packages show')
+    elif f"homepage: {homepage[1]}\n" not in version.RECIPES[1].read_text():
+        found.append(f"{version.RECIPES[1].name} has no line homepage: {homepage[1]}")
     newest = re.search(r"^## .*$", (ROOT / "CHANGELOG.md").read_text(), re.M)
     if not newest or not re.fullmatch(rf"## {re.escape(now)}, \d{{4}}-\d\d-\d\d", newest[0]):
         found.append(f"CHANGELOG.md begins with '{newest[0] if newest else ''}', not with '## {now}, YYYY-MM-DD'")

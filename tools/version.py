@@ -11,7 +11,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "src" / "core" / "config.h"
 CPP = sorted([*ROOT.glob("*.hpp"), *ROOT.glob("cucore/*.h")])
-PORT = ROOT / "packaging" / "vcpkg" / "cucore" / "vcpkg.json"
+RECIPES = (ROOT / "packaging" / "vcpkg" / "cucore" / "vcpkg.json", ROOT / "packaging" / "conda" / "recipe.yaml")
 PARTS = ("MAJOR", "MINOR", "PATCH")
 
 
@@ -35,10 +35,16 @@ def said(text):
             {int(digits) for digits in re.findall(r"CUCORE_VERSION != (\d+)", text)})
 
 
+def of_recipe(path):
+    """The version that a recipe of vcpkg or conda names."""
+    return re.search(r'^ +"?version"?: "([\d.]+)"', path.read_text(), re.M)[1]
+
+
 def set_version(new):
-    """In config.h, first lines and #errors of the headers, what the linker calls functions, and the port of vcpkg."""
+    """In config.h, first lines and #errors of the headers, what the linker calls functions, and recipes."""
     old = version()
-    PORT.write_text(PORT.read_text().replace(f'"version": "{old}"', f'"version": "{new}"'))
+    for path in RECIPES:
+        path.write_text(re.sub(rf'^( +"?version"?: "){re.escape(old)}"', rf'\g<1>{new}"', path.read_text(), flags=re.M))
     for path in (CONFIG, ROOT / "src" / "kernel" / "device.h", *sorted((ROOT / "src").glob("cucore*.h")), *CPP):
         text = path.read_text()
         for part, digits in zip(PARTS, new.split(".")):

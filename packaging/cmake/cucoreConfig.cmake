@@ -1,8 +1,11 @@
+# SPDX-FileCopyrightText: 2026 the cucore authors
+# SPDX-License-Identifier: MIT
+#
 # The targets
 #
 #     cucore::cucore   the headers, threads, the loader of libraries; dlpack.h and cuda.h where they are found
-#     cucore::python   the same for cucore_python.h, which needs dlpack.h: there only where that is found.  Python.h
-#                      comes with python_add_library, pybind11_add_module, nanobind_add_module or Python::Module
+#     cucore::python   the same for cucore_python.h, which needs dlpack.h: the component python is found only with that.
+#                      Python.h comes with python_add_library, pybind11_add_module, nanobind_add_module or Python::Module
 #
 # for find_package(cucore), wherever make install, a package manager or pip put it, add_subdirectory and FetchContent.
 # One file for all: it lies in share/cmake/cucore/ beside include/, or in packaging/cmake/ of a checkout.
@@ -10,9 +13,11 @@
 #     CUCORE_DLPACK_INCLUDE_DIR   the folder of dlpack/dlpack.h, or of dlpack.h, 1.0 or newer
 #     CUCORE_CUDA_INCLUDE_DIR     the folder of cuda.h
 #
-# Set them, or they are found: dlpack.h where find_package(dlpack) has it, in the packages apache-tvm-ffi and torch of
-# Python_EXECUTABLE, in include folders; cuda.h by FindCUDAToolkit if that ran, in the CUDA Toolkit's usual places, in
-# NVIDIA's packages of Python_EXECUTABLE.
+# Set them, or they are found: dlpack.h in the wheel, where find_package(dlpack) has it, in the packages apache-tvm-ffi
+# and torch of Python (Python_EXECUTABLE, or the first one on the PATH), where find_path looks; cuda.h by FindCUDAToolkit if
+# that ran, in the CUDA Toolkit's usual places, in NVIDIA's packages of Python.
+
+cmake_policy(VERSION 3.15...4.1)
 
 foreach(folder IN ITEMS ../../../include ../..)
     get_filename_component(folder "${CMAKE_CURRENT_LIST_DIR}/${folder}" ABSOLUTE)
@@ -26,22 +31,67 @@ endforeach()
 function(_cucore_python_package name out)
     set(find "import importlib.util as u; s = u.find_spec('${name}')")
     set(find "${find}; print([*s.submodule_search_locations][0] if s else '')")
+    set(pythons ${Python_EXECUTABLE} ${Python3_EXECUTABLE} ${PYTHON_EXECUTABLE})
+    if(NOT pythons) # not looked for yet
+        find_program(_cucore_python NAMES python3 python NO_CMAKE_FIND_ROOT_PATH)
+        set(pythons ${_cucore_python})
+        unset(_cucore_python CACHE)
+    endif()
     set(folder "")
-    foreach(variable IN ITEMS Python_EXECUTABLE Python3_EXECUTABLE PYTHON_EXECUTABLE)
-        if(${variable} AND NOT folder)
-            execute_process(COMMAND "${${variable}}" -c "${find}"
-                OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    foreach(python IN LISTS pythons)
+        if(NOT folder)
+            execute_process(COMMAND "${python}" -c "${find}" OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
             file(TO_CMAKE_PATH "${folder}" folder)
         endif()
     endforeach()
     set(${out} "${folder}" PARENT_SCOPE)
 endfunction()
 
-# The folder with a dlpack.h of 1.0 or newer, "" where there is none.
+# The number that a header defines a macro as; 0 if the header or the macro is not there.
+function(_cucore_number header macro out)
+    set(line "")
+    if(EXISTS "${header}")
+        file(STRINGS "${header}" line REGEX "#[ \t]*define[ \t]+${macro}[ \t]+[0-9]+" LIMIT_COUNT 1)
+    endif()
+    string(REGEX MATCH "[0-9]+$" number "0${line}")
+    set(${out} "${number}" PARENT_SCOPE)
+endfunction()
+
+# Whether a compiler of this project may be given a folder.  With the /usr/include of the host come the headers of its C library:
+# only a compiler that searches it anyway can take it.
+function(_cucore_may_be_given folder out)
+    set(${out} ON PARENT_SCOPE)
+    if(folder STREQUAL "/usr/include")
+        set(${out} OFF PARENT_SCOPE)
+        get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+        foreach(language IN LISTS languages)
+            if(folder IN_LIST CMAKE_${language}_IMPLICIT_INCLUDE_DIRECTORIES)
+                set(${out} ON PARENT_SCOPE)
+            endif()
+        endforeach()
+    endif()
+endfunction()
+
+# Whether a folder has a dlpack.h of 1.x that can be used.
+function(_cucore_has_dlpack folder out)
+    _cucore_may_be_given("${folder}" usable)
+    foreach(name IN ITEMS dlpack/dlpack.h dlpack.h)
+        _cucore_number("${folder}/${name}" DLPACK_MAJOR_VERSION version)
+        if(usable AND version EQUAL 1)
+            set(${out} ON PARENT_SCOPE)
+            return()
+        endif()
+    endforeach()
+    set(${out} OFF PARENT_SCOPE)
+endfunction()
+
+# The folder with a dlpack.h of 1.x, "" where there is none.
 function(_cucore_find_dlpack out)
+    set(${out} "" PARENT_SCOPE)
     set(folders ${CUCORE_DLPACK_INCLUDE_DIR})
     if(NOT folders)
         find_package(dlpack CONFIG QUIET)
+        set(folders "${CMAKE_CURRENT_LIST_DIR}/../../../include_dlpack" ${dlpack_INCLUDE_DIRS}) # of the wheel
         foreach(target IN ITEMS dlpack::dlpack dlpack)
             if(TARGET ${target})
                 get_target_property(of_target ${target} INTERFACE_INCLUDE_DIRECTORIES)
@@ -51,77 +101,107 @@ function(_cucore_find_dlpack out)
                 endif()
             endif()
         endforeach()
-        # Of the environment that this file is installed in, then of the interpreter's.
-        list(APPEND folders "${CMAKE_CURRENT_LIST_DIR}/../../../../tvm_ffi/include")
         _cucore_python_package(tvm_ffi tvm_ffi)
         _cucore_python_package(torch torch)
-        list(APPEND folders "${tvm_ffi}/include" "${torch}/include/ATen" ${CMAKE_INCLUDE_PATH}
-            ${CMAKE_SYSTEM_INCLUDE_PATH})
-        foreach(prefix IN LISTS CMAKE_PREFIX_PATH CMAKE_SYSTEM_PREFIX_PATH)
-            list(APPEND folders "${prefix}/include")
-        endforeach()
+        list(APPEND folders "${tvm_ffi}/include" "${torch}/include/ATen")
     endif()
     foreach(folder IN LISTS folders)
-        foreach(name IN ITEMS dlpack/dlpack.h dlpack.h)
-            if(EXISTS "${folder}/${name}")
-                file(STRINGS "${folder}/${name}" version REGEX "#define +DLPACK_MAJOR_VERSION +[1-9]")
-                if(version)
-                    get_filename_component(folder "${folder}" ABSOLUTE)
-                    set(${out} "${folder}" PARENT_SCOPE)
-                    return()
-                endif()
-            endif()
-        endforeach()
-    endforeach()
-    set(${out} "" PARENT_SCOPE)
-endfunction()
-
-function(_cucore_find_cuda out)
-    set(folders ${CUCORE_CUDA_INCLUDE_DIR} ${CUDAToolkit_INCLUDE_DIRS})
-    if(NOT folders)
-        _cucore_python_package(nvidia nvidia)
-        file(GLOB packages "${nvidia}/*/include")
-        set(folders "$ENV{CUDA_HOME}/include" "$ENV{CUDA_PATH}/include" ${CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES}
-            /usr/local/cuda/include ${packages})
-    endif()
-    foreach(folder IN LISTS folders)
-        if(EXISTS "${folder}/cuda.h")
+        _cucore_has_dlpack("${folder}" found)
+        if(found)
+            get_filename_component(folder "${folder}" ABSOLUTE)
             set(${out} "${folder}" PARENT_SCOPE)
             return()
         endif()
     endforeach()
+    foreach(attempt RANGE 9) # older ones are passed over
+        find_path(_cucore_path NAMES dlpack/dlpack.h)
+        set(folder "${_cucore_path}")
+        unset(_cucore_path CACHE)
+        if(CUCORE_DLPACK_INCLUDE_DIR OR NOT folder)
+            return()
+        endif()
+        _cucore_has_dlpack("${folder}" found)
+        if(found)
+            set(${out} "${folder}" PARENT_SCOPE)
+            return()
+        endif()
+        list(APPEND CMAKE_IGNORE_PATH "${folder}")
+    endforeach()
+endfunction()
+
+# The include folder of the newest CUDA among NVIDIA's Python packages (13 is in nvidia/cu13, 12 in nvidia/cuda_runtime).
+function(_cucore_newest_cuda out)
+    _cucore_python_package(nvidia nvidia)
+    file(GLOB headers "${nvidia}/*/include/cuda.h")
+    set(newest 0)
     set(${out} "" PARENT_SCOPE)
+    foreach(header IN LISTS headers)
+        _cucore_number("${header}" CUDA_VERSION version)
+        if(version GREATER newest)
+            set(newest ${version})
+            get_filename_component(folder "${header}" DIRECTORY)
+            set(${out} "${folder}" PARENT_SCOPE)
+        endif()
+    endforeach()
+endfunction()
+
+# The folder of cuda.h, "" where there is none.
+function(_cucore_find_cuda out)
+    set(${out} "" PARENT_SCOPE)
+    set(folders ${CUCORE_CUDA_INCLUDE_DIR} ${CUDAToolkit_INCLUDE_DIRS})
+    if(NOT folders)
+        set(folders "$ENV{CUDA_HOME}/include" "$ENV{CUDA_PATH}/include" ${CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES}
+            /usr/local/cuda/include)
+        _cucore_newest_cuda(of_newest)
+        list(APPEND folders "${of_newest}")
+    endif()
+    foreach(folder IN LISTS folders)
+        _cucore_may_be_given("${folder}" usable)
+        if(usable AND EXISTS "${folder}/cuda.h")
+            set(${out} "${folder}" PARENT_SCOPE)
+            return()
+        endif()
+    endforeach()
 endfunction()
 
 if(NOT TARGET cucore::cucore)
-    _cucore_find_dlpack(_cucore_dlpack)
-    _cucore_find_cuda(_cucore_cuda)
     add_library(cucore::cucore INTERFACE IMPORTED GLOBAL)
-    set_property(TARGET cucore::cucore PROPERTY INTERFACE_INCLUDE_DIRECTORIES
-        ${cucore_INCLUDE_DIR} ${_cucore_dlpack} ${_cucore_cuda})
-    if(NOT WIN32)
-        set(THREADS_PREFER_PTHREAD_FLAG ON)
-        find_package(Threads REQUIRED)
-        # Not Threads::Threads, which only the folder that looked for it knows, where this is a subdirectory.
-        set_property(TARGET cucore::cucore PROPERTY INTERFACE_LINK_LIBRARIES ${CMAKE_THREAD_LIBS_INIT} ${CMAKE_DL_LIBS})
-    endif()
-    if(_cucore_dlpack)
-        add_library(cucore::python INTERFACE IMPORTED GLOBAL)
-        set_property(TARGET cucore::python PROPERTY INTERFACE_LINK_LIBRARIES cucore::cucore)
-    else()
-        set(_cucore_no_dlpack "no dlpack.h 1.0 or newer was found, so there is no target cucore::python: \
-set CUCORE_DLPACK_INCLUDE_DIR, or install the Python package apache-tvm-ffi")
-        message(STATUS "cucore: ${_cucore_no_dlpack}")
+    _cucore_find_cuda(_cucore_cuda)
+    set_property(TARGET cucore::cucore PROPERTY INTERFACE_INCLUDE_DIRECTORIES ${cucore_INCLUDE_DIR} ${_cucore_cuda})
+    if(NOT WIN32) # by name: FindThreads knows C and C++ only
+        set_property(TARGET cucore::cucore PROPERTY INTERFACE_LINK_LIBRARIES pthread ${CMAKE_DL_LIBS})
     endif()
 endif()
+if(NOT TARGET cucore::python)
+    add_library(cucore::python INTERFACE IMPORTED GLOBAL)
+    set_property(TARGET cucore::python PROPERTY INTERFACE_LINK_LIBRARIES cucore::cucore)
+endif()
 
-# find_package(cucore REQUIRED COMPONENTS python): fails where there is no such target.
+# Looked for each time until it is found: Python may be found, or the variable set, after the first one.
+get_property(_cucore_dlpack TARGET cucore::python PROPERTY INTERFACE_INCLUDE_DIRECTORIES)
+if(NOT _cucore_dlpack)
+    _cucore_find_dlpack(_cucore_dlpack)
+    set_property(TARGET cucore::cucore APPEND PROPERTY INTERFACE_INCLUDE_DIRECTORIES ${_cucore_dlpack})
+    set_property(TARGET cucore::python PROPERTY INTERFACE_INCLUDE_DIRECTORIES ${_cucore_dlpack})
+endif()
+set(_cucore_no_dlpack "no dlpack.h 1.x was found, which cucore::python needs: set CUCORE_DLPACK_INCLUDE_DIR, or install the Python \
+package apache-tvm-ffi")
+if(NOT _cucore_dlpack AND NOT cucore_FIND_QUIETLY)
+    message(STATUS "cucore: ${_cucore_no_dlpack}")
+endif()
+
+# find_package(cucore REQUIRED COMPONENTS python): fails without dlpack.h.
 foreach(_cucore_component IN LISTS cucore_FIND_COMPONENTS)
     set(cucore_${_cucore_component}_FOUND 0)
-    if(TARGET cucore::${_cucore_component})
+    if(NOT TARGET cucore::${_cucore_component})
+        set(_cucore_why "there is no such component")
+    elseif(_cucore_component STREQUAL "python" AND NOT _cucore_dlpack)
+        set(_cucore_why "${_cucore_no_dlpack}")
+    else()
         set(cucore_${_cucore_component}_FOUND 1)
-    elseif(cucore_FIND_REQUIRED_${_cucore_component})
+    endif()
+    if(cucore_FIND_REQUIRED_${_cucore_component} AND NOT cucore_${_cucore_component}_FOUND)
         set(cucore_FOUND 0)
-        set(cucore_NOT_FOUND_MESSAGE "component ${_cucore_component}: ${_cucore_no_dlpack}")
+        set(cucore_NOT_FOUND_MESSAGE "component ${_cucore_component}: ${_cucore_why}")
     endif()
 endforeach()

@@ -1,7 +1,7 @@
 """conan create packaging/conan: the headers of this checkout as a package.
 
-find_package(cucore) takes the cucoreConfig.cmake that is in the package: for cucore::python it looks for dlpack.h, or
-give it CUCORE_DLPACK_INCLUDE_DIR.
+find_package(cucore) takes the cucoreConfig.cmake that is in the package, which takes dlpack.h from the package dlpack by
+find_package(dlpack): generate CMakeDeps.
 """
 import os
 import re
@@ -13,9 +13,21 @@ from conan.tools.files import copy, load
 required_conan_version = ">=2.0"
 
 
+def _homepage():
+    """The address in pyproject.toml, which is exported with the recipe; None as long as there is none."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    for folder in (here, os.path.join(here, os.pardir, os.pardir)):
+        if os.path.isfile(os.path.join(folder, "pyproject.toml")):
+            with open(os.path.join(folder, "pyproject.toml"), encoding="utf-8") as file:
+                found = re.search(r'^Homepage = "(.+)"$', file.read(), re.M)
+            return found[1] if found else None
+    return None
+
+
 class Cucore(ConanFile):
     name = "cucore"
     license = "MIT"
+    homepage = _homepage()
     description = "Header-only C99: any array of the Python world as a C view, ordered on a CUDA stream"
     topics = ("dlpack", "cuda", "python", "header-only")
     package_type = "header-library"
@@ -30,10 +42,16 @@ class Cucore(ConanFile):
         config = load(self, os.path.join(self._checkout, "src", "core", "config.h"))
         self.version = ".".join(re.findall(r"^#define CUCORE_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)$", config, re.M))
 
+    def export(self):
+        copy(self, "pyproject.toml", self._checkout, self.export_folder)
+
     def export_sources(self):
         for pattern in ("cucore*.h*", "cucore/*.h", "LICENSE", "CMakeLists.txt", "src/core/config.h", "packaging/cmake/*",
                         "packaging/pkgconfig/*"):
             copy(self, pattern, self._checkout, self.export_sources_folder)
+
+    def requirements(self):
+        self.requires("dlpack/[>=1.0 <2]", transitive_headers=True)
 
     def layout(self):
         cmake_layout(self)

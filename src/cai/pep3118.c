@@ -139,6 +139,7 @@ CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t i
 {
     const char *body = format ? format : "B";
     const cucore__format_code *code;
+    char letter;
     int foreign;
     if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_pep3118: out is NULL");
     if (itemsize < 1 || itemsize > INT32_MAX) {
@@ -147,11 +148,9 @@ CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t i
     if (!format) format = body;
     foreign = cucore__format_is_foreign(*body);
     if (*body && strchr("@=<>!^", *body)) body++;
-    if (body[0] == 'Z' && (body[1] == 'f' || body[1] == 'd') && !body[2]) { /* "Zf" is "F" */
-        code = cucore__format_find(body[1] == 'f' ? 'F' : 'D');
-        return cucore__format_number(format, code, foreign, itemsize, out);
-    }
-    code = *body && !body[1] ? cucore__format_find(*body) : NULL;
+    letter = *body && !body[1] ? *body : '\0';
+    if (body[0] == 'Z' && (body[1] == 'f' || body[1] == 'd') && !body[2]) letter = body[1] == 'f' ? 'F' : 'D'; /* "Zf" is "F" */
+    code = letter ? cucore__format_find(letter) : NULL;
     return code ? cucore__format_number(format, code, foreign, itemsize, out)
                 : cucore__format_other(format, body, itemsize, out);
 }

@@ -56,8 +56,8 @@ CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__nu
     cucore__number_of_real(CUCORE__NUMBER_COMPLEX, block->real[2 * i], block->real[2 * i + 1])
 
 /* Elements may lie at any address. */
-#define CUCORE__CAST_STORE(NAME, KIND, written, value)                                                                 \
-    CUCORE__PRIVATE void cucore__cast_##KIND##_to_##NAME(char *to, int64_t step, const cucore__cast_block *block,      \
+#define CUCORE__CAST_STORE(to_NAME, KIND, written, value)                                                              \
+    CUCORE__PRIVATE void cucore__cast_##KIND##_##to_NAME(char *to, int64_t step, const cucore__cast_block *block,      \
                                                          int count)                                                    \
     {                                                                                                                  \
         int i;                                                                                                         \
@@ -78,10 +78,10 @@ CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__nu
             CUCORE__CAST_PUT_##KIND(number);                                                                           \
         }                                                                                                              \
     }                                                                                                                  \
-    CUCORE__CAST_STORE(NAME, SIGNED, written, value)                                                                   \
-    CUCORE__CAST_STORE(NAME, UNSIGNED, written, value)                                                                 \
-    CUCORE__CAST_STORE(NAME, FLOAT, written, value)                                                                    \
-    CUCORE__CAST_STORE(NAME, COMPLEX, written, value)
+    CUCORE__CAST_STORE(to_##NAME, SIGNED, written, value)                                                              \
+    CUCORE__CAST_STORE(to_##NAME, UNSIGNED, written, value)                                                            \
+    CUCORE__CAST_STORE(to_##NAME, FLOAT, written, value)                                                               \
+    CUCORE__CAST_STORE(to_##NAME, COMPLEX, written, value)
 CUCORE__CAST_LIST(CUCORE__CAST_DEFINE)
 
 /* One dtype. */

@@ -109,7 +109,7 @@ CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, char 
     loop->ndim = loop->turns = 0;
     loop->cut = -1;
     if (ndim > 0 && axes->dst[ndim - 1] == 1 && axes->src[ndim - 1] == 1) loop->unit *= (size_t)axes->shape[--ndim];
-    if (ndim == 0) return;
+    if (ndim <= 0) return;
     for (i = 0; i < ndim; i++) {
         list[i].extent = axes->shape[i];
         list[i].dst = axes->dst[i] * axes->itemsize;

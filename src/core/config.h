@@ -12,11 +12,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* For your code; nothing here needs it. */
-#if !defined(CUCORE_NO_CUDA_H)
-#if !defined(__has_include)
-#include <cuda.h>
-#elif __has_include(<cuda.h>)
+/* For your code; nothing here needs it.  A compiler without __has_include leaves it to you. */
+#if !defined(CUCORE_NO_CUDA_H) && defined(__has_include)
+#if __has_include(<cuda.h>)
 #include <cuda.h>
 #endif
 #endif

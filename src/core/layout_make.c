@@ -287,6 +287,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_begin(int ndim, const int64_t *shap
                                                    const cucore_layout *out, cucore_layout *work)
 {
     cucore_status status = cucore__layout_check_ndim(ndim, itemsize);
+    work->ndim = 0; /* gcc does not know that the status of a failure is not 0 */
     if (status) return status;
     if (!out || (ndim > 0 && !shape)) return cucore__invalid("shape or out is NULL");
     cucore__layout_start(work, ndim, shape, itemsize);

@@ -23,6 +23,14 @@
 typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE__STATUS_END = 1 } cucore_status;
 #undef CUCORE_STATUS_ENUM
 
+/* Of the structs and enums of the driver, Python and DLPack an option of the compiler makes other ones, which is silent otherwise. */
+typedef char cucore__assert_no_short_enums[sizeof(cucore_status) == sizeof(int) ? 1 : -1];
+typedef struct cucore__padded {
+    char byte;
+    void *pointer;
+} cucore__padded;
+typedef char cucore__assert_no_pack_struct[sizeof(cucore__padded) == 2 * sizeof(void *) ? 1 : -1];
+
 /* What went wrong last on this thread. */
 typedef struct cucore_error {
     cucore_status status;

@@ -3,11 +3,11 @@
 #if defined(CUCORE_DLPACK_HEADER)
 #include CUCORE_DLPACK_HEADER
 #elif !defined(DLPACK_MAJOR_VERSION)
-#if defined(__has_include)
-#if __has_include(<dlpack/dlpack.h>)
-#include <dlpack/dlpack.h>
-#elif __has_include("dlpack.h")
+#if defined(__has_include) /* a copy beside this file comes before the system's, which may be older */
+#if __has_include("dlpack.h")
 #include "dlpack.h"
+#elif __has_include(<dlpack/dlpack.h>)
+#include <dlpack/dlpack.h>
 #endif
 #else
 #include <dlpack/dlpack.h>

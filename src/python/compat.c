@@ -346,12 +346,14 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
 #endif
 
-/* Of a tuple; the item is certainly there. */
+/* An item of a tuple that has it.  PyTuple_GET_ITEM goes by `ob_item[1]`, which has one item where a compiler takes its size for
+ * what it says (-fstrict-flex-arrays). */
 #if defined(Py_LIMITED_API)
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
 #else
-#define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GET_ITEM((tuple), (i))
+#define CUCORE__PY_TUPLE_ITEM(tuple, i)                                                                               \
+    (((PyObject **)(void *)((char *)(tuple) + offsetof(PyTupleObject, ob_item)))[i])
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
 #endif
 

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import time
+import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECONDS = 600  # for one command
@@ -133,16 +134,23 @@ def make_tools(place):
 # --------------------------------------------------------------------------------------------------------- the wheel --
 @case
 def wheel(place):
-    """Nothing in it is compiled, and an empty environment knows where everything is."""
+    """Nothing in it is compiled, nothing comes with it, and an empty environment knows where everything is."""
     made, = (place.shared / "dist").glob("cucore-*-py3-none-any.whl")
-    names = place.run(sys.executable, "-m", "zipfile", "-l", made)
-    check(not re.search(r"\.(so|pyd|dylib|dll|a)\b", names), names)
+    names = names_in(made)
+    check(not any(re.search(r"\.(so|pyd|dylib|dll|a)$", name) for name in names), names)
+    licences = sorted(re.sub(r"-\d+\.\d+\.\d+", "", name) for name in names if name.endswith("LICENSE"))
+    check(licences == ["cucore.dist-info/licenses/LICENSE", "cucore/include_dlpack/dlpack/LICENSE"], licences)
     place.install(made)
+    packages = place.run(place.python, "-m", "pip", "freeze", "--all").splitlines()
+    check([line.split()[0] for line in packages if not re.match("pip==|setuptools==", line)] == ["cucore"], packages)
+    place.run(place.python, "-m", "cucore", "vendor", "copies")
+    clone = place.shared / "clone"
+    check((place.folder / "copies" / "cucore-LICENSE.txt").read_text().endswith((clone / "LICENSE").read_text()))
     for word in ("include", "cmakedir", "pkgconfigdir"):
         folder = pathlib.Path(place.run(place.python, "-m", "cucore", f"--{word}").strip())
         check(place.folder in folder.parents and any(folder.iterdir()), word, folder)
     dlpack = place.run(place.python, "-c", "import cucore; print(cucore.get_dlpack_include())").strip()
-    check((pathlib.Path(dlpack) / "dlpack" / "dlpack.h").is_file(), dlpack)
+    check((pathlib.Path(dlpack) / "dlpack" / "dlpack.h").is_file() and place.folder in pathlib.Path(dlpack).parents, dlpack)
     place.install("mypy", "pkgconf")
     flags = place.run(place.folder / "venv" / "bin" / "pkgconf-pypi", "--cflags", "cucore").split()
     found = [(pathlib.Path(flag[2:]) / name).is_file() for flag, name in zip(flags, ("cucore.h", "dlpack/dlpack.h"))]
@@ -151,6 +159,31 @@ def wheel(place):
                                            "reveal_type(cucore.get_cuda_include())\n")
     said = place.run(place.python, "-m", "mypy", "--strict", "typed.py")
     check('"str | None"' in said or "Union[builtins.str, None]" in said, said)
+
+
+def names_in(made):
+    with zipfile.ZipFile(made) as file:
+        return file.namelist()
+
+
+@case
+def wheel_of_a_distribution(place):
+    """Without dlpack.h, or with that of a checkout of dlpack; what is no checkout is refused."""
+    clone, checkout = place.shared / "clone", place.folder / "dlpack"
+    build = [place.tool("python"), "-m", "build", "-w", clone, "-o"]
+    place.run(*build, "without", DLPACK_INCLUDE="")
+    names = names_in(next((place.folder / "without").glob("*.whl")))
+    check("cucore/include/cucore.h" in names and not [name for name in names if "/dlpack.h" in name], names)
+    (checkout / "include" / "dlpack").mkdir(parents=True)
+    header = checkout / "include" / "dlpack" / "dlpack.h"
+    header.write_text("/* of the checkout */\n")
+    with refused(f"{checkout}/LICENSE is not there"):
+        place.run(*build, "refused", DLPACK_INCLUDE=str(checkout / "include"))
+    (checkout / "LICENSE").write_text("words")
+    place.run(*build, "with", DLPACK_INCLUDE=str(checkout / "include"))
+    with zipfile.ZipFile(next((place.folder / "with").glob("*.whl"))) as made:
+        check(made.read("cucore/include_dlpack/dlpack/dlpack.h") == header.read_bytes(), "another dlpack.h")
+        check(made.read("cucore/include_dlpack/dlpack/LICENSE") == b"words", "another licence")
 
 
 @case
@@ -172,15 +205,17 @@ def editable(place):
 
 @case
 def readme(place):
-    """The README's module by the README's commands."""
+    """The README's module by the README's commands, in a folder with a letter outside ASCII and a blank."""
+    folder = place.folder / "jürgen's env"
+    folder.mkdir()
     text = (place.shared / "clone" / "README.md").read_text()
     source, = [block for block in re.findall(r"```c\n(.*?)```", text, re.S) if "PyMODINIT_FUNC" in block]
-    (place.folder / "message.c").write_text(source)
+    (folder / "message.c").write_text(source)
     commands, = [block for block in re.findall(r"```sh\n(.*?)```", text, re.S) if "pip install cucore" in block]
     check(len(commands.splitlines()) <= 4, "the import is the fifth")
-    place.run("sh", "-ec", commands.replace("python ", f"{sys.executable} ", 1))
-    place.run(".venv/bin/python", "-c",
-              "import message, numpy; assert message.send(numpy.zeros((4, 5)))[1:] == (160, -1)")
+    place.run("sh", "-ec", commands.replace("python ", f"{sys.executable} ", 1), at=folder)
+    place.run(folder / ".venv/bin/python", "-c",
+              "import message, numpy; assert message.send(numpy.zeros((4, 5)))[1:] == (160, -1)", at=folder)
 
 
 @case
@@ -191,11 +226,13 @@ def vendored(place):
     folder.mkdir()
     for path in (place.shared / "clone").glob("cucore*.h"):
         (folder / path.name).write_text(re.sub(r" - v[\d.]+ - ", " - v0.1.0 - ", path.read_text(), count=1))
-    said = place.run(place.python, "-m", "cucore", "update", folder)
+    with refused("cucore.h is no copy that was made by this program"):
+        place.run(place.python, "-m", "cucore", "update", folder)
+    said = place.run(place.python, "-m", "cucore", "update", folder, "--force")
     check("0.1.0 -> " in said and "## 0.2.0" in said and "\n## 0.1.0\n" not in said, said)
     example = place.example("make")
-    flags = place.run(place.python, "-m", "cucore", "--includes").split()
-    place.run("cc", "-shared", "-fPIC", "example.c", "-o", "example.so", f"-I{folder}", *flags[1:], at=example)
+    own, *others = place.run(place.python, "-m", "cucore", "--includes").split()
+    place.run("cc", "-shared", "-fPIC", "example.c", "-o", "example.so", f"-I{folder}", *others, at=example)
     place.total(example)
 
 
@@ -216,7 +253,7 @@ def bindings(name, includes, sources, options):
     def run(place):
         place.install("cucore", "numpy", name)
         folders = place.run(place.python, "-c", f"import {name}; print({includes})").split()
-        flags = place.run(place.python, "-m", "cucore", "--includes").replace("-I", "-isystem ").split()
+        flags = place.run(place.python, "-m", "cucore", "--includes").split()
         common = ["-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing"]
         there = [flag for folder in folders for flag in ("-isystem", folder)] + flags
         own = [f"-I{place.shared / 'clone'}", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
@@ -306,16 +343,18 @@ def installed(place):
     place.run(place.tool("cmake"), "--install", "cmake-build")
     place.run(place.tool("meson"), "setup", "meson-build", clone, f"-Dprefix={made['meson']}")
     place.run(place.tool("meson"), "install", "-C", "meson-build")
-    files = {name: {path.relative_to(root): path.read_bytes().rstrip() for path in root.rglob("*") if path.is_file()}
-             for name, root in made.items()}
+    files = {name: {path.relative_to(root): path.read_bytes().rstrip().replace(str(root).encode(), b"PREFIX")
+                    for path in root.rglob("*") if path.is_file()} for name, root in made.items()}
     same = len(files["make"]) >= 9 and files["make"] == files["cmake"] == files["meson"]
     check(same, {name: sorted(map(str, found)) for name, found in files.items()})
 
     staged = place.folder / "staged"
     place.run("make", "install", f"DESTDIR={staged}", "PREFIX=/opt/cucore", "DLPACK_INCLUDE=/opt/dlpack", at=clone)
-    found = {"PKG_CONFIG_PATH": str(staged / "opt/cucore/share/pkgconfig")}
+    flags = place.run(place.tool("pkg-config"), "--cflags", "--libs", "cucore",
+                      PKG_CONFIG_PATH=str(staged / "opt/cucore/share/pkgconfig")).split()
+    check(flags == ["-I/opt/cucore/include", "-I/opt/dlpack", "-ldl", "-pthread"], flags)
+    found = {"PKG_CONFIG_PATH": str(made["make"] / "share/pkgconfig")}
     flags = place.run(place.tool("pkg-config"), "--cflags", "--libs", "cucore", **found).split()
-    check("-I/opt/dlpack" in flags and "-ldl" in flags, flags)
     (place.folder / "program.c").write_text(PROGRAM)
     cuda = [f"-I{folder}" for folder in [cuda_include(place)] if folder]
     place.run("cc", "program.c", "-o", "program", *flags, *cuda)
@@ -328,7 +367,7 @@ def installed(place):
     shutil.copy(place.folder / "program.c", project)
     now, next_minor = f"{major}.{minor}", f"{major}.{minor + 1}"
     wanted = {f"{now}.{patch}": True, now: True, next_minor: False, f"{now}.{patch + 1}": False, f"{major + 1}": False,
-              f"{now}...<{next_minor}": True, f"{next_minor}...{major}.{minor + 2}": False, "": True}
+              f"{now}...<{next_minor}": True, f"{next_minor}...{major}.{minor + 2}": False, f"0.1...{next_minor}": True, "": True}
     for asked, there in wanted.items():
         (project / "CMakeLists.txt").write_text(f"""
 cmake_minimum_required(VERSION 3.19)
@@ -342,6 +381,22 @@ target_link_libraries(program PRIVATE cucore::cucore)
                       f"-DCMAKE_PREFIX_PATH={made['make']}")
     place.run(place.tool("cmake"), "--build", "with-any")
     place.run("with-any/program")
+
+
+    if not shutil.which("nvcc"):
+        return
+    (project / "CMakeLists.txt").write_text("""
+cmake_minimum_required(VERSION 3.19)
+project(program LANGUAGES CUDA)
+find_package(cucore REQUIRED)
+configure_file(program.c program.cu)
+add_executable(program "${CMAKE_CURRENT_BINARY_DIR}/program.cu")
+target_link_libraries(program PRIVATE cucore::cucore)
+""")
+    place.run(place.tool("cmake"), "-S", project, "-B", "cuda", f"-DCMAKE_PREFIX_PATH={made['cmake']}",
+              "-DCMAKE_CUDA_ARCHITECTURES=90")
+    place.run(place.tool("cmake"), "--build", "cuda")
+    place.run("cuda/program")
 
 
 @contextlib.contextmanager
@@ -401,12 +456,78 @@ def release(place):
     place.total(alone)
 
 
+DLPACK_RECIPE = """
+from conan import ConanFile
+from conan.tools.files import copy
+class Recipe(ConanFile):
+    name, version, package_type, exports_sources = "dlpack", "{}", "header-library", "include/*"
+    def package(self):
+        copy(self, "*", self.source_folder, self.package_folder)
+"""
+
+
 @case
 def conan(place):
-    recipe = place.shared / "clone" / "packaging" / "conan"
+    """With dlpack.h of Conan's package dlpack 1.x, and the homepage that pyproject.toml has once there is one."""
+    place.install("cucore")
+    there = pathlib.Path(place.run(place.python, "-c", "import cucore; print(cucore.get_dlpack_include())").strip())
     place.run(place.tool("conan"), "profile", "detect", "--force")
-    said = place.run(place.tool("conan"), "create", recipe, "--no-remote")
-    check(re.search(r"^cucore \d+\.\d+\.\d+, ", said, re.M), said)
+    for version in ("0.8", "1.0", "2.0"):  # in the place of those of ConanCenter
+        recipe = place.folder / version
+        shutil.copytree(there, recipe / "include")
+        (recipe / "conanfile.py").write_text(DLPACK_RECIPE.format(version))
+        place.run(place.tool("conan"), "create", recipe, "--no-remote")
+    clone = shutil.copytree(place.shared / "clone", place.folder / "clone")
+    with (clone / "pyproject.toml").open("a") as file:
+        file.write('\n[project.urls]\nHomepage = "https://cucore.invalid"\n')
+    said = place.run(place.tool("conan"), "create", clone / "packaging" / "conan", "--no-remote",
+                     PATH=without_dlpack(place))
+    found = re.search(r"^cucore (\d+\.\d+\.\d+), ", said, re.M)
+    check(found and "dlpack/1.0" in said and "dlpack/2.0" not in said, said)
+    said = place.run(place.tool("conan"), "graph", "info", f"--requires=cucore/{found[1]}", "--no-remote", "--filter=homepage")
+    check("homepage: https://cucore.invalid" in said, said)
+
+
+def without_dlpack(place):
+    """A PATH whose python3 has no packages."""
+    folder = place.folder / "bin"
+    folder.mkdir()
+    (folder / "python3").write_text(f'#!/bin/sh\nexec {sys.executable} -I -S "$@"\n')
+    (folder / "python3").chmod(0o755)
+    return f"{folder}{os.pathsep}{place.tool('cmake').parent}{os.pathsep}{place.environment['PATH']}"
+
+
+@case
+def conda(place):
+    """rattler-build reads the recipe; its script, in an environment that has what the recipe requires, installs everything."""
+    place.install("py-rattler-build", "hatchling>=1.27", "setuptools")
+    clone, prefix = place.shared / "clone", place.folder / "prefix"
+    place.run(place.python, "-c", RENDER, clone / "packaging" / "conda" / "recipe.yaml", place.folder)
+    for line in (place.folder / "script").read_text().splitlines():
+        place.run("sh", "-ec", line, at=clone, PREFIX=str(prefix))
+    files = (place.folder / "files").read_text().split()
+    check(len(files) >= 5 and all((prefix / name).is_file() for name in files), files)
+    check(place.run(place.python, "-c", "import cucore; print(cucore.__version__)").strip()
+          == (place.folder / "version").read_text())
+
+
+RENDER = """
+import pathlib, sys, rattler_build as rattler
+recipe, folder = rattler.Stage0Recipe.from_file(sys.argv[1]), pathlib.Path(sys.argv[2])
+only, = recipe.render(rattler.VariantConfig(), rattler.RenderConfig())
+only = only.recipe.to_dict()
+(folder / "version").write_text(only["package"]["version"])
+(folder / "script").write_text("\\n".join(only["build"]["script"]))
+(folder / "files").write_text("\\n".join(name for test in only["tests"] for name in test.get("package_contents", {}).get("files", [])))
+assert "dlpack >=1.0,<2" in only["requirements"]["run"] and only["about"]["license"] == "MIT"
+"""
+
+
+@case
+def reuse(place):
+    """Every file has a copyright holder and a licence."""
+    place.install("reuse>=4")
+    place.run(place.folder / "venv" / "bin" / "reuse", "lint", at=place.shared / "clone")
 
 
 @case

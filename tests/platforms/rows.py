@@ -8,6 +8,10 @@ IN_C = ["-Wstrict-prototypes", "-Wmissing-prototypes"]
 IN_CXX = ["-Wold-style-cast"]
 IN_GXX = [*IN_CXX, "-Wuseless-cast", "-Wzero-as-null-pointer-constant"]  # clang takes NULL for a zero
 EVERYTHING = "tests/platforms/everything.c"
+ALONE = "tests/platforms/alone.c"
+MODULE = "examples/copy_from.c"  # functions with CUCORE_STATIC are made for their callers, and gcc warns of others
+NOT_MODULES = ["-Wno-missing-prototypes"]  # Python's PyMODINIT_FUNC has none
+OF_USERS = ["-march=x86-64-v3", "-Wnull-dereference", "-fstrict-flex-arrays=3"]  # what makes compilers see more, where they know it
 
 # Chroots: a release of Debian, and packages.
 PYTHON = ["python3-dev", "python3-numpy", "libc6-dev", "binutils"]
@@ -21,7 +25,8 @@ ROOTS = {
     "cross": ("trixie", ["gcc-aarch64-linux-gnu", "gcc-arm-linux-gnueabihf", "gcc-s390x-linux-gnu", "gcc-i686-linux-gnu",
                          "libc6-dev-arm64-cross", "libc6-dev-armhf-cross", "libc6-dev-s390x-cross", "libc6-dev-i386-cross",
                          "qemu-user", "musl-tools", "gcc-mingw-w64-x86-64", "g++-mingw-w64-x86-64", "wine64", "wine",
-                         "libwine-dev", "chibicc", "tcc", "python3-dev", "libc6-dev", "clang-19", "lld-19"]),
+                         "libwine-dev", "chibicc", "tcc", "python3-dev", "libc6-dev", "clang-19", "lld-19", "sparse",
+                         "gcc-powerpc64le-linux-gnu", "g++-powerpc64le-linux-gnu", "libc6-dev-ppc64el-cross"]),
 }
 
 
@@ -61,12 +66,19 @@ def warnings(place, cc, cxx, more=(), is_zig=False):
         place.do(f"C99 {level}", *c, "-std=c99", level, *build)
         if level == "-O2":  # the optimizer sees nearly the same of both languages
             place.do(f"C++11 {level}", *cxx_warnings, "-std=c++11", level, *build)
-    place.do("CUCORE_STATIC", *c, "-std=c99", "-O2", "-DCUCORE_STATIC", *build)
+    (place.folder / "empty.c").write_text("typedef int empty;\n")
+    users = [flag for flag in OF_USERS if place.has(*c, flag, "-c", f"{place.work}/empty.c", "-o", f"{place.work}/o")]
+    if users:
+        place.do(" ".join(users), *c, "-std=c99", "-O3", *users, *build)
+    place.do("without cuda.h", *cc, "-x", "c", "-std=c99", "-O2", *WARNINGS, *IN_C, "-I.", "-fPIC", "-c", ALONE, "-o", f"{place.work}/o")
+    if "-DWITHOUT_PYTHON" not in more:
+        for level in levels:
+            place.do(f"CUCORE_STATIC {level}", *c, "-std=c99", "-D_GNU_SOURCE", "-DCUCORE_STATIC", "-Wno-pedantic", *NOT_MODULES, level,
+                     "-fPIC", "-c", MODULE, "-o", f"{place.work}/o")
     if not is_zig:
         place.do("-fsanitize=thread", *c, "-std=c99", "-O1", "-fsanitize=thread", *build)
     standards = []
     check = ["-O0", "-o", f"{place.work}/o", "-c"] if is_zig else ["-fsyntax-only"]
-    (place.folder / "empty.c").write_text("typedef int empty;\n")
     for command, names in ((c, ["c99", "c11", "c17", "c2x"]),
                            (cxx_warnings, ["c++11", "c++14", "c++17", "c++20", "c++23", "c++26"])):
         known = [name for name in names if place.has(*command, f"-std={name}", *check, f"{place.work}/empty.c")]
@@ -99,6 +111,9 @@ COMPILERS = [
         ("bullseye", "clang", 9), ("bullseye", "clang", 11), ("bullseye", "clang", 13), ("bookworm", "clang", 14),
         ("bookworm", "clang", 15), ("bullseye", "clang", 16), ("trixie", "clang", 17), ("trixie", "clang", 18),
         ("trixie", "clang", 19), ("sid", "clang", 21), ("trixie", "clang", 22), ("sid", "clang", 23))
+] + [
+    Row("powerpc64le, gcc", "Compilers", ("debian", "cross"), "every header without Python, warnings", warnings,
+        (["powerpc64le-linux-gnu-gcc"], ["powerpc64le-linux-gnu-g++"], ["-DWITHOUT_PYTHON"])),
 ] + [Row("nvcc", "Compilers", ("here",), "every header as CUDA C++, warnings", nvcc)]
 
 
@@ -284,12 +299,29 @@ def tcc(place):
                    used=place.run("tcc", "-v")[1].strip())
 
 
+def declarations(place, *command, used=""):
+    """Without a cuda.h anywhere, by what may have no __has_include to find that out."""
+    place.do("declarations", *command, "-I.", "-DDECLARED", ALONE)
+    return used, "declared without cuda.h"
+
+
+def tcc_declares(place):
+    return declarations(place, "tcc", "-std=c11", "-o", f"{place.work}/o", "-c", used=place.run("tcc", "-v")[1].strip())
+
+
+def sparse_declares(place):
+    return declarations(place, "sparse", used="sparse " + place.do("sparse", "sparse", "--version").strip())
+
+
 OTHERS = [
     Row("C11 alone, clang 19", "Other compilers", ("debian", "cross"),
         "C programs, built and run, where the compiler says that it is neither gcc, clang nor MSVC: `<stdatomic.h>`, `_Thread_local`", programs,
         (["clang-19", "-fgnuc-version=0", "-U__clang__"], [*LAYOUT[:2], "test_dlpack", "test_core", "test_cai", "test_copy_axes"],
          ["-std=c11", "-O2"])),
     Row("tcc", "Other compilers", ("debian", "cross"), "every header without Python", tcc, refused="needs atomics.*use gcc"),
+    Row("tcc, declarations", "Other compilers", ("debian", "cross"), "headers without dlpack.h and Python, declared only", tcc_declares),
+    Row("sparse, declarations", "Other compilers", ("debian", "cross"), "headers without dlpack.h and Python, declared only",
+        sparse_declares),
 ]
 
 

@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -29,7 +30,8 @@ def test_one_version():
     for name in [*HEADERS, *CPP]:
         words, numbers = version.said((ROOT / name).read_text())
         assert words == {version.version()} and numbers <= {version.number(version.version())}, name
-    assert json.loads(version.PORT.read_text())["version"] == version.version()
+    assert [version.of_recipe(path) for path in version.RECIPES] == 2 * [version.version()]
+    assert json.loads(version.RECIPES[0].read_text())["version"] == version.version()
 
 
 def test_a_new_version_is_set_everywhere(tmp_path):
@@ -40,7 +42,7 @@ def test_a_new_version_is_set_everywhere(tmp_path):
     subprocess.run([sys.executable, str(tmp_path / "tools" / "amalgamate.py")], check=True, capture_output=True)
     for name in [*HEADERS, *CPP]:
         assert version.said((tmp_path / name).read_text()) in (({"1.12.3"}, {11203}), ({"1.12.3"}, set())), name
-    assert '"version": "1.12.3"' in (tmp_path / version.PORT.relative_to(ROOT)).read_text()
+    assert [version.of_recipe(tmp_path / path.relative_to(ROOT)) for path in version.RECIPES] == 2 * ["1.12.3"]
     refused = subprocess.run([sys.executable, str(tmp_path / "tools" / "version.py"), "1.12"], capture_output=True)
     assert refused.returncode == 1
 
@@ -61,25 +63,159 @@ def test_headers_of_the_package_are_all():
     assert sorted(listed) == sorted([*HEADERS, *CPP]) and sorted(_copies.OTHERS) == sorted([*CPP, "cucore.pxd"])
 
 
-def test_folders(monkeypatch):
+def test_what_leaves_the_repository_has_holder_and_licence():
+    """LICENSE may not come with it.  For all other files REUSE.toml has both."""
+    licence = (ROOT / "LICENSE").read_text()
+    holder, = re.findall(r"^Copyright \(c\) (.*)$", licence, re.M)
+    named = f"SPDX-FileCopyrightText: {holder}\n", "SPDX-License-Identifier: MIT\n"
+    texts = {name: _copies._text(name) for name in _copies.HEADERS + _copies.OTHERS}
+    texts.update({path.name: path.read_text() for path in (ROOT / "packaging" / "cmake").iterdir()})
+    texts["single"] = _copies.single(["cucore.h"], False)
+    assert len(texts) == 13
+    for name, text in texts.items():
+        assert all(words in text[:500] for words in named), name
+    assert (ROOT / "LICENSES" / "MIT.txt").read_text() == licence
+    assert f'path = "**"\nprecedence = "closest"\nSPDX-FileCopyrightText = "{holder}"\n' in (ROOT / "REUSE.toml").read_text()
+
+
+MISSING = {  # variables of make that are empty, and what it says
+    "dlpack.h": (["DLPACK_INCLUDE="], ["dlpack.h 1.x was not found", "pip install apache-tvm-ffi", "DLPACK_INCLUDE=folder"]),
+    "Python.h": (["PYTHON_INCLUDE=", "DLPACK_INCLUDE=/there"], ["Python.h", "python3-dev", "PYTHON_INCLUDE=folder"]),
+}
+
+
+def run_make(*arguments):
+    """Make, as if no other one had started the tests."""
+    kept = {name: value for name, value in os.environ.items()
+            if not name.startswith(("MAKE", "MFLAGS", "CUDA_", "DLPACK_", "PYTHON_"))}
+    return subprocess.run(["make", *arguments], cwd=ROOT, env=kept, capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.parametrize("goal", ["demo", "example-axpy"])
+@pytest.mark.parametrize("row", MISSING.values(), ids=MISSING)
+def test_make_says_what_is_missing_before_it_compiles(tmp_path, row, goal):
+    variables, words = row
+    compiler = header(tmp_path, "compiler", '#!/bin/sh\necho compiled >> "$0.log"\n') / "compiler"
+    compiler.chmod(0o755)
+    done = run_make(goal, "VENV=", f"PYTHON={sys.executable}", f"BUILD={tmp_path / 'build'}", f"CC={compiler}", *variables)
+    assert done.returncode == 2 and all(word in done.stderr for word in words), done.stderr
+    assert not (tmp_path / "compiler.log").exists()
+
+
+def test_kernels_are_compiled_without_an_environment(tmp_path):
+    """A distribution that makes the PTX has no network: nvcc and Python, no virtual environment."""
+    arguments = ["kernels", f"BUILD={tmp_path / 'build'}", f"VENV={tmp_path / 'venv'}", "PYTHON=its-python"]
+    done = run_make("-n", *arguments)
+    assert done.stdout.split("\n") == ["its-python tools/embed_kernels.py", "its-python tools/amalgamate.py", ""], done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_old_dlpack_of_the_system_is_not_for_make(tmp_path):
+    """tests/config.py names no folder whose dlpack.h cannot be used."""
+    code = f"import sys; sys.path.insert(0, {str(ROOT / 'tests')!r}); import config, cucore, pathlib\n" \
+           "cucore._dlpack_folders = lambda: [pathlib.Path(sys.argv[1])]\nprint(repr(config.dlpack_include()))"
+    for text, found in (("#define DLPACK_VERSION 60\n", ""), ("#define DLPACK_MAJOR_VERSION 1\n", str(tmp_path))):
+        header(tmp_path, "dlpack/dlpack.h", text)
+        done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == repr(found)
+
+
+def test_folders(monkeypatch, tmp_path):
     assert cucore.get_include() == str(ROOT) and cucore.get_include() == cucore.get_includes()[0]
     dlpack = pathlib.Path(cucore.get_dlpack_include())
     assert (dlpack / "dlpack" / "dlpack.h").is_file() or (dlpack / "dlpack.h").is_file()
     cuda = cucore.get_cuda_include()
     assert cuda is None or (pathlib.Path(cuda) / "cuda.h").is_file()
-    monkeypatch.setattr(cucore, "_packages", lambda name: iter(()))
+    monkeypatch.setattr(cucore, "_dlpack_folders", lambda: [tmp_path])
     with pytest.raises(ModuleNotFoundError, match="apache-tvm-ffi"):
         cucore.get_dlpack_include()
     with pytest.raises(FileNotFoundError, match="checkout"):
         cucore.get_pkgconfig_dir()
 
 
-def test_flags(capsys):
+def header(folder, name, text):
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(text)
+    return folder
+
+
+def test_dlpack_of_another_version_is_passed_over(monkeypatch, tmp_path):
+    versions = {"none": None, "0.6": "#define DLPACK_VERSION 60\n", "2.0": "#define DLPACK_MAJOR_VERSION 2\n",
+                "1.3": "#define DLPACK_MAJOR_VERSION 1\n", "1.0": "#define DLPACK_MAJOR_VERSION 1\n"}
+    folders = [header(tmp_path / name, "dlpack/dlpack.h", text) if text else tmp_path / name for name, text in versions.items()]
+    monkeypatch.setattr(cucore, "_dlpack_folders", lambda: folders)
+    assert cucore.get_dlpack_include() == str(tmp_path / "1.3")
+
+
+def test_the_package_of_the_newest_cuda(monkeypatch, tmp_path):
+    """CUDA 12 is in nvidia/cuda_runtime, 13 in nvidia/cu13."""
+    versions = {"cuda_runtime": 12090, "cu9": 9000, "cu13": 13020, "cu14": 14000, "cu15": 0}
+    for name, number in versions.items():
+        header(tmp_path / name, "include/cuda.h", f"#define CUDA_VERSION {number}\n" if number else "")
+    monkeypatch.setattr(cucore, "_packages", lambda name: [tmp_path])
+    found = [folder.parent.name for folder in cucore._cuda_folders() if tmp_path in folder.parents]
+    assert found == ["cu14", "cu13", "cuda_runtime", "cu9", "cu15"]
+
+
+def installed(folder):
+    """The package as pip lays it out, with a dlpack.h of its own."""
+    shutil.copytree(PACKAGE / "cucore", folder / "cucore", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in [*HEADERS, *CPP]:
+        (folder / "cucore" / "include" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / "cucore" / "include" / name)
+    header(folder / "cucore" / "include_dlpack", "dlpack/dlpack.h", "#define DLPACK_MAJOR_VERSION 1\n")
+    return folder
+
+
+def python(*arguments, at=None, package=PACKAGE, **more):
+    return subprocess.run([sys.executable, *arguments], cwd=at, capture_output=True, text=True, encoding="utf-8", timeout=60,
+                          env={**os.environ, "PYTHONPATH": str(package), "LC_ALL": "C.UTF-8", "CUDA_HOME": ""}, **more)
+
+
+@pytest.mark.parametrize("name", ["plain", "jürgen", "my env", "it's $HOME", "a*b", "tab\tand [a]"])
+def test_flags_reach_the_compiler(tmp_path, name):
+    """By $( ) in a shell, which splits at blanks and takes quotes as they are, from the folder that the environment is in."""
+    place = tmp_path / name
+    site = installed(place / "venv")
+    shell = f"for word in $({sys.executable} -m cucore --includes); do printf '%s\\n' \"$word\"; done"
+    done = subprocess.run(["sh", "-c", shell], cwd=place, capture_output=True, text=True, encoding="utf-8", timeout=60,
+                          env={**os.environ, "PYTHONPATH": str(site), "LC_ALL": "C.UTF-8"})
+    own, *others = done.stdout.splitlines()
+    assert not done.stderr and own.startswith("-I") and os.path.samefile(place / own[2:], site / "cucore" / "include")
+    assert others and others[::2] == ["-isystem"] * (len(others) // 2), "folders of others"
+    assert all((place / folder).is_dir() for folder in others[1::2])
+    elsewhere = python("-m", "cucore", "--includes", at=tmp_path, package=site)
+    if re.search(r"[\s*\[]", name):
+        assert elsewhere.returncode == 1 and f"of {str(site / 'cucore' / 'include')!r}: a shell splits it" in elsewhere.stderr
+    else:
+        assert elsewhere.stdout.startswith(f"-I{site}") and "'" not in elsewhere.stdout.replace(name, "")
+
+
+def test_flags(capsys, monkeypatch):
     main(["--includes"])
-    flags = capsys.readouterr().out.split()
-    assert flags[0] == f"-I{ROOT}" and all(flag.startswith("-I") for flag in flags)
+    own, *others = capsys.readouterr().out.split()
+    assert own == f"-I{ROOT}" and cucore.get_dlpack_include() in others[1::2] and str(ROOT) not in others
+    monkeypatch.setattr(cucore, "get_cuda_include", lambda: "/usr/include")
+    main(["--includes"])
+    assert "/usr/include" not in capsys.readouterr().out.split() and "/usr/include" not in cucore.get_includes()
     main(["--version"])
     assert capsys.readouterr().out == cucore.__version__ + "\n"
+
+
+@pytest.mark.parametrize("option", ["--version", "single -"])
+def test_output_that_nobody_takes(option):
+    command = [sys.executable, "-m", "cucore", *option.split()]
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=60, env=environment)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (1, ""), "a closed pipe"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, env=environment)
+    assert done.returncode == 1 and re.fullmatch(r"cucore: .*No space left on device\n", done.stderr), "a full disk"
 
 
 def test_vendor(tmp_path, capsys):
@@ -116,51 +252,183 @@ def test_a_header_comes_with_those_that_it_includes(tmp_path, name):
     assert set(NEEDED) == {*_copies.HEADERS, *_copies.OTHERS}
 
 
+def note_of(folder, old):
+    """Makes the note of a folder that of its files as they are, and of another version."""
+    files = {name: (folder / name).read_bytes() for name in _copies.copied(folder)}
+    note = _copies._note(files).decode().replace(f"cucore {cucore.__version__}", f"cucore {old}", 1)
+    (folder / _copies.NOTE).write_text(note)
+
+
 def older(folder, names=HEADERS, old="0.0.9"):
-    """Copies by hand of another version."""
+    """Copies as `vendor` of another version made them."""
     folder.mkdir(exist_ok=True)
     for name in names:
         text = (ROOT / name).read_text()
         (folder / name).write_text(text.replace(f"- v{cucore.__version__} -", f"- v{old} -", 1) + "/* old */\n")
+    note_of(folder, old)
     return folder
 
 
-def test_update(tmp_path, capsys):
+def by_git(folder):
+    """Line ends as git writes them on Windows."""
+    for path in folder.iterdir():
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+
+
+@pytest.mark.parametrize("line_ends", ["LF", "CRLF"])
+def test_update(tmp_path, capsys, line_ends):
     folder = older(tmp_path, sorted(set(HEADERS) - {"cucore_copy.h", "cucore_cai.h"}))
+    if line_ends == "CRLF":
+        by_git(folder)
     main(["update", str(folder)])
     out = capsys.readouterr().out
     assert f"cucore 0.0.9 -> {cucore.__version__}" in out and "cucore_cai.h: new" in out and "cucore.h: updated" in out
     assert f"## {cucore.__version__}" in out, "what changed since"
     assert not (folder / "cucore_copy.h").exists()
     assert all(path.read_bytes() == (ROOT / path.name).read_bytes() for path in folder.glob("*.h"))
+    if line_ends == "CRLF":
+        by_git(folder)
+    before = {path: path.read_bytes() for path in folder.iterdir()}
     main(["update", str(folder)])
     out = capsys.readouterr().out
     assert "## " not in out and "cucore.h: as before" in out
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_update_of_a_note_without_a_sum_of_the_licence(tmp_path):
+    """As 0.2.0 wrote it."""
+    folder = older(tmp_path, old="0.2.0")
+    note = folder / _copies.NOTE
+    note.write_text(re.sub(r"^[0-9a-f]{64}  LICENSE\n", "", note.read_text(), flags=re.M))
+    main(["update", str(folder)])
+    assert note.read_text().startswith(f"cucore {cucore.__version__}: ")
+
+
+def vendored(change):
+    def make(folder):
+        main(["vendor", str(folder)])
+        change(folder)
+    return make
 
 
 def changed(folder):
-    main(["vendor", str(folder)])
     (folder / "cucore.h").write_text("/* of mine */\n")
 
 
-NOT_UPDATED = {  # what is there, and why it is not updated
-    "empty": (lambda folder: None, "no header of cucore"),
-    "changed": (changed, "changed since they were copied: cucore.h; --force"),
-    "newer": (lambda folder: older(folder, old="99.0.0"), "has 99.0.0, and this is"),
+def changed_by_hand(folder):
+    """Copies by hand, one of them changed: their version is this one."""
+    for name in HEADERS:
+        shutil.copy(ROOT / name, folder)
+    (folder / "cucore_python.h").write_text((ROOT / "cucore_python.h").read_text() + "/* mended here */\n")
+
+
+def one_more_header(folder):
+    main(["vendor", str(folder), "--headers", "cucore.h"])
+    header(folder, "cucore_cai.h", "/* cucore_cai.h - v0.0.9 - mended here */\n")
+
+
+def words_in_the_note(folder):
+    with (folder / _copies.NOTE).open("a") as note:
+        note.write("We changed this and that.\n")
+
+
+def link(name, target, text=None):
+    def make(folder):
+        if text is not None:
+            header(folder, target, text)
+        (folder / name).unlink(missing_ok=True)
+        (folder / name).symlink_to(target)
+    return make
+
+
+def new_header_is_a_folder(folder):
+    shutil.rmtree(older(folder, ["cucore_python.h", "cucore.h", "cucore_dlpack.h"]) / "x", ignore_errors=True)
+    (folder / "cucore_cai.h").mkdir()
+
+
+def tree(folder):
+    """Every path of a folder and what it is."""
+    return {str(path.relative_to(folder)): os.readlink(path) if path.is_symlink() else path.is_file() and path.read_bytes()
+            for path in folder.rglob("*")}
+
+
+VENDOR, UPDATE, SINGLE = ["vendor", "."], ["update", "."], ["single", "one.h"]
+KEPT = {  # what is there, the command, the words of its refusal, and whether --force goes on
+    "update: empty": (lambda folder: None, UPDATE, "no header of cucore", False),
+    "update: changed": (vendored(changed), UPDATE, r"\.: cucore\.h was changed since it was copied; --force", True),
+    "update: changed, copied by hand": (changed_by_hand, UPDATE, "cucore_python.h is no copy that was made", True),
+    "update: one more header by hand": (one_more_header, UPDATE, "cucore_cai.h is no copy that was made", True),
+    "update: words in the note": (vendored(words_in_the_note), UPDATE, "cucore-LICENSE.txt is no copy", True),
+    "update: newer": (lambda folder: older(folder, old="99.0.0"), UPDATE, "has 99.0.0, and this is", True),
+    "update: foreign link": (vendored(link("cucore.h", "of_others.h", "/* cucore.h - v0.0.9 - */\n")), UPDATE,
+                             "cucore.h is a symbolic link; --force", True),
+    "update: dangling link": (vendored(link("cucore_cai.h", "gone.h")), UPDATE, "cucore_cai.h is a symbolic link", True),
+    "update: a folder": (new_header_is_a_folder, UPDATE, r"cucore_cai\.h is no file$", False),
+    "vendor: copies": (vendored(lambda folder: None), VENDOR, "use `python -m cucore update`", True),
+    "vendor: another file of that name": (lambda folder: header(folder, "cucore.h", "mine"), VENDOR, "has cucore.h already", True),
+    "vendor: another note": (lambda folder: header(folder, _copies.NOTE, "mine"), VENDOR, "cucore-LICENSE.txt is no copy", True),
+    "vendor: dangling link": (link("cucore.h", "../gone/cucore.h"), VENDOR, "cucore.h is a symbolic link", True),
+    "vendor: dangling link for the note": (link(_copies.NOTE, "gone"), VENDOR, "LICENSE.txt is a symbolic link", True),
+    "vendor: a file": (lambda folder: header(folder, "there", "mine"), ["vendor", "there"], "File exists", False),
+    "vendor: headers below a link": (link("cucore", "elsewhere", None), ["vendor", ".", "--headers", "cucore/nanobind.h"],
+                                     "cucore is a symbolic link", False),
+    "single: source": (lambda folder: header(folder, "one.h", "int my_code;\n"), SINGLE, "one.h is no copy that was made", True),
+    "single: changed": (lambda folder: header(folder, "one.h", _copies.single(HEADERS, False) + "\n/* mine */\n"), SINGLE,
+                        "one.h was changed", True),
+    "single: link": (link("one.h", "main.c", "int my_code;\n"), SINGLE, "one.h is a symbolic link", True),
+    "single: dangling link": (link("one.h", "gone"), SINGLE, "one.h is a symbolic link", True),
+    "single: folder": (lambda folder: (folder / "one.h").mkdir(), SINGLE, r"one\.h is no file$", False),
+    "single: pipe": (lambda folder: os.mkfifo(folder / "one.h"), SINGLE, r"one\.h is no file$", False),
 }
 
 
-@pytest.mark.parametrize("name", NOT_UPDATED)
-def test_what_is_not_updated(tmp_path, name):
-    make, words = NOT_UPDATED[name]
-    make(tmp_path)
-    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+@pytest.mark.parametrize("name", KEPT)
+def test_what_is_not_overwritten(tmp_path, monkeypatch, name):
+    make, command, words, forced = KEPT[name]
+    monkeypatch.chdir(tmp_path)
+    make(pathlib.Path("."))
+    before = tree(tmp_path)
     with pytest.raises(SystemExit, match=words):
-        main(["update", str(tmp_path)])
-    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
-    if name != "empty":
-        main(["update", str(tmp_path), "--force"])
-        assert all((tmp_path / name).read_bytes() == (ROOT / name).read_bytes() for name in HEADERS)
+        main(command)
+    assert tree(tmp_path) == before
+    if not forced:
+        with pytest.raises(SystemExit):
+            main([*command, "--force"])
+        assert tree(tmp_path) == before
+        return
+    main([*command, "--force"])
+    after = tree(tmp_path)
+    written = ["one.h"] if command is SINGLE else [name for name in HEADERS if name in after]
+    assert written and all(after[name] == (_copies.single(HEADERS, False).encode() if name == "one.h" else
+                                           (ROOT / name).read_bytes()) for name in written), "in the place of links"
+    targets = {"of_others.h", "main.c"}.intersection(before)
+    assert all(after[name] == before[name] for name in targets) and set(after) >= set(before)
+
+
+@pytest.mark.parametrize("command", ["vendor", "update", "single"])
+def test_a_disk_that_is_full_halfway(tmp_path, command):
+    """Files of more than 300 kB cannot be written: the smaller headers come before."""
+    folder, target = tmp_path / "there", "there"
+    if command == "update":
+        older(folder)
+    if command == "single":
+        target = "there/below/one.h"
+    before = tree(tmp_path)
+    code = ("import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (300000, 300000)); "
+            "from cucore.__main__ import main; main(sys.argv[1:])")
+    done = python("-c", code, command, target, at=tmp_path)
+    assert done.returncode == 1 and re.fullmatch(r"cucore: .*File too large.*\n", done.stderr), done.stderr
+    assert tree(tmp_path) == before
+
+
+def test_single_again(tmp_path):
+    """What is unchanged since it was made is made anew, as a build does."""
+    file = tmp_path / "one.h"
+    main(["single", str(file), "--headers", "cucore.h"])
+    first = file.read_bytes()
+    file.write_bytes(first.replace(b"\n", b"\r\n"))
+    main(["single", str(file), "--headers", "cucore.h", "cucore_cai.h"])
+    assert first != file.read_bytes() == _copies.single(["cucore.h", "cucore_cai.h"], False).encode()
 
 
 def test_what_changed_since(monkeypatch):
@@ -178,7 +446,11 @@ def test_no_such_header(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def dated(root):
+def ready(root):
+    with (root / "pyproject.toml").open("a") as file:
+        file.write('\n[project.urls]\nHomepage = "https://cucore.invalid"\n')
+    with (root / "packaging" / "conda" / "recipe.yaml").open("a") as file:
+        file.write("  homepage: https://cucore.invalid\n")
     page = root / "CHANGELOG.md"
     page.write_text(re.sub(r"^## .*$", f"## {version.version()}, 2026-12-01", page.read_text(), count=1, flags=re.M))
 
@@ -200,7 +472,7 @@ def one_more(root):
 
 
 NOT_READY = {  # what is done to a tree, whether that is committed, and what is said about it; "": nothing
-    "ready": (dated, True, ""),
+    "ready": (lambda root: None, True, ""),
     "not dated": (changed_in("CHANGELOG.md", "\n## ", "\n## Next\n\n## "), True, "CHANGELOG.md begins with '## Next', not with '## "),
     "not committed": (one_more, False, "not everything is committed"),
     "tagged": (tagged, True, "is there already"),
@@ -209,7 +481,12 @@ NOT_READY = {  # what is done to a tree, whether that is committed, and what is 
     "stale Cython": (changed_in("packaging/python/cucore/__init__.pxd", "int ", "long "), True, "pxd is not what"),
     "version of C++": (changed_in("cucore.hpp", " - v", " - v9"), True, "cucore.hpp says another version"),
     "version of the port": (changed_in("packaging/vcpkg/cucore/vcpkg.json", '"version": "', '"version": "9'), True,
-                            "vcpkg.json says another version"),
+                            "vcpkg.json has another version"),
+    "version of the recipe": (changed_in("packaging/conda/recipe.yaml", 'version: "', 'version: "9'), True,
+                              "recipe.yaml has another version"),
+    "no homepage": (changed_in("pyproject.toml", "Homepage = ", "Issues = "), True, 'pyproject.toml has no Homepage = "..."'),
+    "another homepage": (changed_in("pyproject.toml", "cucore.invalid", "new.invalid"), True,
+                         "recipe.yaml has no line homepage: https://new.invalid"),
 }
 
 
@@ -218,11 +495,11 @@ def test_what_is_no_release(tmp_path, name):
     change, committed, words = NOT_READY[name]
     for folder in ("src", "tools", "docs", "packaging", "cucore"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in [*ROOT.glob("cucore*.h*"), ROOT / "CHANGELOG.md", ROOT / ".gitignore"]:
+    for path in [*ROOT.glob("cucore*.h*"), *(ROOT / name for name in ("CHANGELOG.md", ".gitignore", "pyproject.toml"))]:
         shutil.copy(path, tmp_path)
     git = ["git", "-c", "user.name=test", "-c", "user.email=test", "-C", str(tmp_path)]
     subprocess.run([*git, "init", "-q"], check=True)
-    dated(tmp_path)
+    ready(tmp_path)
     subprocess.run([*git, "add", "-A"], check=True)
     subprocess.run([*git, "commit", "-q", "-m", "all"], check=True)
     change(tmp_path)
@@ -268,3 +545,128 @@ def test_single_header(tmp_path, name, compiler, standard):
     assert linked.returncode == 0, linked.stderr
     left = subprocess.run(["nm", "-D", "--undefined-only", "linked.so"], cwd=tmp_path, capture_output=True, text=True)
     assert "cucore_" not in left.stdout
+
+
+def configure(folder, text, *options, **environment):
+    """What cmake says of a project, and its status; of cucore, dlpack.h and Python only what the test has is found."""
+    if not shutil.which("cmake"):
+        pytest.skip("cmake is not installed")
+    header(folder, "CMakeLists.txt", f"cmake_minimum_required(VERSION 3.15...4.1)\n{text}")
+    variables = {"PATH": os.environ["PATH"], "CUCORE": str(PACKAGE.parent / "cmake"), **environment}
+    done = subprocess.run(["cmake", "-S", ".", "-B", "made", *options], cwd=folder, capture_output=True, text=True, timeout=120,
+                          env=variables)
+    return done.returncode, done.stdout + done.stderr
+
+
+FIND = 'find_package(cucore {} CONFIG PATHS "$ENV{{CUCORE}}" NO_DEFAULT_PATH)\n'
+PRINT = """
+foreach(target IN ITEMS cucore python)
+    get_property(folders TARGET cucore::${target} PROPERTY INTERFACE_INCLUDE_DIRECTORIES)
+    message("${target}: ${folders}")
+endforeach()
+"""
+
+
+def test_versions_that_cmake_takes(tmp_path):
+    major, minor, patch = map(int, cucore.__version__.split("."))
+    assert major == 0, "from 1.0 on minor versions are compatible: other rows"
+    now, then, after = f"0.{minor}", f"0.{minor + 1}", f"0.{minor + 2}"
+    rows = {"": True, now: True, f"{now}.{patch}": True, f"{now}.{patch} EXACT": True, "0": True, then: False, "1": False,
+            f"0.{minor - 1}": False, f"{now}.{patch + 1}": False, f"0.1...{now}": patch == 0, f"0.1...{then}": True,
+            f"0.1...<{then}": True, f"{now}...{then}": True, f"0.1...<{now}": False,
+            f"{now}...{now}.{patch}": True, f"{then}...{after}": False, f"0...{major + 1}": True, "0.0...0.1": False}
+    text = "project(x LANGUAGES NONE)\n"
+    for number, asked in enumerate(rows):
+        text += FIND.format(f"{asked} QUIET") + f'message("{number}=${{cucore_FOUND}}")\nunset(cucore_DIR CACHE)\n'
+    status, said = configure(tmp_path, text)
+    found = {asked: f"\n{number}=1\n" in said for number, asked in enumerate(rows)}
+    assert (status, found) == (0, rows), said
+
+
+def python_with_tvm_ffi(folder):
+    """A python3 that finds the package apache-tvm-ffi, and nothing else."""
+    header(folder / "tvm_ffi" / "include", "dlpack/dlpack.h", "#define DLPACK_MAJOR_VERSION 1\n")
+    header(folder / "bin", "python3", f'#!/bin/sh\ncase "$2" in *tvm_ffi*) echo "{folder}/tvm_ffi" ;; esac\n').joinpath(
+        "python3").chmod(0o755)
+    return {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+
+
+def without_python(folder):
+    header(folder / "bin", "python3", "#!/bin/sh\n").joinpath("python3").chmod(0o755)
+    return {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+
+
+def old_and_new(folder):
+    for name, text in (("old", "#define DLPACK_VERSION 60\n"), ("new", "#define DLPACK_MAJOR_VERSION 1\n")):
+        header(folder / name / "include", "dlpack/dlpack.h", text)
+    return {**without_python(folder), "CMAKE_PREFIX_PATH": f"{folder}/old:{folder}/new"}
+
+
+def several_cudas(folder):
+    for name, number in (("cu13", 13020), ("cu14", 14000), ("cuda_runtime", 12090)):
+        header(folder / "nvidia" / name, "include/cuda.h", f"#define CUDA_VERSION {number}\n")
+    header(folder / "bin", "python3", f'#!/bin/sh\ncase "$2" in *nvidia*) echo "{folder}/nvidia" ;; esac\n').joinpath(
+        "python3").chmod(0o755)
+    return {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+
+
+SUBDIRECTORY = f"project(x C)\nadd_subdirectory({ROOT} cucore)\n"
+PROJECTS = {  # what is there, the project, what has to be in the output and what not; "" for any
+    "no language": (python_with_tvm_ffi, "project(x LANGUAGES NONE)\n" + FIND.format("REQUIRED") + PRINT, "cucore: ", "Error"),
+    "quiet": (without_python, "project(x C)\n" + FIND.format("QUIET") + 'message("python: ${cucore_FOUND}")', "python: 1",
+              "dlpack|Threads|pthread"),
+    "not quiet": (without_python, "project(x C)\n" + FIND.format(""), "no dlpack.h 1.x was found", "Threads|Error"),
+    "no dlpack.h": (without_python, "project(x C)\n" + FIND.format("REQUIRED COMPONENTS python"),
+                    "component python: no dlpack.h 1.x was found", ""),
+    "no such component": (without_python, "project(x C)\n" + FIND.format("REQUIRED COMPONENTS pyton"),
+                          "component pyton: there is no such component", ""),
+    "optional component": (without_python, "project(x C)\n" + FIND.format("OPTIONAL_COMPONENTS python")
+                           + 'message("found: ${cucore_FOUND} ${cucore_python_FOUND}")', "found: 1 0", "Error"),
+    "Python was not looked for": (python_with_tvm_ffi, SUBDIRECTORY + "file(WRITE x.c)\nadd_library(x STATIC x.c)\n"
+                                  "target_link_libraries(x cucore::python)" + PRINT, "python: HERE/tvm_ffi/include", "Error"),
+    "Python is looked for later": (
+        without_python, SUBDIRECTORY + f'set(ENV{{PATH}} "HERE/later/bin:$ENV{{PATH}}")\n' + FIND.format("COMPONENTS python") + PRINT,
+        "python: HERE/later/tvm_ffi/include", "Error"),
+    "old dlpack.h before a new one": (old_and_new, "project(x C)\n" + FIND.format("REQUIRED COMPONENTS python") + PRINT,
+                                      "python: HERE/new/include", "/old/"),
+    "newest CUDA": (several_cudas, "project(x C)\n" + FIND.format("") + "_cucore_newest_cuda(found)\n"
+                    'message("newest: ${found}")\n', "newest: HERE/nvidia/cu14/include", "Error"),
+    "the host's /usr/include": (
+        without_python, "project(x C)\n" + FIND.format("") + "".join(
+            f"set(CMAKE_C_IMPLICIT_INCLUDE_DIRECTORIES {folder})\n_cucore_may_be_given(/usr/include given)\n"
+            f'message("{folder}: ${{given}}")\n' for folder in ("/usr/include", "/usr/include/x86_64-linux-musl")),
+        "/usr/include: ON /usr/include/x86_64-linux-musl: OFF", "Error"),
+}
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_projects_of_cmake(tmp_path, name):
+    make, text, wanted, unwanted = PROJECTS[name]
+    python_with_tvm_ffi(tmp_path / "later")
+    environment = make(tmp_path)
+    status, said = configure(tmp_path / "project", text.replace("HERE", str(tmp_path)), **environment)
+    assert wanted.replace("HERE", str(tmp_path)) in re.sub(r"\s+", " ", said), said
+    assert not unwanted or not re.search(unwanted, said), said
+    assert (status == 0) == ("REQUIRED COMPONENTS" not in text or "old" in name), said
+
+
+def test_make_install(tmp_path):
+    """Modes that all can read whatever the umask is, flags without "..", and a word on dlpack.h."""
+    prefix = tmp_path / "my env"
+    command = ["make", "install", f"PREFIX={prefix}"]
+    mingw = header(tmp_path, "windows-gcc", "#!/bin/sh\necho x86_64-w64-mingw32\n") / "windows-gcc"
+    mingw.chmod(0o755)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("DLPACK_", "MAKE", "MFLAGS"))}
+    for more, says, libs in (([], True, "-ldl -pthread"), (["DLPACK_INCLUDE=/opt/its include"], False, "-ldl -pthread"),
+                             ([f"CC={mingw}"], True, "-pthread")):
+        done = subprocess.run(["sh", "-c", 'umask 077; exec "$@"', "sh", *command, *more], cwd=ROOT, capture_output=True, text=True,
+                              timeout=60, env=environment)
+        assert done.returncode == 0, done.stderr
+        assert ("DLPACK_INCLUDE=folder" in done.stdout.splitlines()[-1]) == says
+        assert {path.stat().st_mode & 0o777 for path in prefix.rglob("*")} == {0o644, 0o755}
+        text = (prefix / "share" / "pkgconfig" / "cucore.pc").read_text()
+        assert f"prefix={prefix}\n" in text and f"\nLibs: {libs}\n" in text and ".." not in text
+        if shutil.which("pkg-config"):
+            flags = subprocess.run(["pkg-config", "--cflags", "cucore"], capture_output=True, text=True, timeout=60, check=True,
+                                   env={**os.environ, "PKG_CONFIG_PATH": str(prefix / "share" / "pkgconfig")}).stdout
+            assert shlex.split(flags) == [f"-I{prefix}/include", *[f"-I{word[15:]}" for word in more if "DLPACK" in word]]

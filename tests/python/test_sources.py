@@ -299,7 +299,7 @@ int used(DLManagedTensor *legacy, DLManagedTensorVersioned *versioned, cucore_vi
 """
 
 
-def compiled_with_dlpack(folder, row, compiler, standard):
+def compiled_with_dlpack(folder, row, compiler, standard, *more):
     found = includes("CUDA_INCLUDE", "PYTHON_INCLUDE")
     if row:
         changes, place, before = row
@@ -311,14 +311,18 @@ def compiled_with_dlpack(folder, row, compiler, standard):
         assert ("const int64_t* shape;" in text) or not set(CONST) <= set(changes)
         (folder / place).parent.mkdir(exist_ok=True)
         (folder / place).write_text(text)
-    return compiled(folder, (row[2] if row else "") + USES_DLPACK, f"-std={standard}", f"-I{ROOT}", "-isystem", str(folder),
+    return compiled(folder, (row[2] if row else "") + USES_DLPACK, f"-std={standard}", f"-I{ROOT}", "-isystem", str(folder), *more,
                     compiler=compiler, found=found)
 
 
 @pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
 @pytest.mark.parametrize("row", DLPACKS.values(), ids=DLPACKS)
 def test_every_dlpack_h_of_version_1(tmp_path, row, compiler, standard):
-    done = compiled_with_dlpack(tmp_path, row, compiler, standard)
+    """Also where the system has an old one, as with Debian's libdlpack-dev."""
+    system = tmp_path / "system" / "dlpack"
+    system.mkdir(parents=True)
+    (system / "dlpack.h").write_text("#ifndef DLPACK_DLPACK_H_\n#define DLPACK_DLPACK_H_\n#define DLPACK_VERSION 60\n#endif\n")
+    done = compiled_with_dlpack(tmp_path, row, compiler, standard, "-idirafter", str(system.parent))
     assert done.returncode == 0, done.stderr
 
 
@@ -331,6 +335,91 @@ def test_another_dlpack_h_or_none_ends_the_compilation(tmp_path, row, compiler, 
     assert done.returncode != 0 and len(errors) == 2, done.stderr
     assert all(word in errors[0] for word in ("needs dlpack.h 1.x", "pip install apache-tvm-ffi", "dmlc/dlpack", "DLPACK_HEADER"))
     assert "see the error above" in errors[1]
+
+
+def python_of(folder, version):
+    """Python.h as that version has it, as far as its number goes."""
+    (folder / "Python.h").write_text("#include_next <Python.h>\n#undef PY_VERSION_HEX\n"
+                                     f"#define PY_VERSION_HEX {version}\n")
+    return [f"-I{folder}"]
+
+
+CORE, ALL = '#include "cucore.h"\n', '#include "cucore_python.h"\n#include "cucore_copy.h"\n'
+ENDS = "see the error above"  # which cannot be included: without it the user's own code would be full of errors
+NOT_COMPILED = {  # options, the headers, what each error has to say
+    "C89": (["-std=c89"], CORE, ["cucore needs C99: compile with -std=c99", ENDS]),
+    "C89, Python": (["-std=c89"], ALL, ["cucore needs C99: compile with -std=c99", ENDS]),
+    "C95": (["-std=iso9899:199409"], CORE, ["cucore needs C99: compile with -std=c99", ENDS]),
+    "Python 3.8": (lambda folder: ["-std=c99", *python_of(folder, "0x030812F0")], ALL, ["needs Python 3.9 or newer"]),
+    "Python 3.8, C++": (lambda folder: ["-xc++", "-std=c++11", *python_of(folder, "0x030812F0")], ALL, ["needs Python 3.9"]),
+    "Python 3.8, limited API": (lambda folder: ["-std=c99", "-DPy_LIMITED_API=0x03080000", *python_of(folder, "0x030812F0")], ALL,
+                                ["needs Python 3.9 or newer"]),
+    "limited API of 3.9": (["-std=c99", "-DPy_LIMITED_API=0x03090000"], ALL, ["needs Py_LIMITED_API 0x030A0000 or newer"]),
+    "short enums": (["-std=c99", "-fshort-enums"], CORE, ["cucore__assert_no_short_enums"]),
+    "packed structs": (["-std=c99", "-fpack-struct"], CORE, ["cucore__assert_no_pack_struct"]),
+    "packed structs, 4": (["-std=c99", "-fpack-struct=4"], CORE, ["cucore__assert_no_pack_struct"]),
+}
+
+
+@pytest.mark.parametrize("implemented", [False, True])
+@pytest.mark.parametrize("row", NOT_COMPILED.values(), ids=NOT_COMPILED)
+def test_what_is_not_compiled_says_why_and_nothing_else(tmp_path, row, implemented):
+    options, text, words = row
+    found = includes("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE") if text is ALL else []
+    options = options(tmp_path) if callable(options) else options
+    done = compiled(tmp_path, "#define CUCORE_IMPLEMENTATION\n" * implemented + text, "-w", f"-I{ROOT}", *options, found=found)
+    errors = re.findall(r"^\S+ (?:fatal )?error: (.*)", done.stderr, re.M)
+    assert done.returncode != 0 and len(errors) == len(words), done.stderr
+    assert all(word in error for word, error in zip(words, errors)), done.stderr
+
+
+def test_gnu89_is_enough(tmp_path):
+    """What gcc before 5 speaks if nothing is said."""
+    done = compiled(tmp_path, "#define CUCORE_IMPLEMENTATION\n" + ALL, "-std=gnu89", f"-I{ROOT}",
+                    found=includes("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE"))
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_compiler_without_has_include(tmp_path):
+    """It includes no cuda.h, which may not be there, and <dlpack/dlpack.h>."""
+    for name in HEADERS:
+        text = (ROOT / name).read_text()
+        (tmp_path / name).write_text(text.replace("__has_include", "cucore_test_has_no_include"))
+    (tmp_path / "cuda.h").write_text("#error cuda.h was included\n")
+    done = compiled(tmp_path, f"#define CUCORE_IMPLEMENTATION\n{ALL}", "-std=c99", f"-I{tmp_path}",
+                    found=includes("DLPACK_INCLUDE", "PYTHON_INCLUDE"))
+    assert done.returncode == 0, done.stderr
+
+
+OF_OTHERS = """#include <Python.h>
+#include <cuda.h>
+#include <dlpack/dlpack.h>
+#include <dlfcn.h>
+#include <math.h>
+#include <pthread.h>
+"""
+ASKED = {"PYPY_VERSION", "PY_SSIZE_T_CLEAN"}  # macros that headers ask for
+IN_TEMPLATES = {"T"}
+
+
+@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
+def test_macros_of_others(tmp_path, compiler, standard):
+    """UINT8, FLOAT, OUT, ...: whatever upper-case word the headers use that neither they nor the system define may be a macro."""
+    found = includes("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE")
+    (tmp_path / "others.c").write_text(OF_OTHERS)
+    others = subprocess.run([compiler, "-E", "-dD", "-D_GNU_SOURCE", *found, str(tmp_path / "others.c")], capture_output=True,
+                            text=True, timeout=60, check=True).stdout
+    used = set()
+    for name in HEADERS:
+        text = re.sub(r"/\*.*?\*/|\"(\\.|[^\"\\\n])*\"|'(\\.|[^'\\\n])*'", " ", (ROOT / name).read_text(), flags=re.S)
+        used |= set(re.findall(r"\b[A-Z][A-Z0-9_]*\b", text))
+    macros = {name for name in used if not name.startswith("CUCORE")} - set(re.findall(r"\w+", others)) - ASKED
+    macros -= IN_TEMPLATES if compiler == "c++" else set()
+    assert {"UINT8", "FLOAT", "BOOL", "OVERFLOW"} <= macros
+    text = OF_OTHERS + "".join(f"#define {name} {name.lower()} is a macro !\n" for name in sorted(macros))
+    done = compiled(tmp_path, text + "#define CUCORE_IMPLEMENTATION\n" + ALL + '#include "cucore_kernel.h"\n', f"-std={standard}",
+                    "-D_GNU_SOURCE", f"-I{ROOT}", compiler=compiler, found=found)
+    assert done.returncode == 0, done.stderr
 
 
 SECTIONS = ["cc", "-O1", "-fPIC", "-ffunction-sections", "-fdata-sections", f"-I{ROOT}"]

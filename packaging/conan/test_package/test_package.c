@@ -1,5 +1,6 @@
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
+#include "cucore_dlpack.h"
 #include <stdio.h>
 
 int main(void)

@@ -13,6 +13,7 @@ import os
 import pathlib
 import re
 import shutil
+import sys
 from typing import Iterator
 
 __all__ = ["__version__", "get_cmake_dir", "get_cuda_include", "get_dlpack_include", "get_include", "get_includes",
@@ -49,42 +50,70 @@ def get_include() -> str:
     return str(_INCLUDE)
 
 
-def get_dlpack_include() -> str:
-    """The folder of dlpack/dlpack.h, or of dlpack.h, in the package apache-tvm-ffi, else in torch or cuda.core.
+def _dlpack_folders() -> Iterator[pathlib.Path]:
+    """The folders in which dlpack.h may be: the wheel's own, packages, the environment (conda), the system."""
+    if _INSTALLED:
+        yield _HERE / "include_dlpack"
+    for name, folder in (("tvm_ffi", "include"), ("torch", "include/ATen"), ("cuda.core", "_include")):
+        for package in _packages(name):
+            yield package / folder
+    for prefix in (sys.prefix, "/usr/local", "/usr"):
+        yield pathlib.Path(prefix, "include")
 
-    ModuleNotFoundError where none of them is installed.
+
+def _number(header: pathlib.Path, macro: str) -> int:
+    """The number that a header defines a macro as; 0 if the header or the macro is not there."""
+    if not header.is_file():
+        return 0
+    found = re.search(rf"^[ \t]*#[ \t]*define[ \t]+{macro}[ \t]+(\d+)", header.read_text(errors="replace"), re.M)
+    return int(found[1]) if found else 0
+
+
+def get_dlpack_include() -> str:
+    """The folder of dlpack/dlpack.h, or of dlpack.h, of version 1.
+
+    The wheel has one of its own. Otherwise (in a checkout, or if a distribution has left it out) it is looked for in the
+    packages apache-tvm-ffi, torch and cuda.core, in include/ of the environment, and in /usr/local/include and
+    /usr/include. ModuleNotFoundError if there is none.
     """
-    below = {"tvm_ffi": "include", "torch": "include/ATen", "cuda.core": "_include"}
-    folders = [package / folder for name, folder in below.items() for package in _packages(name)]
-    for header in ("dlpack/dlpack.h", "dlpack.h"):
-        for folder in folders:
-            if (folder / header).is_file():
+    for folder in _dlpack_folders():
+        for header in ("dlpack/dlpack.h", "dlpack.h"):
+            if _number(folder / header, "DLPACK_MAJOR_VERSION") == 1:
                 return str(folder)
-    raise ModuleNotFoundError("dlpack.h was not found: pip install apache-tvm-ffi", name="tvm_ffi")
+    raise ModuleNotFoundError("dlpack.h 1.x was not found: pip install apache-tvm-ffi", name="tvm_ffi")
+
+
+def _cuda_folders() -> Iterator[pathlib.Path]:
+    """The folders in which cuda.h may be; of the packages those of the newest CUDA first."""
+    homes = [pathlib.Path(os.environ[name]) for name in ("CUDA_HOME", "CUDA_PATH") if os.environ.get(name)]
+    nvcc = shutil.which("nvcc")
+    if nvcc:
+        homes.append(pathlib.Path(nvcc).resolve().parent.parent)
+    for home in (*homes, pathlib.Path("/usr/local/cuda"), pathlib.Path("/usr")):
+        yield home / "include"
+    packages = [header for package in _packages("nvidia") for header in package.glob("*/include/cuda.h")]
+    for header in sorted(packages, key=lambda header: -_number(header, "CUDA_VERSION")):
+        yield header.parent
 
 
 def get_cuda_include() -> str | None:
     """The folder of cuda.h: of CUDA_HOME, CUDA_PATH or the nvcc on the PATH, in the usual places, of NVIDIA's packages.
 
-    None where there is none.
+    None if there is no cuda.h.
     """
-    homes = [pathlib.Path(os.environ[name]) for name in ("CUDA_HOME", "CUDA_PATH") if os.environ.get(name)]
-    nvcc = shutil.which("nvcc")
-    if nvcc:
-        homes.append(pathlib.Path(nvcc).resolve().parent.parent)
-    folders = [home / "include" for home in (*homes, pathlib.Path("/usr/local/cuda"), pathlib.Path("/usr"))]
-    for package in _packages("nvidia"):  # cu13, cuda_runtime: the newest first
-        folders += [header.parent for header in sorted(package.glob("*/include/cuda.h"), reverse=True)]
-    for folder in folders:
+    for folder in _cuda_folders():
         if (folder / "cuda.h").is_file():
             return str(folder)
     return None
 
 
 def get_includes() -> list[str]:
-    """All folders that a module needs besides Python's: of cucore, of dlpack.h, and of cuda.h where there is one."""
-    cuda = get_cuda_include()
-    return [get_include(), get_dlpack_include(), *([cuda] if cuda else [])]
+    """All folders that a module needs besides Python's: of cucore, of dlpack.h, and of cuda.h if there is one.
+
+    Without /usr/include: compilers search it by themselves, and one for another C library or system must not.
+    """
+    folders = [get_include(), get_dlpack_include(), get_cuda_include()]
+    return [folder for folder in dict.fromkeys(folders) if folder and folder != "/usr/include"]
 
 
 def get_cmake_dir() -> str:

@@ -2,15 +2,21 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import pathlib
 import re
+import shutil
+import tempfile
 from typing import Iterable
 
 from . import _CHECKOUT, _HERE, _INCLUDE, _INSTALLED, __version__, _version_of, get_dlpack_include
 
 HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_kernel.h", "cucore_python.h")  # the used ones first
 OTHERS = ("cucore.hpp", "cucore/nanobind.h", "cucore/pybind11.h", "cucore.pxd")  # copied where they are asked for
+COPYRIGHT = "SPDX-FileCopyrightText: 2026 the cucore authors"
 NOTE = "cucore-LICENSE.txt"  # the licence, the version and what was copied
+LICENSE_SUM = "LICENSE"  # what the note calls its own text
+SINGLE = "change nothing here, make it anew; all lines below have the sum "
 OWN_INCLUDE = re.compile(r'^ *#include "(cucore[\w/]*\.h(?:pp)?)".*\n', re.M)
 SUM = re.compile(r"^([0-9a-f]{64})  (\S+)$", re.M)
 
@@ -29,11 +35,19 @@ def _text(name: str) -> str:
 
 def _page(name: str) -> str:
     """LICENSE or CHANGELOG.md."""
-    return ((_HERE if _INSTALLED else _CHECKOUT) / name).read_text(encoding="utf-8")
+    if not _INSTALLED:
+        return (_CHECKOUT / name).read_text(encoding="utf-8")
+    if name == "LICENSE":  # it is in the wheel once
+        found = sorted(_HERE.parent.glob("cucore-*.dist-info/licenses/LICENSE"))
+        if not found:
+            raise Refused(f"the licence is not beside {_HERE}: this is no installation by pip")
+        return found[-1].read_text(encoding="utf-8")
+    return (_HERE / name).read_text(encoding="utf-8")
 
 
 def _sum(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    """The sum of a text, whichever line ends git gave it."""
+    return hashlib.sha256(data.replace(b"\r\n", b"\n")).hexdigest()
 
 
 def with_used(names: Iterable[str]) -> list[str]:
@@ -60,11 +74,12 @@ def changes(older: str) -> str:
     return "\n".join(section.strip() + "\n" for section, found in known if found and order(found[1]) > order(older))
 
 
-def _note(folder: pathlib.Path, names: Iterable[str]) -> str:
-    """The text of the file that stands beside copied headers."""
-    sums = "".join(f"{_sum((folder / name).read_bytes())}  {name}\n" for name in names)
+def _note(files: dict[str, bytes]) -> bytes:
+    """The file that stands beside copied headers."""
+    licence = _page("LICENSE")
+    sums = "".join(f"{_sum(data)}  {name}\n" for name, data in {**files, LICENSE_SUM: licence.encode()}.items())
     head = f"cucore {__version__}: these are copies; `python -m cucore update FOLDER` brings them up to date."
-    return f"{head}\n\n{sums}\n{_page('LICENSE')}"
+    return f"{head}\n\n{sums}\n{licence}".encode()
 
 
 def copied(folder: pathlib.Path) -> dict[str, str]:
@@ -72,26 +87,91 @@ def copied(folder: pathlib.Path) -> dict[str, str]:
     return {name: _version_of(folder / name) or "?" for name in HEADERS + OTHERS if (folder / name).is_file()}
 
 
-def changed_here(folder: pathlib.Path) -> list[str]:
-    """The copies that are not what `vendor` or `update` wrote; those that it did not write are not known."""
+def _known(folder: pathlib.Path) -> dict[str, str]:
+    """Name -> sum of what `vendor` or `update` wrote to a folder, the note included; empty if there is no note."""
     note = folder / NOTE
-    sums = SUM.findall(note.read_text(encoding="utf-8")) if note.is_file() else []
-    return [name for found, name in sums if (folder / name).is_file() and _sum((folder / name).read_bytes()) != found]
+    if not note.is_file():
+        return {}
+    data = note.read_bytes().replace(b"\r\n", b"\n")
+    head, _, text = data.partition(b"\n\n")
+    rows, _, licence = text.partition(b"\n\n")
+    sums = {name: found for found, name in SUM.findall(rows.decode(errors="replace") + "\n")}
+    as_written = head.startswith(b"cucore ") and sums.pop(LICENSE_SUM, _sum(_page("LICENSE").encode())) == _sum(licence)
+    return {**sums, NOTE: _sum(data)} if as_written else sums
 
 
-def write(folder: pathlib.Path, names: Iterable[str]) -> list[str]:
-    """Copies headers and the note -> what was not there, or was other."""
-    folder.mkdir(parents=True, exist_ok=True)
-    names = list(names)
-    written = []
-    for name in names:
-        data = _source(name).read_bytes()
-        if not (folder / name).is_file() or (folder / name).read_bytes() != data:
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_bytes(data)
-            written.append(name)
-    (folder / NOTE).write_text(_note(folder, names), encoding="utf-8")
-    return written
+def _differs(path: pathlib.Path, data: bytes) -> bool:
+    return not path.is_file() or _sum(path.read_bytes()) != _sum(data)
+
+
+def _in_the_way(path: pathlib.Path, known: str, force: bool) -> str:
+    """Why a file must not be overwritten; "" if it is not there, or what has the known sum, or is to be by --force."""
+    if not os.path.lexists(path) or path.is_symlink() and not path.exists() and force:
+        return ""
+    if path.exists() and not path.is_file():  # a folder, a device
+        return "is no file"
+    if force:
+        return ""
+    if path.is_symlink():
+        return "is a symbolic link"
+    if not known:
+        return "is no copy that was made by this program"
+    return "" if _sum(path.read_bytes()) == known else "was changed since it was copied"
+
+
+def _refuse(folder: pathlib.Path, reasons: dict[str, str]) -> None:
+    found = [f"{name} {why}" for name, why in reasons.items() if why]
+    if found:
+        forced = "" if "is no file" in reasons.values() else "; --force overwrites that"
+        raise Refused(f"{folder}: {', '.join(found)}{forced}")
+
+
+def _put(folder: pathlib.Path, files: dict[str, bytes]) -> None:
+    """Writes files to a folder: all of them beside what is there, then each takes its place."""
+    made = [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        stage = pathlib.Path(tempfile.mkdtemp(prefix=".cucore-", dir=folder))
+        try:
+            for number, (name, data) in enumerate(files.items()):
+                (folder / name).parent.mkdir(exist_ok=True)
+                (stage / str(number)).write_bytes(data)
+            for number, name in enumerate(files):
+                os.replace(stage / str(number), folder / name)
+        finally:
+            shutil.rmtree(stage, ignore_errors=True)
+    except BaseException:
+        for path in made:  # the innermost first, as long as they are empty
+            try:
+                path.rmdir()
+            except OSError:
+                break
+        raise
+
+
+def write(folder: pathlib.Path, names: Iterable[str], force: bool) -> list[str]:
+    """Copies headers and the note -> what was not there, or was other; Refused if that is not ours to overwrite."""
+    files = {name: _source(name).read_bytes() for name in names}
+    files[NOTE] = _note(files)
+    files = {name: data for name, data in files.items() if _differs(folder / name, data)}
+    known = _known(folder)
+    reasons = {name: _in_the_way(folder / name, known.get(name, ""), force) for name in files}
+    if (folder / "cucore").is_symlink() and any(name.startswith("cucore/") for name in files) and not force:
+        reasons["cucore"] = "is a symbolic link"
+    _refuse(folder, reasons)
+    if files:
+        _put(folder, files)
+    return [name for name in files if name != NOTE]
+
+
+def write_single(path: pathlib.Path, text: str, force: bool) -> None:
+    """Writes what `single` gave; Refused if another file is there, or one that was changed since it was made."""
+    if _differs(path, text.encode()):
+        data = path.read_bytes().replace(b"\r\n", b"\n") if path.is_file() else b""
+        said = re.search(re.escape(SINGLE.encode()) + rb"([0-9a-f]{64})\.\n \*/\n", data)
+        known = _sum(data) if said and said[1].decode() == _sum(data[said.end():]) else "none" if said else ""
+        _refuse(path.parent, {path.name: _in_the_way(path, known, force)})
+        _put(path.parent, {path.name: text.encode()})
 
 
 def single(names: Iterable[str], dlpack: bool) -> str:
@@ -100,15 +180,7 @@ def single(names: Iterable[str], dlpack: bool) -> str:
     if set(names).intersection(OTHERS):
         raise Refused(f"one header is made of {', '.join(HEADERS)} only")
     python = "cucore_python.h" in names
-    parts = [f"""\
-/* cucore_single.h - v{__version__} - {', '.join(names)} as one header - SPDX-License-Identifier: MIT
- *
- *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
- *     #include "cucore_single.h"           everywhere{', first of all includes: brings in Python.h' if python else ''}
- *
- * Made by `python -m cucore single`: change nothing here, make it anew.
- */
-"""]
+    parts = []
     if python:  # its place is before all other headers, its last includes are its own
         parts.append("#ifndef PY_SSIZE_T_CLEAN\n#define PY_SSIZE_T_CLEAN\n#endif\n#include <Python.h>\n")
     if dlpack and "cucore_dlpack.h" in names:
@@ -118,4 +190,14 @@ def single(names: Iterable[str], dlpack: bool) -> str:
                      "#if !defined(CUCORE_DLPACK_HEADER) && !defined(DLPACK_MAJOR_VERSION)\n"
                      f"{header.read_text(encoding='utf-8').strip()}\n#endif\n")
     parts += [OWN_INCLUDE.sub("", _text(name)) for name in names]
-    return "\n".join(parts)
+    text = "\n" + "\n".join(parts)
+    return f"""\
+/* cucore_single.h - v{__version__} - {', '.join(names)} as one header - SPDX-License-Identifier: MIT
+ * {COPYRIGHT}
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_single.h"           everywhere{', first of all includes: brings in Python.h' if python else ''}
+ *
+ * Made by `python -m cucore single`: {SINGLE}{_sum(text.encode())}.
+ */
+{text}"""

@@ -1,0 +1,5 @@
+/* core/language.h: the language is C99 or newer, or C++.  Before all includes of cucore.h and cucore_python.h. */
+#if defined(__STRICT_ANSI__) && !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "cucore needs C99: compile with -std=c99 or newer, or with -std=gnu89"
+#include "see the error above"
+#endif

@@ -1,0 +1,13 @@
+/* alone.c - the headers that need no file of others: neither cuda.h, dlpack.h nor Python.h; with DECLARED only their declarations. */
+#if !defined(DECLARED)
+#define CUCORE_IMPLEMENTATION
+#endif
+#include "cucore.h"
+#include "cucore_cai.h"
+#include "cucore_copy.h"
+#include "cucore_kernel.h"
+int declared(const cucore_view *view);
+int declared(const cucore_view *view)
+{
+    return view->layout.ndim;
+}
