@@ -80,9 +80,10 @@
  *     Elements     What no dtype here is (dates, text, long double, foreign byte order, pointers, Python objects) is refused by
  *                  name, or opaque where CUCORE_ALLOW_OPAQUE or CUCORE_ALLOW_OBJECTS allow it: see cucore_view.  A list of
  *                  dtypes never fits an opaque element, and a copy never swaps bytes.  Who only sends bytes takes any array by cucore_py_view_bytes.
- *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
- *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
- *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
+ *     Tables       __dlpack_c_exchange_api__ of the class that __dlpack__ is from, unless a class below it has a
+ *                  __torch_dispatch__ or a __torch_function__ in Python: torch.Tensor and torch.nn.Parameter, not FakeTensor.
+ *                  Tensors that require grad and lazily conjugated ones are refused as __dlpack__ refuses them
+ *                  (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
  *                  CUCORE_OLD_EXCHANGE_NAME defined before the implementation the name of DLPack 1.2 is looked for, too.
  *     Lending      With CUCORE_BORROW a view may hold no reference at all: it is valid while the caller holds obj, and
  *                  until Python code runs that could resize it.  A borrowed tensor cannot say that it is read-only; with
@@ -306,7 +307,7 @@ typedef struct cucore_py_exceptions {
  *   BufferError tells what to do where there is none.  source: rules B05, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
  *
  * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
- *     CUCORE_BY_EXCHANGE         the C exchange table of obj's very type; BufferError where only __dlpack__ would do (another
+ *     CUCORE_BY_EXCHANGE         the C exchange table of obj's type; BufferError where only __dlpack__ would do (another
  *                                device, a copy, what requires grad, lazily conjugated values)
  *     CUCORE_BY_DLPACK           obj.__dlpack_device__() and obj.__dlpack__(...), or a capsule: nothing is ordered then
  *     CUCORE_BY_CAI              obj.__cuda_array_interface__, ordered by an event
@@ -834,6 +835,8 @@ CUCORE_END
  * B102  Paddle's __dlpack_device__ has None for the number of the CPU, and of pinned memory
  * B103  numpy.asarray of what has no buffer and no interface, and no __array__ either, is an array of one object
  * B104  hashlib and file.write ask for a buffer without a format: one that cannot be said is no obstacle
+ * B109  torch's Parameter inherits its table and __dlpack__ from one class: it goes by the table
+ * B110  a negative bit goes with any strides: the tensor is asked
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
@@ -897,7 +900,7 @@ CUCORE_END
  * X3    a table of a newer major: prev_api leads to older ones; with none, __dlpack__ is used
  * X4    each function of a table is checked for NULL before it is called: some tables have gaps
  * X5    tables live for ever and may be remembered per type, but the attribute can come, go or change
- * X6    a table is used for the very type that has it, with its __dlpack__ beside it: subclasses inherit it wrongly
+ * X6    a table is used where __dlpack__ comes from the same class, with no class below it that has torch's hooks
  * X7    the table checks nothing: gradients, conjugated or negated torch tensors come out wrong, so that is asked first
  * X8    with an exchange table we order: our stream behind the producer's; after the work, theirs behind ours
  * X9    a NULL stream from a table is the legacy default stream for torch; from cuda.core it says nothing
@@ -1656,7 +1659,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, con
     X(OLD_EXCHANGE, "__c_dlpack_exchange_api__")                                                                       \
     X(REQUIRES_GRAD, "requires_grad")                                                                                  \
     X(IS_CONJ, "is_conj")                                                                                              \
-    X(IS_NEG, "is_neg")
+    X(IS_NEG, "is_neg")                                                                                                \
+    X(TORCH_FUNCTION, "__torch_function__")                                                                            \
+    X(TORCH_DISPATCH, "__torch_dispatch__")
 
 enum {
 #define CUCORE__PY_NAME_ID(id, text) CUCORE__PY_##id,
@@ -1994,7 +1999,7 @@ CUCORE__PRIVATE CUCORE__APART void cucore__kind_learn(cucore__tensor_kind *kinds
  * capsule.c, exchange.c, interfaces.c and results.c. */
 /* What a type offers to all its instances, known as long as the version of the type stays. */
 typedef struct cucore__py_traits {
-    const cucore_exchange_api *table;                 /* NULL: none, or none for instances of this very type (X6) */
+    const cucore_exchange_api *table;                 /* NULL: none, or none that knows these instances (X6) */
     PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
     void *grad_extra;
     PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
@@ -2208,20 +2213,83 @@ CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribu
     return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
 }
 
-/* A table is used for instances of the very type that has it, not of those that inherit it (rules X1, X6), and where
- * __dlpack__ is the type's own or absent: an inherited one does not know what the table knows. */
+/* A type and all that it is derived from: a new reference, NULL with an exception or, of a type that is not ready, without. */
+CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
+{
+#if defined(Py_LIMITED_API)
+    return PyObject_GetAttrString((PyObject *)type, "__mro__");
+#elif defined(Py_GIL_DISABLED)
+    /* Another thread may assign __bases__, which frees the tuple: the getter of `type` takes the lock for that.  It is called
+     * directly, since a metaclass may have a __mro__ of its own. */
+    PyObject *name = PyUnicode_InternFromString("__mro__"), *getter = NULL, *bases = NULL;
+    if (name && cucore__py_type_attribute(&PyType_Type, name, &getter) > 0)
+        bases = Py_TYPE(getter)->tp_descr_get(getter, (PyObject *)type, (PyObject *)Py_TYPE(type));
+    Py_XDECREF(getter);
+    Py_XDECREF(name);
+    return bases;
+#else
+    Py_XINCREF(type->tp_mro); /* nobody else runs in between */
+    return type->tp_mro;
+#endif
+}
+
+/* Does the class take part in what is called with its instances, as FakeTensor does?  Parameter only opts out, by a function of
+ * C: 1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_hooks(const cucore__py_state *state, PyTypeObject *type)
+{
+    PyObject *hook = NULL;
+    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_TORCH_DISPATCH], &hook);
+    if (found == 0) {
+        found = cucore__py_type_entry(type, state->names[CUCORE__PY_TORCH_FUNCTION], &hook);
+        if (found > 0 && PyCFunction_Check(hook)) found = 0;
+    }
+    Py_XDECREF(hook);
+    return found;
+}
+
+/* The table in the type's own dict, its other name included: 1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_table_entry(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
+{
+    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], out);
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (found == 0) found = cucore__py_type_entry(type, state->names[CUCORE__PY_OLD_EXCHANGE], out);
+#endif
+    return found;
+}
+
+/* The table that a class without one inherits, NULL where it is not for its instances: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_inherit_table(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
+{
+    PyObject *method = NULL, *bases = cucore__py_bases(type), *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    int found = 0, own = 0, hooks = 0;
+    for (i = 0; i < count && !found && !own && !hooks; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (!PyType_Check(base)) continue;
+        found = cucore__py_table_entry(state, (PyTypeObject *)(void *)base, out);
+        own = cucore__py_type_entry((PyTypeObject *)(void *)base, state->names[CUCORE__PY_DLPACK], &method);
+        if (!found && !own) hooks = cucore__py_has_hooks(state, (PyTypeObject *)(void *)base);
+    }
+    if (!own) Py_CLEAR(*out);
+    Py_XDECREF(method);
+    Py_XDECREF(bases);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* A table is used where __dlpack__ comes from the same class, or is absent in the very type that has the table: what is inherited
+ * from another class does not know what the table knows, nor does the table know a class with hooks (rules X1, X6, B109). */
 CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *attribute = NULL, *method = NULL;
-    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], &attribute), own = 0, inherited = 0;
-#if defined(CUCORE_OLD_EXCHANGE_NAME)
-    if (found == 0) found = cucore__py_type_entry(type, state->names[CUCORE__PY_OLD_EXCHANGE], &attribute);
-#endif
+    int found = cucore__py_table_entry(state, type, &attribute), own = 0, inherited = 0;
     if (found > 0) {
         own = cucore__py_type_entry(type, state->names[CUCORE__PY_DLPACK], &method);
         if (!own) inherited = cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK], &method);
         if (own >= 0 && inherited == 0) traits->table = cucore__py_table_of(attribute);
         if (traits->table && !own) traits->facts |= CUCORE__PY_TABLE_ONLY;
+    } else if (found == 0 && cucore__py_type_attribute(type, state->names[CUCORE__PY_EXCHANGE], &method) > 0) {
+        found = cucore__py_inherit_table(state, type, &attribute);
+        if (attribute) traits->table = cucore__py_table_of(attribute);
     }
     Py_XDECREF(method);
     Py_XDECREF(attribute);
@@ -2346,26 +2414,6 @@ CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
         Py_DECREF(name);
     }
     return 0;
-}
-
-/* A type and all that it is derived from: a new reference, NULL with an exception or, of a type that is not ready, without. */
-CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
-{
-#if defined(Py_LIMITED_API)
-    return PyObject_GetAttrString((PyObject *)type, "__mro__");
-#elif defined(Py_GIL_DISABLED)
-    /* Another thread may assign __bases__, which frees the tuple: the getter of `type` takes the lock for that.  It is called
-     * directly, since a metaclass may have a __mro__ of its own. */
-    PyObject *name = PyUnicode_InternFromString("__mro__"), *getter = NULL, *bases = NULL;
-    if (name && cucore__py_type_attribute(&PyType_Type, name, &getter) > 0)
-        bases = Py_TYPE(getter)->tp_descr_get(getter, (PyObject *)type, (PyObject *)Py_TYPE(type));
-    Py_XDECREF(getter);
-    Py_XDECREF(name);
-    return bases;
-#else
-    Py_XINCREF(type->tp_mro); /* nobody else runs in between */
-    return type->tp_mro;
-#endif
 }
 
 /* A type has the facts of its own names, and may be written if one that it is derived from may: 0, -1 with an exception. */
@@ -3746,19 +3794,8 @@ CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_state *stat
     return yes;
 }
 
-/* A real tensor whose signs are still to be turned is the imaginary part of a conjugate: pairs of numbers, of which every
- * other one belongs to it, so that all its strides are even. */
-CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, const int64_t *strides, int ndim)
-{
-    int i;
-    for (i = ndim - 1; i >= 0; i--) {
-        if (shape[i] > 1 && (strides[i] & 1)) return 0;
-    }
-    return 1;
-}
-
-/* 0; -1: it is; CUCORE__PY_UNANSWERED. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
+/* A layout does not tell: torch's _neg_view and as_strided give any (rules B110).  0; -1: it is; CUCORE__PY_UNANSWERED. */
+CUCORE__PRIVATE int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
                                                          const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
@@ -3775,9 +3812,7 @@ CUCORE__PRIVATE inline int cucore__py_check_negative(const cucore__py_state *sta
                                                      const cucore__py_type_info *info, const cucore__intake *intake,
                                                      const cucore_view *view)
 {
-    const cucore_layout *layout = &view->layout;
     if (!(cucore__py_pending_checks(info, view->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
-    if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
     return cucore__py_ask_negative(state, obj, info, intake);
 }
 
@@ -3919,8 +3954,7 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
     return CUCORE__LIKELY(!grad) ? 0 : cucore__py_refuse_grad(grad, info, intake);
 }
 
-/* The signs of the one element of a tensor. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_exchange_ask_negative(const cucore__py_state *state, PyObject *obj,
+CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_ask_negative(const cucore__py_state *state, PyObject *obj,
                                                                   const cucore__py_type_info *info,
                                                                   const cucore__intake *intake)
 {
@@ -3974,8 +4008,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
     return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
 }
 
-/* The same sooner for one whose kind is known.  One element alone may have its sign to be turned: of several in C order some
- * have an uneven stride. */
+/* The same sooner for one whose kind is known. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_state *state, PyObject *obj,
                                                               const cucore__py_type_info *info,
                                                               const cucore__intake *intake,
@@ -3997,8 +4030,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_s
     }
     status = cucore__py_accept_known(out, intake, info);
     if (status) return cucore__py_raise_import(status, intake);
-    return volume == 1 && (checks & CUCORE__PY_HAS_NEG) ? cucore__py_exchange_ask_negative(state, obj, info, intake)
-                                                        : 0;
+    return checks & CUCORE__PY_HAS_NEG ? cucore__py_exchange_ask_negative(state, obj, info, intake) : 0;
 }
 
 /* Where the producer works now, which is where its work on the data has to be taken to be (rules X8, X9). */

@@ -120,6 +120,7 @@ typedef struct exchange {
     const cucore_exchange_api *table;
     getter grad;
     void *grad_extra;
+    PyCFunction negative; /* is_neg, where the type has it */
     int managed, with_grad, with_stream;
     CUstream producer, consumer; /* differing: an event is recorded and waited for */
     CUevent event;
@@ -137,6 +138,11 @@ static int exchange_round(PyObject *obj, void *context)
         return -1;
     if (managed) lent = managed->dl_tensor;
     sink += (intptr_t)lent.data;
+    if (x->negative) {
+        answer = x->negative(obj, NULL);
+        if (!answer) return -1;
+        Py_DECREF(answer);
+    }
     if (x->with_grad) {
         answer = x->grad(obj, x->grad_extra);
         if (!answer) return -1;
@@ -174,6 +180,9 @@ static PyObject *floor_exchange(PyObject *module, PyObject *args)
         x.grad = ((PyGetSetDescrObject *)(void *)descriptor)->d_getset->get;
         x.grad_extra = ((PyGetSetDescrObject *)(void *)descriptor)->d_getset->closure;
     }
+    Py_XDECREF(descriptor);
+    descriptor = PyObject_GetAttrString((PyObject *)Py_TYPE(PyTuple_GetItem(head, 0)), "is_neg");
+    if (descriptor) x.negative = ((PyMethodDescrObject *)(void *)descriptor)->d_method->ml_meth;
     PyErr_Clear();
     x.producer = (CUstream)(uintptr_t)producer;
     x.consumer = (CUstream)(uintptr_t)consumer;

@@ -79,9 +79,10 @@
  *     Elements     What no dtype here is (dates, text, long double, foreign byte order, pointers, Python objects) is refused by
  *                  name, or opaque where CUCORE_ALLOW_OPAQUE or CUCORE_ALLOW_OBJECTS allow it: see cucore_view.  A list of
  *                  dtypes never fits an opaque element, and a copy never swaps bytes.  Who only sends bytes takes any array by cucore_py_view_bytes.
- *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
- *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
- *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
+ *     Tables       __dlpack_c_exchange_api__ of the class that __dlpack__ is from, unless a class below it has a
+ *                  __torch_dispatch__ or a __torch_function__ in Python: torch.Tensor and torch.nn.Parameter, not FakeTensor.
+ *                  Tensors that require grad and lazily conjugated ones are refused as __dlpack__ refuses them
+ *                  (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
  *                  CUCORE_OLD_EXCHANGE_NAME defined before the implementation the name of DLPack 1.2 is looked for, too.
  *     Lending      With CUCORE_BORROW a view may hold no reference at all: it is valid while the caller holds obj, and
  *                  until Python code runs that could resize it.  A borrowed tensor cannot say that it is read-only; with

@@ -202,19 +202,8 @@ CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_state *stat
     return yes;
 }
 
-/* A real tensor whose signs are still to be turned is the imaginary part of a conjugate: pairs of numbers, of which every
- * other one belongs to it, so that all its strides are even. */
-CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, const int64_t *strides, int ndim)
-{
-    int i;
-    for (i = ndim - 1; i >= 0; i--) {
-        if (shape[i] > 1 && (strides[i] & 1)) return 0;
-    }
-    return 1;
-}
-
-/* 0; -1: it is; CUCORE__PY_UNANSWERED. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
+/* A layout does not tell: torch's _neg_view and as_strided give any (rules B110).  0; -1: it is; CUCORE__PY_UNANSWERED. */
+CUCORE__PRIVATE int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
                                                          const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
@@ -231,9 +220,7 @@ CUCORE__PRIVATE inline int cucore__py_check_negative(const cucore__py_state *sta
                                                      const cucore__py_type_info *info, const cucore__intake *intake,
                                                      const cucore_view *view)
 {
-    const cucore_layout *layout = &view->layout;
     if (!(cucore__py_pending_checks(info, view->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
-    if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
     return cucore__py_ask_negative(state, obj, info, intake);
 }
 

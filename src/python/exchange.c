@@ -77,8 +77,7 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
     return CUCORE__LIKELY(!grad) ? 0 : cucore__py_refuse_grad(grad, info, intake);
 }
 
-/* The signs of the one element of a tensor. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_exchange_ask_negative(const cucore__py_state *state, PyObject *obj,
+CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_ask_negative(const cucore__py_state *state, PyObject *obj,
                                                                   const cucore__py_type_info *info,
                                                                   const cucore__intake *intake)
 {
@@ -132,8 +131,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
     return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
 }
 
-/* The same sooner for one whose kind is known.  One element alone may have its sign to be turned: of several in C order some
- * have an uneven stride. */
+/* The same sooner for one whose kind is known. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_state *state, PyObject *obj,
                                                               const cucore__py_type_info *info,
                                                               const cucore__intake *intake,
@@ -155,8 +153,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_s
     }
     status = cucore__py_accept_known(out, intake, info);
     if (status) return cucore__py_raise_import(status, intake);
-    return volume == 1 && (checks & CUCORE__PY_HAS_NEG) ? cucore__py_exchange_ask_negative(state, obj, info, intake)
-                                                        : 0;
+    return checks & CUCORE__PY_HAS_NEG ? cucore__py_exchange_ask_negative(state, obj, info, intake) : 0;
 }
 
 /* Where the producer works now, which is where its work on the data has to be taken to be (rules X8, X9). */

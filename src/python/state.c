@@ -25,7 +25,9 @@
     X(OLD_EXCHANGE, "__c_dlpack_exchange_api__")                                                                       \
     X(REQUIRES_GRAD, "requires_grad")                                                                                  \
     X(IS_CONJ, "is_conj")                                                                                              \
-    X(IS_NEG, "is_neg")
+    X(IS_NEG, "is_neg")                                                                                                \
+    X(TORCH_FUNCTION, "__torch_function__")                                                                            \
+    X(TORCH_DISPATCH, "__torch_dispatch__")
 
 enum {
 #define CUCORE__PY_NAME_ID(id, text) CUCORE__PY_##id,

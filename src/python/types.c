@@ -3,7 +3,7 @@
  * capsule.c, exchange.c, interfaces.c and results.c. */
 /* What a type offers to all its instances, known as long as the version of the type stays. */
 typedef struct cucore__py_traits {
-    const cucore_exchange_api *table;                 /* NULL: none, or none for instances of this very type (X6) */
+    const cucore_exchange_api *table;                 /* NULL: none, or none that knows these instances (X6) */
     PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
     void *grad_extra;
     PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
@@ -217,20 +217,83 @@ CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribu
     return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
 }
 
-/* A table is used for instances of the very type that has it, not of those that inherit it (rules X1, X6), and where
- * __dlpack__ is the type's own or absent: an inherited one does not know what the table knows. */
+/* A type and all that it is derived from: a new reference, NULL with an exception or, of a type that is not ready, without. */
+CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
+{
+#if defined(Py_LIMITED_API)
+    return PyObject_GetAttrString((PyObject *)type, "__mro__");
+#elif defined(Py_GIL_DISABLED)
+    /* Another thread may assign __bases__, which frees the tuple: the getter of `type` takes the lock for that.  It is called
+     * directly, since a metaclass may have a __mro__ of its own. */
+    PyObject *name = PyUnicode_InternFromString("__mro__"), *getter = NULL, *bases = NULL;
+    if (name && cucore__py_type_attribute(&PyType_Type, name, &getter) > 0)
+        bases = Py_TYPE(getter)->tp_descr_get(getter, (PyObject *)type, (PyObject *)Py_TYPE(type));
+    Py_XDECREF(getter);
+    Py_XDECREF(name);
+    return bases;
+#else
+    Py_XINCREF(type->tp_mro); /* nobody else runs in between */
+    return type->tp_mro;
+#endif
+}
+
+/* Does the class take part in what is called with its instances, as FakeTensor does?  Parameter only opts out, by a function of
+ * C: 1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_hooks(const cucore__py_state *state, PyTypeObject *type)
+{
+    PyObject *hook = NULL;
+    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_TORCH_DISPATCH], &hook);
+    if (found == 0) {
+        found = cucore__py_type_entry(type, state->names[CUCORE__PY_TORCH_FUNCTION], &hook);
+        if (found > 0 && PyCFunction_Check(hook)) found = 0;
+    }
+    Py_XDECREF(hook);
+    return found;
+}
+
+/* The table in the type's own dict, its other name included: 1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_table_entry(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
+{
+    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], out);
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (found == 0) found = cucore__py_type_entry(type, state->names[CUCORE__PY_OLD_EXCHANGE], out);
+#endif
+    return found;
+}
+
+/* The table that a class without one inherits, NULL where it is not for its instances: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_inherit_table(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
+{
+    PyObject *method = NULL, *bases = cucore__py_bases(type), *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    int found = 0, own = 0, hooks = 0;
+    for (i = 0; i < count && !found && !own && !hooks; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (!PyType_Check(base)) continue;
+        found = cucore__py_table_entry(state, (PyTypeObject *)(void *)base, out);
+        own = cucore__py_type_entry((PyTypeObject *)(void *)base, state->names[CUCORE__PY_DLPACK], &method);
+        if (!found && !own) hooks = cucore__py_has_hooks(state, (PyTypeObject *)(void *)base);
+    }
+    if (!own) Py_CLEAR(*out);
+    Py_XDECREF(method);
+    Py_XDECREF(bases);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* A table is used where __dlpack__ comes from the same class, or is absent in the very type that has the table: what is inherited
+ * from another class does not know what the table knows, nor does the table know a class with hooks (rules X1, X6, B109). */
 CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *attribute = NULL, *method = NULL;
-    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], &attribute), own = 0, inherited = 0;
-#if defined(CUCORE_OLD_EXCHANGE_NAME)
-    if (found == 0) found = cucore__py_type_entry(type, state->names[CUCORE__PY_OLD_EXCHANGE], &attribute);
-#endif
+    int found = cucore__py_table_entry(state, type, &attribute), own = 0, inherited = 0;
     if (found > 0) {
         own = cucore__py_type_entry(type, state->names[CUCORE__PY_DLPACK], &method);
         if (!own) inherited = cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK], &method);
         if (own >= 0 && inherited == 0) traits->table = cucore__py_table_of(attribute);
         if (traits->table && !own) traits->facts |= CUCORE__PY_TABLE_ONLY;
+    } else if (found == 0 && cucore__py_type_attribute(type, state->names[CUCORE__PY_EXCHANGE], &method) > 0) {
+        found = cucore__py_inherit_table(state, type, &attribute);
+        if (attribute) traits->table = cucore__py_table_of(attribute);
     }
     Py_XDECREF(method);
     Py_XDECREF(attribute);
@@ -355,26 +418,6 @@ CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
         Py_DECREF(name);
     }
     return 0;
-}
-
-/* A type and all that it is derived from: a new reference, NULL with an exception or, of a type that is not ready, without. */
-CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
-{
-#if defined(Py_LIMITED_API)
-    return PyObject_GetAttrString((PyObject *)type, "__mro__");
-#elif defined(Py_GIL_DISABLED)
-    /* Another thread may assign __bases__, which frees the tuple: the getter of `type` takes the lock for that.  It is called
-     * directly, since a metaclass may have a __mro__ of its own. */
-    PyObject *name = PyUnicode_InternFromString("__mro__"), *getter = NULL, *bases = NULL;
-    if (name && cucore__py_type_attribute(&PyType_Type, name, &getter) > 0)
-        bases = Py_TYPE(getter)->tp_descr_get(getter, (PyObject *)type, (PyObject *)Py_TYPE(type));
-    Py_XDECREF(getter);
-    Py_XDECREF(name);
-    return bases;
-#else
-    Py_XINCREF(type->tp_mro); /* nobody else runs in between */
-    return type->tp_mro;
-#endif
 }
 
 /* A type has the facts of its own names, and may be written if one that it is derived from may: 0, -1 with an exception. */

@@ -49,7 +49,8 @@ def test_X7_B38_refused_as_torch_does(torch, where, flags):
     z = torch.tensor([[1 + 2j, 3j], [4, 5 - 1j]], device=where)
     x = torch.ones(4, 6, device=where)
     for t, why in ((x.clone().requires_grad_(), "require gradient"), ((x.clone().requires_grad_() * 2), "require gradient"),
-                   (z.conj(), "conjugate"), (z.conj().imag, "negative bit"), (torch.eye(3, device=where).to_sparse(), "layout")):
+                   (z.conj(), "conjugate"), (z.conj().imag, "negative bit"), (z.conj().imag.as_strided((3,), (1,)), "negative bit"),
+                   (z.conj().imag.as_strided((2, 1), (3, 5)), "negative bit"), (torch._neg_view(x), "negative bit"), (torch.eye(3, device=where).to_sparse(), "layout")):
         count = sys.getrefcount(t)
         with pytest.raises(BufferError, match=why):
             cucore_test.view(t, flags=flags)
@@ -75,10 +76,23 @@ def test_X6_subclasses_take_the_method(torch, where, flags):
     view = cucore_test.view(sub, flags=flags)
     assert view.owned and view.ptr == t.data_ptr() and torch.Tensor.__dlpack__ in calls
     view.release()
-    parameter = torch.nn.Parameter(t, requires_grad=False)
-    assert cucore_test.view(parameter, flags=flags).ptr == t.data_ptr()
-    with pytest.raises(BufferError, match="require gradient"):
+
+
+@WAYS
+@PLACES
+def test_B109_a_parameter_goes_by_the_table(torch, where, flags):
+    class Plain(torch.Tensor):
+        __torch_function__ = torch._C._disabled_torch_function_impl
+
+    t = torch.ones(4, 6, device=where)
+    for kind in torch.nn.Parameter, torch.nn.Buffer:
+        made = kind(t, requires_grad=False) if kind is torch.nn.Parameter else kind(t)
+        for found in cucore_test.view(made, flags=flags), cucore_test.exchange(made, flags=flags & ~DLPACK):
+            assert found.ptr == t.data_ptr()
+    assert cucore_test.exchange(t.as_subclass(Plain)).ptr == t.data_ptr()
+    with pytest.raises(BufferError, match="require gradient|requires grad"):
         cucore_test.view(torch.nn.Parameter(t), flags=flags)
+    assert cucore_test.view(torch.nn.Parameter(t), flags=flags | GRAD).ptr == t.data_ptr()
 
 
 @WAYS

@@ -265,7 +265,7 @@ class Tabled(Producer):
 
     def __new__(cls, *args, table=(1, 3), **keywords):
         made = super().__new__(cls)
-        if "table_address" not in type(made).__mro__[1].__dict__:
+        if not any("table_address" in base.__dict__ for base in type(made).__mro__[1:]):
             cls.put_table(type(made), table)
         return made
 
