@@ -458,20 +458,6 @@ class memory_resource
 };
 
 /* ------------------------------------------------------------------------------------------------- >>hpp-views -- */
-/* dtype_of - the dtype of a C++ type: bool, integers, float, double; specialise dtype_code for types of your own */
-template <typename T> struct dtype_code {
-    static_assert(std::is_arithmetic<T>::value && !std::is_same<T, long double>::value,
-                  "no dtype is known for this type");
-    static const int code = std::is_same<T, bool>::value       ? static_cast<int>(CUCORE_CODE_BOOL)
-                            : std::is_floating_point<T>::value ? static_cast<int>(CUCORE_CODE_FLOAT)
-                            : std::is_signed<T>::value         ? static_cast<int>(CUCORE_CODE_INT)
-                                                               : static_cast<int>(CUCORE_CODE_UINT);
-};
-template <typename T> inline cucore_dtype dtype_of()
-{
-    return cucore_dtype_make(dtype_code<typename std::remove_cv<T>::type>::code, static_cast<int>(sizeof(T) * 8), 1);
-}
-
 /* A cucore_view, with its fields, that is given back at the end.  It stays where it is: see Views in >>manual. */
 class view : public cucore_view
 {

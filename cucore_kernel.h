@@ -1148,32 +1148,6 @@ namespace cucore
 {
 inline namespace CUCORE__KERNEL_NAMESPACE
 {
-/* The dtype whose elements are T: numbers of C.  For others (bfloat16, float4, ...) say which. */
-template <typename T> struct dtype_of;
-template <typename T> struct dtype_of<const T> : dtype_of<T> {
-};
-#define CUCORE__DTYPE_OF(type, code)                                                                                   \
-    template <> struct dtype_of<type> {                                                                                \
-        static cucore_dtype get()                                                                                      \
-        {                                                                                                              \
-            return cucore_dtype_make(code, static_cast<int>(8 * sizeof(type)), 1);                                     \
-        }                                                                                                              \
-    };
-CUCORE__DTYPE_OF(bool, CUCORE_CODE_BOOL)
-CUCORE__DTYPE_OF(signed char, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(short, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(int, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(long, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(long long, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(unsigned char, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned short, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned long, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned long long, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(float, CUCORE_CODE_FLOAT)
-CUCORE__DTYPE_OF(double, CUCORE_CODE_FLOAT)
-#undef CUCORE__DTYPE_OF
-
 /* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for one of N axes; T that is not const is
  * written to.  Without a dtype, that of T.
  *   cucore::accessor<const float, 2> x;
@@ -1201,7 +1175,7 @@ template <typename T, int N, typename Index>
 inline cucore_status make_accessor(const cucore_view &view, const char *name, accessor<T, N, Index> *out,
                                    uint64_t flags = 0)
 {
-    return make_accessor(view, name, dtype_of<T>::get(), out, flags);
+    return make_accessor(view, name, dtype_of<T>(), out, flags);
 }
 } // namespace CUCORE__KERNEL_NAMESPACE
 } // namespace cucore

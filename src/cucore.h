@@ -27,6 +27,7 @@
  *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
  *     >>array        arrays from a description: allocate, wrap; slices, size, nbytes
  *     >>module       kernels, launches, code
+ *     >>cpp          the dtypes of C++ types
  *     >>rules        what the cited rules (T15, B88, ...) say
  *     >>impl-...     the same sections again, implemented
  *
@@ -143,6 +144,8 @@ CUCORE_BEGIN
 #include "core/module.h"
 
 CUCORE_END
+
+#include "core/cpp.h"
 
 #undef CUCORE__CAST
 /* ------------------------------------------------------------------------------------- end of the declarations -- */

@@ -1,6 +1,7 @@
 /* cucore.hpp: owners, errors, views.  With the argument "driver" devices are used, too. */
 #include "cucore.hpp"
 
+#include <complex>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -30,15 +31,51 @@ static cucore_status deallocate(void *, void *ptr, size_t, CUstream)
     return CUCORE_OK;
 }
 
+/* A number of two bytes that C++ does not have, and complex numbers as other libraries than std make them. */
+struct half {
+    unsigned short bits;
+};
+namespace cucore
+{
+template <> struct dtype_code<half> {
+    static const int code = CUCORE_CODE_FLOAT;
+};
+} // namespace cucore
+template <typename T> class others_complex
+{
+    T parts[2];
+
+  public:
+    T real() const
+    {
+        return parts[0];
+    }
+    T imag() const
+    {
+        return parts[1];
+    }
+};
+
 static void test_dtypes()
 {
     const struct {
         cucore_dtype dtype;
         const char *name;
-    } rows[] = {{cucore::dtype_of<bool>(), "bool"},           {cucore::dtype_of<int8_t>(), "int8"},
-                {cucore::dtype_of<uint16_t>(), "uint16"},     {cucore::dtype_of<const int32_t>(), "int32"},
-                {cucore::dtype_of<uint64_t>(), "uint64"},     {cucore::dtype_of<float>(), "float32"},
-                {cucore::dtype_of<const double>(), "float64"}};
+    } rows[] = {{cucore::dtype_of<bool>(), "bool"},
+                {cucore::dtype_of<int8_t>(), "int8"},
+                {cucore::dtype_of<uint16_t>(), "uint16"},
+                {cucore::dtype_of<const int32_t>(), "int32"},
+                {cucore::dtype_of<uint64_t>(), "uint64"},
+                {cucore::dtype_of<long>(), sizeof(long) == 8 ? "int64" : "int32"},
+                {cucore::dtype_of<unsigned long long>(), "uint64"},
+                {cucore::dtype_of<char>(), static_cast<char>(-1) < 0 ? "int8" : "uint8"},
+                {cucore::dtype_of<float>(), "float32"},
+                {cucore::dtype_of<const double>(), "float64"},
+                {cucore::dtype_of<half>(), "float16"},
+                {cucore::dtype_of<std::complex<float>>(), "complex64"},
+                {cucore::dtype_of<const std::complex<double>>(), "complex128"},
+                {cucore::dtype_of<others_complex<float>>(), "complex64"},
+                {cucore::dtype_of<others_complex<half>>(), "complex32"}};
     for (const auto &row : rows) {
         char name[32];
         (void)cucore_dtype_to_name(row.dtype, name, sizeof(name));

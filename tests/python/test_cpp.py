@@ -50,6 +50,27 @@ def test_classes(tmp_path, way):
     cpp.run(cpp.build(tmp_path, way))
 
 
+HAS_DTYPE = """
+#include ONE
+#include OTHER
+#include <complex>
+#include <vector>
+template <typename T> struct pair { T first, second; };
+int bits() { return cucore::dtype_of<float>().bits; }
+WRONG cucore_dtype none() { return cucore::dtype_of<TYPE>(); }
+"""
+
+
+@pytest.mark.parametrize("type", ["long double", "std::complex<long double>", "std::complex<int>", "std::vector<float>",
+                                  "pair<float>", "void *"])
+@pytest.mark.parametrize("headers", [("cucore.hpp", "cucore_kernel.h"), ("cucore_kernel.h", "cucore.hpp")], ids="-".join)
+def test_types_without_a_dtype(tmp_path, type, headers):
+    """The compiler says so.  With both headers there is one function dtype_of."""
+    text = HAS_DTYPE.replace("ONE", f'"{headers[0]}"').replace("OTHER", f'"{headers[1]}"').replace("TYPE", type)
+    said = cpp.refusal(tmp_path, text)
+    assert "no dtype is known for this type" in said or type == "pair<float>" and "real" in said, said
+
+
 @pytest.fixture(scope="module")
 def module(tmp_path_factory):
     folders = [os.environ.get(name) for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE")]
