@@ -70,6 +70,9 @@
  *                  Of the others it is said whether all zero is a valid empty value; private_ is not yours.
  *     Access       What an intake or cucore_views_begin_access began ends with cucore_views_end_access or
  *                  cucore_py_args_release on every path: work may have been enqueued before something failed.
+ *     Callbacks    Functions of yours that are called back must not throw C++ exceptions.  If the implementation is compiled as
+ *                  C++, the functions of an allocator may (the call fails with FOREIGN), and the body of cucore_loops_run.
+ *                  cucore::loops_run takes functions that throw, however the implementation is compiled.
  *     Marks        CUCORE_BLOCKS: may block, let go of the GIL and of locks.  CUCORE_TAKES_GIL: does so by itself where what
  *                  it gives back belongs to Python.  CUCORE_CONSUMES: takes over what it is given.  All are empty.
  *     Versions     Source that compiles with a minor version compiles with its patches.  Structs do not cross from one module
@@ -1597,7 +1600,8 @@ cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cuco
  * without one that of device 0 if the stream is a default one.  A default stream is that of this context. */
 typedef struct cucore_memory_functions {
     /* nbytes > 0; aligned for any type; usable on `stream` from now on.  *out is NULL on entry.  On failure return a status,
-     * best after cucore_fail: both reach the caller untouched. */
+     * best after cucore_fail: both reach the caller untouched.  In C++ both functions may throw if the implementation is compiled
+     * as C++: the call fails with FOREIGN then. */
     cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out);
     /* What allocate gave, and its nbytes; work that is on `stream` now may still use it.  On failure nothing is freed. */
     cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream);
@@ -2129,6 +2133,26 @@ template <typename T> inline cucore_dtype dtype_of()
 #endif
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
+
+/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator that throws
+ * has failed. */
+#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
+#include <exception>
+#define CUCORE__EXCEPTIONS
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
+    do {                                                                                                               \
+        try {                                                                                                          \
+            (status) = functions->function arguments;                                                                  \
+        } catch (const std::exception &cucore__thrown) {                                                               \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
+                                   cucore__thrown.what());                                                             \
+        } catch (...) {                                                                                                \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
+        }                                                                                                              \
+    } while (0)
+#else
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
+#endif
 
 /* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -7668,6 +7692,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *b
 /* A default stream of the last use that is not the one of that context goes first. */
 CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
+    const cucore_memory_functions *functions = &resource->functions;
     CUcontext context = buffer->private_.call_context;
     cucore__place place, last;
     cucore_context_guard guard;
@@ -7680,7 +7705,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer, c
     }
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
-    status = resource->functions.deallocate(resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream);
+    CUCORE__CALL_ALLOCATOR(status, deallocate, (resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream));
     cucore_context_leave(&guard);
     return status;
 }
@@ -7710,7 +7735,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer, const
     if (!status) status = cucore__buffer_call_context(buffer, resource, &buffer->private_.call_context);
     if (!status) status = cucore_context_enter(buffer->private_.call_context, &guard);
     if (status) return status;
-    status = functions->allocate(resource->user_data, buffer->nbytes, buffer->stream, &buffer->ptr);
+    CUCORE__CALL_ALLOCATOR(status, allocate, (resource->user_data, buffer->nbytes, buffer->stream, &buffer->ptr));
     cucore_context_leave(&guard);
     if (!status && !buffer->ptr) {
         status = cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes",
@@ -8813,6 +8838,8 @@ CUCORE_END
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
+#undef CUCORE__EXCEPTIONS
+#undef CUCORE__CALL_ALLOCATOR
 #undef CUCORE__HOT
 #undef CUCORE__COLD
 #undef CUCORE__APART

@@ -26,7 +26,7 @@
  *     >>kernel-loop          one pass over several arrays
  *     >>kernel-cpp           the same in C++
  *     >>kernel-make          accessors and loops of views, loops on the CPU
- *     >>kernel-cpp-make      accessors of views in C++
+ *     >>kernel-cpp-make      accessors of views, and loops on the CPU, in C++
  *     >>kernel-launch        launches whose parameters are checked, occupancy
  *     >>kernel-program       kernels from source and from LTO-IR
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
@@ -45,6 +45,11 @@
 
 #if !defined(__CUDACC_RTC__)
 #include "cucore.h"
+
+#if defined(__cplusplus)
+#include <atomic>
+#include <exception>
+#endif
 
 #if CUCORE_VERSION != 300
 #error "cucore_kernel.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
@@ -915,7 +920,7 @@ static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *
     return cucore_launch_config_1d((steps + 1) / 2, block);
 }
 
-/* What cucore_loops_run does of a loop: the steps from begin to before end. */
+/* What cucore_loops_run does of a loop: the steps from begin to before end.  In C++ see cucore::loops_run. */
 typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
 
 /* cucore_loops_run - a pass on the CPU
@@ -924,7 +929,9 @@ typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsign
  *                  GIL unless threads is 1
  *   user_data  in  for body
  *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read: nothing is
- *      done).  Returns when all is done: blocks, release the GIL */
+ *      done).  Returns when all is done: blocks, release the GIL
+ *   A body of C++ may throw if the implementation is compiled as C++, by gcc or clang: the first exception is thrown again when all
+ *   threads are done.  What had not begun by then is left out.  Otherwise a body must not throw: cucore::loops_run catches. */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);
 
@@ -1141,8 +1148,11 @@ CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *t
 CUCORE_END
 
 /* ------------------------------------------------------------------------------------------- >>kernel-cpp-make -- */
-/* kernel/host_cpp.h: accessors of views in C++11.  Needs cpp, host. */
+/* kernel/host_cpp.h: accessors of views, and loops on the CPU, in C++11.  Needs cpp, host. */
 #if defined(__cplusplus)
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
+#define CUCORE__KERNEL_EXCEPTIONS
+#endif
 extern "C++" {
 namespace cucore
 {
@@ -1177,9 +1187,59 @@ inline cucore_status make_accessor(const cucore_view &view, const char *name, ac
 {
     return make_accessor(view, name, dtype_of<T>(), out, flags);
 }
+
+/* cucore::loops_run(&loops, threads, f) - cucore_loops_run for any function object: f(loop, begin, end), by several threads at a
+ * time, which share the object.  f may throw, however the implementation is compiled: the first exception is thrown again when all
+ * threads are done.  What had not begun by then is left out.
+ *   if (cucore::loops_run(&loops, 0, [=](const cucore_loop &loop, unsigned begin, unsigned end) {
+ *           cucore::transform_range<float, const float>(loop, begin, end, [=](float x) { return a * x; });
+ *       })) return -1; */
+template <typename F> class loop_function
+{
+  public:
+    explicit loop_function(F &f) : f_(f), has_failed_(false)
+    {
+    }
+    static void call(const cucore_loop *loop, unsigned begin, unsigned end, void *self)
+    {
+        static_cast<loop_function *>(self)->run(*loop, begin, end);
+    }
+    void rethrow() const
+    {
+#if defined(CUCORE__KERNEL_EXCEPTIONS)
+        if (first_) std::rethrow_exception(first_);
+#endif
+    }
+
+  private:
+    void run(const cucore_loop &loop, unsigned begin, unsigned end)
+    {
+#if defined(CUCORE__KERNEL_EXCEPTIONS)
+        if (has_failed_) return;
+        try {
+            f_(loop, begin, end);
+        } catch (...) {
+            if (!has_failed_.exchange(true)) first_ = std::current_exception();
+        }
+#else
+        f_(loop, begin, end);
+#endif
+    }
+    F &f_;
+    std::atomic<bool> has_failed_;
+    std::exception_ptr first_;
+};
+template <typename F> inline cucore_status loops_run(cucore_loops *loops, int threads, F &&f)
+{
+    loop_function<F> function(f);
+    const cucore_status status = cucore_loops_run(loops, threads, loop_function<F>::call, &function);
+    function.rethrow();
+    return status;
+}
 } // namespace CUCORE__KERNEL_NAMESPACE
 } // namespace cucore
 }
+#undef CUCORE__KERNEL_EXCEPTIONS
 #endif
 
 #endif
@@ -1392,6 +1452,26 @@ CUCORE_END
 #endif
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
+
+/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator that throws
+ * has failed. */
+#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
+#include <exception>
+#define CUCORE__EXCEPTIONS
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
+    do {                                                                                                               \
+        try {                                                                                                          \
+            (status) = functions->function arguments;                                                                  \
+        } catch (const std::exception &cucore__thrown) {                                                               \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
+                                   cucore__thrown.what());                                                             \
+        } catch (...) {                                                                                                \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
+        }                                                                                                              \
+    } while (0)
+#else
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
+#endif
 
 /* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -2038,7 +2118,8 @@ CUCORE__PRIVATE void cucore__run_part_do(void *argument)
     part->body(part->loop, part->begin, part->end, part->user_data);
 }
 
-CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
+CUCORE__PRIVATE cucore_status cucore__run_loops(cucore_loops *loops, int threads, cucore_loop_body body,
+                                                void *user_data)
 {
     cucore__run_part parts[CUCORE__RUN_THREADS];
     cucore__thread started[CUCORE__RUN_THREADS];
@@ -2071,6 +2152,40 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
         for (i = 1; i < running; i++) cucore__thread_join(&started[i]);
     }
     return CUCORE_OK;
+}
+
+#if defined(CUCORE__EXCEPTIONS)
+/* A body that may throw.  No exception leaves a thread: the first one is kept, and thrown once all threads are done. */
+typedef struct cucore__run_catch {
+    cucore_loop_body body;
+    void *user_data;
+    std::exception_ptr first;
+    CUCORE__ATOMIC(int) has_failed;
+} cucore__run_catch;
+
+/* What has not begun when another part failed is left out. */
+CUCORE__PRIVATE void cucore__run_catching(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    cucore__run_catch *run = (cucore__run_catch *)user_data;
+    if (CUCORE__LOAD(&run->has_failed)) return;
+    try {
+        run->body(loop, begin, end, run->user_data);
+    } catch (...) {
+        if (!CUCORE__TEST_AND_SET(&run->has_failed)) run->first = std::current_exception();
+    }
+}
+#endif
+
+CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
+{
+#if defined(CUCORE__EXCEPTIONS)
+    cucore__run_catch run = {body, user_data, nullptr, 0};
+    cucore_status status = cucore__run_loops(loops, threads, body ? cucore__run_catching : NULL, &run);
+    if (run.first) std::rethrow_exception(run.first);
+    return status;
+#else
+    return cucore__run_loops(loops, threads, body, user_data);
+#endif
 }
 
 /* ----------------------------------------------------------------------------------------- >>impl-kernel-launch -- */
@@ -4221,6 +4336,8 @@ CUCORE_END
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
+#undef CUCORE__EXCEPTIONS
+#undef CUCORE__CALL_ALLOCATOR
 #undef CUCORE__HOT
 #undef CUCORE__COLD
 #undef CUCORE__APART

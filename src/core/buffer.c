@@ -63,6 +63,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *b
 /* A default stream of the last use that is not the one of that context goes first. */
 CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
+    const cucore_memory_functions *functions = &resource->functions;
     CUcontext context = buffer->private_.call_context;
     cucore__place place, last;
     cucore_context_guard guard;
@@ -75,7 +76,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer, c
     }
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
-    status = resource->functions.deallocate(resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream);
+    CUCORE__CALL_ALLOCATOR(status, deallocate, (resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream));
     cucore_context_leave(&guard);
     return status;
 }
@@ -105,7 +106,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer, const
     if (!status) status = cucore__buffer_call_context(buffer, resource, &buffer->private_.call_context);
     if (!status) status = cucore_context_enter(buffer->private_.call_context, &guard);
     if (status) return status;
-    status = functions->allocate(resource->user_data, buffer->nbytes, buffer->stream, &buffer->ptr);
+    CUCORE__CALL_ALLOCATOR(status, allocate, (resource->user_data, buffer->nbytes, buffer->stream, &buffer->ptr));
     cucore_context_leave(&guard);
     if (!status && !buffer->ptr) {
         status = cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes",

@@ -1,6 +1,9 @@
 /* ------------------------------------------------------------------------------------------- >>kernel-cpp-make -- */
-/* kernel/host_cpp.h: accessors of views in C++11.  Needs cpp, host. */
+/* kernel/host_cpp.h: accessors of views, and loops on the CPU, in C++11.  Needs cpp, host. */
 #if defined(__cplusplus)
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
+#define CUCORE__KERNEL_EXCEPTIONS
+#endif
 extern "C++" {
 namespace cucore
 {
@@ -35,7 +38,57 @@ inline cucore_status make_accessor(const cucore_view &view, const char *name, ac
 {
     return make_accessor(view, name, dtype_of<T>(), out, flags);
 }
+
+/* cucore::loops_run(&loops, threads, f) - cucore_loops_run for any function object: f(loop, begin, end), by several threads at a
+ * time, which share the object.  f may throw, however the implementation is compiled: the first exception is thrown again when all
+ * threads are done.  What had not begun by then is left out.
+ *   if (cucore::loops_run(&loops, 0, [=](const cucore_loop &loop, unsigned begin, unsigned end) {
+ *           cucore::transform_range<float, const float>(loop, begin, end, [=](float x) { return a * x; });
+ *       })) return -1; */
+template <typename F> class loop_function
+{
+  public:
+    explicit loop_function(F &f) : f_(f), has_failed_(false)
+    {
+    }
+    static void call(const cucore_loop *loop, unsigned begin, unsigned end, void *self)
+    {
+        static_cast<loop_function *>(self)->run(*loop, begin, end);
+    }
+    void rethrow() const
+    {
+#if defined(CUCORE__KERNEL_EXCEPTIONS)
+        if (first_) std::rethrow_exception(first_);
+#endif
+    }
+
+  private:
+    void run(const cucore_loop &loop, unsigned begin, unsigned end)
+    {
+#if defined(CUCORE__KERNEL_EXCEPTIONS)
+        if (has_failed_) return;
+        try {
+            f_(loop, begin, end);
+        } catch (...) {
+            if (!has_failed_.exchange(true)) first_ = std::current_exception();
+        }
+#else
+        f_(loop, begin, end);
+#endif
+    }
+    F &f_;
+    std::atomic<bool> has_failed_;
+    std::exception_ptr first_;
+};
+template <typename F> inline cucore_status loops_run(cucore_loops *loops, int threads, F &&f)
+{
+    loop_function<F> function(f);
+    const cucore_status status = cucore_loops_run(loops, threads, loop_function<F>::call, &function);
+    function.rethrow();
+    return status;
+}
 } // namespace CUCORE__KERNEL_NAMESPACE
 } // namespace cucore
 }
+#undef CUCORE__KERNEL_EXCEPTIONS
 #endif

@@ -19,7 +19,8 @@ CUCORE__PRIVATE void cucore__run_part_do(void *argument)
     part->body(part->loop, part->begin, part->end, part->user_data);
 }
 
-CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
+CUCORE__PRIVATE cucore_status cucore__run_loops(cucore_loops *loops, int threads, cucore_loop_body body,
+                                                void *user_data)
 {
     cucore__run_part parts[CUCORE__RUN_THREADS];
     cucore__thread started[CUCORE__RUN_THREADS];
@@ -52,4 +53,38 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
         for (i = 1; i < running; i++) cucore__thread_join(&started[i]);
     }
     return CUCORE_OK;
+}
+
+#if defined(CUCORE__EXCEPTIONS)
+/* A body that may throw.  No exception leaves a thread: the first one is kept, and thrown once all threads are done. */
+typedef struct cucore__run_catch {
+    cucore_loop_body body;
+    void *user_data;
+    std::exception_ptr first;
+    CUCORE__ATOMIC(int) has_failed;
+} cucore__run_catch;
+
+/* What has not begun when another part failed is left out. */
+CUCORE__PRIVATE void cucore__run_catching(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    cucore__run_catch *run = (cucore__run_catch *)user_data;
+    if (CUCORE__LOAD(&run->has_failed)) return;
+    try {
+        run->body(loop, begin, end, run->user_data);
+    } catch (...) {
+        if (!CUCORE__TEST_AND_SET(&run->has_failed)) run->first = std::current_exception();
+    }
+}
+#endif
+
+CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
+{
+#if defined(CUCORE__EXCEPTIONS)
+    cucore__run_catch run = {body, user_data, nullptr, 0};
+    cucore_status status = cucore__run_loops(loops, threads, body ? cucore__run_catching : NULL, &run);
+    if (run.first) std::rethrow_exception(run.first);
+    return status;
+#else
+    return cucore__run_loops(loops, threads, body, user_data);
+#endif
 }

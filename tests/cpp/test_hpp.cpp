@@ -134,6 +134,54 @@ static void test_owners()
 #if defined(__cpp_exceptions)
 static const bool never_reached = false;
 
+/* An allocator of C++, whose functions may throw if the implementation is compiled as C++. */
+#if defined(CUCORE_STATIC)
+static const char *to_throw; /* NULL: nothing; "": what is no std::exception */
+
+static void throw_it()
+{
+    if (to_throw && !*to_throw) throw 7;
+    if (to_throw) throw std::runtime_error(to_throw);
+}
+
+static void test_throwing_allocators()
+{
+    const struct {
+        const char *thrown, *allocate, *deallocate;
+    } rows[] = {{"no room", "the allocator's allocate threw an exception: no room",
+                 "the allocator's deallocate threw an exception: no room"},
+                {"", "the allocator's allocate threw what is no std::exception",
+                 "the allocator's deallocate threw what is no std::exception"}};
+    cucore_memory_functions functions = {};
+    cucore_memory_resource *raw = nullptr;
+    functions.allocate = [](void *user_data, size_t nbytes, CUstream stream, void **out) {
+        throw_it();
+        return allocate(user_data, nbytes, stream, out);
+    };
+    functions.deallocate = [](void *user_data, void *ptr, size_t nbytes, CUstream stream) {
+        throw_it();
+        return deallocate(user_data, ptr, nbytes, stream);
+    };
+    functions.device_type = CUCORE_DEVICE_TYPE_CPU;
+    CHECK(!cucore_memory_resource_from_functions(&functions, nullptr, nullptr, &raw));
+    for (const auto &row : rows) {
+        const int before = released;
+        cucore_buffer buffer;
+        to_throw = row.thrown;
+        CHECK(cucore_buffer_allocate(raw, 10, nullptr, &buffer) == CUCORE_FOREIGN && !buffer.ptr);
+        CHECK(!std::strcmp(cucore_last_error()->message, row.allocate));
+        to_throw = nullptr;
+        CHECK(!cucore_buffer_allocate(raw, 10, nullptr, &buffer));
+        to_throw = row.thrown;
+        CHECK(cucore_buffer_release(&buffer) == CUCORE_FOREIGN && buffer.ptr && released == before);
+        CHECK(!std::strcmp(cucore_last_error()->message, row.deallocate));
+        to_throw = nullptr;
+        CHECK(!cucore_buffer_release(&buffer) && released == before + 1);
+    }
+    cucore_memory_resource_release(raw);
+}
+#endif
+
 static void test_views()
 {
     int64_t shape[2] = {3, 4};
@@ -221,6 +269,9 @@ int main(int argc, char **argv)
     test_expected();
     test_owners();
 #if defined(__cpp_exceptions)
+#if defined(CUCORE_STATIC)
+    test_throwing_allocators();
+#endif
     test_views();
     if (argc > 1 && !std::strcmp(argv[1], "driver")) {
         test_devices();

@@ -10,9 +10,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 WAYS = {  # compiler, options: each once
     "g++, C++11": ("g++", ["-std=c++11"]),
-    "g++, C++17, static": ("g++", ["-std=c++17", "-DCUCORE_STATIC"]),
+    "g++, C++17, static, no RTTI": ("g++", ["-std=c++17", "-DCUCORE_STATIC", "-fno-rtti"]),
     "g++, C++23": ("g++", ["-std=c++23"]),
-    "clang++, C++11, no exceptions": ("clang++", ["-std=c++11", "-fno-exceptions"]),
+    "clang++, C++11, no exceptions": ("clang++", ["-std=c++11", "-fno-exceptions", "-fno-rtti"]),
     "clang++, C++20": ("clang++", ["-std=c++20"]),
 }
 

@@ -50,6 +50,11 @@ def test_classes(tmp_path, way):
     cpp.run(cpp.build(tmp_path, way))
 
 
+@pytest.mark.parametrize("way", cpp.WAYS)
+def test_loops(tmp_path, way):
+    cpp.run(cpp.build(tmp_path, way, "test_loops", "cucore_kernel.h"))
+
+
 HAS_DTYPE = """
 #include ONE
 #include OTHER
