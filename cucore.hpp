@@ -26,6 +26,8 @@
  *     Errors       Constructors and functions throw cucore::error; what speaks to Python throws cucore::python_error,
  *                  which means that a Python exception is set.  Without exceptions (-fno-exceptions) there is create(),
  *                  and what cannot fail; the rest is called in C, with get().
+ *     Empty        Streams, events, buffers and resources that were moved from are empty, and `if (stream)` says so.  To use an
+ *                  empty one is an error; without exceptions a line on stderr, and the end of the program.
  *     expected     std::expected<T, cucore::failure> of C++23, else what is below, which has the same names.
  *                  CUCORE_PYTHON_ERROR, defined before, names a class to throw instead of cucore::python_error.
  *     Threads      as in C.  What belongs to Python is given back with the GIL, which a view takes by itself;
@@ -68,6 +70,8 @@
 #ifndef CUCORE_HPP
 #define CUCORE_HPP
 
+#include <cstdio>
+#include <cstdlib>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -133,6 +137,18 @@ inline void check(cucore_status status)
     if (status) throw error(failure::last());
 }
 #endif
+
+/* What is used that has nothing in it would be the default of the C interface, without a word: NULL is a default stream. */
+[[noreturn]] inline void fail_empty(const char *what)
+{
+    (void)cucore_fail(CUCORE_INVALID_ARGUMENT, "the %s is empty: it was moved from, given back, or never made", what);
+#if defined(CUCORE__HPP_EXCEPTIONS)
+    throw error(failure::last());
+#else
+    (void)std::fprintf(stderr, "cucore: %s\n", cucore_last_error()->message);
+    std::abort();
+#endif
+}
 
 #if defined(__cpp_lib_expected)
 template <typename T> using expected = std::expected<T, failure>;
@@ -208,7 +224,8 @@ template <typename T> inline expected<T> unexpected()
 }
 
 /* ------------------------------------------------------------------------------------------------ >>hpp-owners -- */
-/* A struct of the C interface that may be moved, given back at the end.  What cannot be given back is leaked. */
+/* A struct of the C interface that may be moved, given back at the end.  What cannot be given back is leaked.  One that was moved
+ * from or given back is empty, as one without arguments: `if (stream)` asks.  To use it is INVALID_ARGUMENT. */
 template <typename Struct, cucore_status (*release_of)(Struct *)> class owner
 {
   public:
@@ -265,13 +282,18 @@ class event : public owner<cucore_event, cucore_event_release>
         if (cucore_event_create(device_id, flags, made.get())) return unexpected<event>();
         return expected<event>(std::move(made));
     }
-    CUevent handle() const noexcept
+    explicit operator bool() const noexcept
     {
+        return value_.handle != nullptr;
+    }
+    CUevent handle() const
+    {
+        if (!value_.handle) fail_empty("event");
         return value_.handle;
     }
-    operator CUevent() const noexcept
+    operator CUevent() const
     {
-        return value_.handle;
+        return handle();
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)
     explicit event(int device_id, unsigned flags = 0)
@@ -280,22 +302,22 @@ class event : public owner<cucore_event, cucore_event_release>
     }
     void record(CUstream stream)
     {
-        check(cucore_event_record(value_.handle, stream));
+        check(cucore_event_record(handle(), stream));
     }
     bool is_done() const
     {
         int done = 0;
-        check(cucore_event_query(value_.handle, &done));
+        check(cucore_event_query(handle(), &done));
         return done != 0;
     }
     void synchronize() const
     {
-        check(cucore_event_synchronize(value_.handle));
+        check(cucore_event_synchronize(handle()));
     }
     float milliseconds_since(CUevent start) const
     {
         float milliseconds = 0;
-        check(cucore_event_get_elapsed(start, value_.handle, &milliseconds));
+        check(cucore_event_get_elapsed(start, handle(), &milliseconds));
         return milliseconds;
     }
 #endif
@@ -320,16 +342,22 @@ class stream : public owner<cucore_stream, cucore_stream_release>
         if (cucore_stream_from_handle(handle, device_id, made.get())) return unexpected<stream>();
         return expected<stream>(std::move(made));
     }
-    CUstream handle() const noexcept
+    explicit operator bool() const noexcept
     {
+        return value_.handle != nullptr;
+    }
+    CUstream handle() const
+    {
+        if (!value_.handle) fail_empty("stream");
         return value_.handle;
     }
-    operator CUstream() const noexcept
+    operator CUstream() const
     {
-        return value_.handle;
+        return handle();
     }
-    int device_id() const noexcept
+    int device_id() const
     {
+        if (!value_.handle) fail_empty("stream");
         return value_.device_id;
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)
@@ -339,21 +367,21 @@ class stream : public owner<cucore_stream, cucore_stream_release>
     }
     void wait(CUstream producer) const
     {
-        check(cucore_stream_wait(value_.handle, producer));
+        check(cucore_stream_wait(handle(), producer));
     }
     void wait_event(CUevent event) const
     {
-        check(cucore_stream_wait_event(value_.handle, event));
+        check(cucore_stream_wait_event(handle(), event));
     }
     bool is_done() const
     {
         int done = 0;
-        check(cucore_stream_query(value_.handle, &done));
+        check(cucore_stream_query(handle(), &done));
         return done != 0;
     }
     void synchronize() const
     {
-        check(cucore_stream_synchronize(value_.handle));
+        check(cucore_stream_synchronize(handle()));
     }
 #endif
 };
@@ -371,6 +399,11 @@ class buffer : public owner<cucore_buffer, cucore_buffer_release>
         if (cucore_buffer_allocate(resource, nbytes, stream, made.get())) return unexpected<buffer>();
         return expected<buffer>(std::move(made));
     }
+    /* One of 0 bytes is not empty. */
+    explicit operator bool() const noexcept
+    {
+        return value_.ptr || value_.device_type || value_.private_.resource;
+    }
     void *data() const noexcept
     {
         return value_.ptr;
@@ -386,19 +419,26 @@ class buffer : public owner<cucore_buffer, cucore_buffer_release>
     }
     void use(CUstream stream)
     {
-        check(cucore_buffer_use(&value_, stream));
+        check(cucore_buffer_use(not_empty(), stream));
     }
     void copy_from(const void *src, size_t nbytes, CUstream stream, size_t offset = 0)
     {
-        check(cucore_buffer_copy_from(&value_, offset, src, nbytes, stream));
+        check(cucore_buffer_copy_from(not_empty(), offset, src, nbytes, stream));
     }
     void copy_to(void *dst, size_t nbytes, CUstream stream, size_t offset = 0)
     {
-        check(cucore_buffer_copy_to(&value_, offset, dst, nbytes, stream));
+        check(cucore_buffer_copy_to(not_empty(), offset, dst, nbytes, stream));
     }
     void fill(uint32_t value, int width, CUstream stream)
     {
-        check(cucore_buffer_fill(&value_, value, width, stream));
+        check(cucore_buffer_fill(not_empty(), value, width, stream));
+    }
+
+  private:
+    cucore_buffer *not_empty()
+    {
+        if (!*this) fail_empty("buffer");
+        return &value_;
     }
 #endif
 };
@@ -440,8 +480,13 @@ class memory_resource
     {
         return resource_;
     }
-    operator cucore_memory_resource *() const noexcept
+    explicit operator bool() const noexcept
     {
+        return resource_ != nullptr;
+    }
+    operator cucore_memory_resource *() const
+    {
+        if (!resource_) fail_empty("memory resource");
         return resource_;
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)

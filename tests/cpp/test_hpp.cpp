@@ -4,7 +4,12 @@
 #include <complex>
 #include <cstdio>
 #include <cstring>
+#include <csignal>
+#include <functional>
 #include <memory>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static int failed = 0;
 
@@ -217,6 +222,68 @@ static void test_views()
                   "");
 }
 
+/* Whatever takes an empty stream, event, buffer or resource says so: none is taken for a default. */
+static void check_empty(cucore::stream &stream, cucore::event &event, cucore::buffer &buffer)
+{
+    cucore::memory_resource resource, host(CUCORE_MEMORY_HOST, CUCORE_DEVICE_NONE);
+    char bytes[8] = "";
+    const struct {
+        const char *what;
+        std::function<void()> use;
+    } rows[] = {
+        {"stream", [&] { (void)stream.handle(); }},
+        {"stream", [&] { (void)stream.device_id(); }},
+        {"stream", [&] { (void)stream.is_done(); }},
+        {"stream", [&] { stream.synchronize(); }},
+        {"stream", [&] { stream.wait(nullptr); }},
+        {"stream", [&] { stream.wait_event(nullptr); }},
+        {"stream", [&] { cucore::check(cucore_stream_wait(nullptr, stream)); }},
+        {"stream", [&] { cucore::buffer made(8, stream, host); }},
+        {"stream", [&] { (void)cucore::buffer::create(8, stream, host); }},
+        {"stream", [&] { (void)cucore::stream::from_handle(stream); }},
+        {"stream", [&] { cucore::buffer(8, nullptr, host).use(stream); }},
+        {"stream", [&] { cucore::view made(cucore_array_spec(), stream, host); }},
+        {"event", [&] { (void)event.handle(); }},
+        {"event", [&] { event.record(nullptr); }},
+        {"event", [&] { (void)event.is_done(); }},
+        {"event", [&] { event.synchronize(); }},
+        {"event", [&] { (void)event.milliseconds_since(nullptr); }},
+        {"event", [&] { cucore::check(cucore_stream_wait_event(nullptr, event)); }},
+        {"buffer", [&] { buffer.use(nullptr); }},
+        {"buffer", [&] { buffer.fill(0, 1, nullptr); }},
+        {"buffer", [&] { buffer.copy_from(bytes, 0, nullptr); }},
+        {"buffer", [&] { buffer.copy_to(bytes, 0, nullptr); }},
+        {"memory resource", [&] { cucore::buffer made(8, nullptr, resource); }},
+        {"memory resource", [&] { cucore::view made(cucore_array_spec(), nullptr, resource); }},
+    };
+    CHECK(!stream && !event && !buffer && !resource && !buffer.data() && buffer.nbytes() == 0);
+    for (const auto &row : rows) {
+        const std::string words =
+            std::string("the ") + row.what + " is empty: it was moved from, given back, or never made";
+        std::string said = "nothing";
+        try {
+            row.use();
+        } catch (const cucore::error &error) {
+            said = error.status() == CUCORE_INVALID_ARGUMENT ? error.what() : "another status";
+        }
+        if (said != words) std::printf("row %d: %s\n", static_cast<int>(&row - rows), said.c_str());
+        CHECK(said == words);
+    }
+}
+
+static void test_empty()
+{
+    cucore::stream stream, taken(std::move(stream));
+    cucore::event event;
+    cucore::memory_resource host(CUCORE_MEMORY_HOST, CUCORE_DEVICE_NONE);
+    cucore::buffer buffer(8, nullptr, host), other(std::move(buffer)), none(0, nullptr, host);
+    check_empty(stream, event, buffer);
+    CHECK(host && other && none && none.nbytes() == 0); /* a buffer of 0 bytes is one */
+    none.copy_from("", 0, nullptr);
+    CHECK(!other.release());
+    check_empty(taken, event, other);
+}
+
 static void test_without_a_driver()
 {
     auto stream = cucore::stream::create(0);
@@ -258,8 +325,28 @@ static void test_devices()
         CHECK(error.status() == CUCORE_INVALID_ARGUMENT);
     }
     cucore::stream moved(std::move(stream));
-    CHECK(!stream.handle() && moved.handle());
-    CHECK(!moved.release() && !moved.handle());
+    CHECK(!stream && moved && moved.handle());
+    cucore::event event(std::move(start));
+    cucore::buffer taken(std::move(buffer));
+    check_empty(stream, start, buffer);
+    CHECK(event.handle() && taken);
+    CHECK(!taken.release() && !moved.release() && !event.release());
+    check_empty(moved, event, taken);
+}
+#else
+
+/* Without exceptions the program ends. */
+static void test_empty()
+{
+    cucore::stream stream;
+    int status = 0;
+    const pid_t child = fork();
+    if (child == 0) {
+        if (!std::freopen("/dev/null", "w", stderr)) std::_Exit(1);
+        std::_Exit(stream.handle() ? 1 : 0);
+    }
+    CHECK(!stream && child > 0 && waitpid(child, &status, 0) == child);
+    CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 #endif
 
@@ -268,6 +355,7 @@ int main(int argc, char **argv)
     test_dtypes();
     test_expected();
     test_owners();
+    test_empty();
 #if defined(__cpp_exceptions)
 #if defined(CUCORE_STATIC)
     test_throwing_allocators();
