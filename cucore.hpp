@@ -30,8 +30,8 @@
  *                  empty one is an error; without exceptions a line on stderr, and the end of the program.
  *     expected     std::expected<T, cucore::failure> of C++23, else what is below, which has the same names.
  *                  CUCORE_PYTHON_ERROR, defined before, names a class to throw instead of cucore::python_error.
- *     Threads      as in C.  What belongs to Python is given back with the GIL, which a view takes by itself;
- *                  `arguments` needs it held.
+ *     Threads      as in C.  The GIL is taken by views, `arguments` and `array` themselves, where they need it; a view, stream,
+ *                  buffer or resource may be given back with it or without.
  *     Versions     All names are in an inline namespace of the version, and hidden: two versions live in one program.
  */
 #include "cucore.h"
@@ -72,6 +72,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -608,6 +609,40 @@ class python_error : public std::exception
 };
 #endif
 
+/* The GIL, as long as this lives: taken if the thread does not hold it. */
+class gil
+{
+  public:
+    gil() noexcept : is_taken_(!is_held())
+    {
+        if (is_taken_) state_ = PyGILState_Ensure();
+    }
+    gil(const gil &) = delete;
+    gil &operator=(const gil &) = delete;
+    ~gil()
+    {
+        if (is_taken_) PyGILState_Release(state_);
+    }
+
+  private:
+    /* The limited API does not tell: there it is taken twice, which is harmless.  Before Python 3.12 nobody knows once there was a
+     * subinterpreter: then it counts as held. */
+    static bool is_held() noexcept
+    {
+#if defined(Py_LIMITED_API)
+        return false;
+#elif PY_VERSION_HEX >= 0x030D0000
+        return PyThreadState_GetUnchecked() != NULL;
+#elif PY_VERSION_HEX >= 0x030C0000
+        return _PyThreadState_UncheckedGet() != NULL;
+#else
+        return PyGILState_Check() != 0;
+#endif
+    }
+    PyGILState_STATE state_ = PyGILState_UNLOCKED;
+    const bool is_taken_;
+};
+
 /* python_check - throws python_error where a function of cucore_python.h failed, or one of the C interface */
 inline void python_check(int result)
 {
@@ -615,7 +650,38 @@ inline void python_check(int result)
 }
 inline void python_check(cucore_status status)
 {
+    const gil held;
     if (cucore_py_check(status) < 0) throw python_error();
+}
+
+/* C++ exceptions that leave functions on this thread.  A compiler that only tells whether there are any does not notice one in a
+ * destructor that another one runs. */
+inline int count_exceptions() noexcept
+{
+#if defined(__cpp_lib_uncaught_exceptions)
+    return std::uncaught_exceptions();
+#else
+    return std::uncaught_exception();
+#endif
+}
+
+/* What destructors do: cucore_py_args_release.  If the work has failed, nothing of it is copied back, as if a Python exception were
+ * set.  A failure that nobody can be told of is printed by Python; an exception that was set stays. */
+inline void give_back(cucore_view *views, size_t count, CUstream stream, bool has_failed) noexcept
+{
+    const gil held;
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
+    if (type) {
+        Py_INCREF(type);
+        Py_XINCREF(value);
+        Py_XINCREF(traceback);
+        PyErr_Restore(type, value, traceback);
+    } else if (has_failed) {
+        PyErr_SetString(PyExc_RuntimeError, "a C++ exception");
+    }
+    if (cucore_py_args_release(views, count, stream) < 0) PyErr_WriteUnraisable(NULL);
+    PyErr_Restore(type, value, traceback);
 }
 
 /* An argument of a Python function, for `arguments` to take, and what it has to be: static storage. */
@@ -628,7 +694,8 @@ template <const cucore_arg &expected> struct argument {
     }
 };
 
-/* Several arguments of one call: cucore_py_args, and cucore_py_args_release on every path.  GIL held. */
+/* Several arguments of one call: cucore_py_args, and cucore_py_args_release on every path.  Takes the GIL by itself.  If a C++
+ * exception ends the work, nothing of what was written to a converted argument is copied back. */
 template <size_t count> class arguments
 {
   public:
@@ -646,10 +713,9 @@ template <size_t count> class arguments
     }
     arguments(const arguments &) = delete;
     arguments &operator=(const arguments &) = delete;
-    /* Where the release fails, no one can be told: Python prints it. */
     ~arguments()
     {
-        if (held_ && cucore_py_args_release(views_, count, stream_) < 0) PyErr_WriteUnraisable(NULL);
+        if (held_) give_back(views_, count, stream_, count_exceptions() > before_);
     }
     view &operator[](size_t index) noexcept
     {
@@ -658,6 +724,7 @@ template <size_t count> class arguments
     /* release - orders the producers behind your work on the stream and gives the arrays back; throws python_error */
     void release()
     {
+        const gil held;
         held_ = false;
         python_check(cucore_py_args_release(views_, count, stream_));
     }
@@ -665,12 +732,14 @@ template <size_t count> class arguments
   private:
     void take(PyObject *const *objs, const cucore_arg *args)
     {
+        const gil held;
         python_check(cucore_py_args(objs, count, args, stream_, views_));
         held_ = true;
     }
     view views_[count];
     CUstream stream_;
     bool held_ = false;
+    const int before_ = count_exceptions();
 };
 
 /* One argument, taken on the legacy default stream, which a binding fills. */
@@ -682,21 +751,24 @@ template <const cucore_arg &expected> class array : public view
     }
     ~array()
     {
-        if (held_ && cucore_py_args_release(this, 1, NULL) < 0) PyErr_WriteUnraisable(NULL);
+        if (held_) give_back(this, 1, NULL, count_exceptions() > before_);
     }
     void take(PyObject *obj)
     {
+        const gil held;
         python_check(cucore_py_args(&obj, 1, &expected, NULL, this));
         held_ = true;
     }
     void release()
     {
+        const gil held;
         held_ = false;
         python_check(cucore_py_args_release(this, 1, NULL));
     }
 
   private:
     bool held_ = false;
+    const int before_ = count_exceptions();
 };
 
 /* Any array, as it is: lanes and unaligned memory among it. */
@@ -712,6 +784,7 @@ struct stream_argument {
     }
     void take(PyObject *obj)
     {
+        const gil held;
         python_check(cucore_py_stream_from_object(obj, &handle));
     }
 };

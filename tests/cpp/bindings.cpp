@@ -1,5 +1,6 @@
 /* cucore/nanobind.h, or with WITH_PYBIND11 cucore/pybind11.h: tests/packaging/check_bindings.py says what it does. */
 #define CUCORE_STATIC
+#include "cucore_copy.h"
 #if defined(WITH_PYBIND11)
 #include <cucore/pybind11.h>
 namespace py = pybind11;
@@ -33,8 +34,30 @@ static py::object twice(cucore::argument<X> x, cucore::argument<Y> y, cucore::st
     return made;
 }
 
+/* An output that is converted, half written when an exception comes. */
+constexpr cucore_arg HALF =
+    CUCORE_ARG("y", "float64", "n", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT | CUCORE_MAKE_C_CONTIGUOUS);
+
+static void write_half(cucore::view &y, bool fails)
+{
+    y.at<double>(0) = 77;
+    if (fails) throw std::runtime_error("the work failed");
+}
+
+static void half(cucore::array<HALF> &y, bool fails)
+{
+    write_half(y, fails);
+}
+
+static void half_of_arguments(cucore::argument<HALF> y, bool fails)
+{
+    cucore::arguments views(nullptr, y);
+    write_half(views[0], fails);
+}
+
 MODULE(bindings, module)
 {
+    const py::call_guard<py::gil_scoped_release> free;
     module.def("total", total, py::arg("x"));
     module.def(
         "total_of_pointer", [](const cucore::array<X> *x) { return total(*x); }, py::arg("x"));
@@ -45,6 +68,11 @@ MODULE(bindings, module)
     module.def(
         "ndim", [](const cucore::view &x) { return x.ndim(); }, py::arg("x"));
     module.def("twice", twice, py::arg("x"), py::arg("y") = py::none(), py::arg("stream") = py::none());
+    module.def("total_free", total, py::arg("x"), free);
+    module.def("half", half, py::arg("y"), py::arg("fails"));
+    module.def("half_free", half, py::arg("y"), py::arg("fails"), free);
+    module.def("half_of_arguments", half_of_arguments, py::arg("y"), py::arg("fails"));
+    module.def("half_of_arguments_free", half_of_arguments, py::arg("y"), py::arg("fails"), free);
     module.def("status", [] { cucore::python_check(cucore_fail(CUCORE_WRONG_SHAPE, "bad shape")); });
     module.def("error", [] { cucore::check(cucore_fail(CUCORE_WRONG_SHAPE, "bad shape")); });
 }
