@@ -28,7 +28,7 @@
  *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
  *     >>array        arrays from a description: allocate, wrap; slices, size, nbytes
  *     >>module       kernels, launches, code
- *     >>cpp          the dtypes of C++ types
+ *     >>cpp          the dtypes of C++ types, and who may write
  *     >>rules        what the cited rules (T15, B88, ...) say
  *     >>impl-...     the same sections again, implemented
  *
@@ -1965,7 +1965,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction func
 CUCORE_END
 
 /* ------------------------------------------------------------------------------------------------------- >>cpp -- */
-/* core/cpp.h: the dtypes of C++ types.  For kernel/host_cpp.h and cucore.hpp. */
+/* core/cpp.h: the dtypes of C++ types, and who may write.  For kernel/host_cpp.h and cucore.hpp. */
 #if defined(__cplusplus)
 #define CUCORE__CPP_NAMESPACE CUCORE_NAME(_types)
 extern "C++" {
@@ -2020,6 +2020,12 @@ template <typename T> inline cucore_dtype dtype_of()
                                 static_cast<uint32_t>(sizeof(T))};
     return dtype;
 }
+
+/* may_write - whether a View lets its elements be written: the struct does, also a const one, which may be the destination of a
+ * copy.  Classes of cucore.hpp say otherwise. */
+template <typename View> struct may_write {
+    enum { value = 1 };
+};
 } // namespace CUCORE__CPP_NAMESPACE
 } // namespace cucore
 }

@@ -23,6 +23,8 @@
  *     Thin         Each class has the struct of the C interface in it, which get() gives for every function of C.
  *                  Nothing is allocated but the text of errors.
  *     Views        may not be moved, like their structs: keep them where they are made, or in a std::unique_ptr.
+ *     Writing      Elements of a const view are const, those of an `array` unless its cucore_arg, then constexpr, has CUCORE_WRITE.
+ *                  views[i] of `arguments` may be written: what it is, is known when it runs.  views.get<i>() knows it before.
  *     Errors       Constructors and functions throw cucore::error; what speaks to Python throws cucore::python_error,
  *                  which means that a Python exception is set.  Without exceptions (-fno-exceptions) there is create(),
  *                  and what cannot fail; the rest is called in C, with get().
@@ -76,6 +78,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #if defined(__has_include)
@@ -504,7 +507,8 @@ class memory_resource
 };
 
 /* ------------------------------------------------------------------------------------------------- >>hpp-views -- */
-/* A cucore_view, with its fields, that is given back at the end.  It stays where it is: see Views in >>manual. */
+/* A cucore_view, with its fields, that is given back at the end.  It stays where it is: see Views in >>manual.  Through a const one
+ * elements are only read. */
 class view : public cucore_view
 {
   public:
@@ -554,13 +558,15 @@ class view : public cucore_view
     {
         return cucore_dtype_is_equal(dtype, dtype_of<T>()) != 0;
     }
-    /* at - the element of an index, as a T, which is believed; a number for each axis, or fewer.  Host memory only. */
-    template <typename T, typename... Index> T &at(Index... index) const noexcept
+    /* at - the element of an index, as a T, which is believed; a number for each axis, or fewer.  Host memory only.  Of a const
+     * view it is a const T */
+    template <typename T, typename... Index> T &at(Index... index) noexcept
     {
-        const int64_t place[] = {static_cast<int64_t>(index)..., 0};
-        int64_t offset = 0;
-        for (size_t axis = 0; axis < sizeof...(index); axis++) offset += place[axis] * layout.strides[axis];
-        return static_cast<T *>(ptr)[offset];
+        return static_cast<T *>(ptr)[offset_of(index...)];
+    }
+    template <typename T, typename... Index> const T &at(Index... index) const noexcept
+    {
+        return static_cast<const T *>(ptr)[offset_of(index...)];
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)
     /* New memory for an array: cucore_view_allocate. */
@@ -569,22 +575,48 @@ class view : public cucore_view
     {
         check(cucore_view_allocate(&spec, resource, stream, this));
     }
-    /* data - the address of element [0, 0, ...]; throws unless the dtype is that of T */
-    template <typename T> T *data() const
+    /* data - the address of element [0, 0, ...], as a const T * of a const view; throws unless the dtype is that of T */
+    template <typename T> T *data()
     {
-        if (!has_type<T>()) {
-            char wanted[32], found[32];
-            (void)cucore_dtype_to_name(dtype_of<T>(), wanted, sizeof(wanted));
-            (void)cucore_dtype_to_name(dtype, found, sizeof(found));
-            check(cucore_fail(CUCORE_WRONG_DTYPE, "expected dtype %s, got %s", wanted, found));
-        }
+        check_type<T>();
         return static_cast<T *>(ptr);
+    }
+    template <typename T> const T *data() const
+    {
+        check_type<T>();
+        return static_cast<const T *>(ptr);
+    }
+#endif
+
+  protected:
+    template <typename... Index> int64_t offset_of(Index... index) const noexcept
+    {
+        const int64_t place[] = {static_cast<int64_t>(index)..., 0};
+        int64_t offset = 0;
+        for (size_t axis = 0; axis < sizeof...(index); axis++) offset += place[axis] * layout.strides[axis];
+        return offset;
+    }
+#if defined(CUCORE__HPP_EXCEPTIONS)
+    template <typename T> void check_type() const
+    {
+        if (has_type<T>()) return;
+        char wanted[32], found[32];
+        (void)cucore_dtype_to_name(dtype_of<T>(), wanted, sizeof(wanted));
+        (void)cucore_dtype_to_name(dtype, found, sizeof(found));
+        check(cucore_fail(CUCORE_WRONG_DTYPE, "expected dtype %s, got %s", wanted, found));
     }
 #endif
 };
 static_assert(sizeof(view) == sizeof(cucore_view), "lists of views are passed to C");
 
 CUCORE__HPP_END
+
+namespace cucore
+{
+template <> struct may_write<const view> {
+    enum { value = 0 };
+};
+} // namespace cucore
 
 #endif /* CUCORE_HPP */
 
@@ -694,9 +726,16 @@ template <const cucore_arg &expected> struct argument {
     }
 };
 
+/* What a T is in an argument, whose specification has to be constexpr: const unless it has CUCORE_WRITE. */
+template <typename Argument, typename T> struct element_of;
+template <const cucore_arg &expected, typename T> struct element_of<argument<expected>, T> {
+    typedef typename std::conditional<(expected.flags & CUCORE_WRITE) != 0, T, const T>::type type;
+};
+
 /* Several arguments of one call: cucore_py_args, and cucore_py_args_release on every path.  Takes the GIL by itself.  If a C++
- * exception ends the work, nothing of what was written to a converted argument is copied back. */
-template <size_t count> class arguments
+ * exception ends the work, nothing of what was written to a converted argument is copied back.
+ *   Each  what they are, argument<X>, or left out: C++17 knows */
+template <size_t count, typename... Each> class arguments
 {
   public:
     arguments(PyObject *const *objs, const cucore_arg *args, CUstream stream) : stream_(stream)
@@ -721,6 +760,16 @@ template <size_t count> class arguments
     {
         return views_[index];
     }
+    const view &operator[](size_t index) const noexcept
+    {
+        return views_[index];
+    }
+    /* get<i>() - the same, const unless its specification has CUCORE_WRITE, which is to be constexpr */
+    template <size_t index>
+    typename element_of<typename std::tuple_element<index, std::tuple<Each...>>::type, view>::type &get() noexcept
+    {
+        return views_[index];
+    }
     /* release - orders the producers behind your work on the stream and gives the arrays back; throws python_error */
     void release()
     {
@@ -742,12 +791,24 @@ template <size_t count> class arguments
     const int before_ = count_exceptions();
 };
 
-/* One argument, taken on the legacy default stream, which a binding fills. */
+/* One argument, taken on the legacy default stream, which a binding fills.  Its elements are const unless the specification, which
+ * is to be constexpr, has CUCORE_WRITE. */
 template <const cucore_arg &expected> class array : public view
 {
+    template <typename T> using element = typename element_of<argument<expected>, T>::type;
+
   public:
     array() noexcept
     {
+    }
+    template <typename T, typename... Index> element<T> &at(Index... index) const noexcept
+    {
+        return static_cast<element<T> *>(ptr)[offset_of(index...)];
+    }
+    template <typename T> element<T> *data() const
+    {
+        check_type<T>();
+        return static_cast<element<T> *>(ptr);
     }
     ~array()
     {
@@ -772,7 +833,7 @@ template <const cucore_arg &expected> class array : public view
 };
 
 /* Any array, as it is: lanes and unaligned memory among it. */
-static const cucore_arg anything = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+constexpr cucore_arg anything = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
 
 /* A stream that a Python function was given: cucore_py_stream_from_object.  None is the legacy default one. */
 struct stream_argument {
@@ -790,7 +851,8 @@ struct stream_argument {
 };
 
 #if __cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L)
-template <const cucore_arg &...expected> arguments(CUstream, argument<expected>...) -> arguments<sizeof...(expected)>;
+template <const cucore_arg &...expected>
+arguments(CUstream, argument<expected>...) -> arguments<sizeof...(expected), argument<expected>...>;
 
 /* What a cucore_arg with constexpr says to those who read a signature, as Python has it:
  * typing.Annotated[typing.Any, "float32 float64 (n, 3), writable"].  What has a meaning for bindings is left out. */
@@ -852,6 +914,17 @@ template <const cucore_arg &expected> class hint
 #endif
 
 CUCORE__HPP_END
+
+#if defined(CUCORE__HPP_EXCEPTIONS)
+namespace cucore
+{
+template <const cucore_arg &expected> struct may_write<array<expected>> {
+    enum { value = !std::is_const<typename element_of<argument<expected>, view>::type>::value };
+};
+template <const cucore_arg &expected> struct may_write<const array<expected>> : may_write<array<expected>> {
+};
+} // namespace cucore
+#endif
 
 #endif /* CUCORE_PYTHON_HPP */
 

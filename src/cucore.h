@@ -27,7 +27,7 @@
  *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
  *     >>array        arrays from a description: allocate, wrap; slices, size, nbytes
  *     >>module       kernels, launches, code
- *     >>cpp          the dtypes of C++ types
+ *     >>cpp          the dtypes of C++ types, and who may write
  *     >>rules        what the cited rules (T15, B88, ...) say
  *     >>impl-...     the same sections again, implemented
  *

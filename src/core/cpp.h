@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------------- >>cpp -- */
-/* core/cpp.h: the dtypes of C++ types.  For kernel/host_cpp.h and cucore.hpp. */
+/* core/cpp.h: the dtypes of C++ types, and who may write.  For kernel/host_cpp.h and cucore.hpp. */
 #if defined(__cplusplus)
 #define CUCORE__CPP_NAMESPACE CUCORE_NAME(_types)
 extern "C++" {
@@ -54,6 +54,12 @@ template <typename T> inline cucore_dtype dtype_of()
                                 static_cast<uint32_t>(sizeof(T))};
     return dtype;
 }
+
+/* may_write - whether a View lets its elements be written: the struct does, also a const one, which may be the destination of a
+ * copy.  Classes of cucore.hpp say otherwise. */
+template <typename View> struct may_write {
+    enum { value = 1 };
+};
 } // namespace CUCORE__CPP_NAMESPACE
 } // namespace cucore
 }

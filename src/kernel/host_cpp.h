@@ -10,7 +10,7 @@ namespace cucore
 inline namespace CUCORE__KERNEL_NAMESPACE
 {
 /* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for one of N axes; T that is not const is
- * written to.  Without a dtype, that of T.
+ * written to, which does not compile for a view of cucore.hpp that is only read.  Without a dtype, that of T.
  *   cucore::accessor<const float, 2> x;
  *   if (cucore::make_accessor(view, "x", &x)) return -1; */
 template <typename T> struct is_const {
@@ -19,10 +19,12 @@ template <typename T> struct is_const {
 template <typename T> struct is_const<const T> {
     enum { value = 1 };
 };
-template <typename T, int N, typename Index>
-inline cucore_status make_accessor(const cucore_view &view, const char *name, cucore_dtype dtype,
-                                   accessor<T, N, Index> *out, uint64_t flags = 0)
+template <typename T, int N, typename Index, typename View>
+inline cucore_status make_accessor(View &view, const char *name, cucore_dtype dtype, accessor<T, N, Index> *out,
+                                   uint64_t flags = 0)
 {
+    static_assert(is_const<T>::value || may_write<View>::value,
+                  "this view is only read: make a cucore::accessor of const T, or an argument with CUCORE_WRITE");
     cucore_accessor_spec spec = {name, N, static_cast<int>(8 * sizeof(Index)), {0, 0, 0, 0}, flags, 0};
     spec.dtype = dtype;
     spec.flags |= is_const<T>::value ? CUCORE_READ : CUCORE_WRITE;
@@ -32,9 +34,8 @@ inline cucore_status make_accessor(const cucore_view &view, const char *name, cu
     }
     return cucore_accessor_make(&view, &spec, sizeof *out, out);
 }
-template <typename T, int N, typename Index>
-inline cucore_status make_accessor(const cucore_view &view, const char *name, accessor<T, N, Index> *out,
-                                   uint64_t flags = 0)
+template <typename T, int N, typename Index, typename View>
+inline cucore_status make_accessor(View &view, const char *name, accessor<T, N, Index> *out, uint64_t flags = 0)
 {
     return make_accessor(view, name, dtype_of<T>(), out, flags);
 }

@@ -17,11 +17,12 @@ WAYS = {  # compiler, options: each once
 }
 
 
-def flags():
-    """Where the headers are; skips the test if it is not known."""
-    if not os.environ.get("CUDA_INCLUDE"):
-        pytest.skip("make test did not say where cuda.h is")
-    return [f"-I{ROOT}", "-isystem", os.environ["CUDA_INCLUDE"]]
+def flags(*names):
+    """Where the headers are, those of `names`, too; skips the test if it is not known."""
+    folders = [os.environ.get(f"{name}_INCLUDE") for name in ("CUDA", *names)]
+    if not all(folders):
+        pytest.skip("the folders of cuda.h, dlpack.h and Python.h are not known: run make test")
+    return [f"-I{ROOT}", *(flag for folder in folders for flag in ("-isystem", folder))]
 
 
 def build(folder, way, program="test_hpp", header="cucore.h"):
@@ -42,10 +43,10 @@ def build(folder, way, program="test_hpp", header="cucore.h"):
     return target
 
 
-def refusal(folder, text, options=()):
+def refusal(folder, text, standard="-std=c++11"):
     """What the compiler says of a file that it has to refuse; the file without its lines that begin with WRONG is correct."""
     source = folder / "refused.cpp"
-    command = ["g++", "-std=c++11", "-fsyntax-only", *flags(), *options, str(source)]
+    command = ["g++", standard, "-fsyntax-only", *WARNINGS, *flags("DLPACK", "PYTHON"), str(source)]
     source.write_text("\n".join(line for line in text.splitlines() if not line.startswith("WRONG ")))
     subprocess.run(command, check=True, timeout=300)
     source.write_text(text.replace("WRONG ", ""))

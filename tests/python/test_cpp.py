@@ -207,16 +207,61 @@ def test_types_without_a_dtype(tmp_path, type, headers):
     assert "no dtype is known for this type" in said or type == "pair<float>" and "real" in said, said
 
 
+WRITES = """
+#include "cucore_kernel.h"
+#include "cucore_python.h"
+#include "cucore.hpp"
+constexpr cucore_arg READ = CUCORE_ARG("x", "float64", NULL, CUCORE_READ);
+constexpr cucore_arg WRITE = CUCORE_ARG("y", "float64", NULL, CUCORE_WRITE);
+typedef cucore::arguments<2, cucore::argument<READ>, cucore::argument<WRITE>> two;
+"""
+# What may be written through, and what only read.
+VIEWS = {"cucore::view": "double", "const cucore::view": "const double",
+         "cucore::array<READ>": "const double", "const cucore::array<READ>": "const double",
+         "cucore::array<WRITE>": "double", "const cucore::array<WRITE>": "double",
+         "std::remove_reference<decltype(any<two>().get<0>())>::type": "const double",
+         "std::remove_reference<decltype(any<two>().get<1>())>::type": "double",
+         "std::remove_reference<decltype(any<two>()[0])>::type": "double",
+         "std::remove_reference<decltype(any<const two>()[1])>::type": "const double"}
+
+
+@pytest.mark.parametrize("standard", ["-std=c++11", "-std=c++17"])
+def test_who_may_write(tmp_path, standard):
+    text = WRITES + "template <typename T> T &any();\n"
+    for view, element in VIEWS.items():
+        for expression, type in ((f"any<{view}>().at<double>(0)", f"{element} &"), (f"any<{view}>().data<double>()", f"{element} *")):
+            text += f'static_assert(std::is_same<decltype({expression}), {type}>::value, "{expression}");\n'
+        text += f'static_assert(cucore::may_write<{view}>::value == {int(element == "double")}, "{view}");\n'
+    if standard == "-std=c++17":  # which knows what each argument is
+        text += """static two *typed(decltype(cucore::arguments(nullptr, any<cucore::argument<READ>>(), any<cucore::argument<WRITE>>())) *made)
+                   { return made; }\nint use(two *made);\nint use(two *made) { return typed(made) != nullptr; }\n"""
+    cpp.refusal(tmp_path, text + "WRONG none();", standard)
+
+
+@pytest.mark.parametrize("view", [view for view, element in VIEWS.items() if element != "double"])
+def test_accessors_that_write(tmp_path, view):
+    said = cpp.refusal(tmp_path, WRITES + f"""
+template <typename T> T &any();
+int make({view} &x);
+int make({view} &x)
+{{
+    cucore::accessor<const double, 1> read;
+    cucore::accessor<double, 1> write;
+    if (cucore::make_accessor(x, "x", &read) || cucore::make_accessor(any<cucore_view>(), "x", &write)) return -1;
+WRONG if (cucore::make_accessor(x, "x", &write)) return -1;
+    return 0;
+}}
+""")
+    assert "this view is only read" in said, said
+
+
 @pytest.fixture(scope="module", params=["-std=c++11", "-std=c++17"])
 def module(request, tmp_path_factory):
-    folders = [os.environ.get(name) for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE")]
-    if not all(folders):
-        pytest.skip("the folders of cuda.h, dlpack.h and Python.h are not known: run make test")
+    flags = cpp.flags("DLPACK", "PYTHON")
     folder = tmp_path_factory.mktemp("cpp")
     (folder / "cpp_test.cpp").write_text(MODULE)
     target = folder / ("cpp_test" + sysconfig.get_config_var("EXT_SUFFIX"))
-    flags = [flag for name in folders for flag in ("-isystem", name)]
-    subprocess.run([os.environ.get("CXX") or "c++", request.param, *cpp.WARNINGS, f"-I{cpp.ROOT}", *flags, "-shared", "-fPIC",
+    subprocess.run([os.environ.get("CXX") or "c++", request.param, *cpp.WARNINGS, *flags, "-shared", "-fPIC",
                     str(folder / "cpp_test.cpp"), "-o", str(target)], check=True, timeout=300)
     spec = importlib.util.spec_from_file_location("cpp_test", target)
     made = importlib.util.module_from_spec(spec)
