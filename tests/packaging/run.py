@@ -238,7 +238,7 @@ def nanobind_stub(place):
     """The stub of the example says what the argument has to be."""
     place.install(place.example("nanobind"))
     stub = next((place.folder / "venv").rglob("example.pyi")).read_text()
-    check('def total(x: Annotated[Any, "float64 (n), the CPU reads it"]) -> float: ...' in stub, stub)
+    check('def total(x: Annotated[Any, "float64 (n), the CPU reads it, not None"] | None) -> float: ...' in stub, stub)
 
 
 @case
