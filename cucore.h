@@ -332,7 +332,6 @@ typedef void (*CUhostFn)(void *userData);
 #define cucore_event_query CUCORE_NAME(_event_query)
 #define cucore_event_synchronize CUCORE_NAME(_event_synchronize)
 #define cucore_event_get_elapsed CUCORE_NAME(_event_get_elapsed)
-#define cucore_event_pool_trim CUCORE_NAME(_event_pool_trim)
 #define cucore_memory_resource_create CUCORE_NAME(_memory_resource_create)
 #define cucore_memory_resource_from_functions CUCORE_NAME(_memory_resource_from_functions)
 #define cucore_memory_resource_retain CUCORE_NAME(_memory_resource_retain)
@@ -341,6 +340,7 @@ typedef void (*CUhostFn)(void *userData);
 #define cucore_buffer_from_pointer CUCORE_NAME(_buffer_from_pointer)
 #define cucore_buffer_use CUCORE_NAME(_buffer_use)
 #define cucore_buffer_release CUCORE_NAME(_buffer_release)
+#define cucore_trim CUCORE_NAME(_trim)
 #define cucore_buffer_copy_from CUCORE_NAME(_buffer_copy_from)
 #define cucore_buffer_copy_to CUCORE_NAME(_buffer_copy_to)
 #define cucore_buffer_fill CUCORE_NAME(_buffer_fill)
@@ -1072,11 +1072,14 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_acces
  *   views     in/out  still alive: call this before cucore_view_release
  *   consumer  in      the stream that your work is on, as above; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
  *   Where a producer's stream is known it waits for `consumer` by an event; where it is not (DLPack of others than
- *   cucore.Array, an interface without `stream`) the host waits for `consumer`, the only way left.  Host memory: nothing.
+ *   cucore.Array, an interface without `stream`) the host waits for `consumer`, the only way left: a launch with an array of
+ *   CuPy or JAX is not asynchronous.  Nothing of an access runs while `consumer` is captured: then the host does not wait, and
+ *   owners of memory that the graph uses are the caller's to keep.  Host memory: nothing.
  *   Call it whenever work on the views may have been enqueued, also if a later step failed.  With CUCORE_DEBUG defined before
  *   the implementation, releasing a view of device memory whose access was begun on a stream but not ended is refused: the
  *   view is left as it is, the last error and a line on stderr say so.
- *   -> as above; it goes on behind a view that fails.  May block; release the GIL around it.  source: rules C6, C10, D34 */
+ *   -> as above; it goes on behind a view that fails.  May block; release the GIL around it.  
+ *   source: rules B107, B108, C6, C10, D34 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(cucore_view *views, size_t count,
                                                                                 CUstream consumer);
 
@@ -1333,8 +1336,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_set_curren
 
 /* cucore_device_synchronize - block until all work of the device's context is done: of the current context if it is the
  *   device's, else of the primary one
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (a stream of it is being captured; the capture is broken by
- *      the driver, as with cuCtxSynchronize).  Blocks: release the GIL. */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | OUT_OF_MEMORY.  Blocks: release the GIL.
+ *   Harms no capture, which cuCtxSynchronize would break; what is captured does not run.  source: rules 7.4 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_synchronize(int device_id);
 
 /* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?
@@ -1436,7 +1439,8 @@ static inline CUstream cucore__stream_normalize(CUstream stream)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
 
 /* cucore_stream_synchronize - block until all work that is on `stream` now is done
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE.  Blocks: release the GIL. */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (the stream is being captured; nothing was asked).  Blocks: release
+ *      the GIL.  The legacy stream beside the capture of a blocking stream: waits for all work of its context. */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_stream_synchronize(CUstream stream);
 
 /* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library.  All zero: no
@@ -1547,11 +1551,6 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_event_synchronize
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (600: not both done; 400: not both recorded, or without timing) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
 
-/* cucore_event_pool_trim - destroy the idle events that ordering keeps (at most 8 in each of 16 contexts)
- *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.
- *   any thread, also beside ordering */
-CUCORE_API void cucore_event_pool_trim(void);
-
 /* ---------------------------------------------------------------------------------------------------- >>memory -- */
 /* core/memory.h: who allocates.  Needs stream. */
 /* Where memory comes from.  Counted: who makes one releases it, and each buffer of it holds a reference, so that it may be
@@ -1648,6 +1647,8 @@ typedef struct cucore_buffer {
         CUcontext stream_context;         /* that a default stream is meant in; else NULL */
         CUcontext call_context;           /* that functions of yours are called in; else NULL */
         cucore_memory_resource *resource; /* that it came from, a reference; NULL when wrapped */
+        uint64_t capture_id;              /* that it was allocated in; 0: in none */
+        int keeps_stream;                 /* 1: `owner` keeps the stream */
     } private_;
 } cucore_buffer;
 
@@ -1656,7 +1657,9 @@ typedef struct cucore_buffer {
  *   nbytes    in   0: a buffer with ptr NULL, no call
  *   stream    in   that uses it first; a default stream is that of the resource's device (Streams in >>manual of cucore.h)
  *   out       out  owns the memory: cucore_buffer_release; zeroed on error
- *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE, or what a foreign allocator returned
+ *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (the legacy stream beside the capture of a blocking
+ *      stream), or what a foreign allocator returned
+ *   Frees some of what cucore_buffer_release has kept; if there is no memory, all of it, and tries again.
  *   May block unless it is a pool: release the GIL */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_buffer_allocate(cucore_memory_resource *resource,
                                                                                size_t nbytes, CUstream stream,
@@ -1683,9 +1686,24 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_use(cucore_buffer *buffe
 
 /* cucore_buffer_release - free in order of the stream of the last use; wrapped: give back
  *   buffer  in/out  zeroed on success; NULL and a zeroed one are fine
- *   -> OK | DRIVER | CAPTURE, or what a foreign allocator returned; on error it is still owned: call again
- *   To free it on another stream call cucore_buffer_use first. */
+ *   -> OK | DRIVER | OUT_OF_MEMORY (to note what is kept, see below), or what a foreign allocator returned; on error it is still
+ *      owned: call again
+ *   To free it on another stream call cucore_buffer_use first.
+ *   Captures  Memory that cannot be freed without breaking a capture into a graph (its stream is captured; it is the legacy
+ *             stream, and a blocking stream of its context is captured) is kept, `owner` as well, and freed later: by a call
+ *             that allocates or frees, once it is known that the capture is over; or by cucore_trim.  Memory that was
+ *             allocated on the stream in the same capture becomes a part of the graph: it is freed in it, at each launch.  What
+ *             a graph uses must live as long as the graph.  source: rules B106, B117 */
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
+
+/* cucore_trim - give back what is kept for later: memory that could not be freed because of captures, and the idle events that
+ *   ordering keeps (at most 8 in each of 16 contexts)
+ *   -> OK (no memory is kept any more) | CAPTURE (a capture is still in the way of some of it) | DRIVER, or what a foreign allocator
+ *      returned; of the first that could not be freed.  What fails three times otherwise than by a capture is given up
+ *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.
+ *   Waits for the work of the contexts of streams that were captured: release the GIL.  Any thread, also beside ordering, and
+ *   during a capture, which it does not break. */
+CUCORE_API CUCORE_BLOCKS cucore_status cucore_trim(void);
 
 /* cucore_buffer_copy_from, cucore_buffer_copy_to - part of a buffer from or to other memory
  *   offset, nbytes  in  of the buffer, in bytes; bounds-checked
@@ -2056,6 +2074,10 @@ template <typename View> struct may_write {
  * B90   legacy tensors cannot say that they are immutable (JAX's are): writing needs proof, or the caller's word
  * B100  data not aligned to its element is undefined behaviour in C: noticed, and refused unless allowed
  * B105  host memory that is not aligned to 64 bytes is copied by JAX, and ends the process in TensorFlow
+ * B106  memory that cannot be freed while a stream is captured is kept; a capture is never touched
+ * B107  nothing of an access runs while its stream is captured: its end waits for nothing
+ * B108  the end of an access whose producer has no stream waits on the host
+ * B117  memory from before a capture is not freed on the stream that is captured; what was allocated in it is
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * C4    byte strides that are no multiple of the itemsize are refused when the view is made
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
@@ -2488,7 +2510,6 @@ typedef struct cucore__CUlaunchConfig {
     X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *))                                                        \
     X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (int *))                                                                \
     X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext))                                                     \
-    X(CtxSynchronize, "cuCtxSynchronize", 2000, 1, (void))                                                             \
     X(CtxPopCurrent, "cuCtxPopCurrent_v2", 4000, 1, (CUcontext *))                                                     \
     X(PointerGetAttributes, "cuPointerGetAttributes", 7000, 1,                                                         \
       (unsigned, cucore__CUpointer_attribute *, void **, cucore__CUdeviceptr))                                         \
@@ -5190,12 +5211,35 @@ CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, cucore__CUstreamCaptureM
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
 
+/* Waits for all work of the current context.  cuCtxSynchronize would break every capture in it, also in relaxed mode; freeing memory
+ * that is of no pool waits as well, and breaks none (rules 7.4).  Pinned memory if the device is full. */
+CUCORE__PRIVATE cucore_status cucore__context_wait_idle(void)
+{
+    cucore__CUdeviceptr memory = 0;
+    void *pinned = NULL;
+    cucore__CUstreamCaptureMode mode;
+    int exchanged;
+    cucore_status status;
+    if (!cucore__driver.MemFree) return cucore__fail_missing("cuMemFree");
+    exchanged = cucore__relaxed_begin(&mode);
+    status = CUCORE__CALL(MemAlloc, (&memory, 1));
+    if (status == CUCORE_OUT_OF_MEMORY) {
+        status = CUCORE__CALL(MemHostAlloc, (&pinned, 1, CUCORE__CU_MEMHOSTALLOC_PORTABLE));
+        if (pinned) status = CUCORE__CALL(MemFreeHost, (pinned));
+    } else if (!status) {
+        status = CUCORE__CALL(MemFree, (memory));
+        if (status) (void)cucore__driver.MemFree(memory);
+    }
+    cucore__relaxed_end(exchanged, &mode);
+    return status;
+}
+
 CUCORE_API cucore_status cucore_device_synchronize(int device_id)
 {
     cucore_context_guard guard;
     cucore_status status = cucore_context_enter_device(device_id, &guard);
     if (status) return status;
-    CUCORE__CALL_RELAXED(status, CtxSynchronize, ());
+    status = cucore__context_wait_idle();
     cucore_context_leave(&guard);
     return status;
 }
@@ -5661,7 +5705,7 @@ CUCORE__PRIVATE void cucore__event_slot_put(cucore__event_slot *slot, cucore__ev
     }
 }
 
-CUCORE_API void cucore_event_pool_trim(void)
+CUCORE__PRIVATE void cucore__event_pools_trim(void)
 {
     int i;
     if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (rules B88) */
@@ -5713,24 +5757,30 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
     return !cucore__stream_is_default(a->stream) || a->context == b->context;
 }
 
-/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured.  Default
- * streams are asked about in their context. */
-CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, uint64_t *id)
+/* A capture into a graph, as a stream sees it.  All zero: there is none. */
+typedef struct cucore__capture {
+    int is_active; /* 1: the stream is captured, or `is_beside` */
+    int is_beside; /* 1: the legacy stream, while a blocking stream of its context is captured */
+    uint64_t id;   /* equal for all streams of one capture; 0 if it is not known, or the capture is broken */
+} cucore__capture;
+
+/* Asks about the capture of a stream, which harms none.  Default streams are asked about in their context. */
+CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, cucore__capture *out)
 {
     cucore__CUstreamCaptureStatus capture = CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
     cucore__CUresult result = CUCORE__CUDA_SUCCESS;
     cucore_context_guard guard;
-    cucore_status status =
-        cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
+    cucore_status status;
+    memset(out, 0, sizeof *out);
+    if (!cucore__driver.StreamGetCaptureInfo) return CUCORE_OK;
+    status = cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
     if (status) return status;
-    *id = 0;
-    if (cucore__driver.StreamGetCaptureInfo) result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, id);
+    result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, &out->id);
     cucore_context_leave(&guard);
-    *capturing =
-        result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
-    if (result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
-    if (result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
-    return cucore__check_result(result, "cuStreamGetCaptureInfo");
+    out->is_beside = result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
+    out->is_active = out->is_beside || capture != CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
+    if (out->is_beside || !out->is_active) out->id = 0;
+    return out->is_beside ? CUCORE_OK : cucore__check_result(result, "cuStreamGetCaptureInfo");
 }
 
 /* The consumer's context is entered only where its stream needs it. */
@@ -5836,25 +5886,24 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place
     cucore__event_slot own, *slot;
     cucore_context_guard guard;
     cucore__CUresult recorded;
-    int consumer_captures, producer_captures;
-    uint64_t consumer_id, producer_id;
+    cucore__capture consuming, producing;
     cucore_status status;
     if (cucore__handles_wait(consumer->stream, producer->stream, &status)) return status;
     if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
-    status = cucore__place_capture(consumer, &consumer_captures, &consumer_id);
-    if (!status) status = cucore__place_capture(producer, &producer_captures, &producer_id);
+    status = cucore__place_capture(consumer, &consuming);
+    if (!status) status = cucore__place_capture(producer, &producing);
     if (status) return status;
-    if ((consumer_captures || producer_captures) &&
-        !(consumer_captures && producer_captures && consumer_id && consumer_id == producer_id)) { /* rules T16 */
+    if ((consuming.is_active || producing.is_active) &&
+        !(consuming.id && consuming.id == producing.id)) { /* rules T16 */
         return cucore_fail(CUCORE_CAPTURE,
                            "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: "
                            "capture both together, order them before the capture begins, or opt out with "
                            "CUCORE_STREAM_NO_SYNC",
                            (unsigned long long)(uintptr_t)consumer->stream,
                            (unsigned long long)(uintptr_t)producer->stream,
-                           !producer_captures  ? "the first"
-                           : consumer_captures ? "each (not in one capture)"
-                                               : "the second");
+                           !producing.is_active  ? "the first"
+                           : consuming.is_active ? "each (not in one capture)"
+                                                 : "the second");
     }
     pool = cucore__event_hint_find(producer->stream);
     if (pool) {
@@ -5884,50 +5933,81 @@ CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
     return status;
 }
 
-/* Waiting for a stream, or asking about it, breaks its capture. */
-CUCORE__PRIVATE cucore_status cucore__place_refuse_capture(const cucore__place *place)
+/* Waits for all work of a context; NULL: for nothing. */
+CUCORE__PRIVATE cucore_status cucore__context_synchronize(CUcontext context)
 {
-    int capturing;
-    uint64_t id;
-    cucore_status status = cucore__place_capture(place, &capturing, &id);
-    if (status || !capturing) return status;
+    cucore_context_guard guard;
+    cucore_status status;
+    if (!context) return CUCORE_OK;
+    status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = cucore__context_wait_idle();
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_host_wait(const cucore__place *place)
+{
     return cucore_fail(CUCORE_CAPTURE,
                        "cannot wait on the host for stream 0x%llx while a capture into a graph is going on: "
                        "synchronize before the capture begins, or opt out with CUCORE_STREAM_NO_SYNC",
                        (unsigned long long)(uintptr_t)place->stream);
 }
 
-CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *place)
+/* Refuses streams that are captured, and the legacy stream beside a capture: to wait for them, or to ask whether they are done, breaks
+ * the capture. */
+CUCORE__PRIVATE cucore_status cucore__place_refuse_capture(const cucore__place *place)
+{
+    cucore__capture capture;
+    cucore_status status = cucore__place_capture(place, &capture);
+    return status || !capture.is_active ? status : cucore__fail_host_wait(place);
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_beside(void)
+{
+    return cucore_fail(CUCORE_CAPTURE,
+                       "work on the legacy default stream would break a capture into a graph, on a blocking "
+                       "stream of the same context: use another stream, or capture on a non-blocking one");
+}
+
+/* Refuses to enqueue work on the legacy stream beside a capture, which would break it. */
+CUCORE__PRIVATE inline cucore_status cucore__place_refuse_beside(const cucore__place *place)
+{
+    cucore__capture capture;
+    cucore_status status;
+    if (CUCORE__LIKELY(place->stream != CUCORE_STREAM_LEGACY)) return CUCORE_OK;
+    status = cucore__place_capture(place, &capture);
+    return status || !capture.is_beside ? status : cucore__fail_beside();
+}
+
+/* The host waits.  capture: of the stream, which is not captured itself */
+CUCORE__PRIVATE cucore_status cucore__place_wait_on_host(const cucore__place *place, const cucore__capture *capture)
 {
     cucore__place whole;
     cucore_context_guard guard;
-    cucore_status status = cucore__place_refuse_capture(place);
-    if (!status) status = cucore__place_complete(place, &whole);
+    cucore_status status = cucore__place_complete(place, &whole);
     if (!status) status = cucore_context_enter(whole.context, &guard);
     if (status) return status;
-    CUCORE__CALL_RELAXED(status, StreamSynchronize, (whole.stream));
+    status = capture->is_beside ? cucore__context_wait_idle() : cucore__synchronize_relaxed(whole.stream);
     cucore_context_leave(&guard);
     return status;
 }
 
-/* Waits for all work of a context; NULL: for nothing. */
-CUCORE__PRIVATE cucore_status cucore__context_synchronize(CUcontext context)
+CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *place)
 {
-    cucore__place place;
-    int capturing;
-    uint64_t id;
-    cucore_status status;
-    if (!context) return CUCORE_OK;
-    place.stream = CUCORE_STREAM_LEGACY;
-    place.context = context;
-    status = cucore__place_capture(&place, &capturing, &id);
-    if (status) return status;
-    if (capturing) {
-        return cucore_fail(CUCORE_CAPTURE, "cannot wait on the host for pinned memory while a capture into a graph is "
-                                           "going on: synchronize before it begins, or use CUCORE_STREAM_NO_SYNC");
-    }
-    CUCORE__CALL_IN(status, context, CtxSynchronize, ());
-    return status;
+    cucore__capture capture;
+    cucore_status status = cucore__place_capture(place, &capture);
+    if (!status && capture.is_active && !capture.is_beside) status = cucore__fail_host_wait(place);
+    return status ? status : cucore__place_wait_on_host(place, &capture);
+}
+
+/* The host waits for what an access has put on a stream.  Nothing of it runs while the stream is captured (rules B107). */
+CUCORE__PRIVATE cucore_status cucore__place_finish(const cucore__place *place)
+{
+    cucore__capture capture;
+    cucore_status status = cucore__place_capture(place, &capture);
+    if (status || (capture.is_active && !capture.is_beside)) return status;
+    return cucore__place_wait_on_host(place, &capture);
 }
 
 /* Pinned memory is used by any stream of any device, and it is not known by which: waits for all work in the primary contexts
@@ -6095,7 +6175,8 @@ CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event
     cucore_status status = cucore__place_make(stream, CUCORE_DEVICE_NONE, &place);
     if (status) return status;
     if (!event) return cucore__fail_null("cucore_stream_wait_event", "event");
-    return cucore__place_wait_event(&place, event);
+    status = cucore__place_refuse_beside(&place);
+    return status ? status : cucore__place_wait_event(&place, event);
 }
 
 CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *user_data)
@@ -6104,6 +6185,7 @@ CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUh
     cucore_status status;
     if (!function) return cucore__fail_null("cucore_stream_launch_host_function", "function");
     status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
+    if (!status) status = cucore__place_refuse_beside(&place);
     if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, user_data));
     return status;
 }
@@ -6111,16 +6193,15 @@ CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUh
 CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out)
 {
     cucore__place place;
-    int capturing = 0;
-    uint64_t id = 0;
+    cucore__capture capture;
     cucore_status status = cucore__place_make(stream, CUCORE_DEVICE_NONE, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_get_capture_info", "out");
-    status = cucore__place_capture(&place, &capturing, &id);
+    status = cucore__place_capture(&place, &capture);
     if (status) return status;
-    out->capturing = capturing;
-    out->invalidated = capturing && !id && place.stream != CUCORE_STREAM_LEGACY;
-    out->id = (uint64_t)id;
+    out->capturing = capture.is_active;
+    out->invalidated = capture.is_active && !capture.is_beside && !capture.id;
+    out->id = capture.id;
     return CUCORE_OK;
 }
 
@@ -6153,6 +6234,7 @@ CUCORE_API cucore_status cucore_event_record(CUevent event, CUstream stream)
     cucore_status status;
     if (!event) return cucore__fail_null("cucore_event_record", "event");
     status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
+    if (!status) status = cucore__place_refuse_beside(&place);
     if (!status) CUCORE__CALL_IN(status, place.context, EventRecord, (event, place.stream));
     return status;
 }
@@ -6654,6 +6736,7 @@ CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
         if (!status && j < noted) continue;
         if (!status) {
             status = wait.waiting.stream ? cucore__place_wait(&wait.waiting, &wait.awaited)
+                     : access->ends      ? cucore__place_finish(&wait.awaited)
                                          : cucore__place_synchronize(&wait.awaited);
         }
         if (!status && noted < (int)(sizeof done / sizeof done[0])) done[noted++] = wait;
@@ -7247,7 +7330,8 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
     CUcontext context = NULL;
     cucore__CUmemoryPool pool = (cucore__CUmemoryPool)resource->handle;
     cucore__CUresult result = CUCORE__CUDA_ERROR_INVALID_CONTEXT;
-    int is_default = cucore__stream_is_default(stream), entered = is_default;
+    cucore__CUstreamCaptureMode mode;
+    int is_default = cucore__stream_is_default(stream), entered = is_default, exchanged;
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
     if (status) return status;
@@ -7259,8 +7343,10 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
             if (!status) status = cucore_context_enter(context, &guard);
             if (status) return status;
         }
+        exchanged = cucore__relaxed_begin(&mode);
         result = is_free ? cucore__driver.MemFreeAsync(*ptr, stream)
                          : cucore__driver.MemAllocFromPoolAsync(ptr, nbytes, pool, stream);
+        cucore__relaxed_end(exchanged, &mode);
         if (entered) cucore_context_leave(&guard);
         if (entered || result != CUCORE__CUDA_ERROR_INVALID_CONTEXT) break;
     }
@@ -7281,11 +7367,18 @@ CUCORE__PRIVATE cucore_status cucore__pool_deallocate(void *user_data, void *ptr
     return cucore__pool_call((const cucore_memory_resource *)user_data, &address, nbytes, stream, 1);
 }
 
+CUCORE__PRIVATE void cucore__pool_destroy(cucore__CUmemoryPool pool)
+{
+    cucore__CUstreamCaptureMode mode;
+    int exchanged = cucore__relaxed_begin(&mode);
+    if (cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
+    cucore__relaxed_end(exchanged, &mode);
+}
+
 CUCORE__PRIVATE void cucore__pool_release(void *user_data)
 {
-    if (cucore__driver_is_ready() && cucore__driver.MemPoolDestroy) {
-        (void)cucore__driver.MemPoolDestroy((cucore__CUmemoryPool)((cucore_memory_resource *)user_data)->handle);
-    }
+    cucore_memory_resource *resource = (cucore_memory_resource *)user_data;
+    if (cucore__driver_is_ready()) cucore__pool_destroy((cucore__CUmemoryPool)resource->handle);
 }
 
 /* Memory without a stream, in the resource's context. */
@@ -7435,7 +7528,7 @@ CUCORE__PRIVATE cucore_status cucore__pool_create(cucore_memory_kind kind, int d
     if (status) return status;
     status = CUCORE__CALL(MemPoolSetAttribute, (pool, CUCORE__CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
     if (!status && kind == CUCORE_MEMORY_PINNED_POOL) status = cucore__pool_share(pool);
-    if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
+    if (status) cucore__pool_destroy(pool);
     if (!status) *out = pool;
     return status;
 }
@@ -7561,7 +7654,8 @@ CUCORE_API cucore_status cucore_memory_resource_create(cucore_memory_kind kind, 
         kind == CUCORE_MEMORY_POOL || kind == CUCORE_MEMORY_PINNED_POOL || kind == CUCORE_MEMORY_MANAGED_POOL;
     cucore_memory_resource *resource;
     cucore__CUmemoryPool pool = NULL;
-    int device = 0;
+    cucore__CUstreamCaptureMode mode;
+    int device = 0, exchanged;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_memory_resource_create", "out");
     *out = NULL;
@@ -7573,7 +7667,9 @@ CUCORE_API cucore_status cucore_memory_resource_create(cucore_memory_kind kind, 
     if (status) return status;
     resource = cucore__resource_new();
     if (!resource) return CUCORE_OUT_OF_MEMORY;
+    exchanged = cucore__relaxed_begin(&mode);
     status = cucore__pool_create(kind, device, options, &pool);
+    cucore__relaxed_end(exchanged, &mode);
     if (status) {
         free(resource);
         return status;
@@ -7633,17 +7729,8 @@ CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
     free(resource);
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
-/* core/buffer.c: buffers, copies, fills, views of buffers.  For users, array.c, copy/run.c and python/export_dlpack.c. */
-CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
-{
-    int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
-    buffer->device_type = device_type;
-    buffer->device_id = host ? CUCORE_DEVICE_NONE : device_id;
-    buffer->host_accessible = device_type != CUCORE_DEVICE_TYPE_CUDA;
-    buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
-}
-
+/* ------------------------------------------------------------------------------------------------- >>impl-free -- */
+/* core/free.c: buffers given back, at once or after a capture.  For users, buffer.c, array.c, copy/ and python/. */
 /* The device whose default streams are meant: that of the memory, of pinned memory that of its resource. */
 CUCORE__PRIVATE int cucore__buffer_device(const cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
@@ -7662,15 +7749,6 @@ CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer 
     return status ? status : cucore__context_for_data(cucore__buffer_device(buffer, resource), out);
 }
 
-/* Asks the driver about memory of a resource that does not say. */
-CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
-{
-    cucore_pointer_info info;
-    cucore_status status = cucore_pointer_get_info(buffer->ptr, &info);
-    if (!status) cucore__buffer_fill_device(buffer, info.device_type, info.device_id);
-    return status;
-}
-
 /* The last stream; the user may have set it, without a context. */
 CUCORE__PRIVATE cucore_status cucore__buffer_place(const cucore_buffer *buffer, cucore__place *out)
 {
@@ -7681,38 +7759,286 @@ CUCORE__PRIVATE cucore_status cucore__buffer_place(const cucore_buffer *buffer, 
     return status;
 }
 
-/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device; where that
- * is not known, in the one that is current at the allocation, which may be none. */
-CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *buffer,
-                                                          const cucore_memory_resource *resource, CUcontext *out)
+/* A pool of the driver: its memory is allocated and freed in stream order. */
+CUCORE__PRIVATE int cucore__resource_is_pool(const cucore_memory_resource *resource)
 {
-    cucore_status status = CUCORE_OK;
-    *out = resource->is_foreign ? buffer->private_.stream_context : NULL;
-    if (*out || !resource->is_foreign || !buffer->device_accessible) return CUCORE_OK;
-    status = cucore__driver_need();
-    if (status) return status;
-    return resource->device_id < 0 ? CUCORE__CALL(CtxGetCurrent, (out))
-                                   : cucore__context_for_data(resource->device_id, out);
+    return !resource->is_foreign && !resource->is_unordered;
 }
 
-/* A default stream of the last use that is not the one of that context goes first. */
-CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer, const cucore_memory_resource *resource)
+/* Refuses to free memory of a pool on a stream that is captured, unless it was allocated in the same capture: the driver cannot make
+ * that a part of the graph.  Also on the legacy stream beside a capture, which would break it (rules B106, B117). */
+CUCORE__PRIVATE cucore_status cucore__buffer_refuse_capture(const cucore_buffer *buffer, const cucore__place *place)
+{
+    cucore__capture capture;
+    cucore_status status = cucore__driver_need();
+    if (!status) status = cucore__place_capture(place, &capture);
+    if (status || !capture.is_active || (capture.id && capture.id == buffer->private_.capture_id)) return status;
+    if (capture.is_beside) return cucore__fail_beside();
+    return cucore_fail(
+        CUCORE_CAPTURE,
+        "stream 0x%llx is being captured into a graph: memory from before the capture cannot be freed on it",
+        (unsigned long long)(uintptr_t)place->stream);
+}
+
+/* Frees the memory.  A default stream of the last use that is not the one of the context of the call goes first. */
+CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(const cucore_buffer *buffer,
+                                                        const cucore_memory_resource *resource)
 {
     const cucore_memory_functions *functions = &resource->functions;
     CUcontext context = buffer->private_.call_context;
     cucore__place place, last;
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
+    cucore__place_put(buffer->stream, context, &place);
     if (buffer->device_accessible && cucore__stream_is_default(buffer->stream)) {
         status = cucore__buffer_place(buffer, &last);
         if (!context) context = last.context;
-        cucore__place_put(buffer->stream, context, &place);
+        place.context = context;
         if (!status) status = cucore__place_wait(&place, &last);
     }
+    if (!status && cucore__resource_is_pool(resource)) status = cucore__buffer_refuse_capture(buffer, &place);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     CUCORE__CALL_ALLOCATOR(status, deallocate, (resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream));
     cucore_context_leave(&guard);
+    /* After its capture it is the graph's, unless the graph has run. */
+    if (status && buffer->private_.capture_id && cucore__error.result == CUCORE__CUDA_ERROR_INVALID_VALUE)
+        status = CUCORE_OK;
+    return status;
+}
+
+/* Gives back what is not memory, and zeroes. */
+CUCORE__PRIVATE void cucore__buffer_end(cucore_buffer *buffer)
+{
+    cucore_memory_resource *resource = buffer->private_.resource;
+    void (*release)(void *) = buffer->release;
+    void *owner = buffer->owner;
+    memset(buffer, 0, sizeof *buffer);
+    if (release) release(owner);
+    cucore_memory_resource_release(resource);
+}
+
+/* For memory that no work uses any more: on a default stream of the context, one on which it can be freed beside a capture. */
+CUCORE__PRIVATE cucore_status cucore__buffer_set_idle(cucore_buffer *buffer, CUcontext context)
+{
+    cucore__place place;
+    cucore__capture capture;
+    cucore_status status;
+    place.stream = CUCORE_STREAM_LEGACY;
+    place.context = context;
+    status = cucore__place_capture(&place, &capture);
+    if (status) return status;
+    buffer->stream = capture.is_beside ? CUCORE_STREAM_PER_THREAD : CUCORE_STREAM_LEGACY;
+    buffer->private_.stream_context = context;
+    return CUCORE_OK;
+}
+
+/* -- memory that could not be freed, for a later call ------------------------------------------------------------------ */
+typedef struct cucore__kept {
+    struct cucore__kept *next;
+    cucore_buffer buffer;
+    CUcontext context;     /* of its stream */
+    unsigned long long id; /* of the context; 0: not known */
+    int failures;          /* but for captures */
+} cucore__kept;
+
+/* The oldest first; changed under the lock. */
+static struct {
+    CUCORE__ATOMIC(cucore__kept *) first;
+    cucore__kept *last;
+} cucore__kept_list;
+
+CUCORE__PRIVATE void cucore__kept_put(cucore__kept *one)
+{
+    one->next = NULL;
+    CUCORE__LOCK();
+    if (CUCORE__LOAD(&cucore__kept_list.first)) {
+        cucore__kept_list.last->next = one;
+    } else {
+        CUCORE__STORE(&cucore__kept_list.first, one);
+    }
+    cucore__kept_list.last = one;
+    CUCORE__UNLOCK();
+}
+
+CUCORE__PRIVATE cucore__kept *cucore__kept_take(void)
+{
+    cucore__kept *one;
+    CUCORE__LOCK();
+    one = CUCORE__LOAD(&cucore__kept_list.first);
+    if (one) CUCORE__STORE(&cucore__kept_list.first, one->next);
+    CUCORE__UNLOCK();
+    return one;
+}
+
+/* Takes over a buffer that could not be freed, and zeroes it; on error it is as it was. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_keep(cucore_buffer *buffer)
+{
+    cucore__kept *one;
+    cucore__place place;
+    cucore_status status = cucore__driver_need();
+    if (!status) status = cucore__buffer_place(buffer, &place);
+    if (!status) status = cucore__place_complete(&place, &place);
+    if (status) return status;
+    one = (cucore__kept *)calloc(1, sizeof *one);
+    if (!one) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY,
+                           "no memory to note what cannot be freed while a stream is captured: %d bytes",
+                           (int)sizeof *one);
+    }
+    one->context = place.context;
+    one->id = cucore__context_id(place.context);
+    one->buffer = *buffer;
+    if (cucore__stream_is_default(buffer->stream)) one->buffer.private_.stream_context = place.context;
+    memset(buffer, 0, sizeof *buffer);
+    cucore__kept_put(one);
+    return CUCORE_OK;
+}
+
+/* Frees one, or says CAPTURE.  A handle is not looked at again, as its stream may be gone, and drivers crash then; nor is the
+ * per-thread stream, which was that of another thread.  Instead all work of the context is waited for. */
+CUCORE__PRIVATE cucore_status cucore__kept_free(cucore__kept *one, int may_wait)
+{
+    cucore_buffer *buffer = &one->buffer;
+    CUcontext context = NULL;
+    unsigned long long id = one->id;
+    cucore_status status = one->id ? CUCORE__CALL(CtxGetId, (one->context, &id)) : CUCORE_OK;
+    if (status || id != one->id) return status; /* the context is gone, perhaps, or was reset, and the memory with it */
+    if (!buffer->private_.keeps_stream && cucore__stream_normalize(buffer->stream) != CUCORE_STREAM_LEGACY) {
+        if (!may_wait) return CUCORE_CAPTURE;
+        status = cucore__context_for_data(cucore__buffer_device(buffer, buffer->private_.resource), &context);
+        if (!status) status = cucore__context_synchronize(one->context);
+        if (!status) status = cucore__buffer_set_idle(buffer, context);
+    }
+    return status ? status : cucore__buffer_deallocate(buffer, buffer->private_.resource);
+}
+
+/* Gives up on one whose context is broken: tries again as often as that may be a coincidence. */
+CUCORE__PRIVATE int cucore__kept_is_lost(cucore__kept *one, cucore_status status)
+{
+    enum { CUCORE__KEPT_TRIES = 3 };
+    return status != CUCORE_CAPTURE && ++one->failures == CUCORE__KEPT_TRIES;
+}
+
+/* Frees what can be freed now: of the oldest `most`, or of all.  Returns the first failure. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kept_free_some(size_t most, int may_wait)
+{
+    cucore__kept *one, *put_back = NULL;
+    cucore_error error;
+    cucore_status first = CUCORE_OK, status;
+    if (!cucore__driver_is_ready()) return CUCORE_OK; /* it is the parent's memory (rules B88) */
+    while (most-- && (one = cucore__kept_take()) != NULL) {
+        const int is_seen = one == put_back;
+        status = is_seen ? CUCORE_OK : cucore__kept_free(one, may_wait);
+        if (status && !first) error = cucore__error;
+        if (!first) first = status;
+        if (is_seen || (status && !cucore__kept_is_lost(one, status))) {
+            cucore__kept_put(one);
+            if (is_seen) break;
+            if (!put_back) put_back = one;
+        } else {
+            cucore__buffer_end(&one->buffer);
+            free(one);
+        }
+    }
+    if (first) cucore__error = error;
+    return first;
+}
+
+CUCORE__PRIVATE inline int cucore__kept_is_any(void)
+{
+    return !CUCORE__LIKELY(!CUCORE__LOAD(&cucore__kept_list.first));
+}
+
+/* In calls that do not wait; a few, since they may all be of a capture that goes on. */
+CUCORE__PRIVATE inline void cucore__kept_look(void)
+{
+    enum { CUCORE__KEPT_LOOK = 8 };
+    cucore_error error;
+    if (!cucore__kept_is_any()) return;
+    error = cucore__error;
+    (void)cucore__kept_free_some(CUCORE__KEPT_LOOK, 0);
+    cucore__error = error;
+}
+
+CUCORE_API cucore_status cucore_trim(void)
+{
+    cucore_status status = cucore__kept_is_any() ? cucore__kept_free_some(SIZE_MAX, 1) : CUCORE_OK;
+    cucore__event_pools_trim();
+    return status;
+}
+
+/* -- release ------------------------------------------------------------------------------------------------------------- */
+CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
+{
+    cucore_status status = CUCORE_OK;
+    if (!buffer) return CUCORE_OK;
+    if (buffer->private_.resource && buffer->ptr) {
+        status = cucore__buffer_deallocate(buffer, buffer->private_.resource);
+        if (status == CUCORE_CAPTURE) return cucore__buffer_keep(buffer);
+        if (status) return status;
+    }
+    cucore__buffer_end(buffer);
+    cucore__kept_look();
+    return CUCORE_OK;
+}
+
+/* The same for those who cannot call again: what cannot be freed now is kept; without memory for that, or a driver, it is leaked. */
+CUCORE__PRIVATE cucore_status cucore__buffer_give_back(cucore_buffer *buffer)
+{
+    cucore_error error;
+    cucore_status status = cucore_buffer_release(buffer);
+    if (!status) return CUCORE_OK;
+    error = cucore__error;
+    if (cucore__buffer_keep(buffer)) memset(buffer, 0, sizeof *buffer);
+    cucore__error = error;
+    return status;
+}
+
+/* After a failure, whose message stays. */
+CUCORE__PRIVATE void cucore__buffer_drop(cucore_buffer *buffer)
+{
+    cucore_error error = cucore__error;
+    (void)cucore__buffer_give_back(buffer);
+    cucore__error = error;
+}
+
+/* The buffer of a view. */
+CUCORE__PRIVATE cucore_buffer *cucore__memory_new(void)
+{
+    cucore_buffer *buffer = (cucore_buffer *)calloc(1, sizeof *buffer);
+    if (!buffer) (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *buffer);
+    return buffer;
+}
+
+CUCORE__PRIVATE void cucore__memory_free(void *owner)
+{
+    (void)cucore__buffer_give_back((cucore_buffer *)owner);
+    free(owner);
+}
+
+CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
+{
+    cucore__memory_free(view->private_.owner);
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
+/* core/buffer.c: buffers, copies, fills, views of buffers.  For users, array.c, copy/run.c and python/export_dlpack.c. */
+CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
+{
+    int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
+    buffer->device_type = device_type;
+    buffer->device_id = host ? CUCORE_DEVICE_NONE : device_id;
+    buffer->host_accessible = device_type != CUCORE_DEVICE_TYPE_CUDA;
+    buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
+}
+
+/* Asks the driver about memory of a resource that does not say. */
+CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
+{
+    cucore_pointer_info info;
+    cucore_status status = cucore_pointer_get_info(buffer->ptr, &info);
+    if (!status) cucore__buffer_fill_device(buffer, info.device_type, info.device_id);
     return status;
 }
 
@@ -7731,6 +8057,34 @@ CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, 
     return status;
 }
 
+/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device; where that
+ * is not known, in the one that is current at the allocation, which may be none. */
+CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *buffer,
+                                                          const cucore_memory_resource *resource, CUcontext *out)
+{
+    cucore_status status = CUCORE_OK;
+    *out = resource->is_foreign ? buffer->private_.stream_context : NULL;
+    if (*out || !resource->is_foreign || !buffer->device_accessible) return CUCORE_OK;
+    status = cucore__driver_need();
+    if (status) return status;
+    return resource->device_id < 0 ? CUCORE__CALL(CtxGetCurrent, (out))
+                                   : cucore__context_for_data(resource->device_id, out);
+}
+
+/* Notes in which capture memory of a pool is allocated.  On the legacy stream beside a capture that would break it. */
+CUCORE__PRIVATE cucore_status cucore__buffer_find_capture(cucore_buffer *buffer)
+{
+    cucore__place place;
+    cucore__capture capture;
+    cucore_status status = cucore__driver_need();
+    cucore__place_put(buffer->stream, buffer->private_.stream_context, &place);
+    if (!status) status = cucore__stream_check(buffer->stream);
+    if (!status) status = cucore__place_capture(&place, &capture);
+    if (status) return status;
+    buffer->private_.capture_id = capture.id;
+    return capture.is_beside ? cucore__fail_beside() : CUCORE_OK;
+}
+
 CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
     const cucore_memory_functions *functions = &resource->functions;
@@ -7738,6 +8092,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer, const
     cucore_error error;
     cucore_status status =
         cucore__buffer_stream_context(buffer, resource, buffer->stream, &buffer->private_.stream_context);
+    if (!status && cucore__resource_is_pool(resource)) status = cucore__buffer_find_capture(buffer);
     if (!status) status = cucore__buffer_call_context(buffer, resource, &buffer->private_.call_context);
     if (!status) status = cucore_context_enter(buffer->private_.call_context, &guard);
     if (status) return status;
@@ -7769,7 +8124,12 @@ CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource
     out->nbytes = nbytes;
     out->stream = stream;
     cucore__buffer_fill_device(out, device_type, device_type ? resource->functions.device_id : CUCORE_DEVICE_NONE);
+    cucore__kept_look();
     if (nbytes) status = cucore__buffer_obtain(out, resource);
+    if (status == CUCORE_OUT_OF_MEMORY && cucore__kept_is_any()) {
+        (void)cucore__kept_free_some(SIZE_MAX, 1);
+        status = cucore__buffer_obtain(out, resource);
+    }
     if (status) {
         memset(out, 0, sizeof *out);
         return status;
@@ -7821,27 +8181,9 @@ CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream strea
         status = stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
     }
     if (status || (stream == CUCORE_STREAM_HOST && buffer->private_.resource)) return status;
+    if (stream != buffer->stream) buffer->private_.keeps_stream = 0;
     buffer->stream = stream;
     buffer->private_.stream_context = context;
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
-{
-    cucore_memory_resource *resource;
-    void (*release)(void *);
-    void *owner;
-    if (!buffer) return CUCORE_OK;
-    resource = buffer->private_.resource;
-    if (resource && buffer->ptr) {
-        cucore_status status = cucore__buffer_deallocate(buffer, resource);
-        if (status) return status;
-    }
-    release = buffer->release;
-    owner = buffer->owner;
-    memset(buffer, 0, sizeof *buffer);
-    if (release) release(owner);
-    cucore_memory_resource_release(resource);
     return CUCORE_OK;
 }
 
@@ -7885,7 +8227,7 @@ CUCORE__PRIVATE cucore_status cucore__memory_copy(void *dst, const void *src, si
     }
     if (status) return status;
     pageable = (to.device_type == CUCORE_DEVICE_TYPE_CPU) + (from.device_type == CUCORE_DEVICE_TYPE_CPU);
-    if (pageable) status = cucore__place_refuse_capture(&place);
+    status = pageable ? cucore__place_refuse_capture(&place) : cucore__place_refuse_beside(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     if (to.device_type == CUCORE_DEVICE_TYPE_CUDA && from.device_type == CUCORE_DEVICE_TYPE_CUDA &&
@@ -7934,6 +8276,7 @@ CUCORE__PRIVATE cucore_status cucore__memory_fill_at(void *ptr, uint32_t value, 
     cucore__place whole;
     cucore_context_guard guard;
     cucore_status status = cucore__driver_need();
+    if (!status) status = cucore__place_refuse_beside(place);
     if (!status) status = cucore__place_complete(place, &whole);
     if (!status) status = cucore_context_enter(whole.context, &guard);
     if (status) return status;
@@ -8095,33 +8438,6 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
     out->producer_context = out->has_producer_stream ? buffer->private_.stream_context : NULL;
     cucore__layout_copy(&out->layout, layout);
     return CUCORE_OK;
-}
-
-/* What cannot be freed now (a capture, a driver that is gone) is leaked. */
-CUCORE__PRIVATE void cucore__memory_free(void *owner)
-{
-    if (cucore_buffer_release((cucore_buffer *)owner) == CUCORE_OK) free(owner);
-}
-
-CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
-{
-    cucore__memory_free(view->private_.owner);
-}
-
-/* The buffer of a view. */
-CUCORE__PRIVATE cucore_buffer *cucore__memory_new(void)
-{
-    cucore_buffer *buffer = (cucore_buffer *)calloc(1, sizeof *buffer);
-    if (!buffer) (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *buffer);
-    return buffer;
-}
-
-/* After a failure, whose message stays. */
-CUCORE__PRIVATE void cucore__buffer_drop(cucore_buffer *buffer)
-{
-    cucore_error error = cucore__error;
-    (void)cucore_buffer_release(buffer);
-    cucore__error = error;
 }
 
 CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
@@ -8747,6 +9063,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_place(int device_id, CUstream strea
     if (!status) status = cucore__driver_need();
     if (!status && !cucore__device_exists(device_id)) status = cucore__device_id_resolve(device_id, &device_id);
     if (!status) status = cucore__place_make(stream, device_id, out);
+    if (!status) status = cucore__place_refuse_beside(out);
     if (status || cucore__stream_is_default(stream)) return status;
     status = CUCORE__CALL(StreamGetCtx, (stream, &out->context));
     if (status) return status;
@@ -8785,6 +9102,7 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
     status = cucore__launch_check(config);
     if (status || !config->grid[0]) return status;
     status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
+    if (!status) status = cucore__place_refuse_beside(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     status = cucore__launch(function, config, place.stream, args);

@@ -9156,7 +9156,7 @@ CUCORE__PRIVATE void cucore__copy_end_stream(cucore__copy_result *result, CUstre
 
 CUCORE__PRIVATE void cucore__copy_end_buffer(cucore__copy_result *result, cucore_buffer *buffer)
 {
-    if (cucore__copy_also(result, cucore_buffer_release(buffer))) (void)cucore_buffer_release(buffer);
+    (void)cucore__copy_also(result, cucore__buffer_give_back(buffer));
 }
 
 /* Transfers are done before anything that comes next on the caller's stream, also before memory is freed there; memory of
@@ -9218,8 +9218,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     const int staged = plan->strategy == CUCORE_COPY_STAGED;
     const int unordered = plan->packs && resource && resource->is_unordered;
-    int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES, capturing = 0;
-    uint64_t id;
+    int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES;
+    cucore__capture capture = {0, 0, 0};
     cucore__copy_job job;
     cucore_context_guard guard;
     cucore_error error;
@@ -9229,9 +9229,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
         if (place) status = cucore__place_synchronize(place);
         return status ? status : cucore__copy_on_host(plan);
     }
-    if (host || staged || unordered || waits) status = cucore__place_capture(place, &capturing, &id);
+    if (host || staged || unordered || waits || place->stream == CUCORE_STREAM_LEGACY)
+        status = cucore__place_capture(place, &capture);
     if (status) return status;
-    if (capturing && (waits || staged || unordered)) {
+    if (capture.is_beside) return cucore__fail_beside();
+    if (capture.is_active && (waits || staged || unordered)) {
         return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
                            (unsigned long long)(uintptr_t)place->stream,
                            plain || (staged && host)         ? "needs the CPU"
@@ -9240,11 +9242,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
                                                              : "needs temporary memory, from a resource that does not "
                                                                "work in stream order");
     }
-    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) waits = 1;
+    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
     memset(&job, 0, sizeof job);
     job.plan = plan;
     job.near_place = job.send_place = *place;
-    job.has_helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
+    job.has_helper = host && !staged && !capture.is_active && plan->packs && plan->pieces > 1;
     if (plan->packs && !resource) {
         status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, plan->device_id, &resource);
     }
@@ -9327,8 +9329,8 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     cucore_copy_plan plan;
     cucore__copy_request request;
     cucore__place place;
-    uint64_t id;
-    int dst_host, src_host, plain, capturing = 0;
+    cucore__capture capture;
+    int dst_host, src_host, plain;
     const int casts = cucore__cast_is_wanted(dst, src, options);
     cucore_status status = cucore__copy_check_options(options, 0);
     if (status) return status;
@@ -9346,8 +9348,8 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
         status = cucore__copy_place(dst, src, stream, &place);
         if (!status) status = cucore__context_device(place.context, &request.device_id);
         if (!status && !casts && request.may_block && dst_host != src_host) { /* only there does it make a difference */
-            status = cucore__place_capture(&place, &capturing, &id);
-            request.may_block = !capturing;
+            status = cucore__place_capture(&place, &capture);
+            request.may_block = !capture.is_active;
         }
     }
     if (!status && casts) {
@@ -9766,15 +9768,16 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
 {
     const int plain = cast->dst.kind == CUCORE_DEVICE_TYPE_CPU || cast->src.kind == CUCORE_DEVICE_TYPE_CPU;
     const int host = cucore__copy_is_host(&cast->dst) || cucore__copy_is_host(&cast->src);
-    int waits = plain || blocking == CUCORE_BLOCKING_YES, capturing = 0, unordered, i;
-    uint64_t id;
+    int waits = plain || blocking == CUCORE_BLOCKING_YES, unordered, i;
+    cucore__capture capture;
     cucore_context_guard guard;
     cucore__copy_result result;
-    cucore_status status = cucore__place_capture(job->place, &capturing, &id);
+    cucore_status status = cucore__place_capture(job->place, &capture);
     if (!status) status = cucore__cast_arrange(cast, job);
+    if (!status && capture.is_beside) status = cucore__fail_beside();
     if (status) return status;
     unordered = (job->has_temp[0] || job->has_temp[1]) && job->resource && job->resource->is_unordered;
-    if (capturing && (waits || peers || unordered)) {
+    if (capture.is_active && (waits || peers || unordered)) {
         return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
                            (unsigned long long)(uintptr_t)job->place->stream,
                            plain   ? "needs the CPU"
@@ -9782,7 +9785,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
                            : waits ? "is to wait for the stream"
                                    : "needs temporary memory, from a resource that does not work in stream order");
     }
-    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) waits = 1;
+    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
     if (!job->resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, job->device_id, &job->resource);
     if (!status) status = cucore_context_enter(job->place->context, &guard);
     if (status) return status;

@@ -6664,13 +6664,7 @@ CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memo
     if (device != memory->device_id || contexts[1] == primary) contexts[1] = NULL;
     if (memory->private_.stream_context != primary && memory->private_.stream_context != contexts[1])
         contexts[2] = memory->private_.stream_context;
-    for (i = 0; i < 3 && !status; i++) {
-        cucore_context_guard guard;
-        if (contexts[i]) status = cucore_context_enter(contexts[i], &guard);
-        if (!contexts[i] || status) continue;
-        CUCORE__CALL_RELAXED(status, CtxSynchronize, ());
-        cucore_context_leave(&guard);
-    }
+    for (i = 0; i < 3 && !status; i++) status = cucore__context_synchronize(contexts[i]);
     return status;
 }
 
@@ -6680,8 +6674,7 @@ CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
     CUcontext primary = NULL;
     if (memory->device_id >= 0 && !cucore_context_get_primary(memory->device_id, &primary) &&
         !cucore__memory_wait_idle(memory, primary)) {
-        memory->stream = CUCORE_STREAM_LEGACY;
-        memory->private_.stream_context = primary;
+        (void)cucore__buffer_set_idle(memory, primary);
     }
     if (memory->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) (void)cucore__pointer_synchronize(memory->ptr);
     cucore__memory_free(memory);
@@ -8718,6 +8711,7 @@ CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
     Py_INCREF(stream);
     memory->owner = stream;
     memory->release = cucore__py_free_reference;
+    memory->private_.keeps_stream = 1;
     Py_XDECREF(kept);
     return 0;
 }

@@ -163,7 +163,7 @@ int main(void)
     need(cucore_event_release(&event));
     need(cucore_stream_release(&b.producer));
     need(cucore_stream_release(&b.consumer));
-    cucore_event_pool_trim();
+    cucore_trim();
     if (b.failures) printf("%d calls failed\n", b.failures);
     return missed || b.failures;
 }

@@ -11,8 +11,7 @@ rank's:
                the place of each packing and unpacking: packed at the speed of memcpy
     sectors    the same, but the memcpy moves as much as there is to move: memory gives and takes 32 bytes at a time, and where
                runs are shorter no kernel can do better
-    cucore     communicators with blocking=True, as NCCL's are by default
-    default    communicators as nccl_arrays makes them: NCCL starts a thread for each call
+    cucore     nccl_arrays
     graph      the calls of `cucore`, captured into a CUDA graph: nothing is enqueued one by one
 GB/s are bytes of the array (all-reduce), or bytes that each rank sends, by that time.  On one GPU a rank sends to itself: what is
 measured then is the host.  The bars: cucore at 97% of bare for contiguous arrays, 90% for strided ones, on two GPUs and more.
@@ -44,7 +43,7 @@ MIB = 1 << 20
 SIZES = [n * MIB for n in (1, 4, 16, 64, 256, 1024)]
 ROUNDS = 7
 BARS = {True: 97, False: 90}  # contiguous or not
-KINDS = ("bare", "sectors", "cucore", "default", "graph")
+KINDS = ("bare", "sectors", "cucore", "graph")
 partial = functools.partial
 
 
@@ -333,8 +332,7 @@ class Bench:
         if self.lib.scaling_load((options.fake or nccl_path()).encode()):
             raise RuntimeError("bench_scaling.c does not find its functions")
         how = {"timeout": 60}
-        self.comms = {"cucore": self.join("cucore", device, blocking=True, **how), "default": self.join("default", device, **how),
-                      "checked": self.join("checked", device, blocking=True, check="always", **how)}
+        self.comms = {"cucore": self.join("cucore", device, **how), "checked": self.join("checked", device, check="always", **how)}
         self.barrier_memory = Memory(self.driver, (1,), "f4")
         self.out = open(self.folder / f"rank-{rank}.jsonl", "w")
 
@@ -373,7 +371,7 @@ class Bench:
     def actions(self, case):
         def bare(kind):
             return lambda times: self.check(case.bare(kind, times), kind)
-        found = {"bare": bare("bare"), "cucore": partial(case.ours, self.comms["cucore"]), "default": partial(case.ours, self.comms["default"])}
+        found = {"bare": bare("bare"), "cucore": partial(case.ours, self.comms["cucore"])}
         if not case.contiguous:
             found["sectors"] = bare("sectors")
         return found
@@ -395,12 +393,11 @@ class Bench:
 
     def measure(self, case):
         times = self.times(case)
-        actions, right = self.actions(case), {}
-        for kind in "cucore", "default":
-            self.prepare(case)
-            actions[kind](1)
-            self.driver.cuStreamSynchronize(self.stream)
-            right[kind] = case.is_right()
+        actions = self.actions(case)
+        self.prepare(case)
+        actions["cucore"](1)
+        self.driver.cuStreamSynchronize(self.stream)
+        right = {"cucore": case.is_right()}
         self.prepare(case)
         found = {kind: [] for kind in actions}
         for kind in actions:  # clocks rise, memory is there, everything is connected
@@ -451,7 +448,6 @@ class Bench:
         none = (Piece * 1)()
         for name, act in (("checked", lambda: self.comms["checked"].all_reduce(array, out=array, stream=self.stream_object)),
                           ("unchecked", lambda: self.comms["cucore"].all_reduce(array, out=array, stream=self.stream_object)),
-                          ("default", lambda: self.comms["default"].all_reduce(array, out=array, stream=self.stream_object)),
                           ("bare", lambda: self.lib.scaling_all_reduce(1, ctypes.c_void_p(self.comms["cucore"].handle), ctypes.c_void_p(x.address), ctypes.c_size_t(1),
                                                                        none, 0, none, 0, self.stream))):
             for _ in range(40):

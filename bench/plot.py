@@ -18,7 +18,7 @@ import matplotlib.pyplot as plt
 matplotlib.rcParams.update({"svg.hashsalt": "cucore", "svg.fonttype": "none", "font.size": 9, "axes.spines.top": False,
                             "axes.spines.right": False, "legend.frameon": False, "axes.axisbelow": True})
 COLOURS = {"floor": "#b0b0b0", "cucore": "#1f6f4a", "nanobind": "#d98b3a", "cuda.core": "#7a9a2e",
-           "torch": "#d4593b", "cupy": "#4a7fb5", "cccl": "#8a6fb0", "default": "#7db393", "graph": "#4a7fb5", "sectors": "#b0b0b0"}
+           "torch": "#d4593b", "cupy": "#4a7fb5", "cccl": "#8a6fb0", "graph": "#4a7fb5", "sectors": "#b0b0b0"}
 WITHOUT_DATES = {"Date": None, "Creator": None}
 
 
@@ -79,7 +79,7 @@ def scaling(data):
         return None
     alone = data["gpus"] == 1
     rows = [row for row in data["rows"] if not (alone and row["contiguous"])]  # alone, NCCL does nothing with these
-    kinds = [kind for kind in ("cucore", "default", "graph", "sectors") if any(kind in row["percent"] for row in rows)]
+    kinds = [kind for kind in ("cucore", "graph", "sectors") if any(kind in row["percent"] for row in rows)]
     names = [f"{row['name']}, {round(row['nbytes'] / (1 << 20))} MiB" for row in rows]
     figure, axes = figure_for(len(rows), "nccl_arrays: % of bare NCCL, for strided arrays with packing at memcpy speed, more is better")
     bars(axes, names, {kind: [row["percent"].get(kind) for row in rows] for kind in kinds})
@@ -88,7 +88,7 @@ def scaling(data):
     figure.subplots_adjust(left=0.32)
     footer(figure, f"{data['gpus']} x {data['machine']}, NCCL {version // 10000}.{version // 100 % 100}.{version % 100}. Medians, the slowest rank."
            + (" One rank, which sends to itself." if alone else ""),
-           "default: NCCL's non-blocking mode. graph: captured. sectors: NCCL with a memcpy of as many sectors of 32 bytes as packing touches.")
+           "graph: captured. sectors: NCCL with a memcpy of as many sectors of 32 bytes as packing touches.")
     return figure
 
 

@@ -184,6 +184,7 @@ CUCORE_BEGIN
 #include "core/view.c"
 #include "core/check.c"
 #include "core/memory.c"
+#include "core/free.c"
 #include "core/buffer.c"
 #include "core/array.c"
 #include "core/module.c"

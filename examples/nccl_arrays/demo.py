@@ -29,12 +29,11 @@ SECONDS = 120
 class Plain:
     """An array of no library: memory of the driver with the CUDA Array Interface."""
 
-    cuda = None
+    cuda, contexts = None, {}  # the library of the driver; the primary contexts by device
 
     def __init__(self, values, device):
-        self.context, self.address, values = ctypes.c_void_p(), ctypes.c_uint64(), np.ascontiguousarray(values)
-        self.call("cuDevicePrimaryCtxRetain", ctypes.byref(self.context), device)
-        self.call("cuCtxSetCurrent", self.context)
+        self.address, values = ctypes.c_uint64(), np.ascontiguousarray(values)
+        self.enter(device)
         self.call("cuMemAlloc_v2", ctypes.byref(self.address), ctypes.c_size_t(values.nbytes))
         self.call("cuMemcpyHtoD_v2", self.address, ctypes.c_void_p(values.ctypes.data), ctypes.c_size_t(values.nbytes))
         self.like = np.empty_like(values)
@@ -42,14 +41,31 @@ class Plain:
                                          "data": (self.address.value, False), "stream": 1}
 
     def __del__(self):
-        if not hasattr(self, "of"):
-            self.cuda.cuMemFree_v2(self.address)
+        if self.address.value and not hasattr(self, "of"):
+            self.enter_device_of(self.address)
+            self.call("cuMemFree_v2", self.address)
 
     @classmethod
     def call(cls, name, *args):
         result = getattr(cls.cuda, name)(*args)
         if result:
             raise RuntimeError(f"{name} gives {result}")
+
+    @classmethod
+    def enter(cls, device):
+        """Makes the primary context of the device current."""
+        if device not in cls.contexts:
+            context = ctypes.c_void_p()
+            cls.call("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
+            cls.contexts[device] = context
+        cls.call("cuCtxSetCurrent", cls.contexts[device])
+
+    @classmethod
+    def enter_device_of(cls, address):
+        """Does the same for the device that the memory is on: contexts of other devices do not reach the memory of its pools."""
+        device = ctypes.c_int()
+        cls.call("cuPointerGetAttribute", ctypes.byref(device), 9, address)  # CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
+        cls.enter(device.value)
 
     @property
     def T(self):
@@ -63,8 +79,10 @@ class Plain:
     @classmethod
     def read(cls, array):
         interface = array.__cuda_array_interface__
-        values = np.empty(interface["shape"], interface["typestr"])
-        cls.call("cuMemcpyDtoH_v2", ctypes.c_void_p(values.ctypes.data), ctypes.c_uint64(interface["data"][0]), ctypes.c_size_t(values.nbytes))
+        values, address = np.empty(interface["shape"], interface["typestr"]), ctypes.c_uint64(interface["data"][0])
+        cls.enter_device_of(address)
+        cls.call("cuCtxSynchronize")  # the result may be pending on any stream
+        cls.call("cuMemcpyDtoH_v2", ctypes.c_void_p(values.ctypes.data), address, ctypes.c_size_t(values.nbytes))
         return values
 
 
@@ -208,10 +226,17 @@ def processes(size, fake, folder):
         yield "store", [[*me, "--rank", str(r), str(size), "store", folder + "/store"] for r in range(size)]
     else:
         yield "store", "torch is not installed"
-    if mpiexec and importlib.util.find_spec("mpi4py"):
-        yield "mpi", [[mpiexec, "-n", str(size), *me, "--rank", "-1", str(size), "mpi", ""]]
-    else:
-        yield "mpi", "no mpiexec" if not mpiexec else "mpi4py is not installed"
+    why_not = why_no_mpi(mpiexec, size)
+    yield "mpi", why_not or [[mpiexec, "-n", str(size), *me, "--rank", "-1", str(size), "mpi", ""]]
+
+
+def why_no_mpi(mpiexec, size):
+    """Returns why ranks that mpiexec starts do not find each other through mpi4py, None if they do."""
+    if not mpiexec or not importlib.util.find_spec("mpi4py"):
+        return "no mpiexec" if not mpiexec else "mpi4py is not installed"
+    code = f"from mpi4py import MPI; raise SystemExit(MPI.COMM_WORLD.size != {size})"
+    done = subprocess.run([mpiexec, "-n", str(size), sys.executable, "-c", code], capture_output=True)
+    return None if done.returncode == 0 else f"ranks that {mpiexec} starts do not find each other: mpi4py is of another MPI"
 
 
 def start(way, commands, score):

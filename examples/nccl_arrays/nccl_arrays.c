@@ -2,7 +2,7 @@
  *
  * nccl_arrays - NCCL on arrays of every library and of every layout, on the caller's stream
  *
- *     comm = Communicator(rank, size, id, device, *, timeout=300, check="auto", blocking=False, memory=None)
+ *     comm = Communicator(rank, size, id, device, *, timeout=300, check="auto", memory=None)
  *     comm.all_reduce(x, op="sum", *, out=None, stream=None)          x, out of one shape
  *     comm.broadcast(x, root=0, *, out=None, stream=None)             x says shape and dtype on every rank
  *     comm.all_gather(x, *, out=None, stream=None)                    out of shape (size, *x.shape)
@@ -18,18 +18,19 @@
  * finds out for the first 32 calls and for those whose number is a power of two, "always" for each, "never" for none: the
  * ranks exchange 64 bytes, and the host waits for them, and so for earlier calls.  NCCL itself does not look: it hangs, or
  * gives wrong numbers.  Sends and receives are counted for each pair of ranks; what one side groups the other has to.  Calls
- * that are captured into a graph are not checked.
+ * that are captured into a graph are not checked; close() waits until the graph is destroyed, because NCCL does.
  *
- * A rank that does not come is a TimeoutError after `timeout` seconds; as after any error of NCCL the communicator is aborted
- * then.  blocking=True saves the thread that NCCL starts for each call; but a rank that stays away while the others join, or
- * while NCCL connects, in the first call of a kind, blocks for ever. */
+ * A rank that does not come is a TimeoutError after `timeout` seconds.  The communicator is aborted then, as after any error of
+ * NCCL and after Ctrl-C.  A call does not pay for that: a thread of this module, the watchdog, aborts what has waited inside NCCL
+ * for too long (nccl_watchdog.h).  Calls that are new to NCCL by kind, size or peer, for which it connects, are made in another
+ * thread, so that Ctrl-C ends them; in the rare case that a later call waits inside NCCL, Ctrl-C comes through with the time
+ * limit.  If NCCL does not even come back from ncclCommAbort, or from a call in another thread, Python goes on: the message tells
+ * of the thread that was left behind.  A communicator is of no use in a forked child, nor does it do harm there. */
 #define CUCORE_STATIC
 #include "cucore_python.h"
 #include "cucore_copy.h"
 
 #include <structmember.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "nccl_library.h"
 
@@ -37,8 +38,13 @@
 typedef struct failure {
     PyObject *type; /* NULL: none; Exception itself: `status` says which; BaseException: it is set already */
     cucore_status status;
+    int left; /* 1: a thread was left inside NCCL; what it was given must never be freed */
     char text[512];
 } failure;
+#define NO_FAILURE                                                                                                     \
+    {                                                                                                                  \
+        NULL, CUCORE_OK, 0, ""                                                                                         \
+    }
 
 static int fail(failure *f, PyObject *type, const char *format, ...)
 {
@@ -59,7 +65,9 @@ static int check(failure *f, cucore_status status)
 
 static int check_nccl(failure *f, int result, const char *what, nccl_comm comm)
 {
-    if (result == NCCL_SUCCESS || result == NCCL_IN_PROGRESS) return 0;
+    if (result == NCCL_SUCCESS) return 0;
+    if (result == NCCL_IN_PROGRESS)
+        return fail(f, PyExc_RuntimeError, "NCCL: %s does not block: NCCL_COMM_BLOCKING=0 is not supported", what);
     return fail(f, PyExc_RuntimeError, "NCCL: %s: %s (%s)", what, nccl.GetErrorString(result), nccl.GetLastError(comm));
 }
 
@@ -71,100 +79,77 @@ static int raise_failure(const failure *f)
 }
 
 /* -- communicators ------------------------------------------------------------------------------------------------- */
+enum { ALL_REDUCE, BROADCAST, ALL_GATHER, REDUCE_SCATTER, SEND, RECV, KINDS };
+static const char *const kind_names[] = {"all_reduce", "broadcast", "all_gather", "reduce_scatter", "send", "recv"};
+static const char *const op_names[] = {"sum", "prod", "max", "min", "avg"}; /* NCCL's numbers */
+enum { SUM = 0, AVG = 4, OPS = 5 };
 enum { RECORDS = 64 }; /* bytes of what ranks tell each other of their calls: nccl_checks.h */
+
+/* What was called so far with a rank, or with all. */
+typedef struct channel {
+    int64_t calls;
+    uint64_t seen; /* a bit for each kind, and one for the exchange of records */
+} channel;
 
 typedef struct Communicator {
     PyObject base;
     nccl_comm comm; /* NULL: not made, closed or aborted: `why` */
-    char why[256];
-    int rank, size, device, blocking, busy, pid;
+    char why[600];
+    int rank, size, device, busy;
     enum { AUTO, ALWAYS, NEVER } checks;
     double timeout;
     cucore_memory_resource *memory;   /* for what is packed */
     cucore_stream stream;             /* of records */
     cucore_event done;                /* recorded behind the last call */
     cucore_buffer on_host, on_device; /* RECORDS to each rank, to all; from each rank; of all */
-    int64_t *calls;                   /* so far, with each rank, and with all */
+    channel *channels;                /* with each rank, and with all */
+    uint64_t seen[KINDS][OPS];        /* of collectives: a bit for each power of two that their size was near */
 } Communicator;
 
 static PyTypeObject *Communicator_Type;
 
-static double now(void)
+#include "nccl_watchdog.h"
+
+/* Fails for asynchronous errors of earlier calls. */
+static int comm_check(failure *f, nccl_comm comm)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    int state;
+    if (check_nccl(f, nccl.CommGetAsyncError(comm, &state), "no state", NULL) < 0) return -1;
+    return check_nccl(f, state, "a call failed", comm);
 }
 
-/* 0: NCCL has nothing in progress, and the event has happened | 1: not so at `until` | -1 */
-static int poll(failure *f, Communicator *const *comms, Py_ssize_t count, CUevent event, double until)
+/* Returns 1 if the event that is recorded behind the last call has happened (a `question`). */
+static int comm_is_done(failure *f, void *of)
 {
-    const struct timespec pause = {0, 50000};
-    const double began = now();
-    for (;;) {
-        int state, pending = 0, happened = 1;
-        Py_ssize_t i;
-        for (i = 0; i < count; i++) {
-            if (check_nccl(f, nccl.CommGetAsyncError(comms[i]->comm, &state), "no state", NULL) < 0) return -1;
-            if (check_nccl(f, state, "a call failed", comms[i]->comm) < 0) return -1;
-            pending |= state == NCCL_IN_PROGRESS;
-        }
-        if (event && check(f, cucore_event_query(event, &happened)) < 0) return -1;
-        if (!pending && happened) return 0;
-        if (now() > until) return 1;
-        if (now() > began + 2e-4) nanosleep(&pause, NULL); /* what takes so long may as well take a little longer */
-    }
+    const Communicator *self = (const Communicator *)of;
+    int happened = 0;
+    if (comm_check(f, self->comm) < 0 || check(f, cucore_event_query(self->done.handle, &happened)) < 0) return -1;
+    return happened;
 }
 
-/* With the GIL held, which is released meanwhile; Ctrl-C ends it. */
-static int wait_for(failure *f, Communicator *const *comms, Py_ssize_t count, CUevent event, double seconds)
+static int finalize(failure *f, void *of)
 {
-    const double until = now() + seconds;
-    int pending;
-    for (;;) {
-        Py_BEGIN_ALLOW_THREADS
-        pending = poll(f, comms, count, event, now() + 0.05 < until ? now() + 0.05 : until);
-        Py_END_ALLOW_THREADS
-        if (pending <= 0) return pending;
-        if (PyErr_CheckSignals() < 0) return fail(f, PyExc_BaseException, "interrupted");
-        if (now() < until) continue;
-        return fail(f, PyExc_TimeoutError, "NCCL: rank %d of %d has waited for %g s", comms[0]->rank, comms[0]->size,
-                    seconds);
-    }
+    return check_nccl(f, nccl.CommFinalize((nccl_comm)of), "ncclCommFinalize", (nccl_comm)of);
 }
 
-/* Needs no other rank; kernels that wait for one end. */
-static void abort_comm(Communicator *self, const char *why)
+static int destroy(failure *f, void *of)
 {
-    nccl_comm comm = self->comm;
-    int result = NCCL_SUCCESS;
-    if (!comm) return;
-    self->comm = NULL;
-    Py_BEGIN_ALLOW_THREADS
-    result = nccl.CommAbort(comm);
-    Py_END_ALLOW_THREADS
-    snprintf(self->why, sizeof self->why, "the communicator was aborted%s: %s", result ? ", with an error" : "", why);
+    return check_nccl(f, nccl.CommDestroy((nccl_comm)of), "ncclCommDestroy", NULL);
 }
 
 /* Waits for what was enqueued, but not for ever; no seconds: aborts. */
 static int close_comm(failure *f, Communicator *self, double seconds)
 {
     nccl_comm comm = self->comm;
-    int result;
-    if (!comm || self->pid != (int)getpid()) return 0; /* a forked child has no driver */
-    if (seconds > 0 && wait_for(f, &self, 1, self->done.handle, seconds) == 0) {
-        Py_BEGIN_ALLOW_THREADS
-        result = nccl.CommFinalize(comm);
-        Py_END_ALLOW_THREADS
-        if (check_nccl(f, result, "ncclCommFinalize", comm) == 0 && wait_for(f, &self, 1, NULL, seconds) == 0) {
-            self->comm = NULL;
-            Py_BEGIN_ALLOW_THREADS
-            result = nccl.CommDestroy(comm);
-            Py_END_ALLOW_THREADS(void)
-            check_nccl(f, result, "ncclCommDestroy", NULL);
-        }
+    comm_list list = {&self, &comm, 1, seconds};
+    if (!comm || cucore_driver_load()) return 0; /* a forked child has no driver */
+    if (seconds > 0 && wait_for(f, &list, comm_is_done, self) == 0 && enter_aside(f, &list, finalize, comm) == 0) {
+        self->comm = NULL;
+        list.handles = NULL; /* ncclCommDestroy cannot be aborted; it waits until other ranks have closed theirs */
+        (void)enter_aside(f, &list, destroy, comm);
+    } else {
+        end_comms(f, &list, NULL, NULL);
     }
-    abort_comm(self, f->text);
     snprintf(self->why, sizeof self->why, "the communicator is closed");
     return f->type ? -1 : 0;
 }
@@ -174,7 +159,7 @@ static void Communicator_dealloc(PyObject *object)
     Communicator *self = (Communicator *)object;
     PyTypeObject *type = Py_TYPE(object);
     PyObject *error, *value, *traceback;
-    failure f = {NULL, CUCORE_OK, ""};
+    failure f = NO_FAILURE;
     PyErr_Fetch(&error, &value, &traceback);
     if (close_comm(&f, self, self->timeout < 10 ? self->timeout : 10) < 0) {
         (void)raise_failure(&f);
@@ -186,7 +171,7 @@ static void Communicator_dealloc(PyObject *object)
     (void)cucore_event_release(&self->done);
     (void)cucore_stream_release(&self->stream);
     cucore_memory_resource_release(self->memory);
-    free(self->calls);
+    free(self->channels);
     type->tp_free(object);
     Py_DECREF(type);
 }
@@ -200,8 +185,8 @@ static int set_up(Communicator *self, cucore_memory_resource *memory)
     cucore_status status;
     memset(&keep, 0, sizeof keep);
     keep.release_threshold = SIZE_MAX; /* else each wait of the host gives pages back, to be mapped again */
-    self->calls = (int64_t *)calloc((size_t)self->size + 1, sizeof *self->calls);
-    if (!self->calls) return PyErr_NoMemory(), -1;
+    self->channels = (channel *)calloc((size_t)self->size + 1, sizeof *self->channels);
+    if (!self->channels) return PyErr_NoMemory(), -1;
     cucore_memory_resource_retain(self->memory = memory);
     Py_BEGIN_ALLOW_THREADS
     status = memory ? CUCORE_OK : cucore_memory_resource_create(CUCORE_MEMORY_POOL, self->device, &keep, &self->memory);
@@ -216,25 +201,28 @@ static int set_up(Communicator *self, cucore_memory_resource *memory)
     return cucore_py_check(status);
 }
 
-static Communicator *make(int rank, int size, int device, double timeout, const char *checks, int blocking,
-                          cucore_memory_resource *memory)
+typedef struct options {
+    double timeout;
+    const char *checks;
+    cucore_memory_resource *memory;
+} options;
+
+static Communicator *make(int rank, int size, int device, const options *o)
 {
     Communicator *self = (Communicator *)Communicator_Type->tp_alloc(Communicator_Type, 0);
     if (!self) return NULL;
-    self->pid = (int)getpid();
     self->rank = rank;
     self->size = size;
     self->device = device;
-    self->timeout = timeout;
-    self->blocking = blocking;
-    self->checks = !strcmp(checks, "auto") ? AUTO : !strcmp(checks, "always") ? ALWAYS : NEVER;
+    self->timeout = o->timeout;
+    self->checks = !strcmp(o->checks, "auto") ? AUTO : !strcmp(o->checks, "always") ? ALWAYS : NEVER;
     if (size < 1 || rank < 0 || rank >= size) {
         raise_as(PyExc_ValueError, "rank: expected 0 to %d, got %d", size - 1, rank);
-    } else if (self->checks == NEVER && strcmp(checks, "never")) {
-        raise_as(PyExc_ValueError, "check: expected 'auto', 'always' or 'never', got '%s'", checks);
-    } else if (!(timeout > 0)) {
+    } else if (self->checks == NEVER && strcmp(o->checks, "never")) {
+        raise_as(PyExc_ValueError, "check: expected 'auto', 'always' or 'never', got '%s'", o->checks);
+    } else if (!(o->timeout > 0)) {
         raise_as(PyExc_ValueError, "timeout: expected more than 0 seconds");
-    } else if (set_up(self, memory) == 0) {
+    } else if (set_up(self, o->memory) == 0) {
         return self;
     }
     Py_DECREF((PyObject *)self);
@@ -243,7 +231,7 @@ static Communicator *make(int rank, int size, int device, double timeout, const 
 
 static int make_id(nccl_id *id)
 {
-    failure f = {NULL, CUCORE_OK, ""};
+    failure f = NO_FAILURE;
     int result;
     Py_BEGIN_ALLOW_THREADS
     result = nccl.GetUniqueId(id);
@@ -251,39 +239,61 @@ static int make_id(nccl_id *id)
     return check_nccl(&f, result, "ncclGetUniqueId", NULL) < 0 ? raise_failure(&f) : 0;
 }
 
-/* One for each rank in this process, in one group: else the first would wait for the second. */
+/* What NCCL works with while ranks join. */
+typedef struct joining {
+    comm_list comms;
+    nccl_id id;
+    nccl_comm handles[1]; /* for each, then the communicators */
+} joining;
+
+/* One for each rank in this process, in one group: else the first would wait for the second.  All handles are there before the end
+ * of the group, where NCCL waits. */
+static int join_act(failure *f, void *of)
+{
+    joining *self = (joining *)of;
+    Py_ssize_t i;
+    int result;
+    if (check_nccl(f, nccl.GroupStart(), "ncclGroupStart", NULL) < 0) return -1;
+    for (i = 0; i < self->comms.count && !f->type; i++) {
+        const Communicator *comm = self->comms.items[i];
+        nccl_config config = NCCL_CONFIG_BLOCKING;
+        cucore_context_guard guard;
+        if (check(f, cucore_context_enter_device(comm->device, &guard)) < 0) break;
+        result = nccl.CommInitRankConfig(&self->handles[i], comm->size, self->id, comm->rank, &config);
+        (void)check_nccl(f, result, "ncclCommInitRankConfig", NULL);
+        cucore_context_leave(&guard);
+    }
+    __atomic_store_n(&self->comms.handles, self->handles, __ATOMIC_RELEASE);
+    result = nccl.GroupEnd();
+    if (!f->type) (void)check_nccl(f, result, "ncclGroupEnd", NULL);
+    return f->type ? -1 : 0;
+}
+
 static int join(Communicator *const *comms, Py_ssize_t count, const nccl_id *id)
 {
-    failure f = {NULL, CUCORE_OK, ""};
+    joining *self = (joining *)calloc(1, sizeof *self + (size_t)count * (sizeof(nccl_comm) + sizeof *comms));
+    failure f = NO_FAILURE;
     Py_ssize_t i;
-    Py_BEGIN_ALLOW_THREADS
-    if (check_nccl(&f, nccl.GroupStart(), "ncclGroupStart", NULL) == 0) {
-        int result;
-        for (i = 0; i < count && !f.type; i++) {
-            nccl_config config = NCCL_CONFIG(comms[i]->blocking);
-            cucore_context_guard guard;
-            if (check(&f, cucore_context_enter_device(comms[i]->device, &guard)) < 0) break;
-            result = nccl.CommInitRankConfig(&comms[i]->comm, comms[i]->size, *id, comms[i]->rank, &config);
-            (void)check_nccl(&f, result, "ncclCommInitRankConfig", NULL);
-            cucore_context_leave(&guard);
-        }
-        result = nccl.GroupEnd();
-        if (!f.type) (void)check_nccl(&f, result, "ncclGroupEnd", NULL);
+    if (!self) return PyErr_NoMemory(), -1;
+    self->id = *id;
+    self->comms.items = (Communicator **)&self->handles[count];
+    self->comms.count = count;
+    self->comms.seconds = comms[0]->timeout;
+    memcpy(self->comms.items, comms, (size_t)count * sizeof *comms);
+    if (enter_aside(&f, &self->comms, join_act, self) == 0) {
+        for (i = 0; i < count; i++) comms[i]->comm = self->handles[i];
+    } else {
+        end_comms(&f, &self->comms, NULL, NULL);
     }
-    Py_END_ALLOW_THREADS
-    if (!f.type && wait_for(&f, comms, count, NULL, comms[0]->timeout) == 0) return 0;
-    for (i = 0; i < count; i++) abort_comm(comms[i], f.text);
-    return raise_failure(&f);
+    for (i = 0; i < count && f.left; i++) Py_INCREF((PyObject *)comms[i]);
+    if (!f.left) free(self);
+    return f.type ? raise_failure(&f) : 0;
 }
 
 /* -- calls --------------------------------------------------------------------------------------------------------- */
-enum { ALL_REDUCE, BROADCAST, ALL_GATHER, REDUCE_SCATTER, SEND, RECV, KINDS };
-static const char *const kind_names[] = {"all_reduce", "broadcast", "all_gather", "reduce_scatter", "send", "recv"};
-static const char *const op_names[] = {"sum", "prod", "max", "min", "avg"}; /* NCCL's numbers */
-enum { SUM = 0, AVG = 4, OPS = 5 };
-
 typedef struct call {
     Communicator *comm;
+    nccl_comm handle;
     PyObject *objs[2];  /* x, out */
     int kind, op, peer; /* peer: or the root */
     CUstream stream;
@@ -295,6 +305,15 @@ typedef struct call {
     int type;               /* NCCL's, and how many */
     size_t count;
 } call;
+
+/* Calls that are made as one.  They lie on the heap, because a thread may be left behind with them. */
+typedef struct batch {
+    comm_list comms;    /* each communicator once */
+    nccl_comm *handles; /* of these */
+    int left;           /* 1: a thread was left behind with them */
+    Py_ssize_t count;
+    call calls[1]; /* `count` of them, then what `comms` points to */
+} batch;
 
 /* Of reductions; what only moves does so as bytes.  Complex numbers are two; of bool the result is 0 or 1, but for sums. */
 #define REDUCED "int8 uint8 int32 uint32 int64 uint64 float16 float32 float64 bfloat16"
@@ -351,10 +370,6 @@ static int call_parse(call *c, Communicator *comm, int kind, PyObject *args, PyO
         if (rank < 0 || rank >= comm->size)
             return raise_as(PyExc_ValueError, "%s: expected 0 to %d, got %ld", seconds[kind], comm->size - 1, rank);
         c->peer = (int)rank;
-    }
-    if (c->stream == CUCORE_STREAM_PER_THREAD && !comm->blocking) {
-        return raise_as(PyExc_ValueError,
-                        "stream: the per-thread default stream needs blocking=True: NCCL's threads have others");
     }
     c->kind = kind;
     c->objs[kind == RECV] = first;
@@ -469,7 +484,7 @@ static int call_prepare(failure *f, call *c)
 
 static int call_enqueue(failure *f, call *c)
 {
-    const nccl_comm comm = c->comm->comm;
+    const nccl_comm comm = c->handle;
     int result = NCCL_SUCCESS;
     switch (c->kind) {
     case ALL_REDUCE: result = nccl.AllReduce(c->from, c->to, c->count, c->type, c->op, comm, c->stream); break;
@@ -494,88 +509,143 @@ static int call_finish(failure *f, call *c)
     return capture.capturing ? 0 : check(f, cucore_event_record(c->comm->done.handle, c->stream));
 }
 
-static int calls_in_context(failure *f, call *calls, Py_ssize_t count, int (*act)(failure *f, call *c))
+typedef int call_action(failure *f, call *c);
+
+/* Returns the first result that is not 0. */
+static int calls_in_context(failure *f, batch *b, call_action *act)
 {
     cucore_context_guard guard;
     Py_ssize_t i;
     int result = 0;
-    for (i = 0; i < count && !result; i++) {
-        if (check(f, cucore_context_enter_device(calls[i].comm->device, &guard)) < 0) return -1;
-        result = act(f, &calls[i]);
+    for (i = 0; i < b->count && !result; i++) {
+        if (check(f, cucore_context_enter_device(b->calls[i].comm->device, &guard)) < 0) return -1;
+        result = act(f, &b->calls[i]);
         cucore_context_leave(&guard);
     }
     return result;
 }
 
-/* A call alone is a group to NCCL. */
-static int calls_in_group(failure *f, call *calls, Py_ssize_t count, int (*act)(failure *f, call *c))
+static int calls_in_group(failure *f, batch *b, call_action *act)
 {
     int failed, result;
     if (check_nccl(f, nccl.GroupStart(), "ncclGroupStart", NULL) < 0) return -1;
-    failed = calls_in_context(f, calls, count, act);
+    failed = calls_in_context(f, b, act);
     result = nccl.GroupEnd();
-    return failed ? failed : check_nccl(f, result, "ncclGroupEnd", calls[0].comm->comm);
+    return failed ? failed : check_nccl(f, result, "ncclGroupEnd", b->calls[0].handle);
+}
+
+static int call_is_captured(failure *f, call *c)
+{
+    cucore_capture_info capture;
+    if (check(f, cucore_stream_get_capture_info(c->stream, &capture)) < 0) return -1;
+    return capture.capturing ? 1 : 0;
+}
+
+/* Sets a bit.  Returns 1 if it was not set. */
+static int see(uint64_t *seen, int bit)
+{
+    const uint64_t mask = UINT64_C(1) << bit;
+    const int is_new = !(*seen & mask);
+    *seen |= mask;
+    return is_new;
+}
+
+/* Returns 1 if NCCL probably connects for a call: it does so pair by pair, and for the algorithms that it chooses by operation and
+ * size. */
+static int call_is_new(const call *c)
+{
+    const int magnitude = 63 - __builtin_clzll((unsigned long long)c->count | 1);
+    if (c->kind == SEND || c->kind == RECV) return see(&c->comm->channels[c->peer].seen, c->kind);
+    return see(&c->comm->seen[c->kind][c->op], magnitude);
+}
+
+/* Returns 1 if another thread shall make the calls, because NCCL probably connects.  Returns 0 if it need not, or cannot because a
+ * stream belongs to this thread or is captured.  Returns -1 with a failure. */
+static int calls_go_aside(failure *f, batch *b)
+{
+    Py_ssize_t i;
+    int any = 0, captured;
+    for (i = 0; i < b->count; i++) any |= call_is_new(&b->calls[i]);
+    for (i = 0; i < b->count; i++) any &= b->calls[i].stream != CUCORE_STREAM_PER_THREAD;
+    if (!any) return 0;
+    captured = calls_in_context(f, b, call_is_captured);
+    return captured < 0 ? -1 : !captured;
+}
+
+/* A call alone is a group to NCCL. */
+static int calls_enqueue(failure *f, void *of)
+{
+    batch *b = (batch *)of;
+    return (b->count == 1 ? calls_in_context : calls_in_group)(f, b, call_enqueue);
 }
 
 #include "nccl_checks.h"
 
 /* -- all of it ------------------------------------------------------------------------------------------------------ */
-/* Each communicator of the calls once, and nobody else's meanwhile.  -> how many; -1 with an exception */
-static Py_ssize_t comms_take(const call *calls, Py_ssize_t count, Communicator **comms)
+/* Room for calls, and for the communicators of them. */
+static batch *batch_new(Py_ssize_t count)
 {
-    Py_ssize_t i, k, n = 0;
-    for (i = 0; i < count; i++) {
-        Communicator *comm = calls[i].comm;
-        for (k = 0; k < n && comms[k] != comm; k++) continue;
-        if (k < n) continue;
-        if (!comm->comm) raise_as(PyExc_RuntimeError, "%s", comm->why);
-        if (comm->comm && comm->busy) raise_as(PyExc_RuntimeError, "the communicator is used by another thread");
-        if (comm->comm && !comm->busy && comm->blocking != calls[0].comm->blocking) {
-            raise_as(PyExc_ValueError, "a group of communicators that are blocking and others that are not");
-        }
-        if (PyErr_Occurred()) {
-            while (n > 0) comms[--n]->busy = 0;
-            return -1;
-        }
+    const size_t each = sizeof(call) + sizeof(Communicator *) + sizeof(nccl_comm);
+    batch *b = (batch *)calloc(1, sizeof *b + (size_t)count * each);
+    if (!b) return (batch *)PyErr_NoMemory();
+    b->comms.items = (Communicator **)&b->calls[count];
+    b->handles = (nccl_comm *)&b->comms.items[count];
+    return b;
+}
+
+/* Each communicator of the calls once, and nobody else's meanwhile. */
+static int comms_take(batch *b)
+{
+    comm_list *list = &b->comms;
+    Py_ssize_t i, k;
+    if (cucore_py_check(cucore_driver_load()) < 0) return -1; /* a forked child */
+    for (i = 0; i < b->count; i++) {
+        Communicator *comm = b->calls[i].comm;
+        b->calls[i].handle = comm->comm;
+        for (k = 0; k < list->count && list->items[k] != comm; k++) continue;
+        if (k < list->count) continue;
+        if (!comm->comm) return raise_as(PyExc_RuntimeError, "%s", comm->why);
+        if (comm->busy) return raise_as(PyExc_RuntimeError, "the communicator is used by another thread");
         comm->busy = 1;
-        comms[n++] = comm;
+        list->items[list->count] = comm;
+        b->handles[list->count++] = comm->comm;
     }
-    return n;
+    list->handles = b->handles;
+    list->seconds = list->items[0]->timeout;
+    return 0;
 }
 
 /* From arrays to NCCL's work enqueued and everything behind it, or an exception and nothing enqueued. */
-static int calls_run(call *calls, Py_ssize_t count, Communicator *const *comms, Py_ssize_t comm_count)
+static int batch_run(batch *b)
 {
-    failure f = {NULL, CUCORE_OK, ""}, refusal = {NULL, CUCORE_OK, ""};
+    failure f = NO_FAILURE, refusal = NO_FAILURE;
     PyObject *error[3] = {NULL, NULL, NULL};
     Py_ssize_t i;
-    int chosen, failed = 0;
-    if (poll(&f, comms, comm_count, NULL, 0) < 0) { /* of what was called before */
-        for (i = 0; i < comm_count; i++) abort_comm(comms[i], f.text);
+    int chosen, aside, failed = 0;
+    for (i = 0; i < b->comms.count; i++) {
+        if (comm_check(&f, b->handles[i]) == 0) continue;
+        end_comms(&f, &b->comms, NULL, NULL);
         return raise_failure(&f);
     }
-    for (i = 0; i < count && !failed; i++) failed = call_take(&calls[i]) < 0;
+    for (i = 0; i < b->count && !failed; i++) failed = call_take(&b->calls[i]) < 0;
     if (!failed) {
         Py_BEGIN_ALLOW_THREADS
-        failed = calls_in_context(&refusal, calls, count, call_prepare) < 0;
+        failed = calls_in_context(&refusal, b, call_prepare) < 0;
         Py_END_ALLOW_THREADS
         if (failed) (void)raise_failure(&refusal);
     }
     PyErr_Fetch(&error[0], &error[1], &error[2]);
-    chosen = calls_choose(&f, calls, count);
-    if (chosen > 0) (void)calls_agree(&f, calls, count, comms, comm_count, failed);
+    chosen = calls_choose(&f, b);
+    if (chosen > 0) (void)calls_agree(&f, b, failed);
+    if (!f.type && !failed) {
+        aside = calls_go_aside(&f, b);
+        failed = aside < 0 || (aside ? enter_aside : enter_here)(&f, &b->comms, calls_enqueue, b) < 0;
+    }
+    if (f.type && f.type != PyExc_ValueError) end_comms(&f, &b->comms, NULL, NULL);
+    b->left = f.left;
     if (!f.type && !failed) {
         Py_BEGIN_ALLOW_THREADS
-        failed = (count == 1 ? calls_in_context : calls_in_group)(&f, calls, count, call_enqueue) < 0;
-        Py_END_ALLOW_THREADS
-        if (!failed && !comms[0]->blocking) failed = wait_for(&f, comms, comm_count, NULL, comms[0]->timeout) < 0;
-    }
-    if (f.type && f.type != PyExc_ValueError) {
-        for (i = 0; i < comm_count; i++) abort_comm(comms[i], f.text);
-    }
-    if (!f.type && !failed) {
-        Py_BEGIN_ALLOW_THREADS
-        failed = calls_in_context(&f, calls, count, call_finish) < 0;
+        failed = calls_in_context(&f, b, call_finish) < 0;
         Py_END_ALLOW_THREADS
     }
     if (error[0]) {
@@ -589,11 +659,12 @@ static int calls_run(call *calls, Py_ssize_t count, Communicator *const *comms, 
 /* Producers whose stream is not known (DLPack) are waited for on the host when their views are released: here, with a limit. */
 static int call_wait(call *c)
 {
-    failure f = {NULL, CUCORE_OK, ""};
+    comm_list list = {&c->comm, &c->handle, 1, c->comm->timeout};
+    failure f = NO_FAILURE;
     int i, needed = 0;
     for (i = 0; i < 2; i++) needed |= c->v[i].dtype.lanes && !c->v[i].has_producer_stream && !(i == 1 && c->made);
-    if (!needed || wait_for(&f, &c->comm, 1, c->comm->done.handle, c->comm->timeout) == 0) return 0;
-    abort_comm(c->comm, f.text);
+    if (!needed || wait_for(&f, &list, comm_is_done, c->comm) == 0) return 0;
+    end_comms(&f, &list, NULL, NULL);
     return raise_failure(&f);
 }
 
@@ -614,30 +685,35 @@ static void call_release(call *c, PyObject **result)
     Py_CLEAR(c->comm);
 }
 
-/* -> a list with the result of each call, or NULL with an exception; what the calls hold is given back */
-static PyObject *calls_do(call *calls, Py_ssize_t count, Communicator **comms)
+/* Returns a list with the result of each call, or NULL with an exception.  Gives back what the calls hold, and the batch, unless a
+ * thread was left behind with them. */
+static PyObject *batch_do(batch *b)
 {
-    PyObject *results = PyList_New(count);
-    const Py_ssize_t taken = results ? comms_take(calls, count, comms) : -1;
+    PyObject *results = PyList_New(b->count);
     Py_ssize_t i;
-    if (taken < 0 || calls_run(calls, count, comms, taken) < 0) Py_CLEAR(results);
-    for (i = 0; i < count && results; i++) {
-        PyObject *result = call_result(&calls[i]);
+    if (results && (comms_take(b) < 0 || batch_run(b) < 0)) Py_CLEAR(results);
+    for (i = 0; i < b->count && results; i++) {
+        PyObject *result = call_result(&b->calls[i]);
         if (!result || PyList_SetItem(results, i, result) < 0) Py_CLEAR(results);
     }
-    for (i = 0; i < taken; i++) comms[i]->busy = 0;
-    for (i = 0; i < count; i++) call_release(&calls[i], &results);
+    for (i = 0; i < b->comms.count; i++) b->comms.items[i]->busy = 0;
+    if (b->left) return results;
+    for (i = 0; i < b->count; i++) call_release(&b->calls[i], &results);
+    free(b);
     return results;
 }
 
 static PyObject *call_alone(PyObject *self, int kind, PyObject *args, PyObject *kwargs)
 {
-    Communicator *comm = (Communicator *)self;
     PyObject *results, *result = NULL;
-    call c;
-    memset(&c, 0, sizeof c);
-    if (call_parse(&c, comm, kind, args, kwargs) < 0) return NULL;
-    results = calls_do(&c, 1, &comm);
+    batch *b = batch_new(1);
+    if (!b) return NULL;
+    if (call_parse(&b->calls[0], (Communicator *)self, kind, args, kwargs) < 0) {
+        free(b);
+        return NULL;
+    }
+    b->count = 1;
+    results = batch_do(b);
     if (results) {
         result = PyList_GetItem(results, 0);
         Py_XINCREF(result);
@@ -689,65 +765,58 @@ static int call_from_partial(call *c, PyObject *partial)
 static PyObject *group(PyObject *self, PyObject *partials)
 {
     const Py_ssize_t count = PyTuple_Size(partials);
-    call *calls = (call *)calloc((size_t)count + 1, sizeof *calls);
-    Communicator **comms = (Communicator **)calloc((size_t)count + 1, sizeof(Communicator *));
-    PyObject *results = NULL, *none = NULL;
-    Py_ssize_t i = 0;
+    PyObject *none = NULL;
+    batch *b;
     (void)self;
-    if (!calls || !comms) PyErr_NoMemory();
-    while (calls && comms && i < count && call_from_partial(&calls[i], PyTuple_GetItem(partials, i)) == 0) i++;
-    if (!PyErr_Occurred()) {
-        results = count ? calls_do(calls, count, comms) : PyList_New(0);
-    } else {
-        while (i-- > 0) call_release(&calls[i], &none);
-    }
-    free(comms);
-    free(calls);
-    return results;
+    if (!count) return PyList_New(0);
+    b = batch_new(count);
+    if (!b) return NULL;
+    while (b->count < count && call_from_partial(&b->calls[b->count], PyTuple_GetItem(partials, b->count)) == 0)
+        b->count++;
+    if (b->count == count) return batch_do(b);
+    while (b->count > 0) call_release(&b->calls[--b->count], &none);
+    free(b);
+    return NULL;
 }
 
 /* -- Python --------------------------------------------------------------------------------------------------------- */
 static PyObject *Communicator_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    static char *names[] = {(char *)"rank",     (char *)"size",    (char *)"id",
-                            (char *)"device",   (char *)"timeout", (char *)"check",
-                            (char *)"blocking", (char *)"memory",  NULL};
-    const char *bytes, *checks = "auto";
-    int rank, size, device, blocking = 0;
-    double timeout = 300;
-    cucore_memory_resource *memory = NULL;
+    static char *names[] = {(char *)"rank",    (char *)"size",  (char *)"id",     (char *)"device",
+                            (char *)"timeout", (char *)"check", (char *)"memory", NULL};
+    options o = {300, "auto", NULL};
+    const char *bytes;
+    int rank, size, device;
     Communicator *self = NULL;
     Py_ssize_t length;
     nccl_id id;
     (void)type;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "iiy#i|$dspO&", names, &rank, &size, &bytes, &length, &device,
-                                     &timeout, &checks, &blocking, cucore_py_memory_resource_converter, &memory)) {
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "iiy#i|$dsO&", names, &rank, &size, &bytes, &length, &device,
+                                     &o.timeout, &o.checks, cucore_py_memory_resource_converter, &o.memory)) {
         return NULL;
     }
     if (length != (Py_ssize_t)sizeof id) {
         raise_as(PyExc_ValueError, "id: expected the %d bytes of unique_id(), got %zd", (int)sizeof id, length);
     } else if (load(NULL) == 0) {
         memcpy(&id, bytes, sizeof id);
-        self = make(rank, size, device, timeout, checks, blocking, memory);
+        self = make(rank, size, device, &o);
         if (self && join(&self, 1, &id) < 0) Py_CLEAR(self);
     }
-    cucore_memory_resource_release(memory);
+    cucore_memory_resource_release(o.memory);
     return (PyObject *)self;
 }
 
 static PyObject *all_devices(PyObject *module, PyObject *args, PyObject *kwargs)
 {
-    static char *names[] = {(char *)"devices", (char *)"timeout", (char *)"check", (char *)"blocking", NULL};
-    const char *checks = "auto";
-    int blocking = 0, device, failed;
-    double timeout = 300;
+    static char *names[] = {(char *)"devices", (char *)"timeout", (char *)"check", NULL};
+    options o = {300, "auto", NULL};
+    int device, failed;
     PyObject *devices, *list;
     Communicator **comms;
     Py_ssize_t count, i;
     nccl_id id;
     (void)module;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|$dsp", names, &devices, &timeout, &checks, &blocking))
-        return NULL;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|$ds", names, &devices, &o.timeout, &o.checks)) return NULL;
     list = load(NULL) < 0 ? NULL : PySequence_List(devices);
     if (!list) return NULL;
     count = PyList_Size(list);
@@ -755,7 +824,7 @@ static PyObject *all_devices(PyObject *module, PyObject *args, PyObject *kwargs)
     failed = !comms;
     for (i = 0; i < count && !failed; i++) {
         failed = !PyArg_Parse(PyList_GetItem(list, i), "i", &device);
-        if (!failed) comms[i] = make((int)i, (int)count, device, timeout, checks, blocking, NULL);
+        if (!failed) comms[i] = make((int)i, (int)count, device, &o);
         failed =
             failed || !comms[i] || PyList_SetItem(list, i, (PyObject *)comms[i]) < 0; /* the list has the reference */
     }
@@ -779,17 +848,19 @@ static PyObject *Communicator_wait(PyObject *object, PyObject *args, PyObject *k
     Communicator *self = (Communicator *)object;
     CUstream stream = CUCORE_STREAM_LEGACY;
     double timeout = self->timeout;
-    failure f = {NULL, CUCORE_OK, ""};
+    failure f = NO_FAILURE;
     cucore_context_guard guard;
+    nccl_comm handle = self->comm;
+    comm_list list = {&self, &handle, 1, 0};
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O&d", names, cucore_py_stream_converter, &stream, &timeout))
         return NULL;
+    list.seconds = timeout;
     if (is_free(self) < 0) return NULL;
     if (!self->comm) return PyErr_SetString(PyExc_RuntimeError, self->why), NULL;
     if (cucore_py_check(cucore_context_enter_device(self->device, &guard)) < 0) return NULL;
     self->busy = 1;
-    if (check(&f, cucore_event_record(self->done.handle, stream)) == 0)
-        (void)wait_for(&f, &self, 1, self->done.handle, timeout);
-    if (f.type) abort_comm(self, f.text);
+    if (check(&f, cucore_event_record(self->done.handle, stream)) == 0) (void)wait_for(&f, &list, comm_is_done, self);
+    if (f.type) end_comms(&f, &list, NULL, NULL);
     self->busy = 0;
     cucore_context_leave(&guard);
     if (f.type && raise_failure(&f) < 0) return NULL;
@@ -801,7 +872,7 @@ static PyObject *Communicator_close(PyObject *object, PyObject *args, PyObject *
     static char *names[] = {(char *)"timeout", NULL};
     Communicator *self = (Communicator *)object;
     double timeout = self->timeout;
-    failure f = {NULL, CUCORE_OK, ""};
+    failure f = NO_FAILURE;
     int failed;
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|d", names, &timeout) || is_free(self) < 0) return NULL;
     self->busy = 1;
@@ -849,8 +920,7 @@ static PyType_Spec spec = {"nccl_arrays.Communicator", sizeof(Communicator), 0, 
 static PyMethodDef functions[] = {
     {"unique_id", unique_id, METH_NOARGS, "unique_id() -> 128 bytes: made by one rank, given to all"},
     {"all_devices", KEYWORDS(all_devices), METH_VARARGS | METH_KEYWORDS,
-     "all_devices(devices, *, timeout=300, check='auto', blocking=False) -> a Communicator for each, ranks in this "
-     "order"},
+     "all_devices(devices, *, timeout=300, check='auto') -> a Communicator for each, ranks in this order"},
     {"group", group, METH_VARARGS, "group(partial(comm.send, x, 1), ...) -> list of results"},
     {"load", load_library, METH_VARARGS, "load(path=None) -> version of NCCL, 23007 for 2.30.7"},
     {NULL, NULL, 0, NULL}};

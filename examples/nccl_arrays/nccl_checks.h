@@ -1,4 +1,4 @@
-/* Do the ranks agree on a call?  Included by nccl_arrays.c behind what it uses: Communicator, call, failure, wait_for.
+/* Do the ranks agree on a call?  Included by nccl_arrays.c behind what it uses: Communicator, batch, failure, enter_here.
  *
  * Each channel of a communicator - everybody, or one peer - has two records: of what everybody calls, or is sent, and of what
  * is received.  Ranks exchange them as NCCL exchanges arrays, on a stream of their own, and compare. */
@@ -93,7 +93,7 @@ static int records_exchange(failure *f, call *c)
 {
     const cucore_buffer *device = &c->comm->on_device;
     const CUstream stream = c->comm->stream.handle;
-    const nccl_comm comm = c->comm->comm;
+    const nccl_comm comm = c->handle;
     record *to = records_to(c, device), *from = records_from(c, device, c->peer);
     int result;
     if (c->checked != 1) return 0;
@@ -118,57 +118,59 @@ static int records_download(failure *f, call *c)
     return check(f, cucore_event_record(c->comm->done.handle, c->comm->stream.handle));
 }
 
-static int call_is_captured(failure *f, call *c)
-{
-    cucore_capture_info capture;
-    if (check(f, cucore_stream_get_capture_info(c->stream, &capture)) < 0) return -1;
-    return capture.capturing ? 1 : 0;
-}
-
 /* Counts the calls, and chooses those that are checked now: all that share a channel, or none of them.  1 | 0: none | -1 */
-static int calls_choose(failure *f, call *calls, Py_ssize_t count)
+static int calls_choose(failure *f, batch *b)
 {
+    call *calls = b->calls;
     Py_ssize_t i, k;
     int chosen = 0, captured;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < b->count; i++) {
         Communicator *comm = calls[i].comm;
         for (k = 0; k < i && (calls[k].comm != comm || channel_of(&calls[k]) != channel_of(&calls[i])); k++) continue;
         if (k < i) {
             calls[i].checked = calls[k].checked ? 2 : 0;
         } else {
-            const int64_t n = comm->calls[channel_of(&calls[i])]++;
+            const int64_t n = comm->channels[channel_of(&calls[i])].calls++;
             calls[i].checked = comm->checks == ALWAYS || (comm->checks == AUTO && (n < 32 || !(n & (n - 1))));
         }
         chosen |= calls[i].checked;
     }
     if (!chosen) return 0;
-    captured = calls_in_context(f, calls, count, call_is_captured);
+    captured = calls_in_context(f, b, call_is_captured);
     return captured < 0 ? -1 : !captured;
 }
 
+static int records_all_exchange(failure *f, void *of)
+{
+    return calls_in_group(f, (batch *)of, records_exchange);
+}
+
 /* `refused`: a call of this rank cannot be made, which the others are told, so that they need not wait for it. */
-static int calls_agree(failure *f, call *calls, Py_ssize_t count, Communicator *const *comms, Py_ssize_t comm_count,
-                       int refused)
+static int calls_agree(failure *f, batch *b, int refused)
 {
     Py_ssize_t i;
-    int failed = 0;
-    for (i = 0; i < count; i++) {
-        record *r = records_to(&calls[i], &calls[i].comm->on_host);
-        if (calls[i].checked == 1) memset(r, 0, RECORDS);
-        if (calls[i].checked && refused) r[0].calls = r[1].calls = -1;
-        if (calls[i].checked && !refused) record_add(&r[calls[i].kind == RECV], &calls[i]);
+    int failed = 0, aside = 0;
+    for (i = 0; i < b->count; i++) {
+        call *c = &b->calls[i];
+        record *r = records_to(c, &c->comm->on_host);
+        if (c->checked == 1) memset(r, 0, RECORDS);
+        if (c->checked && refused) r[0].calls = r[1].calls = -1;
+        if (c->checked && !refused) record_add(&r[c->kind == RECV], c);
+        if (c->checked == 1) aside |= see(&c->comm->channels[channel_of(c)].seen, KINDS);
     }
     Py_BEGIN_ALLOW_THREADS
-    failed =
-        calls_in_context(f, calls, count, records_upload) < 0 || calls_in_group(f, calls, count, records_exchange) < 0;
+    failed = calls_in_context(f, b, records_upload) < 0;
     Py_END_ALLOW_THREADS
-    if (failed || wait_for(f, comms, comm_count, NULL, comms[0]->timeout) < 0) return -1;
+    if (failed || (aside ? enter_aside : enter_here)(f, &b->comms, records_all_exchange, b) < 0) return -1;
     Py_BEGIN_ALLOW_THREADS
-    failed = calls_in_context(f, calls, count, records_download) < 0;
+    failed = calls_in_context(f, b, records_download) < 0;
     Py_END_ALLOW_THREADS
-    for (i = 0; i < comm_count && !failed; i++)
-        failed = wait_for(f, &comms[i], 1, comms[i]->done.handle, comms[i]->timeout) < 0;
-    for (i = 0; i < count && !failed && !refused; i++)
-        failed = calls[i].checked == 1 && records_compare(f, &calls[i]) < 0;
+    for (i = 0; i < b->comms.count && !failed; i++) {
+        Communicator *comm = b->comms.items[i];
+        const comm_list list = {&comm, NULL, 1, comm->timeout};
+        failed = wait_for(f, &list, comm_is_done, comm) < 0;
+    }
+    for (i = 0; i < b->count && !failed && !refused; i++)
+        failed = b->calls[i].checked == 1 && records_compare(f, &b->calls[i]) < 0;
     return failed ? -1 : 0;
 }

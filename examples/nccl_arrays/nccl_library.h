@@ -15,9 +15,9 @@ typedef struct nccl_config {
     unsigned magic, version;
     int blocking;
 } nccl_config;
-#define NCCL_CONFIG(blocking)                                                                                          \
+#define NCCL_CONFIG_BLOCKING                                                                                           \
     {                                                                                                                  \
-        sizeof(nccl_config), 0xcafebeefu, 21400, (blocking)                                                            \
+        sizeof(nccl_config), 0xcafebeefu, 21400, 1                                                                     \
     }
 enum { NCCL_OLDEST = 22300, NCCL_HAS_FLOAT8 = 22400, NCCL_SUCCESS = 0, NCCL_IN_PROGRESS = 7, NCCL_UINT8 = 1 };
 

@@ -1,7 +1,8 @@
 # make example-numba
 """Numba and CUDA Python on memory and streams of C code, and C code on theirs."""
 import gc
-import importlib
+import importlib.metadata
+import importlib.util
 import sys
 
 import numpy as np
@@ -65,8 +66,21 @@ def cuda_core_on_the_cpu():
 
 
 # -------------------------------------------------------------------------------------------------------------- the GPU --
+def why_no_kernels():
+    """Returns why Numba compiles no kernel with this NumPy, None if it does."""
+    try:
+        importlib.import_module("numba.cuda.cudaimpl")  # what Numba imports when it compiles the first one
+    except AttributeError as error:  # numba-cuda 0.30 and NumPy 2.5
+        name = "numba-cuda" if importlib.util.find_spec("numba_cuda") else "numba"
+        return f"{name} {importlib.metadata.version(name)} compiles no kernel with NumPy {np.__version__}: {error}"
+
+
 def numba_on_the_gpu():
     from numba import cuda
+
+    if why_not := why_no_kernels():
+        print("numba_on_the_gpu: left out:", why_not)
+        return
 
     @cuda.jit
     def double(x):

@@ -234,15 +234,16 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
 {
     const int plain = cast->dst.kind == CUCORE_DEVICE_TYPE_CPU || cast->src.kind == CUCORE_DEVICE_TYPE_CPU;
     const int host = cucore__copy_is_host(&cast->dst) || cucore__copy_is_host(&cast->src);
-    int waits = plain || blocking == CUCORE_BLOCKING_YES, capturing = 0, unordered, i;
-    uint64_t id;
+    int waits = plain || blocking == CUCORE_BLOCKING_YES, unordered, i;
+    cucore__capture capture;
     cucore_context_guard guard;
     cucore__copy_result result;
-    cucore_status status = cucore__place_capture(job->place, &capturing, &id);
+    cucore_status status = cucore__place_capture(job->place, &capture);
     if (!status) status = cucore__cast_arrange(cast, job);
+    if (!status && capture.is_beside) status = cucore__fail_beside();
     if (status) return status;
     unordered = (job->has_temp[0] || job->has_temp[1]) && job->resource && job->resource->is_unordered;
-    if (capturing && (waits || peers || unordered)) {
+    if (capture.is_active && (waits || peers || unordered)) {
         return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
                            (unsigned long long)(uintptr_t)job->place->stream,
                            plain   ? "needs the CPU"
@@ -250,7 +251,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
                            : waits ? "is to wait for the stream"
                                    : "needs temporary memory, from a resource that does not work in stream order");
     }
-    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) waits = 1;
+    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
     if (!job->resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, job->device_id, &job->resource);
     if (!status) status = cucore_context_enter(job->place->context, &guard);
     if (status) return status;

@@ -213,7 +213,6 @@ typedef struct cucore__CUlaunchConfig {
     X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *))                                                        \
     X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (int *))                                                                \
     X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext))                                                     \
-    X(CtxSynchronize, "cuCtxSynchronize", 2000, 1, (void))                                                             \
     X(CtxPopCurrent, "cuCtxPopCurrent_v2", 4000, 1, (CUcontext *))                                                     \
     X(PointerGetAttributes, "cuPointerGetAttributes", 7000, 1,                                                         \
       (unsigned, cucore__CUpointer_attribute *, void **, cucore__CUdeviceptr))                                         \

@@ -9,75 +9,12 @@ CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int devic
     buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
 }
 
-/* The device whose default streams are meant: that of the memory, of pinned memory that of its resource. */
-CUCORE__PRIVATE int cucore__buffer_device(const cucore_buffer *buffer, const cucore_memory_resource *resource)
-{
-    return buffer->device_id >= 0 || !resource ? buffer->device_id : resource->device_id;
-}
-
-/* The context of a default stream for the buffer (rules B118); NULL: the stream is none, or the memory is the host's. */
-CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer *buffer,
-                                                            const cucore_memory_resource *resource, CUstream stream,
-                                                            CUcontext *out)
-{
-    cucore_status status;
-    *out = NULL;
-    if (!buffer->device_accessible || !cucore__stream_is_default(stream)) return CUCORE_OK;
-    status = cucore__driver_need();
-    return status ? status : cucore__context_for_data(cucore__buffer_device(buffer, resource), out);
-}
-
 /* Asks the driver about memory of a resource that does not say. */
 CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
 {
     cucore_pointer_info info;
     cucore_status status = cucore_pointer_get_info(buffer->ptr, &info);
     if (!status) cucore__buffer_fill_device(buffer, info.device_type, info.device_id);
-    return status;
-}
-
-/* The last stream; the user may have set it, without a context. */
-CUCORE__PRIVATE cucore_status cucore__buffer_place(const cucore_buffer *buffer, cucore__place *out)
-{
-    CUcontext context = buffer->private_.stream_context;
-    cucore_status status = CUCORE_OK;
-    if (!context) status = cucore__buffer_stream_context(buffer, buffer->private_.resource, buffer->stream, &context);
-    if (!status) cucore__place_put(buffer->stream, context, out);
-    return status;
-}
-
-/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device; where that
- * is not known, in the one that is current at the allocation, which may be none. */
-CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *buffer,
-                                                          const cucore_memory_resource *resource, CUcontext *out)
-{
-    cucore_status status = CUCORE_OK;
-    *out = resource->is_foreign ? buffer->private_.stream_context : NULL;
-    if (*out || !resource->is_foreign || !buffer->device_accessible) return CUCORE_OK;
-    status = cucore__driver_need();
-    if (status) return status;
-    return resource->device_id < 0 ? CUCORE__CALL(CtxGetCurrent, (out))
-                                   : cucore__context_for_data(resource->device_id, out);
-}
-
-/* A default stream of the last use that is not the one of that context goes first. */
-CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer, const cucore_memory_resource *resource)
-{
-    const cucore_memory_functions *functions = &resource->functions;
-    CUcontext context = buffer->private_.call_context;
-    cucore__place place, last;
-    cucore_context_guard guard;
-    cucore_status status = CUCORE_OK;
-    if (buffer->device_accessible && cucore__stream_is_default(buffer->stream)) {
-        status = cucore__buffer_place(buffer, &last);
-        if (!context) context = last.context;
-        cucore__place_put(buffer->stream, context, &place);
-        if (!status) status = cucore__place_wait(&place, &last);
-    }
-    if (!status) status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    CUCORE__CALL_ALLOCATOR(status, deallocate, (resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream));
-    cucore_context_leave(&guard);
     return status;
 }
 
@@ -96,6 +33,34 @@ CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, 
     return status;
 }
 
+/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device; where that
+ * is not known, in the one that is current at the allocation, which may be none. */
+CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *buffer,
+                                                          const cucore_memory_resource *resource, CUcontext *out)
+{
+    cucore_status status = CUCORE_OK;
+    *out = resource->is_foreign ? buffer->private_.stream_context : NULL;
+    if (*out || !resource->is_foreign || !buffer->device_accessible) return CUCORE_OK;
+    status = cucore__driver_need();
+    if (status) return status;
+    return resource->device_id < 0 ? CUCORE__CALL(CtxGetCurrent, (out))
+                                   : cucore__context_for_data(resource->device_id, out);
+}
+
+/* Notes in which capture memory of a pool is allocated.  On the legacy stream beside a capture that would break it. */
+CUCORE__PRIVATE cucore_status cucore__buffer_find_capture(cucore_buffer *buffer)
+{
+    cucore__place place;
+    cucore__capture capture;
+    cucore_status status = cucore__driver_need();
+    cucore__place_put(buffer->stream, buffer->private_.stream_context, &place);
+    if (!status) status = cucore__stream_check(buffer->stream);
+    if (!status) status = cucore__place_capture(&place, &capture);
+    if (status) return status;
+    buffer->private_.capture_id = capture.id;
+    return capture.is_beside ? cucore__fail_beside() : CUCORE_OK;
+}
+
 CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
     const cucore_memory_functions *functions = &resource->functions;
@@ -103,6 +68,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer, const
     cucore_error error;
     cucore_status status =
         cucore__buffer_stream_context(buffer, resource, buffer->stream, &buffer->private_.stream_context);
+    if (!status && cucore__resource_is_pool(resource)) status = cucore__buffer_find_capture(buffer);
     if (!status) status = cucore__buffer_call_context(buffer, resource, &buffer->private_.call_context);
     if (!status) status = cucore_context_enter(buffer->private_.call_context, &guard);
     if (status) return status;
@@ -134,7 +100,12 @@ CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource
     out->nbytes = nbytes;
     out->stream = stream;
     cucore__buffer_fill_device(out, device_type, device_type ? resource->functions.device_id : CUCORE_DEVICE_NONE);
+    cucore__kept_look();
     if (nbytes) status = cucore__buffer_obtain(out, resource);
+    if (status == CUCORE_OUT_OF_MEMORY && cucore__kept_is_any()) {
+        (void)cucore__kept_free_some(SIZE_MAX, 1);
+        status = cucore__buffer_obtain(out, resource);
+    }
     if (status) {
         memset(out, 0, sizeof *out);
         return status;
@@ -186,27 +157,9 @@ CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream strea
         status = stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
     }
     if (status || (stream == CUCORE_STREAM_HOST && buffer->private_.resource)) return status;
+    if (stream != buffer->stream) buffer->private_.keeps_stream = 0;
     buffer->stream = stream;
     buffer->private_.stream_context = context;
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
-{
-    cucore_memory_resource *resource;
-    void (*release)(void *);
-    void *owner;
-    if (!buffer) return CUCORE_OK;
-    resource = buffer->private_.resource;
-    if (resource && buffer->ptr) {
-        cucore_status status = cucore__buffer_deallocate(buffer, resource);
-        if (status) return status;
-    }
-    release = buffer->release;
-    owner = buffer->owner;
-    memset(buffer, 0, sizeof *buffer);
-    if (release) release(owner);
-    cucore_memory_resource_release(resource);
     return CUCORE_OK;
 }
 
@@ -250,7 +203,7 @@ CUCORE__PRIVATE cucore_status cucore__memory_copy(void *dst, const void *src, si
     }
     if (status) return status;
     pageable = (to.device_type == CUCORE_DEVICE_TYPE_CPU) + (from.device_type == CUCORE_DEVICE_TYPE_CPU);
-    if (pageable) status = cucore__place_refuse_capture(&place);
+    status = pageable ? cucore__place_refuse_capture(&place) : cucore__place_refuse_beside(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     if (to.device_type == CUCORE_DEVICE_TYPE_CUDA && from.device_type == CUCORE_DEVICE_TYPE_CUDA &&
@@ -299,6 +252,7 @@ CUCORE__PRIVATE cucore_status cucore__memory_fill_at(void *ptr, uint32_t value, 
     cucore__place whole;
     cucore_context_guard guard;
     cucore_status status = cucore__driver_need();
+    if (!status) status = cucore__place_refuse_beside(place);
     if (!status) status = cucore__place_complete(place, &whole);
     if (!status) status = cucore_context_enter(whole.context, &guard);
     if (status) return status;
@@ -460,33 +414,6 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
     out->producer_context = out->has_producer_stream ? buffer->private_.stream_context : NULL;
     cucore__layout_copy(&out->layout, layout);
     return CUCORE_OK;
-}
-
-/* What cannot be freed now (a capture, a driver that is gone) is leaked. */
-CUCORE__PRIVATE void cucore__memory_free(void *owner)
-{
-    if (cucore_buffer_release((cucore_buffer *)owner) == CUCORE_OK) free(owner);
-}
-
-CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
-{
-    cucore__memory_free(view->private_.owner);
-}
-
-/* The buffer of a view. */
-CUCORE__PRIVATE cucore_buffer *cucore__memory_new(void)
-{
-    cucore_buffer *buffer = (cucore_buffer *)calloc(1, sizeof *buffer);
-    if (!buffer) (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *buffer);
-    return buffer;
-}
-
-/* After a failure, whose message stays. */
-CUCORE__PRIVATE void cucore__buffer_drop(cucore_buffer *buffer)
-{
-    cucore_error error = cucore__error;
-    (void)cucore_buffer_release(buffer);
-    cucore__error = error;
 }
 
 CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,

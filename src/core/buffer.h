@@ -17,6 +17,8 @@ typedef struct cucore_buffer {
         CUcontext stream_context;         /* that a default stream is meant in; else NULL */
         CUcontext call_context;           /* that functions of yours are called in; else NULL */
         cucore_memory_resource *resource; /* that it came from, a reference; NULL when wrapped */
+        uint64_t capture_id;              /* that it was allocated in; 0: in none */
+        int keeps_stream;                 /* 1: `owner` keeps the stream */
     } private_;
 } cucore_buffer;
 
@@ -25,7 +27,9 @@ typedef struct cucore_buffer {
  *   nbytes    in   0: a buffer with ptr NULL, no call
  *   stream    in   that uses it first; a default stream is that of the resource's device (Streams in >>manual of cucore.h)
  *   out       out  owns the memory: cucore_buffer_release; zeroed on error
- *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE, or what a foreign allocator returned
+ *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (the legacy stream beside the capture of a blocking
+ *      stream), or what a foreign allocator returned
+ *   Frees some of what cucore_buffer_release has kept; if there is no memory, all of it, and tries again.
  *   May block unless it is a pool: release the GIL */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_buffer_allocate(cucore_memory_resource *resource,
                                                                                size_t nbytes, CUstream stream,
@@ -52,9 +56,24 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_use(cucore_buffer *buffe
 
 /* cucore_buffer_release - free in order of the stream of the last use; wrapped: give back
  *   buffer  in/out  zeroed on success; NULL and a zeroed one are fine
- *   -> OK | DRIVER | CAPTURE, or what a foreign allocator returned; on error it is still owned: call again
- *   To free it on another stream call cucore_buffer_use first. */
+ *   -> OK | DRIVER | OUT_OF_MEMORY (to note what is kept, see below), or what a foreign allocator returned; on error it is still
+ *      owned: call again
+ *   To free it on another stream call cucore_buffer_use first.
+ *   Captures  Memory that cannot be freed without breaking a capture into a graph (its stream is captured; it is the legacy
+ *             stream, and a blocking stream of its context is captured) is kept, `owner` as well, and freed later: by a call
+ *             that allocates or frees, once it is known that the capture is over; or by cucore_trim.  Memory that was
+ *             allocated on the stream in the same capture becomes a part of the graph: it is freed in it, at each launch.  What
+ *             a graph uses must live as long as the graph.  source: rules B106, B117 */
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
+
+/* cucore_trim - give back what is kept for later: memory that could not be freed because of captures, and the idle events that
+ *   ordering keeps (at most 8 in each of 16 contexts)
+ *   -> OK (no memory is kept any more) | CAPTURE (a capture is still in the way of some of it) | DRIVER, or what a foreign allocator
+ *      returned; of the first that could not be freed.  What fails three times otherwise than by a capture is given up
+ *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.
+ *   Waits for the work of the contexts of streams that were captured: release the GIL.  Any thread, also beside ordering, and
+ *   during a capture, which it does not break. */
+CUCORE_API CUCORE_BLOCKS cucore_status cucore_trim(void);
 
 /* cucore_buffer_copy_from, cucore_buffer_copy_to - part of a buffer from or to other memory
  *   offset, nbytes  in  of the buffer, in bytes; bounds-checked

@@ -124,12 +124,35 @@ CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, cucore__CUstreamCaptureM
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
 
+/* Waits for all work of the current context.  cuCtxSynchronize would break every capture in it, also in relaxed mode; freeing memory
+ * that is of no pool waits as well, and breaks none (rules 7.4).  Pinned memory if the device is full. */
+CUCORE__PRIVATE cucore_status cucore__context_wait_idle(void)
+{
+    cucore__CUdeviceptr memory = 0;
+    void *pinned = NULL;
+    cucore__CUstreamCaptureMode mode;
+    int exchanged;
+    cucore_status status;
+    if (!cucore__driver.MemFree) return cucore__fail_missing("cuMemFree");
+    exchanged = cucore__relaxed_begin(&mode);
+    status = CUCORE__CALL(MemAlloc, (&memory, 1));
+    if (status == CUCORE_OUT_OF_MEMORY) {
+        status = CUCORE__CALL(MemHostAlloc, (&pinned, 1, CUCORE__CU_MEMHOSTALLOC_PORTABLE));
+        if (pinned) status = CUCORE__CALL(MemFreeHost, (pinned));
+    } else if (!status) {
+        status = CUCORE__CALL(MemFree, (memory));
+        if (status) (void)cucore__driver.MemFree(memory);
+    }
+    cucore__relaxed_end(exchanged, &mode);
+    return status;
+}
+
 CUCORE_API cucore_status cucore_device_synchronize(int device_id)
 {
     cucore_context_guard guard;
     cucore_status status = cucore_context_enter_device(device_id, &guard);
     if (status) return status;
-    CUCORE__CALL_RELAXED(status, CtxSynchronize, ());
+    status = cucore__context_wait_idle();
     cucore_context_leave(&guard);
     return status;
 }

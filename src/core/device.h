@@ -53,8 +53,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_set_curren
 
 /* cucore_device_synchronize - block until all work of the device's context is done: of the current context if it is the
  *   device's, else of the primary one
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (a stream of it is being captured; the capture is broken by
- *      the driver, as with cuCtxSynchronize).  Blocks: release the GIL. */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | OUT_OF_MEMORY.  Blocks: release the GIL.
+ *   Harms no capture, which cuCtxSynchronize would break; what is captured does not run.  source: rules 7.4 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_synchronize(int device_id);
 
 /* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?

@@ -27,6 +27,7 @@ CUCORE_API cucore_status cucore_event_record(CUevent event, CUstream stream)
     cucore_status status;
     if (!event) return cucore__fail_null("cucore_event_record", "event");
     status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
+    if (!status) status = cucore__place_refuse_beside(&place);
     if (!status) CUCORE__CALL_IN(status, place.context, EventRecord, (event, place.stream));
     return status;
 }

@@ -39,8 +39,3 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_event_synchronize
  *   milliseconds  out  with a resolution of about half a microsecond; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (600: not both done; 400: not both recorded, or without timing) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
-
-/* cucore_event_pool_trim - destroy the idle events that ordering keeps (at most 8 in each of 16 contexts)
- *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.
- *   any thread, also beside ordering */
-CUCORE_API void cucore_event_pool_trim(void);

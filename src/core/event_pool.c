@@ -183,7 +183,7 @@ CUCORE__PRIVATE void cucore__event_slot_put(cucore__event_slot *slot, cucore__ev
     }
 }
 
-CUCORE_API void cucore_event_pool_trim(void)
+CUCORE__PRIVATE void cucore__event_pools_trim(void)
 {
     int i;
     if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (rules B88) */

@@ -21,7 +21,8 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
     CUcontext context = NULL;
     cucore__CUmemoryPool pool = (cucore__CUmemoryPool)resource->handle;
     cucore__CUresult result = CUCORE__CUDA_ERROR_INVALID_CONTEXT;
-    int is_default = cucore__stream_is_default(stream), entered = is_default;
+    cucore__CUstreamCaptureMode mode;
+    int is_default = cucore__stream_is_default(stream), entered = is_default, exchanged;
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
     if (status) return status;
@@ -33,8 +34,10 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
             if (!status) status = cucore_context_enter(context, &guard);
             if (status) return status;
         }
+        exchanged = cucore__relaxed_begin(&mode);
         result = is_free ? cucore__driver.MemFreeAsync(*ptr, stream)
                          : cucore__driver.MemAllocFromPoolAsync(ptr, nbytes, pool, stream);
+        cucore__relaxed_end(exchanged, &mode);
         if (entered) cucore_context_leave(&guard);
         if (entered || result != CUCORE__CUDA_ERROR_INVALID_CONTEXT) break;
     }
@@ -55,11 +58,18 @@ CUCORE__PRIVATE cucore_status cucore__pool_deallocate(void *user_data, void *ptr
     return cucore__pool_call((const cucore_memory_resource *)user_data, &address, nbytes, stream, 1);
 }
 
+CUCORE__PRIVATE void cucore__pool_destroy(cucore__CUmemoryPool pool)
+{
+    cucore__CUstreamCaptureMode mode;
+    int exchanged = cucore__relaxed_begin(&mode);
+    if (cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
+    cucore__relaxed_end(exchanged, &mode);
+}
+
 CUCORE__PRIVATE void cucore__pool_release(void *user_data)
 {
-    if (cucore__driver_is_ready() && cucore__driver.MemPoolDestroy) {
-        (void)cucore__driver.MemPoolDestroy((cucore__CUmemoryPool)((cucore_memory_resource *)user_data)->handle);
-    }
+    cucore_memory_resource *resource = (cucore_memory_resource *)user_data;
+    if (cucore__driver_is_ready()) cucore__pool_destroy((cucore__CUmemoryPool)resource->handle);
 }
 
 /* Memory without a stream, in the resource's context. */
@@ -209,7 +219,7 @@ CUCORE__PRIVATE cucore_status cucore__pool_create(cucore_memory_kind kind, int d
     if (status) return status;
     status = CUCORE__CALL(MemPoolSetAttribute, (pool, CUCORE__CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
     if (!status && kind == CUCORE_MEMORY_PINNED_POOL) status = cucore__pool_share(pool);
-    if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
+    if (status) cucore__pool_destroy(pool);
     if (!status) *out = pool;
     return status;
 }
@@ -335,7 +345,8 @@ CUCORE_API cucore_status cucore_memory_resource_create(cucore_memory_kind kind, 
         kind == CUCORE_MEMORY_POOL || kind == CUCORE_MEMORY_PINNED_POOL || kind == CUCORE_MEMORY_MANAGED_POOL;
     cucore_memory_resource *resource;
     cucore__CUmemoryPool pool = NULL;
-    int device = 0;
+    cucore__CUstreamCaptureMode mode;
+    int device = 0, exchanged;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_memory_resource_create", "out");
     *out = NULL;
@@ -347,7 +358,9 @@ CUCORE_API cucore_status cucore_memory_resource_create(cucore_memory_kind kind, 
     if (status) return status;
     resource = cucore__resource_new();
     if (!resource) return CUCORE_OUT_OF_MEMORY;
+    exchanged = cucore__relaxed_begin(&mode);
     status = cucore__pool_create(kind, device, options, &pool);
+    cucore__relaxed_end(exchanged, &mode);
     if (status) {
         free(resource);
         return status;

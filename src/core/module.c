@@ -321,6 +321,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_place(int device_id, CUstream strea
     if (!status) status = cucore__driver_need();
     if (!status && !cucore__device_exists(device_id)) status = cucore__device_id_resolve(device_id, &device_id);
     if (!status) status = cucore__place_make(stream, device_id, out);
+    if (!status) status = cucore__place_refuse_beside(out);
     if (status || cucore__stream_is_default(stream)) return status;
     status = CUCORE__CALL(StreamGetCtx, (stream, &out->context));
     if (status) return status;
@@ -359,6 +360,7 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
     status = cucore__launch_check(config);
     if (status || !config->grid[0]) return status;
     status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
+    if (!status) status = cucore__place_refuse_beside(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     status = cucore__launch(function, config, place.stream, args);

@@ -29,24 +29,30 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
     return !cucore__stream_is_default(a->stream) || a->context == b->context;
 }
 
-/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured.  Default
- * streams are asked about in their context. */
-CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, uint64_t *id)
+/* A capture into a graph, as a stream sees it.  All zero: there is none. */
+typedef struct cucore__capture {
+    int is_active; /* 1: the stream is captured, or `is_beside` */
+    int is_beside; /* 1: the legacy stream, while a blocking stream of its context is captured */
+    uint64_t id;   /* equal for all streams of one capture; 0 if it is not known, or the capture is broken */
+} cucore__capture;
+
+/* Asks about the capture of a stream, which harms none.  Default streams are asked about in their context. */
+CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, cucore__capture *out)
 {
     cucore__CUstreamCaptureStatus capture = CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
     cucore__CUresult result = CUCORE__CUDA_SUCCESS;
     cucore_context_guard guard;
-    cucore_status status =
-        cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
+    cucore_status status;
+    memset(out, 0, sizeof *out);
+    if (!cucore__driver.StreamGetCaptureInfo) return CUCORE_OK;
+    status = cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
     if (status) return status;
-    *id = 0;
-    if (cucore__driver.StreamGetCaptureInfo) result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, id);
+    result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, &out->id);
     cucore_context_leave(&guard);
-    *capturing =
-        result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
-    if (result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
-    if (result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
-    return cucore__check_result(result, "cuStreamGetCaptureInfo");
+    out->is_beside = result == CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
+    out->is_active = out->is_beside || capture != CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
+    if (out->is_beside || !out->is_active) out->id = 0;
+    return out->is_beside ? CUCORE_OK : cucore__check_result(result, "cuStreamGetCaptureInfo");
 }
 
 /* The consumer's context is entered only where its stream needs it. */
@@ -152,25 +158,24 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place
     cucore__event_slot own, *slot;
     cucore_context_guard guard;
     cucore__CUresult recorded;
-    int consumer_captures, producer_captures;
-    uint64_t consumer_id, producer_id;
+    cucore__capture consuming, producing;
     cucore_status status;
     if (cucore__handles_wait(consumer->stream, producer->stream, &status)) return status;
     if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
-    status = cucore__place_capture(consumer, &consumer_captures, &consumer_id);
-    if (!status) status = cucore__place_capture(producer, &producer_captures, &producer_id);
+    status = cucore__place_capture(consumer, &consuming);
+    if (!status) status = cucore__place_capture(producer, &producing);
     if (status) return status;
-    if ((consumer_captures || producer_captures) &&
-        !(consumer_captures && producer_captures && consumer_id && consumer_id == producer_id)) { /* rules T16 */
+    if ((consuming.is_active || producing.is_active) &&
+        !(consuming.id && consuming.id == producing.id)) { /* rules T16 */
         return cucore_fail(CUCORE_CAPTURE,
                            "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: "
                            "capture both together, order them before the capture begins, or opt out with "
                            "CUCORE_STREAM_NO_SYNC",
                            (unsigned long long)(uintptr_t)consumer->stream,
                            (unsigned long long)(uintptr_t)producer->stream,
-                           !producer_captures  ? "the first"
-                           : consumer_captures ? "each (not in one capture)"
-                                               : "the second");
+                           !producing.is_active  ? "the first"
+                           : consuming.is_active ? "each (not in one capture)"
+                                                 : "the second");
     }
     pool = cucore__event_hint_find(producer->stream);
     if (pool) {
@@ -200,50 +205,81 @@ CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
     return status;
 }
 
-/* Waiting for a stream, or asking about it, breaks its capture. */
-CUCORE__PRIVATE cucore_status cucore__place_refuse_capture(const cucore__place *place)
+/* Waits for all work of a context; NULL: for nothing. */
+CUCORE__PRIVATE cucore_status cucore__context_synchronize(CUcontext context)
 {
-    int capturing;
-    uint64_t id;
-    cucore_status status = cucore__place_capture(place, &capturing, &id);
-    if (status || !capturing) return status;
+    cucore_context_guard guard;
+    cucore_status status;
+    if (!context) return CUCORE_OK;
+    status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = cucore__context_wait_idle();
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_host_wait(const cucore__place *place)
+{
     return cucore_fail(CUCORE_CAPTURE,
                        "cannot wait on the host for stream 0x%llx while a capture into a graph is going on: "
                        "synchronize before the capture begins, or opt out with CUCORE_STREAM_NO_SYNC",
                        (unsigned long long)(uintptr_t)place->stream);
 }
 
-CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *place)
+/* Refuses streams that are captured, and the legacy stream beside a capture: to wait for them, or to ask whether they are done, breaks
+ * the capture. */
+CUCORE__PRIVATE cucore_status cucore__place_refuse_capture(const cucore__place *place)
+{
+    cucore__capture capture;
+    cucore_status status = cucore__place_capture(place, &capture);
+    return status || !capture.is_active ? status : cucore__fail_host_wait(place);
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_beside(void)
+{
+    return cucore_fail(CUCORE_CAPTURE,
+                       "work on the legacy default stream would break a capture into a graph, on a blocking "
+                       "stream of the same context: use another stream, or capture on a non-blocking one");
+}
+
+/* Refuses to enqueue work on the legacy stream beside a capture, which would break it. */
+CUCORE__PRIVATE inline cucore_status cucore__place_refuse_beside(const cucore__place *place)
+{
+    cucore__capture capture;
+    cucore_status status;
+    if (CUCORE__LIKELY(place->stream != CUCORE_STREAM_LEGACY)) return CUCORE_OK;
+    status = cucore__place_capture(place, &capture);
+    return status || !capture.is_beside ? status : cucore__fail_beside();
+}
+
+/* The host waits.  capture: of the stream, which is not captured itself */
+CUCORE__PRIVATE cucore_status cucore__place_wait_on_host(const cucore__place *place, const cucore__capture *capture)
 {
     cucore__place whole;
     cucore_context_guard guard;
-    cucore_status status = cucore__place_refuse_capture(place);
-    if (!status) status = cucore__place_complete(place, &whole);
+    cucore_status status = cucore__place_complete(place, &whole);
     if (!status) status = cucore_context_enter(whole.context, &guard);
     if (status) return status;
-    CUCORE__CALL_RELAXED(status, StreamSynchronize, (whole.stream));
+    status = capture->is_beside ? cucore__context_wait_idle() : cucore__synchronize_relaxed(whole.stream);
     cucore_context_leave(&guard);
     return status;
 }
 
-/* Waits for all work of a context; NULL: for nothing. */
-CUCORE__PRIVATE cucore_status cucore__context_synchronize(CUcontext context)
+CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *place)
 {
-    cucore__place place;
-    int capturing;
-    uint64_t id;
-    cucore_status status;
-    if (!context) return CUCORE_OK;
-    place.stream = CUCORE_STREAM_LEGACY;
-    place.context = context;
-    status = cucore__place_capture(&place, &capturing, &id);
-    if (status) return status;
-    if (capturing) {
-        return cucore_fail(CUCORE_CAPTURE, "cannot wait on the host for pinned memory while a capture into a graph is "
-                                           "going on: synchronize before it begins, or use CUCORE_STREAM_NO_SYNC");
-    }
-    CUCORE__CALL_IN(status, context, CtxSynchronize, ());
-    return status;
+    cucore__capture capture;
+    cucore_status status = cucore__place_capture(place, &capture);
+    if (!status && capture.is_active && !capture.is_beside) status = cucore__fail_host_wait(place);
+    return status ? status : cucore__place_wait_on_host(place, &capture);
+}
+
+/* The host waits for what an access has put on a stream.  Nothing of it runs while the stream is captured (rules B107). */
+CUCORE__PRIVATE cucore_status cucore__place_finish(const cucore__place *place)
+{
+    cucore__capture capture;
+    cucore_status status = cucore__place_capture(place, &capture);
+    if (status || (capture.is_active && !capture.is_beside)) return status;
+    return cucore__place_wait_on_host(place, &capture);
 }
 
 /* Pinned memory is used by any stream of any device, and it is not known by which: waits for all work in the primary contexts
@@ -411,7 +447,8 @@ CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event
     cucore_status status = cucore__place_make(stream, CUCORE_DEVICE_NONE, &place);
     if (status) return status;
     if (!event) return cucore__fail_null("cucore_stream_wait_event", "event");
-    return cucore__place_wait_event(&place, event);
+    status = cucore__place_refuse_beside(&place);
+    return status ? status : cucore__place_wait_event(&place, event);
 }
 
 CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *user_data)
@@ -420,6 +457,7 @@ CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUh
     cucore_status status;
     if (!function) return cucore__fail_null("cucore_stream_launch_host_function", "function");
     status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
+    if (!status) status = cucore__place_refuse_beside(&place);
     if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, user_data));
     return status;
 }
@@ -427,15 +465,14 @@ CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUh
 CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out)
 {
     cucore__place place;
-    int capturing = 0;
-    uint64_t id = 0;
+    cucore__capture capture;
     cucore_status status = cucore__place_make(stream, CUCORE_DEVICE_NONE, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_get_capture_info", "out");
-    status = cucore__place_capture(&place, &capturing, &id);
+    status = cucore__place_capture(&place, &capture);
     if (status) return status;
-    out->capturing = capturing;
-    out->invalidated = capturing && !id && place.stream != CUCORE_STREAM_LEGACY;
-    out->id = (uint64_t)id;
+    out->capturing = capture.is_active;
+    out->invalidated = capture.is_active && !capture.is_beside && !capture.id;
+    out->id = capture.id;
     return CUCORE_OK;
 }

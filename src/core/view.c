@@ -455,6 +455,7 @@ CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
         if (!status && j < noted) continue;
         if (!status) {
             status = wait.waiting.stream ? cucore__place_wait(&wait.waiting, &wait.awaited)
+                     : access->ends      ? cucore__place_finish(&wait.awaited)
                                          : cucore__place_synchronize(&wait.awaited);
         }
         if (!status && noted < (int)(sizeof done / sizeof done[0])) done[noted++] = wait;

@@ -113,11 +113,14 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_acces
  *   views     in/out  still alive: call this before cucore_view_release
  *   consumer  in      the stream that your work is on, as above; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
  *   Where a producer's stream is known it waits for `consumer` by an event; where it is not (DLPack of others than
- *   cucore.Array, an interface without `stream`) the host waits for `consumer`, the only way left.  Host memory: nothing.
+ *   cucore.Array, an interface without `stream`) the host waits for `consumer`, the only way left: a launch with an array of
+ *   CuPy or JAX is not asynchronous.  Nothing of an access runs while `consumer` is captured: then the host does not wait, and
+ *   owners of memory that the graph uses are the caller's to keep.  Host memory: nothing.
  *   Call it whenever work on the views may have been enqueued, also if a later step failed.  With CUCORE_DEBUG defined before
  *   the implementation, releasing a view of device memory whose access was begun on a stream but not ended is refused: the
  *   view is left as it is, the last error and a line on stderr say so.
- *   -> as above; it goes on behind a view that fails.  May block; release the GIL around it.  source: rules C6, C10, D34 */
+ *   -> as above; it goes on behind a view that fails.  May block; release the GIL around it.  
+ *   source: rules B107, B108, C6, C10, D34 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(cucore_view *views, size_t count,
                                                                                 CUstream consumer);
 

@@ -40,6 +40,7 @@ CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
     Py_INCREF(stream);
     memory->owner = stream;
     memory->release = cucore__py_free_reference;
+    memory->private_.keeps_stream = 1;
     Py_XDECREF(kept);
     return 0;
 }

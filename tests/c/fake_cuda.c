@@ -104,6 +104,7 @@ typedef struct block {
     int context;
     int pool;
     int number;
+    uint64_t capture_id;        /* that it was allocated in: it is the graph's */
     uint64_t used[MAX_STREAMS]; /* by the copies of each stream, as its `work` counts */
 } block;
 
@@ -687,6 +688,14 @@ static void host_wait(stream *s)
     fake.host_seen[stream_index(s)] = s->work;
 }
 
+static void context_wait(int slot)
+{
+    int i;
+    for (i = 0; i < MAX_STREAMS; i++) {
+        if (fake.streams[i].head.alive && fake.streams[i].context == slot) host_wait(&fake.streams[i]);
+    }
+}
+
 /* ----------------------------------------------------------------------------------------------------- events -- */
 static event *event_find(CUevent handle)
 {
@@ -791,6 +800,7 @@ static CUresult memory_new(int memory_kind, int device, int context_slot, int po
     b->context = context_slot;
     b->pool = pool;
     b->number = ++fake.block_numbers;
+    b->capture_id = 0;
     memset(b->used, 0, sizeof b->used);
     *out = b->base;
     return CUDA_SUCCESS;
@@ -804,6 +814,28 @@ static CUresult memory_free(CUdeviceptr ptr)
     ALIGNED_FREE((void *)(uintptr_t)ptr);
     *b = fake.blocks[--fake.block_count];
     return CUDA_SUCCESS;
+}
+
+/* Memory of no pool: behind all work of the current context, as a real driver does it. */
+static CUresult memory_free_waiting(CUdeviceptr ptr)
+{
+    const block *b = block_of(ptr);
+    CUresult result = ptr ? check_safe() : CUDA_SUCCESS;
+    if (!result && b && b->capture_id) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && b && b->pool < 0) context_wait(current_slot() < 0 ? b->context : current_slot());
+    return result ? result : memory_free(ptr);
+}
+
+/* May memory be freed on a stream?  On one that is captured only if it is the graph's, and that nowhere else. */
+static CUresult check_free_on(const block *b, const stream *s)
+{
+    const capture *c = capture_of(s);
+    CUresult result = c ? CUDA_SUCCESS : check_safe();
+    if (!result && b->capture_id != (c ? c->id : 0)) {
+        if (c) (void)check_safe();
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    return result;
 }
 
 /* Is the range in one allocation?  Ordinary host memory is nobody's business here. */
@@ -849,6 +881,16 @@ static int is_reached(CUdeviceptr ptr, const stream *s)
     const block *b = block_of(ptr);
     if (!b || b->kind != FAKE_PINNED || b->pool < 0) return 1;
     return (fake.pools[b->pool].shared >> fake.contexts[s->context].device & 1) != 0;
+}
+
+/* Returns 1 unless the memory is of a pool of another device, which cuMemPoolSetAccess has not opened to the stream's device: a
+ * copy that the host waits for fails then (seen with two GPUs). */
+static int is_open_to(CUdeviceptr ptr, const stream *s)
+{
+    const block *b = block_of(ptr);
+    const int device = fake.contexts[s->context].device;
+    if (!b || b->kind != FAKE_POOL || b->device == device) return 1;
+    return (fake.pools[b->pool].shared >> device & 1) != 0;
 }
 
 /* `device`: a combination of 1 (the target) and 2 (the source) that must be memory of the driver. */
@@ -927,9 +969,12 @@ static CUresult allocate_on(CUstream handle, CUmemoryPool pool, size_t bytes, CU
     slot = pool_find(pool);
     if (slot < 0) return CUDA_ERROR_INVALID_VALUE;
     if (fake.pools[slot].most && bytes > fake.pools[slot].most - pool_bytes(slot)) return CUDA_ERROR_OUT_OF_MEMORY;
-    result = memory_new(fake.pools[slot].kind, fake.pools[slot].owner, s->context, slot, bytes, out);
-    if (result == CUDA_SUCCESS) stream_work(s);
-    return result;
+    if (!s->capture) result = check_safe();
+    if (!result) result = memory_new(fake.pools[slot].kind, fake.pools[slot].owner, s->context, slot, bytes, out);
+    if (result) return result;
+    if (s->capture) fake.blocks[fake.block_count - 1].capture_id = capture_of(s)->id;
+    stream_work(s);
+    return CUDA_SUCCESS;
 }
 
 /* What the plural query writes for an address that the driver does not know differs by attribute (seen on a 580). */
@@ -1297,9 +1342,7 @@ ENTRY CUresult CUDAAPI cuCtxSynchronize(void)
         result = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     }
     if (!result) result = check_safe();
-    for (i = 0; !result && i < MAX_STREAMS; i++) {
-        if (fake.streams[i].head.alive && fake.streams[i].context == slot) host_wait(&fake.streams[i]);
-    }
+    if (!result) context_wait(slot);
     return end(result);
 }
 
@@ -1627,8 +1670,7 @@ ENTRY CUresult CUDAAPI cuMemAlloc_v2(CUdeviceptr *out, size_t bytes)
 ENTRY CUresult CUDAAPI cuMemFree_v2(CUdeviceptr ptr)
 {
     CUresult result = begin("cuMemFree", INITIALISED, "ptr=%m", ptr);
-    if (!result && ptr) result = check_safe();
-    if (!result) result = memory_free(ptr);
+    if (!result) result = memory_free_waiting(ptr);
     return end(result);
 }
 
@@ -1656,8 +1698,7 @@ ENTRY CUresult CUDAAPI cuMemFreeHost(void *ptr)
     CUresult result = begin("cuMemFreeHost", INITIALISED, "ptr=%m", (CUdeviceptr)(uintptr_t)ptr);
     const block *b = block_of((CUdeviceptr)(uintptr_t)ptr);
     if (!result && (!b || b->kind != FAKE_PINNED || b->pool >= 0)) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) result = check_safe();
-    if (!result) result = memory_free((CUdeviceptr)(uintptr_t)ptr);
+    if (!result) result = memory_free_waiting((CUdeviceptr)(uintptr_t)ptr);
     return end(result);
 }
 
@@ -1691,6 +1732,7 @@ ENTRY CUresult CUDAAPI cuMemFreeAsync(CUdeviceptr ptr, CUstream handle)
     stream *s;
     if (!result) result = stream_use(handle, &s);
     if (!result && ptr && (!b || (b->pool < 0 && b->kind != FAKE_DEVICE))) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && b) result = check_free_on(b, s);
     if (!result && b && !is_idle_on(b, s)) result = CUDA_ERROR_ILLEGAL_ADDRESS;
     if (!result) result = memory_free(ptr);
     if (!result) stream_work(s);
@@ -1716,6 +1758,7 @@ ENTRY CUresult CUDAAPI cuMemPoolCreate(CUmemoryPool *out, const CUmemPoolProps *
     if (!result && !managed && props->allocType != CU_MEM_ALLOCATION_TYPE_PINNED) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && managed && driver_version() < 13000) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && host && driver_version() < 12060) result = CUDA_ERROR_NOT_SUPPORTED;
+    if (!result) result = check_safe();
     if (!result && (slot = slot_new(POOL, MAX_DEVICES)) < 0) result = CUDA_ERROR_OUT_OF_MEMORY;
     if (!result) {
         fake.pools[slot].owner = host ? 0 : props->location.id;
@@ -1735,6 +1778,7 @@ ENTRY CUresult CUDAAPI cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDe
     int slot = pool_find(pool);
     size_t i;
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = check_safe();
     for (i = 0; i < count && !result; i++) {
         if (access[i].location.type != CU_MEM_LOCATION_TYPE_DEVICE) result = CUDA_ERROR_INVALID_VALUE;
         if (!result) result = check_device(access[i].location.id);
@@ -1747,6 +1791,7 @@ ENTRY CUresult CUDAAPI cuMemPoolDestroy(CUmemoryPool pool)
 {
     CUresult result = begin("cuMemPoolDestroy", INITIALISED, "pool=%g", pool);
     if (!result && pool_find(pool) < MAX_DEVICES) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = check_safe();
     if (!result) fake.pools[pool_find(pool)].head.alive = 0;
     return end(result);
 }
@@ -1756,6 +1801,7 @@ ENTRY CUresult CUDAAPI cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attrib
     CUresult result = begin("cuMemPoolSetAttribute", INITIALISED, "pool=%g attribute=%d", pool, (int)attribute);
     int slot = pool_find(pool);
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = check_safe();
     if (!result && attribute == CU_MEMPOOL_ATTR_RELEASE_THRESHOLD) {
         fake.pools[slot].threshold = *(const cuuint64_t *)value;
     }
@@ -1768,6 +1814,7 @@ ENTRY CUresult CUDAAPI cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attrib
     int slot = pool_find(pool);
     cuuint64_t used = 0;
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = check_safe();
     if (result) return end(result);
     used = pool_bytes(slot);
     switch (attribute) {
@@ -1839,8 +1886,10 @@ static CUresult copy_here(const char *name, CUdeviceptr to, CUdeviceptr from, si
 {
     CUresult result = begin(name, IN_CONTEXT, "to=%m from=%m bytes=%z", to, from, bytes);
     stream *s;
+    if (!result) result = stream_find(CU_STREAM_LEGACY, &s);
+    if (!result && !(is_open_to(to, s) && is_open_to(from, s))) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = copy_on(CU_STREAM_LEGACY, to, from, bytes, device);
-    if (!result && stream_find(CU_STREAM_LEGACY, &s) == CUDA_SUCCESS) host_wait(s);
+    if (!result) host_wait(s);
     return end(result);
 }
 
@@ -2009,7 +2058,11 @@ ENTRY CUresult CUDAAPI cuModuleUnload(CUmodule module)
     CUresult result = begin("cuModuleUnload", INITIALISED, "");
     int slot = slot_of(MODULE, module);
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
-    if (!result) module_end(slot);
+    if (!result) result = check_safe();
+    if (!result) {
+        context_wait(fake.modules[slot].owner);
+        module_end(slot);
+    }
     return end(result);
 }
 

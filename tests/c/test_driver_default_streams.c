@@ -109,7 +109,7 @@ static void start(int kind, int device)
 {
     int i;
     cucore_copy_trim();
-    cucore_event_pool_trim();
+    cucore_trim();
     memset(cucore__primary_contexts, 0, sizeof cucore__primary_contexts);
     memset(cucore__event_pools, 0, sizeof cucore__event_pools);
     memset(cucore__event_hints, 0, sizeof cucore__event_hints);
@@ -446,7 +446,7 @@ static void run_case(const struct row *row, int kind, int device, int stream, in
     check_log(is_default() ? one : NULL, is_default() ? two : NULL);
     CHECK(fake_context_current() == w.current);
     CHECK_INT(fake_context_depth(), depth);
-    cucore_event_pool_trim();
+    cucore_trim();
     CHECK_INT(fake_live_events(), events);
     /* no context is made on a device that has nothing to do with it */
     if (device == 1 && row->whose != OF_NONE && !two && one == w.primary[1]) CHECK_INT(fake_primary_refs(0), 0);

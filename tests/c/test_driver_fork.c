@@ -292,9 +292,9 @@ static void call_host_copy(void)
 
 static void call_trims(void)
 {
-    cucore_event_pool_trim();
+    cucore_trim();
     cucore_copy_trim();
-    cucore_event_pool_trim();
+    cucore_trim();
     cucore_copy_trim();
 }
 
@@ -467,7 +467,7 @@ static cucore_status do_order(void)
 static cucore_status do_event_trim(void)
 {
     cucore_status status = do_order();
-    cucore_event_pool_trim();
+    cucore_trim();
     return status;
 }
 
@@ -555,7 +555,7 @@ static void children_of_holder(void)
     CHECK_INT(result, CUCORE_OK);
     if (!holder->slow_down) start();
     CHECK_INT(do_staged(), CUCORE_OK); /* the parent goes on */
-    cucore_event_pool_trim();
+    cucore_trim();
     cucore_copy_trim();
     CHECK_INT(fake_live_events(), 0);
 }
@@ -623,7 +623,7 @@ static void child_loads(void)
 static void test_fork_before_the_driver_is_loaded(void)
 {
     CHECK_INT(cucore_driver_is_loaded(), 0);
-    cucore_event_pool_trim();
+    cucore_trim();
     cucore_copy_trim();
     in_child(child_loads);
 }

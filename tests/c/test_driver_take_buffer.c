@@ -20,7 +20,7 @@ static void release_owner(void *owner)
 
 static void start(void)
 {
-    cucore_event_pool_trim();
+    cucore_trim();
     fake_reset();
     released = 0;
     released_owner = NULL;
@@ -240,6 +240,6 @@ int main(void)
     RUN(test_moves_on);
     RUN(test_empty);
     RUN(test_refusals);
-    cucore_event_pool_trim();
+    cucore_trim();
     return check_end();
 }

@@ -155,7 +155,7 @@ static void start(void)
 {
     cucore_module module;
     cucore_copy_trim();
-    cucore_event_pool_trim();
+    CHECK_INT(cucore_trim(), CUCORE_OK);
     forget_what_is_kept();
     fake_reset_process();
     if (!foreign_resource) {
@@ -206,7 +206,7 @@ static living count_living(void)
     living now;
     memset(&now, 0, sizeof now);
     cucore_copy_trim();
-    cucore_event_pool_trim();
+    CHECK_INT(cucore_trim(), CUCORE_OK);
     now.events = fake_live_events(), now.streams = fake_live_streams(), now.contexts = fake_live_contexts();
     now.modules = fake_live_modules(), now.pools = fake_live_pools(), now.graphs = fake_live_graphs();
     now.allocations = fake_live_allocations(), now.references = fake_primary_refs(0) + fake_primary_refs(1);
@@ -341,7 +341,7 @@ ACT(event_record, cucore_event_record, (w.event, w.a))
 ACT(event_query, cucore_event_query, (w.event, &made.number))
 ACT(event_synchronize, cucore_event_synchronize, (w.event))
 ACT(event_elapsed, cucore_event_get_elapsed, (w.event, w.later, &made.milliseconds))
-ACT_VOID(pool_trim, cucore_event_pool_trim, ())
+ACT_VOID(trim_events, cucore_trim, ())
 PREPARE(make_stream, CHECK_INT(cucore_stream_create(1, NULL, &made.stream), CUCORE_OK))
 PREPARE(undo_stream, CHECK_INT(cucore_stream_release(&made.stream), CUCORE_OK))
 PREPARE(make_event, CHECK_INT(cucore_event_create(1, 0, &made.event), CUCORE_OK))
@@ -398,6 +398,24 @@ ACT(raw_fill, cucore_memory_fill, (w.x.ptr, 0x7A7A7A7A, 4, 16, NULL))
 ACT(check_range, cucore_view_check_range, (&w.view))
 PREPARE(make_pool, CHECK_INT(create_pool(1, &made.resource), CUCORE_OK))
 PREPARE(undo_resource, cucore_memory_resource_release(made.resource); made.resource = NULL)
+/* Its stream is captured. */
+static void begin_capture(void)
+{
+    CHECK_INT(cucore_buffer_allocate(w.pool, 64, w.a, &made.buffer), CUCORE_OK);
+    CHECK_INT(fake_capture_begin(w.a, 0), 0);
+}
+static void end_capture(void)
+{
+    CHECK_INT(cucore_buffer_release(&made.buffer), CUCORE_OK);
+    CHECK_INT(fake_capture_end(w.a), 0);
+}
+static void keep_one(void)
+{
+    begin_capture();
+    end_capture();
+}
+ACT(trim_memory, cucore_trim, ())
+SEEN(is_kept, !made.buffer.private_.resource && fake_capture_status(w.a) == 1)
 PREPARE(undo_buffer, CHECK_INT(cucore_buffer_release(&made.buffer), CUCORE_OK))
 PREPARE(make_buffer, CHECK_INT(cucore_buffer_allocate(w.pool, 32, LEGACY, &made.buffer), CUCORE_OK))
 PREPARE(make_plain, CHECK_INT(cucore_buffer_allocate(w.plain, 32, w.a, &made.buffer), CUCORE_OK))
@@ -795,7 +813,7 @@ static const row rows[] = {
     FILLS(event_query, "", is_one, KEPT, number),
     PLAIN(event_synchronize, "", record_again, host_saw_a),
     FILLS(event_elapsed, "", yes, KEPT, milliseconds),
-    ROW(pool_trim, "", warm_pool, nothing, yes, DRIVER | QUIET, NONE, NULL, 0),
+    ROW(trim_events, "", warm_pool, nothing, yes, DRIVER | QUIET, NONE, NULL, 0),
 
     MAKES(device_pool, "", undo_resource, has_resource, resource),
     ROW(create_pool, "", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED, &made.resource,
@@ -819,6 +837,9 @@ static const row rows[] = {
     ROW(use, "", nothing, nothing, x_used_by_b, DRIVER, HELD, &w.x, sizeof w.x),
     ROW(use_host, "for the host", nothing, nothing, host_saw_a, DRIVER, HELD, &w.x, sizeof w.x),
     ENDS(release, "pool", make_buffer, no_buffer, buffer),
+    ROW(release, "its stream is captured", begin_capture, end_capture, is_kept, DRIVER | MALLOC, HELD, &made.buffer,
+        sizeof made.buffer),
+    ROW(trim_memory, "", keep_one, nothing, yes, DRIVER, NONE, NULL, 0),
     ENDS(release, "plain", make_plain, no_buffer, buffer),
     ENDS(release, "pinned", make_pinned, no_buffer, buffer),
     ENDS(release, "managed", make_managed, no_buffer, buffer),
@@ -929,6 +950,7 @@ static int is_dispensable(const char *call)
                                         "cuDeviceGetAttribute",
                                         "cuFuncSetAttribute",
                                         "cuEventDestroy",
+                                        "cuMemAlloc", /* of one byte, to wait for a context */
                                         "cuMemFreeHost",
                                         "cuStreamDestroy"};
     return is_one_of(call, calls, COUNT(calls));

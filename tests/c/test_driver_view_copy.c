@@ -135,7 +135,7 @@ static CUstream stream_on(int device)
 static void start(void)
 {
     cucore_copy_trim();
-    cucore_event_pool_trim();
+    cucore_trim();
     forget_copy_kernels(cucore__copy_functions, CUCORE__KERNELS); /* the modules go with the reset */
     fake_reset();
 }
@@ -563,7 +563,7 @@ int main(void)
     RUN(test_threads);
     RUN(test_trim);
     RUN(test_arguments);
-    cucore_event_pool_trim();
+    cucore_trim();
     RUN(test_fill);
     RUN(test_fill_with_elements_of_many_bytes);
     RUN(test_fill_unaligned);

@@ -302,6 +302,6 @@ int main(void)
     RUN(test_large);
     OK(cucore_stream_release(&stream));
     cucore_copy_trim();
-    cucore_event_pool_trim();
+    cucore_trim();
     return check_end();
 }

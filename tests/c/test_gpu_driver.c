@@ -164,7 +164,7 @@ static void test_foreign_context(void)
     OK(cucore_stream_release(&inside));
     OK(cucore_stream_synchronize(outside.handle));
     OK(cucore_stream_release(&outside));
-    cucore_event_pool_trim();
+    cucore_trim();
     CHECK_INT(cucore__driver.CtxPopCurrent(&popped), 0);
     CHECK_INT(destroy(foreign), 0);
     CHECK(current() == NULL);
@@ -569,6 +569,6 @@ int main(void)
     } else {
         puts("skipped: test_two_devices and test_peers, there is one GPU");
     }
-    cucore_event_pool_trim();
+    cucore_trim();
     return check_end();
 }

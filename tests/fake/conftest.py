@@ -24,6 +24,7 @@ class Fake:
     """The controls of fake_cuda.h, typed."""
 
     DEVICE, PINNED, MANAGED, POOL = range(4)
+    IDLE = "cuMemFree"  # how cucore waits for all work of a context: by memory of no pool (rules 7.4)
     refused_events = 0  # whose destruction a test made fail
     _results = {"fake_log": ctypes.c_char_p, "fake_live_bytes": ctypes.c_size_t}
     _pointers = ("fake_alloc", "fake_alloc_in", "fake_context_primary", "fake_context_create", "fake_context_current",
@@ -72,12 +73,12 @@ class Fake:
 @pytest.fixture
 def fake():
     controls = Fake()
-    cucore_test.event_pool_trim()
+    cucore_test.trim()
     cucore_test.forget_kernels()
     controls.reset()
     yield controls
     controls.fail(0, 0)
-    cucore_test.event_pool_trim()
+    cucore_test.trim()
     assert controls.context_depth() == 0, "a context was left on the stack"
     assert controls.live_events() == controls.refused_events, "an event was leaked"
     cucore_test.forget_kernels()

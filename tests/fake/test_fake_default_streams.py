@@ -182,7 +182,7 @@ def test_exports(world, kind, device, consumer):
     w.fake.log_clear()
     del copy
     gc.collect()
-    waited = {line.split("ctx=")[1].split()[0] for line in w.fake.lines if line.startswith("cuCtxSynchronize")}
+    waited = {line.split("ctx=")[1].split()[0] for line in w.fake.lines if line.split()[0] == w.fake.IDLE}
     assert waited == w.names(w.primary[device], home), "who used a copy is not known: all contexts that are known are waited for"
 
 

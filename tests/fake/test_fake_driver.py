@@ -30,7 +30,7 @@ def cai(fake, stream=None, device=0, kind=0, **fields):
 def ordering(fake):
     """The calls that order one stream after another, or wait on the host."""
     return [name for name in fake.names if name in ("cuEventRecord", "cuStreamWaitEvent", "cuStreamSynchronize",
-                                                    "cuCtxSynchronize")]
+                                                    fake.IDLE)]
 
 
 WAIT = ["cuEventRecord", "cuStreamWaitEvent"]
@@ -292,7 +292,7 @@ def test_D37_pinned_memory_for_the_host(fake, current):
         fake.stream_add_work(stream, None)
     producer = producer_on(fake, kind=fake.PINNED, told=(3, 0), said=(3, 0))
     view = cucore_test.view(producer, stream=HOST)
-    assert set(ordering(fake)) == {"cuCtxSynchronize"} and producer.calls == [{"max_version": (1, 3)}]
+    assert set(ordering(fake)) == {fake.IDLE} and producer.calls == [{"max_version": (1, 3)}]
     assert all(fake.host_has_seen(stream, None) for stream in streams[: 3 if current == "other" else 2])
     view.release()
     fake.context_set_current(None)
@@ -522,7 +522,7 @@ def test_every_driver_call_failing(fake, which):
             fake.drop_context()  # nobody else can, once the driver refuses
         if failed == "cuEventDestroy":
             fake.refused_events += 1
-        cucore_test.event_pool_trim()
+        cucore_test.trim()
         assert fake.context_depth() == 0 and fake.live_events() == fake.refused_events
         assert sys.getrefcount(obj) == references
         for tensor in getattr(obj, "tensors", ()):

@@ -22,14 +22,14 @@ V1 = {"max_version": (1, 0)}
 
 @pytest.fixture(autouse=True)
 def no_events_left(fake):
-    ex.event_pool_trim()
+    ex.trim()
     yield
     gc.collect()
-    ex.event_pool_trim()
+    ex.trim()
 
 
 def ordering(fake):
-    return [name for name in fake.names if name in WAIT + SYNC + ["cuCtxSynchronize"]]
+    return [name for name in fake.names if name in WAIT + SYNC + [fake.IDLE]]
 
 
 def array(fake, shape=(2, 3), strides=None, kind=0, device=None, ordinal=0, **more):
@@ -185,7 +185,7 @@ def test_allocate_frees_in_stream_order(fake):
     assert x.pending == stream and fake.live_bytes() == live + 64
     fake.log_clear()
     del x
-    assert "cuMemFreeAsync" in fake.names and "cuCtxSynchronize" not in fake.names
+    assert "cuMemFreeAsync" in fake.names and fake.IDLE not in fake.names
     assert fake.live_bytes() == live
 
 
@@ -204,7 +204,7 @@ def test_X13_a_cucore_array_waits_for_the_work(fake):
     fake.log_clear()
     del given
     gc.collect()
-    assert fake.names.index("cuCtxSynchronize") < fake.names.index("cuMemFreeAsync")
+    assert fake.names.index(fake.IDLE) < fake.names.index("cuMemFreeAsync")
     assert fake.live_bytes() == live
 
 

@@ -232,7 +232,7 @@ def test_every_call_of_the_driver_fails_in_turn(fake, count):
         return c.work(objects, [spec(f"x{i}", C | WRITE) for i in range(count)], stream=h, poke=1, new=count * [new])
 
     call()
-    c.event_pool_trim()
+    c.trim()
     before, failures = living(fake), 0
     for n in range(1, 200):
         for a, o in zip(arrays, old):
@@ -249,7 +249,7 @@ def test_every_call_of_the_driver_fails_in_turn(fake, count):
         failed = [line.split()[0] for line in fake.lines if "result=719" in line]
         if failed in (["cuCtxPopCurrent"], ["cuCtxPopCurrent_v2"]):
             fake.drop_context()
-        c.event_pool_trim()
+        c.trim()
         freed = failed and failed[0] in ("cuMemFreeAsync", "cuEventDestroy", "cuEventDestroy_v2")
         if freed:  # nobody can free what the driver does not
             before = living(fake)

@@ -5,17 +5,24 @@
  * knows it, when it is given and when it is written; it has to be aligned, and to overlap no other one but in place.  As NCCL does, it compares nothing: where counts, types or operations of
  * two ranks differ, the operation never ends.
  *
- * Non-blocking communicators make progress in ncclCommGetAsyncError; blocking ones wait, but not longer than FAKE_NCCL_LIMIT
- * seconds (20), which is ncclInternalError, so that no test hangs.
+ * Communicators are blocking: each call waits for the other ranks, as NCCL's first calls do, but not longer than FAKE_NCCL_LIMIT
+ * seconds (20), which is ncclInternalError, so that no test hangs.  A communicator that is made is there, for ncclCommAbort, before
+ * its ranks are waited for.  ncclCommAbort from another thread ends a call, which notices it after some milliseconds; in a group it
+ * frees the communicator when the group ends.  A communicator that is freed under a call, or used after that, counts as misused.
  *
  * For tests (ctypes), all thread-safe:
- *     const char *fake_nccl_log(void)           one line a call: "ncclAllReduce rank=0 count=6 type=7 op=0 peer=0 in_place=1 stream=0x2"
+ *     const char *fake_nccl_log(void)           one line a call: "ncclAllReduce rank=0 count=6 type=7 op=0 peer=0 in_place=1 stream=0x2
+ *                                               thread=17", by gettid
  *     void fake_nccl_log_clear(void)
  *     void fake_nccl_fail(int n, int result)    the n-th call from now gives `result` and does nothing (0: none)
  *     int fake_nccl_fail_pending(void)
  *     void fake_nccl_async(int rank, int result)  asynchronous error of the communicators of that rank in this process
  *     int fake_nccl_live(void)                  communicators that are neither destroyed nor aborted
- * Environment: FAKE_NCCL_DIR (where folders are made), FAKE_NCCL_LIMIT, FAKE_NCCL_VERSION (23007). */
+ *     int fake_nccl_misused(void)               how often that was so since the last time
+ *     void fake_nccl_stick(const char *name)    the function of that name does not come back until there is another name;
+ *                                               ncclCommAbort: from where it frees, ncclGroupEnd also leaves aborts unnoticed
+ * Environment: FAKE_NCCL_DIR (where folders are made), FAKE_NCCL_LIMIT, FAKE_NCCL_VERSION (23007), NCCL_COMM_BLOCKING (0: calls
+ * return ncclInProgress, and are never done). */
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
@@ -27,12 +34,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <cuda.h>
 
 #define ENTRY __attribute__((visibility("default")))
+#define LOAD(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
+#define STORE(p, value) __atomic_store_n((p), (value), __ATOMIC_RELEASE)
+#define ADD(p, value) __atomic_add_fetch((p), (value), __ATOMIC_ACQ_REL)
 enum { SUCCESS, UNHANDLED_CUDA, SYSTEM, INTERNAL, INVALID_ARGUMENT, INVALID_USAGE, REMOTE, IN_PROGRESS };
 enum { LOG_BYTES = 1 << 20, MOST_TASKS = 4096, MAGIC = 0x6e63636c };
 typedef enum { ALL_REDUCE, BROADCAST, ALL_GATHER, REDUCE_SCATTER, SEND, RECV } kind;
@@ -66,8 +77,9 @@ typedef struct header {
 } header;
 
 struct ncclComm {
-    unsigned magic;
-    int rank, size, device, blocking, joined, aborted, async;
+    unsigned magic; /* 0: gone */
+    int rank, size, device, joined;
+    int aborted, async, inside; /* of several threads; inside: calls that wait */
     char path[128];
     uint64_t *sent[2], *expected[2]; /* so far, with each rank: collectives, pairs */
     task *tasks;                     /* begun, in order */
@@ -78,7 +90,8 @@ struct ncclComm {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     comm *comms;
-    int fail_in, fail_result;
+    int fail_in, fail_result, misused;
+    char stuck[64]; /* function that does not come back */
     size_t length;
     char log[LOG_BYTES];
 } fake;
@@ -86,8 +99,8 @@ static __thread struct {
     int depth, failed;
     task tasks[MOST_TASKS];
     size_t count;
-    comm *inits[64];
-    int init_count;
+    comm *inits[64], *aborts[64];
+    int init_count, abort_count;
 } group;
 static __thread char last_error[256];
 
@@ -114,30 +127,50 @@ static int fail(int result, const char *format, ...)
     return result;
 }
 
+static void sleep_for(double seconds)
+{
+    const struct timespec pause = {0, (long)(seconds * 1e9)};
+    nanosleep(&pause, NULL);
+}
+
+static void stick(const char *name)
+{
+    for (;;) {
+        int stuck;
+        pthread_mutex_lock(&lock);
+        stuck = strcmp(name, fake.stuck) == 0;
+        pthread_mutex_unlock(&lock);
+        if (!stuck) return;
+        sleep_for(0.001);
+    }
+}
+
 /* Each call begins with it: notes the call down, and says whether it has to fail. */
 static int begin(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static int begin(const char *format, ...)
 {
+    char line[256];
     va_list args;
     int n, result = SUCCESS;
-    pthread_mutex_lock(&lock);
     va_start(args, format);
-    n = vsnprintf(fake.log + fake.length, LOG_BYTES - fake.length, format, args);
+    n = vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    if (n > 0 && fake.length + (size_t)n + 1 < LOG_BYTES) {
-        fake.length += (size_t)n;
-        fake.log[fake.length++] = '\n';
+    pthread_mutex_lock(&lock);
+    if (fake.length + (size_t)n + 2 < LOG_BYTES) {
+        fake.length += (size_t)snprintf(fake.log + fake.length, LOG_BYTES - fake.length, "%s\n", line);
     }
-    fake.log[fake.length] = '\0';
     if (fake.fail_in > 0 && --fake.fail_in == 0) result = fail(fake.fail_result, "made to fail");
     pthread_mutex_unlock(&lock);
+    line[strcspn(line, " ")] = '\0';
+    if (strcmp(line, "ncclCommAbort") != 0) stick(line);
     return result;
 }
 
 static int check(const comm *c)
 {
-    if (!c || c->magic != MAGIC) return fail(INVALID_ARGUMENT, "the communicator is gone, or none");
-    return SUCCESS;
+    if (c && LOAD(&c->magic) == MAGIC) return SUCCESS;
+    ADD(&fake.misused, 1);
+    return fail(INVALID_ARGUMENT, "the communicator is gone, or none");
 }
 
 /* -- memory of the fake driver ------------------------------------------------------------------------------------- */
@@ -416,9 +449,9 @@ static void progress(comm *c)
         if (stat(path, &status)) return;
     }
     c->joined = 1;
-    while (c->task_count && !c->async) {
+    while (c->task_count && !LOAD(&c->async)) {
         const int done = task_try(&c->tasks[0]);
-        if (done < 0) c->async = UNHANDLED_CUDA;
+        if (done < 0) STORE(&c->async, UNHANDLED_CUDA);
         if (done <= 0) return;
         free(c->tasks[0].waits);
         c->task_count--;
@@ -426,30 +459,67 @@ static void progress(comm *c)
     }
 }
 
-static int state_of(const comm *c)
-{
-    return c->async ? c->async : c->joined && !c->task_count ? SUCCESS : IN_PROGRESS;
-}
-
-/* Blocking ones wait: for all of the group, since one may wait for the other. */
+/* Waits for all of a group, since one may wait for the other. */
 static int settle(comm *const *comms, size_t count)
 {
-    const struct timespec pause = {0, 100000};
     const double until = now() + limit();
     size_t i;
     for (;;) {
-        int state = SUCCESS;
+        int pending = 0;
         for (i = 0; i < count; i++) {
+            if (LOAD(&comms[i]->aborted)) {
+                sleep_for(0.02);
+                return fail(REMOTE, "aborted");
+            }
             progress(comms[i]);
-            if (state_of(comms[i]) && state_of(comms[i]) != IN_PROGRESS) return state_of(comms[i]);
-            if (state_of(comms[i])) state = IN_PROGRESS;
-            if (state && !comms[i]->blocking) return IN_PROGRESS;
-            if (comms[i]->aborted) return fail(REMOTE, "aborted");
+            if (LOAD(&comms[i]->async)) return LOAD(&comms[i]->async);
+            pending |= !comms[i]->joined || comms[i]->task_count;
         }
-        if (!state) return SUCCESS;
-        if (now() > until) return fail(INTERNAL, "a blocking call was given up: NCCL would wait for ever");
-        nanosleep(&pause, NULL);
+        if (!pending) return SUCCESS;
+        if (now() > until) return fail(INTERNAL, "a call was given up: NCCL would wait for ever");
+        sleep_for(0.0001);
     }
+}
+
+/* The environment is stronger than the config. */
+static int is_blocking(void)
+{
+    const char *text = getenv("NCCL_COMM_BLOCKING");
+    return !text || atoi(text) != 0;
+}
+
+/* Frees a communicator.  The last one of a folder removes it. */
+static void leave(comm *c)
+{
+    char path[512];
+    struct dirent *entry;
+    FILE *file;
+    DIR *folder;
+    size_t i;
+    int others = 0;
+    if (LOAD(&c->inside) || LOAD(&c->magic) != MAGIC) ADD(&fake.misused, 1);
+    pthread_mutex_lock(&lock);
+    for (i = 0; i < c->task_count; i++) free(c->tasks[i].waits);
+    free(c->tasks);
+    c->tasks = NULL;
+    c->task_count = 0;
+    STORE(&c->magic, 0u);
+    snprintf(path, sizeof path, "%s/gone-%d", c->path, c->rank);
+    file = fopen(path, "w");
+    if (file) fclose(file);
+    folder = opendir(c->path);
+    while (folder && (entry = readdir(folder)) != NULL) {
+        others += strncmp(entry->d_name, "rank-", 5) == 0;
+        others -= strncmp(entry->d_name, "gone-", 5) == 0;
+    }
+    if (folder) rewinddir(folder);
+    while (folder && others <= 0 && (entry = readdir(folder)) != NULL) {
+        snprintf(path, sizeof path, "%s/%s", c->path, entry->d_name);
+        if (entry->d_name[0] != '.') unlink(path);
+    }
+    if (folder) closedir(folder);
+    if (others <= 0) rmdir(c->path);
+    pthread_mutex_unlock(&lock);
 }
 
 static int group_end(void)
@@ -470,7 +540,13 @@ static int group_end(void)
     }
     group.count = 0;
     group.init_count = group.failed = 0;
-    return result || !n ? result : settle(comms, n);
+    for (i = 0; i < n; i++) ADD(&comms[i]->inside, 1);
+    if (!result && n && !is_blocking()) result = IN_PROGRESS;
+    if (!result && n) result = settle(comms, n);
+    for (i = 0; i < n; i++) ADD(&comms[i]->inside, -1);
+    if (group.abort_count) stick("ncclCommAbort");
+    while (group.abort_count) leave(group.aborts[--group.abort_count]);
+    return result;
 }
 
 static int enqueue(comm *c, kind what, const void *from, void *to, size_t count, int type, int op, int peer,
@@ -478,8 +554,8 @@ static int enqueue(comm *c, kind what, const void *from, void *to, size_t count,
 {
     const task t = {c, what, from, to, count, type, op, peer, NULL};
     void (*work)(CUstream, CUcontext);
-    int result = begin("%s rank=%d count=%zu type=%d op=%d peer=%d in_place=%d stream=%p", names[what],
-                       c ? c->rank : -1, count, type, op, peer, from == to, (void *)stream);
+    int result = begin("%s rank=%d count=%zu type=%d op=%d peer=%d in_place=%d stream=%p thread=%ld", names[what],
+                       c ? c->rank : -1, count, type, op, peer, from == to, (void *)stream, syscall(SYS_gettid));
     *(void **)&work = driver("fake_stream_add_work");
     if (!result) result = check(c);
     if (!result && (type < 0 || type > 11 || op < 0 || op > 4)) result = fail(INVALID_ARGUMENT, "type or operation");
@@ -498,8 +574,7 @@ static int enqueue(comm *c, kind what, const void *from, void *to, size_t count,
         (uintptr_t)from < (uintptr_t)to + received_bytes(&t) && (uintptr_t)to < (uintptr_t)from + sent_bytes(&t)) {
         result = fail(INVALID_ARGUMENT, "%s: what is sent and what is received overlap", names[what]);
     }
-    if (!result && (c->async || state_of(c) == IN_PROGRESS))
-        result = fail(INVALID_USAGE, "the communicator is not ready");
+    if (!result && (LOAD(&c->async) || LOAD(&c->aborted))) result = fail(INVALID_USAGE, "the communicator has failed");
     if (!result && group.count == MOST_TASKS) result = fail(INVALID_USAGE, "too many calls in a group");
     if (result) {
         if (group.depth) group.failed = result;
@@ -573,52 +648,44 @@ static int join(comm *c)
 
 ENTRY int ncclCommInitRankConfig(comm **out, int size, unique_id id, int rank, config *configuration)
 {
-    int i, result = begin("ncclCommInitRankConfig rank=%d size=%d blocking=%d", rank, size, configuration->blocking);
+    int i, result = begin("ncclCommInitRankConfig rank=%d size=%d", rank, size);
     comm *c = NULL;
     if (!result && (configuration->magic != 0xcafebeefu || configuration->size > 4096))
         result = fail(INVALID_ARGUMENT, "config");
+    if (!result && configuration->blocking != 1)
+        result = fail(INVALID_ARGUMENT, "only blocking communicators are here");
     if (!result && (rank < 0 || rank >= size)) result = fail(INVALID_ARGUMENT, "rank");
     if (!result && current_device() < 0) result = fail(UNHANDLED_CUDA, "no context is current");
     if (!result && !(c = (comm *)calloc(1, sizeof *c))) result = fail(SYSTEM, "memory");
-    if (!result) {
-        c->magic = MAGIC;
-        c->rank = rank;
-        c->size = size;
-        c->device = current_device();
-        c->blocking = configuration->blocking;
-        memcpy(c->path, id.path, sizeof c->path);
-        for (i = 0; i < 2; i++) {
-            c->sent[i] = (uint64_t *)calloc((size_t)size, sizeof(uint64_t));
-            c->expected[i] = (uint64_t *)calloc((size_t)size, sizeof(uint64_t));
-        }
-        pthread_mutex_lock(&lock);
-        c->next = fake.comms;
-        fake.comms = c;
-        result = join(c);
-        pthread_mutex_unlock(&lock);
-        if (result && !c->blocking) {
-            c->async = result;
-            result = IN_PROGRESS;
-        }
-        *out = c;
-    }
-    if (result && result != IN_PROGRESS) {
-        if (c) c->magic = 0;
-        *out = NULL;
+    if (result) {
+        STORE(out, NULL);
         if (group.depth) group.failed = result;
         return result;
     }
+    c->rank = rank;
+    c->size = size;
+    c->device = current_device();
+    memcpy(c->path, id.path, sizeof c->path);
+    for (i = 0; i < 2; i++) {
+        c->sent[i] = (uint64_t *)calloc((size_t)size, sizeof(uint64_t));
+        c->expected[i] = (uint64_t *)calloc((size_t)size, sizeof(uint64_t));
+    }
+    STORE(&c->magic, MAGIC);
+    pthread_mutex_lock(&lock);
+    c->next = fake.comms;
+    fake.comms = c;
+    STORE(&c->async, join(c)); /* an error shows when the group ends, and the communicator has to be aborted */
+    pthread_mutex_unlock(&lock);
+    STORE(out, c);
     group.inits[group.init_count++] = c;
     return group.depth ? SUCCESS : group_end();
 }
 
 ENTRY int ncclCommGetAsyncError(comm *c, int *out)
 {
-    int result = check(c);
-    if (result) return result;
-    progress(c);
-    *out = state_of(c);
-    return SUCCESS;
+    const int result = check(c);
+    if (!result) *out = LOAD(&c->async);
+    return result;
 }
 
 ENTRY int ncclCommFinalize(comm *c)
@@ -627,50 +694,22 @@ ENTRY int ncclCommFinalize(comm *c)
     return result ? result : check(c);
 }
 
-/* The last one of a folder removes it. */
-static int leave(comm *c)
-{
-    char path[512];
-    struct dirent *entry;
-    FILE *file;
-    DIR *folder;
-    size_t i;
-    int others = 0;
-    for (i = 0; i < c->task_count; i++) free(c->tasks[i].waits);
-    free(c->tasks);
-    c->task_count = 0;
-    c->magic = 0;
-    snprintf(path, sizeof path, "%s/gone-%d", c->path, c->rank);
-    file = fopen(path, "w");
-    if (file) fclose(file);
-    folder = opendir(c->path);
-    if (!folder) return SUCCESS;
-    while ((entry = readdir(folder)) != NULL) others += strncmp(entry->d_name, "rank-", 5) == 0;
-    rewinddir(folder);
-    while ((entry = readdir(folder)) != NULL) others -= strncmp(entry->d_name, "gone-", 5) == 0;
-    rewinddir(folder);
-    while (others <= 0 && (entry = readdir(folder)) != NULL) {
-        snprintf(path, sizeof path, "%s/%s", c->path, entry->d_name);
-        if (entry->d_name[0] != '.') unlink(path);
-    }
-    closedir(folder);
-    if (others <= 0) rmdir(c->path);
-    return SUCCESS;
-}
-
 ENTRY int ncclCommDestroy(comm *c)
 {
     int result = begin("ncclCommDestroy rank=%d", c ? c->rank : -1);
     if (!result) result = check(c);
-    return result ? result : leave(c);
+    if (!result) leave(c);
+    return result;
 }
 
 ENTRY int ncclCommAbort(comm *c)
 {
     int result = begin("ncclCommAbort rank=%d", c ? c->rank : -1);
     if (!result) result = check(c);
-    if (!result) c->aborted = 1;
-    return result ? result : leave(c);
+    if (result) return result;
+    STORE(&c->aborted, 1);
+    group.aborts[group.abort_count++] = c;
+    return group.depth ? SUCCESS : group_end();
 }
 
 ENTRY int ncclGroupStart(void)
@@ -750,7 +789,7 @@ ENTRY void fake_nccl_async(int rank, int result)
     comm *c;
     pthread_mutex_lock(&lock);
     for (c = fake.comms; c; c = c->next) {
-        if (c->magic == MAGIC && c->rank == rank) c->async = result;
+        if (LOAD(&c->magic) == MAGIC && c->rank == rank) STORE(&c->async, result);
     }
     pthread_mutex_unlock(&lock);
 }
@@ -760,7 +799,19 @@ ENTRY int fake_nccl_live(void)
     const comm *c;
     int count = 0;
     pthread_mutex_lock(&lock);
-    for (c = fake.comms; c; c = c->next) count += c->magic == MAGIC;
+    for (c = fake.comms; c; c = c->next) count += LOAD(&c->magic) == MAGIC;
     pthread_mutex_unlock(&lock);
     return count;
+}
+
+ENTRY int fake_nccl_misused(void)
+{
+    return __atomic_exchange_n(&fake.misused, 0, __ATOMIC_ACQ_REL);
+}
+
+ENTRY void fake_nccl_stick(const char *name)
+{
+    pthread_mutex_lock(&lock);
+    snprintf(fake.stuck, sizeof fake.stuck, "%s", name);
+    pthread_mutex_unlock(&lock);
 }

@@ -241,14 +241,13 @@ def main():
     parser.add_argument("numbers", nargs="*")
     parser.add_argument("--fake", help="the double of NCCL: arrays are doubles, too")
     parser.add_argument("--libraries", default="")
-    parser.add_argument("--blocking", action="store_true")
     options = parser.parse_args()
     import nccl_arrays
     if options.fake:
         nccl_arrays.load(options.fake)
         nccl_libraries.Double.fake = nccl_libraries.Fake(options.fake)
     names = options.libraries.split(",") if options.libraries else list(nccl_libraries.DOUBLES if options.fake else nccl_libraries.REAL)
-    how = {"timeout": 40, "blocking": options.blocking}
+    how = {"timeout": 40}
     if options.mode in ("rank", "mpi"):
         if options.mode == "mpi":
             from mpi4py import MPI

@@ -86,6 +86,34 @@ def raises(kind, words, action):
     raise AssertionError(f"no {kind.__name__} with {words!r}")
 
 
+def aborts():
+    return fake.nccl.fake_nccl_log().count(b"ncclCommAbort")
+
+
+@contextlib.contextmanager
+def stuck(name):
+    """That function of NCCL does not come back meanwhile."""
+    fake.nccl.fake_nccl_stick(name.encode())
+    try:
+        yield
+    finally:
+        fake.nccl.fake_nccl_stick(b"")
+
+
+@contextlib.contextmanager
+def within(least, most):
+    """Takes so many seconds, in which another thread runs Python."""
+    began, turns, stop = time.monotonic(), [], threading.Event()
+    counter = threading.Thread(target=lambda: [turns.append(0) or time.sleep(0.01) for _ in iter(stop.is_set, True)], daemon=True)
+    counter.start()
+    yield
+    spent = time.monotonic() - began
+    stop.set()
+    counter.join()
+    assert least <= spent < most, spent
+    assert len(turns) > 25 * spent, f"the GIL was held: {len(turns)} turns of another thread in {spent} s"
+
+
 def all_is_well(comms, libraries):
     arrays = [library.array(numbers(i), "F order") for i, library in enumerate(libraries)]
     for comm, array, result in zip(comms, arrays, each([partial(comm.all_reduce, array.array, out=array.array) for comm, array in zip(comms, arrays)])):
@@ -176,32 +204,220 @@ def how_often_is_checked():
 
 @trouble(BOTH, GPU)
 def a_rank_never_joins():
-    began = time.monotonic()
-    turns = []
-    stop = threading.Event()
-    counter = threading.Thread(target=lambda: [turns.append(0) or time.sleep(0.01) for _ in iter(stop.is_set, True)], daemon=True)
-    counter.start()
-    raises(TimeoutError, "rank 0 of 2 has waited for 2 s", lambda: nccl_arrays.Communicator(0, 2, nccl_arrays.unique_id(), 0, timeout=2))
-    stop.set()
-    assert 2 <= time.monotonic() - began < 30
-    assert len(turns) > 50, f"the GIL was held: {len(turns)} turns of another thread"
-    assert not fake or fake.nccl.fake_nccl_live() == 0
+    with within(2, 30):
+        raises(TimeoutError, "rank 0 of 2 has waited for 2 s", lambda: nccl_arrays.Communicator(0, 2, nccl_arrays.unique_id(), 0, timeout=2))
+    assert not fake or (fake.nccl.fake_nccl_live() == 0 and aborts() == 1)
 
 
 @trouble(BOTH, TWO)
 def a_rank_never_calls():
+    """Neither for a call that is new to NCCL nor for one that has had its like: all_is_well makes all_reduce of so many elements."""
     for check in "always", "never":
-        with ranks(timeout=2, check=check) as (comms, libraries):
+        for method in "all_gather", "all_reduce":
+            with ranks(timeout=2, check=check) as (comms, libraries):
+                all_is_well(comms, libraries)
+                x = libraries[0].array(numbers(0), "every second")
+                if fake:
+                    fake.nccl.fake_nccl_log_clear()
+                with within(2, 30):
+                    try:  # unchecked NCCL only enqueues: then the wait finds it
+                        getattr(comms[0], method)(x.array)
+                        raises(TimeoutError, "rank 0 of 2 has waited", comms[0].wait)
+                    except TimeoutError as error:
+                        assert "rank 0 of 2 has waited for 2 s" in str(error), error
+                assert comms[0].handle == 0 and comms[1].handle
+                raises(RuntimeError, "aborted: NCCL: rank 0", lambda: comms[0].all_reduce(x.array))
+                assert not fake or aborts() == 1
+                comms[1].close(timeout=0)
+
+
+@trouble(FAKE)
+def a_group_is_aborted_as_a_whole():
+    """Two of three ranks are called in one group, in this thread; the third one never is."""
+    for method in "all_gather", "all_reduce":
+        with ranks(3, timeout=0.5, check="never") as (comms, libraries):
             all_is_well(comms, libraries)
-            x = libraries[0].array(numbers(0), "every second")
-            try:  # unchecked NCCL only enqueues: then the wait finds it
-                comms[0].all_reduce(x.array)
-                raises(TimeoutError, "rank 0 of 2 has waited", comms[0].wait)
-            except TimeoutError as error:
-                assert "rank 0 of 2 has waited" in str(error), error
-            assert comms[0].handle == 0 and comms[1].handle
-            raises(RuntimeError, "aborted: NCCL: rank 0", lambda: comms[0].all_reduce(x.array))
-            comms[1].close(timeout=0)
+            x = [library.array(numbers(i)).array for i, library in enumerate(libraries)]
+            fake.nccl.fake_nccl_log_clear()
+            raises(TimeoutError, "rank 0 of 3 has waited for 0.5 s", lambda: nccl_arrays.group(*[partial(getattr(comms[i], method), x[i]) for i in range(2)]))
+            assert [bool(comm.handle) for comm in comms] == [False, False, True] and aborts() == 2
+            comms[2].close(timeout=0)
+
+
+@trouble(FAKE)
+def calls_of_two_threads():
+    """One of them waits in vain, beside one whose rank comes later, and one that works."""
+    with ranks(timeout=0.5, check="never") as (vain, _), ranks(check="never") as (late, libraries), ranks(check="never") as (well, others):
+        for comms in vain, late, well:
+            all_is_well(comms, libraries)
+        x = [library.array(numbers(i)) for i, library in enumerate(libraries)]
+        fake.nccl.fake_nccl_log_clear()
+
+        def works():
+            for _ in range(30):
+                all_is_well(well, others)
+                time.sleep(0.05)
+
+        def comes():
+            time.sleep(1.5)
+            late[1].all_reduce(x[1].array, out=x[1].array)
+
+        found = each([partial(vain[0].all_reduce, libraries[0].array(numbers(0)).array), partial(late[0].all_reduce, x[0].array, out=x[0].array), comes, works])
+        assert isinstance(found[0], TimeoutError) and found[1] is x[0].array and found[2:] == [None, None], found
+        assert np.array_equal(x[0].values(), numbers(0) + numbers(1)) and aborts() == 1
+        all_is_well(late, libraries)
+        vain[1].close(timeout=0)
+
+
+@trouble(FAKE)
+def a_rank_comes_at_the_last_moment():
+    """The call comes back as its time ends: all is well, or it has failed and the communicator with it, and nothing in between."""
+    came = {False: 0, True: 0}
+    for turn in range(40):
+        first = turn % 2  # the call is new to NCCL
+        with ranks(timeout=0.15, check="never") as (comms, libraries):
+            x = [library.array(numbers(i)) for i, library in enumerate(libraries)]
+            if not first:
+                all_is_well(comms, libraries)
+            time.sleep(turn % 7 / 140)
+
+            def late():
+                time.sleep(0.13 + turn / 40 * (0.03 if first else 0.08))
+                comms[1].all_reduce(x[1].array)
+
+            one, other = each([partial(comms[0].all_reduce, x[0].array), late])
+            came[isinstance(one, TimeoutError)] += 1
+            assert isinstance(one, TimeoutError) == (comms[0].handle == 0), one
+            assert isinstance(one, TimeoutError) or not isinstance(one, Exception), one
+            if comms[0].handle and comms[1].handle:
+                all_is_well(comms, libraries)
+            for comm in comms:
+                comm.close(timeout=0)
+    assert came[False] > 3 and came[True] > 3, came
+    assert fake.nccl.fake_nccl_live() == 0
+
+
+@trouble(FAKE)
+def the_call_and_the_watchdog_are_done_at_once():
+    """The call comes back with success, but an abort has begun: the communicator is not used again."""
+    with ranks(timeout=0.3, check="never") as (comms, libraries):
+        all_is_well(comms, libraries)
+        x = [library.array(numbers(i)).array for i, library in enumerate(libraries)]
+        fake.nccl.fake_nccl_log_clear()
+
+        def comes():
+            time.sleep(0.6)  # meanwhile the abort is at its first step
+            comms[1].all_reduce(x[1])
+            until = time.monotonic() + 0.5
+            while comms[0].handle and time.monotonic() < until:
+                time.sleep(0.001)
+            assert comms[0].handle == 0 and aborts() == 0
+            fake.nccl.fake_nccl_stick(b"")
+
+        with stuck("ncclGroupStart"):
+            found = each([partial(comms[0].all_reduce, x[0]), comes])
+        assert isinstance(found[0], TimeoutError) and found[1] is None, found
+        assert aborts() == 1 and fake.nccl.fake_nccl_live() == 1
+        raises(RuntimeError, "aborted", lambda: comms[0].all_reduce(x[0]))
+
+
+@trouble(FAKE)
+def the_watchdog_wakes():
+    """It sleeps after a second without calls."""
+    with ranks(timeout=0.3, check="never") as (comms, libraries):
+        for _ in range(2):  # the first of its kind is made without it
+            all_is_well(comms, libraries)
+        time.sleep(1.5)
+        with within(0.3, 2):
+            raises(TimeoutError, "waited for 0.3 s", lambda: comms[0].all_reduce(libraries[0].array(numbers(0)).array))
+        comms[1].close(timeout=0)
+
+
+@trouble(FAKE)
+def calls_stay_on_their_thread():
+    """But for those that are new to NCCL: also those are not made elsewhere that belong to the thread, or are captured."""
+    comm, there = nccl_arrays.Communicator(0, 1, nccl_arrays.unique_id(), 0, timeout=5, check="never"), library()
+    small, large = there.array(numbers(0)).array, there.array(numbers(0, (64, 6))).array
+    stream = there.streams[1]
+    group = partial(nccl_arrays.group, partial(comm.send, small, 0), partial(comm.recv, large, 0))
+
+    def is_here(action):
+        fake.nccl.fake_nccl_log_clear()
+        try:
+            action()
+        except TimeoutError:
+            pass
+        threads = [line.split("thread=")[1] for line in fake.nccl.fake_nccl_log().decode().splitlines() if "thread=" in line]
+        assert threads
+        return set(threads) == {str(threading.get_native_id())}
+
+    for action in (partial(comm.all_reduce, small), partial(comm.all_reduce, large), partial(comm.all_reduce, small, "max"), partial(comm.broadcast, small),
+                   partial(nccl_arrays.group, partial(comm.send, small, 0), partial(comm.recv, there.array(numbers(1)).array, 0))):
+        assert [is_here(action) for _ in range(4)] == [False, True, True, True], action
+    assert [is_here(partial(comm.all_gather, small, stream=2)) for _ in range(2)] == [True, True]
+    assert fake.driver.fake_capture_begin(ctypes.c_void_p(stream.handle), 2) == 0
+    assert is_here(partial(comm.all_reduce, small, "prod", out=small, stream=stream))
+    assert fake.driver.fake_capture_status(ctypes.c_void_p(stream.handle)) == 1, "the capture was broken"
+    assert fake.driver.fake_capture_end(ctypes.c_void_p(stream.handle)) == 0
+    before = len(os.listdir("/proc/self/task"))
+    fake.nccl.fake_nccl_log_clear()
+    for _ in range(1000):
+        comm.all_reduce(small)
+    assert len(os.listdir("/proc/self/task")) == before
+    assert {line.split()[0] for line in fake.nccl.fake_nccl_log().decode().splitlines()} == {"ncclAllReduce"}
+    comm.close()
+
+
+@trouble(FAKE)
+def an_abort_that_never_returns():
+    """Python goes on after some seconds, without that communicator; others go on, with their limits."""
+    with ranks(timeout=0.5, check="never") as (comms, libraries), ranks(timeout=0.5, check="never") as (others, _):
+        all_is_well(comms, libraries)
+        all_is_well(others, libraries)
+        x = libraries[0].array(numbers(0)).array
+        with stuck("ncclCommAbort"):
+            with within(1, 5):  # the limit, and a second for ncclCommAbort
+                raises(TimeoutError, "waited for 0.5 s; ncclCommAbort has not come back", lambda: comms[0].all_reduce(x))
+            assert comms[0].handle == 0
+            raises(RuntimeError, "ncclCommAbort has not come back", lambda: comms[0].all_reduce(x))
+            with within(1, 5):
+                raises(TimeoutError, "ncclCommAbort has not come back", partial(comms[1].close, timeout=0))
+            with within(1, 5):
+                raises(TimeoutError, "ncclCommAbort has not come back", lambda: nccl_arrays.Communicator(0, 2, nccl_arrays.unique_id(), 0, timeout=0.5))
+            all_is_well(others, libraries)
+            raises(TimeoutError, "ncclCommAbort has not come back", lambda: others[0].all_reduce(x))
+        others[1].close(timeout=0)
+    until = time.monotonic() + 10
+    while fake.nccl.fake_nccl_live() and time.monotonic() < until:  # their threads were left to themselves
+        time.sleep(0.01)
+    assert fake.nccl.fake_nccl_live() == 0
+
+
+@trouble(FAKE)
+def a_call_that_never_returns():
+    """Not even when its communicator is aborted: what it uses is kept for it."""
+    there = library()
+    for name, act, *ways in (("ncclCommInitRankConfig", None, "time"), ("ncclGroupEnd", None, "time", "Ctrl-C"),
+                             ("ncclAllReduce", lambda comm, x: comm.all_reduce(x), "time", "Ctrl-C"), ("ncclAllGather", lambda comm, x: comm.all_reduce(x), "time"),
+                             ("ncclCommFinalize", lambda comm, x: comm.close(), "time", "Ctrl-C"), ("ncclCommDestroy", lambda comm, x: comm.close(), "time")):
+        for how in ways:
+            x = there.array(numbers(0)).array
+            make = partial(nccl_arrays.Communicator, 0, 1, nccl_arrays.unique_id(), 0, timeout=0.5 if how == "time" else 1.5, check="always")
+            comm = make() if act else None
+            with stuck(name):
+                action = partial(act, comm, x) if act else make
+                references = sys.getrefcount(x)
+                with within(0.5, 8):
+                    if how == "time":
+                        raises(TimeoutError, "waited for 0.5 s; NCCL has not come back from the call", action)
+                    else:
+                        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+                        raises(KeyboardInterrupt, "", action)
+                if comm:
+                    assert comm.handle == 0
+                    raises(RuntimeError, "the communicator ", lambda: comm.all_reduce(x))
+                assert (sys.getrefcount(x) > references) == (name in ("ncclAllReduce", "ncclAllGather")), name
+    time.sleep(0.5)  # the threads come back after all
 
 
 @trouble(FAKE)
@@ -219,9 +435,9 @@ def asynchronous_errors():
     assert fake.nccl.fake_nccl_live() == 0
 
 
-def used_once(blocking):
+def used_once():
     """Everything in a row, of one rank with itself."""
-    comm = nccl_arrays.Communicator(0, 1, nccl_arrays.unique_id(), 0, timeout=5, blocking=blocking)
+    comm = nccl_arrays.Communicator(0, 1, nccl_arrays.unique_id(), 0, timeout=5)
     there = library()
     try:
         for layout in "dense", "F order":
@@ -238,8 +454,8 @@ def used_once(blocking):
         comm.close(timeout=0)
 
 
-def fails_everywhere(arm, pending, blocking):
-    used_once(blocking)  # kernels are loaded, pools are there
+def fails_everywhere(arm, pending):
+    used_once()  # kernels are loaded, pools are there
     gc.collect()
     before, n = fake.living(), 0
     while n == 0 or not pending():
@@ -248,7 +464,7 @@ def fails_everywhere(arm, pending, blocking):
         arm(n)
         fake.nccl.fake_nccl_log_clear()
         try:
-            used_once(blocking)
+            used_once()
         except (RuntimeError, MemoryError, OSError) as error:
             assert str(error), error
             del error
@@ -261,21 +477,21 @@ def fails_everywhere(arm, pending, blocking):
         assert after[:4] + (after[4] - kept, after[5]) == before, f"call {n} failed: {before} became {after}\n{log[-600:]}"
         before = after
     assert n > 20, n
-    used_once(blocking)
+    used_once()
 
 
 @trouble(FAKE)
 def every_call_of_nccl_fails():
-    for blocking in False, True:
-        for result in REMOTE, INTERNAL:
-            fails_everywhere(lambda n: fake.nccl.fake_nccl_fail(n, result), lambda: fake.nccl.fake_nccl_fail_pending() > 0, blocking)
+    for result in REMOTE, INTERNAL:
+        fails_everywhere(lambda n: fake.nccl.fake_nccl_fail(n, result), lambda: fake.nccl.fake_nccl_fail_pending() > 0)
 
 
 @trouble(FAKE)
 def every_call_of_the_driver_fails():
-    """Those that give something back may leave it, and contexts, in which that is done: the driver has refused to take it."""
-    frees = ("cuMemFree", "cuEventDestroy", "cuStreamDestroy", "cuMemPoolDestroy", "cuCtx")
-    used_once(False)
+    """Those that give something back may leave it, those that are asked before, and contexts, in which that is done: memory that could not
+    be freed is kept for a trim."""
+    frees = ("cuMemFree", "cuEventDestroy", "cuStreamDestroy", "cuMemPoolDestroy", "cuStreamGetCaptureInfo", "cuCtx")
+    used_once()
     gc.collect()
     n = 0
     while True:
@@ -284,7 +500,7 @@ def every_call_of_the_driver_fails():
         fake.driver.fake_log_clear()
         fake.driver.fake_fail(n, 2)
         try:
-            used_once(False)
+            used_once()
         except (RuntimeError, MemoryError, ValueError) as error:
             del error
         pending = fake.driver.fake_fail_pending()
@@ -300,7 +516,7 @@ def every_call_of_the_driver_fails():
             assert fake.living() == before, (n, failed, before, fake.living())
         assert fake.nccl.fake_nccl_live() == 0, (n, failed)
     assert n > 50, n
-    used_once(False)
+    used_once()
 
 
 @trouble(FAKE)
@@ -351,10 +567,26 @@ def producers_whose_stream_is_not_known():
 @trouble(BOTH, GPU)
 def interrupted():
     """Ctrl-C while ranks are waited for."""
-    began = time.monotonic()
-    threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
-    raises(KeyboardInterrupt, "", lambda: nccl_arrays.Communicator(0, 2, nccl_arrays.unique_id(), 0, timeout=20))
-    assert time.monotonic() - began < 15 and (not fake or fake.nccl.fake_nccl_live() == 0)
+    with within(1, 15):
+        threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
+        raises(KeyboardInterrupt, "", lambda: nccl_arrays.Communicator(0, 2, nccl_arrays.unique_id(), 0, timeout=20))
+    assert not fake or (fake.nccl.fake_nccl_live() == 0 and aborts() == 1)
+
+
+@trouble(BOTH, TWO)
+def interrupted_calls():
+    """Ctrl-C while a call waits that is new to NCCL, a check, or wait()."""
+    for check in "always", "never":
+        with ranks(check=check) as (comms, libraries):
+            if not fake:  # whose later calls also wait inside NCCL
+                all_is_well(comms, libraries)
+            x = libraries[0].array(numbers(0)).array
+            with within(1, 15):
+                threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
+                raises(KeyboardInterrupt, "", lambda: [comms[0].all_gather(x), comms[0].wait()])
+            assert comms[0].handle == 0
+            raises(RuntimeError, "aborted: interrupted", comms[0].wait)
+            comms[1].close(timeout=0)
 
 
 @trouble(FAKE)
@@ -416,25 +648,76 @@ def dropped_without_close():
 
 
 @trouble(FAKE)
+def exits():
+    """The interpreter ends while a thread of its own is inside NCCL, with the watchdog looking, or while ncclCommAbort is."""
+    start = """
+import ctypes, sys, threading, time
+sys.path[:0] = sys.argv[2:]
+import numpy, nccl_arrays, nccl_libraries
+nccl_arrays.load(sys.argv[1])
+fake = nccl_libraries.Double.fake = nccl_libraries.Fake(sys.argv[1])
+there = [nccl_libraries.make("interface", i) for i in range(2)]
+comms = nccl_arrays.all_devices([0, 1], timeout=0.7, check="never")
+x = [each.array(numpy.ones(3, "f4")).array for each in there]
+nccl_arrays.group(*[nccl_arrays_call(comm.all_reduce, a) for comm, a in zip(comms, x)])
+""".replace("nccl_arrays_call", "__import__('functools').partial")
+    blocked = "threading.Thread(target=comms[0].all_reduce, args=(x[0],), daemon=True).start()\ntime.sleep(%s)\n"
+    aborting = """fake.nccl.fake_nccl_stick(b"ncclCommAbort")
+try:
+    comms[0].all_reduce(x[0])
+except TimeoutError as error:
+    assert "ncclCommAbort has not come back" in str(error)
+"""
+    for end in blocked % 0.3, blocked % 0.9, aborting + "import os; sys.stdout.flush(); del comms[0]":
+        began = time.monotonic()
+        done = subprocess.run([sys.executable, "-c", start + end, sys.argv[3], str(HERE), str(HERE.parent / "python")], timeout=60, capture_output=True, text=True)
+        assert done.returncode == 0 and time.monotonic() - began < 20, (end, done)
+
+
+@trouble(FAKE)
 def forked_children_leave_it_alone():
-    comm = nccl_arrays.Communicator(0, 1, nccl_arrays.unique_id(), 0, timeout=5)
-    child = os.fork()
-    if child == 0:
-        try:
-            fake.nccl.fake_nccl_log_clear()
-            comm.close()
-            del comm
-            os._exit(0 if fake.nccl.fake_nccl_log() == b"" else 1)
-        except BaseException:
-            os._exit(2)
-    until, status = time.monotonic() + 20, (0, 0)
-    while status == (0, 0):
-        assert time.monotonic() < until, "the child hangs"
-        time.sleep(0.01)
-        status = os.waitpid(child, os.WNOHANG)
-    assert status[1] == 0, f"the child ended with {status}"
+    """Also while a call is inside NCCL, and the watchdog looks after it; a child has neither watchdog nor driver."""
+    comm, there = nccl_arrays.Communicator(0, 1, nccl_arrays.unique_id(), 0, timeout=5), library()
+    x = there.array(numbers(0)).array
+    with ranks(timeout=1, check="never") as (comms, libraries):
+        all_is_well(comms, libraries)
+        found = []
+        waiting = threading.Thread(target=lambda: found.extend(each([partial(comms[0].all_reduce, x)])), daemon=True)
+        waiting.start()
+        time.sleep(0.3)
+        child = os.fork()
+        if child == 0:
+            try:
+                fake.nccl.fake_nccl_log_clear()
+                for action in partial(comm.all_reduce, x), comm.wait, partial(nccl_arrays.all_devices, [0]):
+                    raises(RuntimeError, "forked after it was initialised", action)
+                comm.close()
+                assert comm.handle
+                del comm, comms
+                gc.collect()
+                os._exit(0 if fake.nccl.fake_nccl_log() in (b"", b"ncclGetUniqueId\n") else 1)
+            except BaseException as error:
+                print(error, flush=True)
+                os._exit(2)
+        until, status = time.monotonic() + 20, (0, 0)
+        while status == (0, 0):
+            assert time.monotonic() < until, "the child hangs"
+            time.sleep(0.01)
+            status = os.waitpid(child, os.WNOHANG)
+        assert status[1] == 0, f"the child ended with {status}"
+        waiting.join(20)
+        assert isinstance(found[0], TimeoutError), found
+        comms[1].close(timeout=0)
     comm.close()
     assert fake.nccl.fake_nccl_live() == 0
+
+
+@trouble(BOTH, GPU)
+def not_blocking():
+    """The environment is stronger than what the communicator asks NCCL for."""
+    code = "import nccl_arrays, sys; nccl_arrays.load(*sys.argv[1:]); nccl_arrays.Communicator(0, 1, nccl_arrays.unique_id(), 0)"
+    done = subprocess.run([sys.executable, "-c", code, *sys.argv[3:]], timeout=60, capture_output=True, text=True, env={**os.environ, "NCCL_COMM_BLOCKING": "0"})
+    assert done.returncode == 1 and done.stderr.strip().endswith("does not block: NCCL_COMM_BLOCKING=0 is not supported"), done
 
 
 @trouble(FAKE)
@@ -455,7 +738,7 @@ def arguments():
     raises(TypeError, "", lambda: nccl_arrays.all_devices("ab"))
     raises(RuntimeError, "duplicate GPU", lambda: nccl_arrays.all_devices([0, 0], timeout=5))
     assert nccl_arrays.all_devices([]) == [] and nccl_arrays.group() == [] and fake.nccl.fake_nccl_live() == 0
-    comm, blocking = make(0, 1, id, 0, timeout=5), make(0, 1, nccl_arrays.unique_id(), 1, timeout=5, blocking=True)
+    comm, second = make(0, 1, id, 0, timeout=5), make(0, 1, nccl_arrays.unique_id(), 1, timeout=5)
     x, y, small, far = there.array(numbers(0)), there.array(numbers(1)), there.array(numbers(0, (1, 3))), other.array(numbers(0))
     text = np.zeros((4, 6), "f4")
     for kind, words, action in (
@@ -479,25 +762,23 @@ def arguments():
             (TypeError, "out: expected dtype", lambda: comm.all_reduce(x.array, out=there.array(numbers(0, dtype="f8")).array)),
             (TypeError, "x: expected dtype", lambda: comm.all_reduce(there.array(numbers(0, dtype="c8")).array, "max")),
             (ValueError, "out: ", lambda: comm.all_reduce(x.array, out=there.show(np.broadcast_to(x.values()[:1], (4, 6)), x.values().ctypes.data))),
-            (ValueError, "stream: the per-thread default stream", lambda: comm.all_reduce(x.array, stream=2)),
             (TypeError, "", lambda: comm.all_reduce(x.array, stream="s")),
             (TypeError, "expected functools.partial of a communicator's method, got 3", lambda: nccl_arrays.group(3)),
             (TypeError, "expected functools.partial", lambda: nccl_arrays.group(partial(comm.close))),
-            (TypeError, "expected functools.partial", lambda: nccl_arrays.group(partial(comm.send, x.array, 0), partial(print, 1))),
-            (ValueError, "blocking and others", lambda: nccl_arrays.group(partial(comm.all_reduce, x.array), partial(blocking.all_reduce, far.array)))):
+            (TypeError, "expected functools.partial", lambda: nccl_arrays.group(partial(comm.send, x.array, 0), partial(print, 1)))):
         before = fake.driver.fake_live_allocations() - len(there.held) - len(other.held)
-        references = [sys.getrefcount(each) for each in (comm, blocking, x.array, y.array)]
+        references = [sys.getrefcount(each) for each in (comm, second, x.array, y.array)]
         raises(kind, words, action)
         gc.collect()
         assert fake.driver.fake_live_allocations() - len(there.held) - len(other.held) == before, words
-        assert [sys.getrefcount(each) for each in (comm, blocking, x.array, y.array)] == references, words
+        assert [sys.getrefcount(each) for each in (comm, second, x.array, y.array)] == references, words
     # what is unusual and right
     raw = there.array(np.arange(64, dtype="u1"))
     unaligned = np.ndarray((3, 4), "f4", raw.values(), 2)
     unaligned[...] = np.arange(12).reshape(3, 4)
     assert comm.all_reduce(shown := there.show(unaligned, unaligned.ctypes.data), out=shown) is shown
     assert np.array_equal(unaligned, np.arange(12).reshape(3, 4)) and raw.values()[0] == 0 and raw.values()[50] == 50
-    assert blocking.all_reduce(far.array, out=far.array, stream=2) is far.array
+    assert second.all_reduce(far.array, out=far.array, stream=2) is far.array
     for shape in (), (0, 3), (1,) * 63:
         made = there.array(np.ones(shape, "f4"))
         assert there.read(comm.all_reduce(made.array)).shape == shape
@@ -511,7 +792,7 @@ def arguments():
     comm.all_reduce(there.show(view[:20], view.ctypes.data), out=there.show(view[10:], view[10:].ctypes.data))
     assert np.array_equal(view, [*range(10), *range(20)])
     comm.close()
-    blocking.close()
+    second.close()
     raises(RuntimeError, "the communicator is closed", lambda: comm.all_reduce(x.array))
     raises(RuntimeError, "the communicator is closed", comm.wait)
     assert (comm.rank, comm.size, comm.device, comm.handle) == (0, 1, 0, 0)
@@ -574,7 +855,7 @@ def captured_calls():
 @trouble(GPU)
 def captured_and_replayed():
     import torch
-    comm = nccl_arrays.Communicator(0, 1, nccl_arrays.unique_id(), 0, timeout=30, blocking=True)
+    comm = nccl_arrays.Communicator(0, 1, nccl_arrays.unique_id(), 0, timeout=30)
     x, y = torch.arange(12.0, device="cuda").reshape(3, 4), torch.zeros(4, 3, device="cuda")
     comm.all_reduce(x.T, out=y)
     torch.cuda.synchronize()
@@ -694,6 +975,7 @@ def main():
         nccl_arrays.load(options.fake)
         fake = nccl_libraries.Double.fake = nccl_libraries.Fake(options.fake)
     {**BOTH, **FAKE, **GPU, **TWO}[options.name]()
+    assert not fake or fake.nccl.fake_nccl_misused() == 0, "a communicator was freed under a call, or used after that"
     print("right")
 
 

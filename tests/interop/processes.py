@@ -1,7 +1,9 @@
-"""Processes that tests start: each in a group of its own, which ends with it or when its time is up; demos of the examples."""
+"""Processes that tests start: each in a group of its own, which ends with it or when its time is up; demos of the examples; MPI."""
+import functools
 import importlib.util
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -51,3 +53,36 @@ def load(name):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+# ------------------------------------------------------------------------------------------------------------------ MPI --
+MPIEXEC = shutil.which("mpiexec", path=os.pathsep.join([str(pathlib.Path(sys.executable).parent), os.environ.get("PATH", "")]))
+# More ranks than cores, and as root in containers: what each MPI wants to hear.  MPICH's ranks else burn their time waiting.
+MPI_ENVIRONMENT = {"PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe", "OMPI_MCA_rmaps_base_oversubscribe": "1",
+                   "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "MPIR_CVAR_ENABLE_HEAVY_YIELD": "1",
+                   "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+
+
+def mpi_library():
+    """Returns the name and version of the MPI that mpi4py uses, "" if it finds none."""
+    code = "from mpi4py import MPI; print(MPI.Get_library_version().splitlines()[0])"
+    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **MPI_ENVIRONMENT}, capture_output=True, text=True, timeout=60)
+    return " ".join(done.stdout.partition(",")[0].split()) if done.returncode == 0 else ""
+
+
+@functools.lru_cache(None)
+def why_no_mpi():
+    """Returns why mpiexec starts no ranks that find each other through mpi4py, in one sentence; None if it does."""
+    if not importlib.util.find_spec("mpi4py"):
+        return "no mpi4py"
+    if not MPIEXEC:
+        return "no mpiexec"
+    code = "from mpi4py import MPI; raise SystemExit(MPI.COMM_WORLD.size != 2)"
+    done = subprocess.run([MPIEXEC, "-n", "2", sys.executable, "-c", code], env={**os.environ, **MPI_ENVIRONMENT}, timeout=60,
+                          stdin=subprocess.DEVNULL, capture_output=True)
+    if done.returncode == 0:
+        return None
+    version = subprocess.run([MPIEXEC, "--version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60).stdout
+    names = {"Open MPI": "Open MPI", "OpenRTE": "Open MPI", "HYDRA": "MPICH"}  # what the launchers call themselves
+    name = next((names[word] for word in names if word in version), version.strip()[:40])
+    return f"mpi4py uses {mpi_library() or 'no MPI that it finds'}, but {MPIEXEC} is of another MPI ({name}): its ranks do not find each other"

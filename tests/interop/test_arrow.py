@@ -569,7 +569,7 @@ def test_the_stream_waits_for_the_event_simulated(fake, nothing_is_left, kind, d
     assert values.__cuda_array_interface__["data"] == (address + 12, True)
     del values, validity
     gc.collect()
-    assert p.released == 1 and "cuCtxSynchronize" in released[0]  # nothing of the device is under way when the producer gets it back
+    assert p.released == 1 and "cuMemFree" in released[0]  # nothing of the device is under way when the producer gets it back
     del event
     assert fake.free(address) == 0
     for handle in filter(None, {producer, stream} - {2}):
@@ -583,7 +583,7 @@ def test_without_an_event_nothing_is_waited_for_simulated(fake, nothing_is_left)
     p = ap.Producer(b"i", [0, address], 5, device=(ap.CUDA, 0, None))
     fake.log_clear()
     values = a.to_views(p, stream)[0]
-    assert not [name for name in fake.names if "Synchronize" in name or name == "cuCtxSynchronize"]
+    assert not [name for name in fake.names if "Synchronize" in name or name == "cuMemFree"]
     del values
     gc.collect()
     assert p.released == 1 and fake.free(address) == 0
@@ -660,7 +660,7 @@ def test_columns_of_a_device_simulated(fake, name, part, device):
     fake.log_clear()
     taken.release()
     gc.collect()
-    assert lives() is None and "cuCtxSynchronize" in fake.names and "cuEventDestroy" in fake.names
+    assert lives() is None and "cuMemFree" in fake.names and "cuEventDestroy" in fake.names
     assert fake.live_events() - events <= 8  # those that ordering keeps
     assert fake.free(address) == 0
     for one in (producer, stream, consumer):

@@ -416,7 +416,7 @@ def test_memory_is_freed_when_the_device_is_idle_simulated(double):
     del parts
     gc.collect()
     names = double.fake.names
-    assert names.index("cuCtxSynchronize") < names.index("cuMemFreeAsync")
+    assert names.index("cuMemFree") < names.index("cuMemFreeAsync")  # when the device is idle
 
 
 @on_gpu["in"]

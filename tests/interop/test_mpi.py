@@ -3,7 +3,6 @@ import importlib.util
 import os
 import pathlib
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -12,32 +11,25 @@ import time
 
 import pytest
 
+import processes
 from conftest import BUILD, ROOT
+from processes import MPI_ENVIRONMENT, MPIEXEC
 
 SYSTEM = "MPI, mpi4py"
 PACKAGES = ["mpi4py", "mpich", "openmpi", "numpy", "torch", "cupy-cuda12x", "cupy-cuda13x"]
 HERE = pathlib.Path(__file__).parent
-BESIDE = pathlib.Path(sys.executable).parent / "mpiexec"
-MPIEXEC = str(BESIDE) if BESIDE.exists() else shutil.which("mpiexec")
 MODULE = BUILD / "examples" / ("mpi_arrays" + sysconfig.get_config_var("EXT_SUFFIX"))
 FAKE = BUILD / "fake"
 
-if not importlib.util.find_spec("mpi4py"):
-    pytest.skip("no mpi4py", allow_module_level=True)
-if not MPIEXEC:
-    pytest.skip("no mpiexec", allow_module_level=True)
+if processes.why_no_mpi():
+    pytest.skip(processes.why_no_mpi(), allow_module_level=True)
 if not MODULE.exists():
     pytest.skip("mpi_arrays was not built: no mpicc", allow_module_level=True)
-
-# More ranks than cores, and as root in containers: what each MPI wants to hear.  MPICH's ranks else burn their time waiting.
-ENVIRONMENT = {"PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe", "OMPI_MCA_rmaps_base_oversubscribe": "1",
-               "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "MPIR_CVAR_ENABLE_HEAVY_YIELD": "1",
-               "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 def environment(fake=False, **more):
     paths = [str(BUILD / "examples"), str(BUILD / "python"), str(ROOT / "tests" / "python"), os.environ.get("PYTHONPATH", "")]
-    found = {**os.environ, **ENVIRONMENT, "PYTHONPATH": os.pathsep.join(filter(None, paths)), **more}
+    found = {**os.environ, **MPI_ENVIRONMENT, "PYTHONPATH": os.pathsep.join(filter(None, paths)), **more}
     for name in ("MPI_ARRAYS_CUDA_AWARE", "MPI_ARRAYS_CHECK", "MPI_ARRAYS_RUN"):
         if name not in more:
             found.pop(name, None)
@@ -97,9 +89,8 @@ def needs(library):
 
 
 def versions():
-    code = "from mpi4py import MPI; print(MPI.Get_library_version().splitlines()[0])"
-    status, output = run([sys.executable, "-c", code], 60, environment())
-    return {"MPI library": re.sub(r"\s+", " ", output.split(",")[0]).strip()} if status == 0 else {}
+    library = processes.mpi_library()
+    return {"MPI library": library} if library else {}
 
 
 # ---------------------------------------------------------------------------------------------------- arrays of the host --

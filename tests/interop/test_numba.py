@@ -30,6 +30,8 @@ def cuda():
 @pytest.fixture(scope="module")
 def kernels():
     """Of Numba; `slow` takes some 0.1 s before it adds."""
+    if why_not := processes.load("numba_arrays").why_no_kernels():
+        pytest.skip(why_not)
     from numba import cuda as module
 
     class Kernels:

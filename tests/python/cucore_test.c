@@ -1039,10 +1039,10 @@ static PyObject *test_allocated(PyObject *module, PyObject *args)
 }
 
 /* Destroys the idle events that ordering keeps. */
-static PyObject *test_event_pool_trim(PyObject *module, PyObject *unused)
+static PyObject *test_trim(PyObject *module, PyObject *unused)
 {
     (void)module, (void)unused;
-    if (cucore_driver_is_loaded()) cucore_event_pool_trim();
+    if (cucore_driver_is_loaded()) (void)cucore_trim();
     Py_RETURN_NONE;
 }
 
@@ -1220,7 +1220,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"copy", test_copy, METH_VARARGS, NULL},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"allocated", test_allocated, METH_VARARGS, NULL},
-                                {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
+                                {"trim", test_trim, METH_NOARGS, NULL},
                                 {"forget_kernels", test_forget_kernels, METH_NOARGS, NULL},
                                 {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},

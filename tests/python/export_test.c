@@ -852,10 +852,10 @@ static PyObject *test_forget_state(PyObject *module, PyObject *unused)
     Py_RETURN_NONE;
 }
 
-static PyObject *test_event_pool_trim(PyObject *module, PyObject *unused)
+static PyObject *test_trim(PyObject *module, PyObject *unused)
 {
     (void)module, (void)unused;
-    if (cucore_driver_is_loaded()) cucore_event_pool_trim();
+    if (cucore_driver_is_loaded()) (void)cucore_trim();
     Py_RETURN_NONE;
 }
 
@@ -906,7 +906,7 @@ static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
                                 {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
                                 {"forget_state", test_forget_state, METH_NOARGS, NULL},
-                                {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
+                                {"trim", test_trim, METH_NOARGS, NULL},
                                 {NULL, NULL, 0, NULL}};
 
 static int execute(PyObject *module)

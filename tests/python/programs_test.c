@@ -189,7 +189,7 @@ static PyObject *forget(PyObject *self, PyObject *unused)
     forget_kernel(&add_kernel);
     forget_kernel(&square_kernel);
     forget_loaded(&cucore__modules);
-    if (cucore_driver_is_loaded()) cucore_event_pool_trim();
+    if (cucore_driver_is_loaded()) (void)cucore_trim();
     Py_RETURN_NONE;
 }
 

@@ -78,7 +78,7 @@ NOUNS = ("accessor axis_map arg args array buffer capsule context copy copy_plan
 # Their noun is what they are called with: arguments, a result, the last error of the thread.
 ALONE = {"cucore_fail", "cucore_last_error", "cucore_py_args", "cucore_py_check", "cucore_py_copy", "cucore_py_empty", "cucore_py_empty_like",
          "cucore_py_is_array", "cucore_py_return", "cucore_py_view", "cucore_launch_config_1d", "cucore_slice_all", "cucore_slice_index",
-         "cucore_slice_range", "cucore_view_as", "cucore_view_size", "cucore_view_nbytes"}
+         "cucore_slice_range", "cucore_trim", "cucore_view_as", "cucore_view_size", "cucore_view_nbytes"}
 
 
 @EACH

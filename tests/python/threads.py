@@ -368,7 +368,7 @@ def streams():
 
         return work
 
-    return [worker() for _ in range(THREADS - 1)] + [cu.event_pool_trim]
+    return [worker() for _ in range(THREADS - 1)] + [cu.trim]
 
 
 def copies_on_devices():

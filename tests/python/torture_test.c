@@ -966,7 +966,7 @@ static PyObject *test_trim(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "|p", &forget)) return NULL;
     if (!cucore_driver_is_loaded()) Py_RETURN_NONE;
     cucore_copy_trim();
-    cucore_event_pool_trim();
+    (void)cucore_trim();
     if (forget) {
         memset(cucore__primary_contexts, 0, sizeof cucore__primary_contexts);
         memset(cucore__event_pools, 0, sizeof cucore__event_pools);

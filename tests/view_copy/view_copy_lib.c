@@ -139,7 +139,7 @@ const char *view_copy_lib_message(void)
 void view_copy_lib_forget(void)
 {
     cucore_copy_trim();
-    cucore_event_pool_trim();
+    (void)cucore_trim();
     forget_loaded(&cucore__modules);
     forget_copy_kernels(cucore__copy_functions, sizeof cucore__copy_functions / sizeof *cucore__copy_functions);
 }

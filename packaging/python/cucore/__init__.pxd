@@ -471,8 +471,6 @@ cdef extern from * nogil:
     cucore_status cucore_event_synchronize(CUevent event)
     # time between two events
     cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds)
-    # destroy the idle events that ordering keeps (at most 8 in each of 16 contexts)
-    void cucore_event_pool_trim()
     ctypedef struct cucore_memory_resource:
         pass
     ctypedef enum cucore_memory_kind:
@@ -519,6 +517,8 @@ cdef extern from * nogil:
     cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
     # free in order of the stream of the last use; wrapped: give back
     cucore_status cucore_buffer_release(cucore_buffer *buffer)
+    # give back what is kept for later: memory that could not be freed because of captures, and the idle events that
+    cucore_status cucore_trim()
     # part of a buffer from or to other memory
     cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *src, size_t nbytes, CUstream stream)
     # part of a buffer from or to other memory

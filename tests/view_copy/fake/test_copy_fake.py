@@ -400,7 +400,7 @@ def test_every_call_failing(fake, to, from_, name):
         else:
             assert status == "DRIVER" and call in message, (n, message, failed)
         C.lib.cucore_copy_trim()
-        C.lib.cucore_event_pool_trim()
+        C.lib.cucore_trim()
         after = w.living()
         assert after[:2] == before[:2], (n, failed, after, before)
         assert after[2:] == before[2:] or call == "cuCtxPopCurrent", (n, failed, after, before)
