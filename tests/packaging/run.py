@@ -253,9 +253,22 @@ def cython_declarations(place):
     errors = ["incompatible-pointer-types", "discarded-qualifiers", "implicit-function-declaration", "int-conversion"]
     place.run("cc", "-fsyntax-only", *(f"-Werror={error}" for error in errors), *flags, "every.c")
     place.run("c++", "-fsyntax-only", "-x", "c++", *flags, "every.c")
-    names = len(re.findall(r"^\| `cucore_", (place.shared / "clone" / "docs" / "names.md").read_text(), re.M))
+    listed = (place.shared / "clone" / "docs" / "names.md").read_text()
+    listed = re.sub(r"^### cucore_kernel.h.*?(?=^##)", "", listed, flags=re.M | re.S)  # for C and CUDA C++
+    names = len(re.findall(r"^\| `cucore_", listed, re.M))
     said = program.splitlines()[-1]
     check(said == f"# {names + 1} functions", said, "and", names, "in docs/names.md")
+
+
+@case
+def cython_compositions(place):
+    """What one declaration gives is what another one takes: tests/packaging/compositions.pyx."""
+    place.install("cucore", "cython", "numpy")
+    shutil.copy(place.shared / "clone" / "tests" / "packaging" / "compositions.pyx", place.folder)
+    place.run(place.python, "-m", "cython", "compositions.pyx")
+    flags = place.run(place.python, "-m", "cucore", "--includes").split()
+    place.run("cc", "-O1", "-shared", "-fPIC", *flags, "compositions.c", "-o", "compositions.so")
+    place.run(place.python, "-c", "import compositions; compositions.check_all()")
 
 
 @case
