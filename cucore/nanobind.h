@@ -1,7 +1,8 @@
 /* cucore/nanobind.h - v0.3.0 - arrays and streams as parameters for nanobind - SPDX-License-Identifier: MIT
  *
  *     #define CUCORE_STATIC                or CUCORE_IMPLEMENTATION in one file, as for the other headers
- *     #include <cucore/nanobind.h>         first of all includes
+ *     #include "cucore_copy.h"             if arguments are converted or copied
+ *     #include <cucore/nanobind.h>         before other headers, also before cucore.hpp
  *
  *     constexpr cucore_arg X = CUCORE_ARG("x", "float64", "n", CUCORE_HOST_ACCESSIBLE);
  *     constexpr cucore_arg Y = CUCORE_ARG("y", "=x", "=x", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT);
@@ -38,6 +39,10 @@
 #define CUCORE_PYTHON_ERROR ::nanobind::python_error
 #endif
 #include "cucore.hpp"
+
+static_assert(
+    std::is_base_of<::nanobind::python_error, ::cucore::python_error>::value,
+    "cucore::python_error is not nanobind's: include <cucore/nanobind.h> before cucore.hpp, one binding per file");
 
 namespace cucore
 {

@@ -1,7 +1,8 @@
 /* cucore/pybind11.h - v0.3.0 - arrays and streams as parameters for pybind11 - SPDX-License-Identifier: MIT
  *
  *     #define CUCORE_STATIC                or CUCORE_IMPLEMENTATION in one file, as for the other headers
- *     #include <cucore/pybind11.h>         first of all includes
+ *     #include "cucore_copy.h"             if arguments are converted or copied
+ *     #include <cucore/pybind11.h>         before other headers, also before cucore.hpp
  *
  *     constexpr cucore_arg X = CUCORE_ARG("x", "float64", "n", CUCORE_HOST_ACCESSIBLE);
  *     constexpr cucore_arg Y = CUCORE_ARG("y", "=x", "=x", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT);
@@ -36,6 +37,10 @@
 #define CUCORE_PYTHON_ERROR ::pybind11::error_already_set
 #endif
 #include "cucore.hpp"
+
+static_assert(
+    std::is_base_of<::pybind11::error_already_set, ::cucore::python_error>::value,
+    "cucore::python_error is not pybind11's: include <cucore/pybind11.h> before cucore.hpp, one binding per file");
 
 namespace cucore
 {

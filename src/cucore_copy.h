@@ -134,6 +134,11 @@
 #ifndef CUCORE_COPY_H
 #define CUCORE_COPY_H
 
+/* The implementation of cucore_python.h copies arguments only if this header is known to it. */
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED)
+#error "include cucore_copy.h before the implementation of cucore_python.h, with which it converts arguments"
+#endif
+
 #include "cucore.h"
 
 #if CUCORE_VERSION != 300
@@ -230,7 +235,7 @@ CUCORE_END
 #include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */
 
-/* cucore_py_copy: where both headers are there, in any order. */
+/* cucore_py_copy, if both headers are included.  cucore_python.h implements it. */
 #if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)
 #define CUCORE_PYTHON_COPY_H
 CUCORE_BEGIN
@@ -238,20 +243,6 @@ CUCORE_BEGIN
 #include "python/copy.h"
 
 CUCORE_END
-#endif
-
-#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
-    !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
-#define CUCORE_PYTHON_COPY_H_IMPLEMENTED
-#include "core/private.h"
-
-CUCORE_BEGIN
-
-#include "python/copy.c"
-
-CUCORE_END
-
-#include "core/private_end.h"
 #endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -217,10 +217,19 @@ def bindings(name, includes, sources, options):
         place.install("cucore", "numpy", name)
         folders = place.run(place.python, "-c", f"import {name}; print({includes})").split()
         flags = place.run(place.python, "-m", "cucore", "--includes").replace("-I", "-isystem ").split()
+        wrong = place.folder / "order.cpp"
+        wrong.write_text('#define CUCORE_STATIC\n#include "cucore_python.h"\n#include "cucore.hpp"\n'
+                         f"#include <cucore/{name}.h>\n")
         common = ["-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing"]
         there = [flag for folder in folders for flag in ("-isystem", folder)] + flags
         own = [f"-I{place.shared / 'clone'}", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
         tests = place.shared / "clone" / "tests"
+        try:
+            place.run("c++", *common, *there, "-fsyntax-only", wrong)
+        except Failed as error:
+            check(f"include <cucore/{name}.h> before cucore.hpp" in str(error), error)
+        else:
+            raise Failed(f"cucore.hpp before cucore/{name}.h compiles, and exceptions of Python are lost")
         place.run("c++", *common, *own, *there, *options, "-c", tests / "cpp" / "bindings.cpp", "-o", "bindings.o")
         place.run("c++", *common, *there, "-shared", "bindings.o", *(f"{folders[0]}/{source}" for source in sources),
                   "-o", "bindings.so")
