@@ -56,11 +56,12 @@ CUCORE__PRIVATE cucore_status cucore__run_loops(cucore_loops *loops, int threads
 }
 
 #if defined(CUCORE__EXCEPTIONS)
-/* A body that may throw.  No exception leaves a thread: the first one is kept, and thrown once all threads are done. */
+/* A body that may throw.  No exception leaves a thread: the first one is kept, and thrown once all threads are done.  The struct has
+ * a pointer, since a destructor would be a symbol that other libraries see. */
 typedef struct cucore__run_catch {
     cucore_loop_body body;
     void *user_data;
-    std::exception_ptr first;
+    std::exception_ptr *first;
     CUCORE__ATOMIC(int) has_failed;
 } cucore__run_catch;
 
@@ -72,7 +73,7 @@ CUCORE__PRIVATE void cucore__run_catching(const cucore_loop *loop, unsigned begi
     try {
         run->body(loop, begin, end, run->user_data);
     } catch (...) {
-        if (!CUCORE__TEST_AND_SET(&run->has_failed)) run->first = std::current_exception();
+        if (!CUCORE__TEST_AND_SET(&run->has_failed)) *run->first = std::current_exception();
     }
 }
 #endif
@@ -80,9 +81,10 @@ CUCORE__PRIVATE void cucore__run_catching(const cucore_loop *loop, unsigned begi
 CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
 {
 #if defined(CUCORE__EXCEPTIONS)
-    cucore__run_catch run = {body, user_data, nullptr, 0};
+    std::exception_ptr first;
+    cucore__run_catch run = {body, user_data, &first, 0};
     cucore_status status = cucore__run_loops(loops, threads, body ? cucore__run_catching : NULL, &run);
-    if (run.first) std::rethrow_exception(run.first);
+    if (first) std::rethrow_exception(first);
     return status;
 #else
     return cucore__run_loops(loops, threads, body, user_data);
