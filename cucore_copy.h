@@ -4,7 +4,7 @@
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  It is planned first - pure, printable - and then done by what the hardware does best.
  * The driver API only; kernels are PTX text in this file, compiled by the driver at first use.  No Python here:
- * cucore_python.h has cucore_py_copy where both are included, in any order.
+ * cucore_python.h has cucore_py_copy if this header is included before its implementation.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_copy.h"             brings in cucore.h
