@@ -29,6 +29,7 @@
  *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
  *     >>array        arrays from a description: allocate, wrap; slices, size, nbytes
  *     >>module       kernels, launches, code
+ *     >>cpp          the dtypes of C++ types, and who may write
  *     >>rules        what the cited rules (T15, B88, ...) say
  *     >>impl-...     the same sections again, implemented
  *
@@ -71,6 +72,9 @@
  *                  Of the others it is said whether all zero is a valid empty value; private_ is not yours.
  *     Access       What an intake or cucore_views_begin_access began ends with cucore_views_end_access or
  *                  cucore_py_args_release on every path: work may have been enqueued before something failed.
+ *     Callbacks    Functions of yours that are called back must not throw C++ exceptions.  If the implementation is compiled as
+ *                  C++, the functions of an allocator may (the call fails with FOREIGN), and the body of cucore_loops_run.
+ *                  cucore::loops_run takes functions that throw, however the implementation is compiled.
  *     Marks        CUCORE_BLOCKS: may block, let go of the GIL and of locks.  CUCORE_TAKES_GIL: does so by itself where what
  *                  it gives back belongs to Python.  CUCORE_CONSUMES: takes over what it is given.  All are empty.
  *     Versions     Source that compiles with a minor version compiles with its patches.  Structs do not cross from one module
@@ -1623,7 +1627,8 @@ cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cuco
  * without one that of device 0 if the stream is a default one.  A default stream is that of this context. */
 typedef struct cucore_memory_functions {
     /* nbytes > 0; aligned for any type; usable on `stream` from now on.  *out is NULL on entry.  On failure return a status,
-     * best after cucore_fail: both reach the caller untouched. */
+     * best after cucore_fail: both reach the caller untouched.  In C++ both functions may throw if the implementation is compiled
+     * as C++: the call fails with FOREIGN then. */
     cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out);
     /* What allocate gave, and its nbytes; work that is on `stream` now may still use it.  On failure nothing is freed. */
     cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream);
@@ -2007,6 +2012,74 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction func
 
 CUCORE_END
 
+/* ------------------------------------------------------------------------------------------------------- >>cpp -- */
+/* core/cpp.h: the dtypes of C++ types, and who may write.  For kernel/host_cpp.h and cucore.hpp. */
+#if defined(__cplusplus)
+#define CUCORE__CPP_NAMESPACE CUCORE_NAME(_types)
+extern "C++" {
+namespace cucore
+{
+inline namespace CUCORE__CPP_NAMESPACE
+{
+/* The code of the dtype whose elements are T: bool, integers, float, double, and complex numbers of the last two.  Specialise it
+ * for types of your own:
+ *     namespace cucore { template <> struct dtype_code<__half> { static const int code = CUCORE_CODE_FLOAT; }; } */
+template <typename T> struct dtype_code {
+    static_assert(sizeof(T) == 0, "no dtype is known for this type: specialise cucore::dtype_code");
+};
+template <typename T> struct dtype_code<const T> : dtype_code<T> {
+};
+#define CUCORE__DTYPE_CODE(type, number)                                                                               \
+    template <> struct dtype_code<type> {                                                                              \
+        static const int code = (number);                                                                              \
+    };
+CUCORE__DTYPE_CODE(bool, CUCORE_CODE_BOOL)
+CUCORE__DTYPE_CODE(char, static_cast<char>(-1) < 0 ? CUCORE_CODE_INT : CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(signed char, CUCORE_CODE_INT)
+CUCORE__DTYPE_CODE(short, CUCORE_CODE_INT)
+CUCORE__DTYPE_CODE(int, CUCORE_CODE_INT)
+CUCORE__DTYPE_CODE(long, CUCORE_CODE_INT)
+CUCORE__DTYPE_CODE(long long, CUCORE_CODE_INT)
+CUCORE__DTYPE_CODE(unsigned char, CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(unsigned short, CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(unsigned, CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(unsigned long, CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(unsigned long long, CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(float, CUCORE_CODE_FLOAT)
+CUCORE__DTYPE_CODE(double, CUCORE_CODE_FLOAT)
+#undef CUCORE__DTYPE_CODE
+
+template <typename T> const T &any_value(); /* only declared: std::declval without its header */
+
+/* std::complex, cuda::std::complex and thrust::complex, of which no header is included: a template of a floating-point type T with
+ * the functions real() and imag(), as large as two T. */
+template <template <typename> class Complex, typename T> struct dtype_code<Complex<T>> {
+    static_assert(static_cast<int>(dtype_code<T>::code) == static_cast<int>(CUCORE_CODE_FLOAT) &&
+                      sizeof(Complex<T>) == 2 * sizeof(T) && sizeof(any_value<Complex<T>>().real()) == sizeof(T) &&
+                      sizeof(any_value<Complex<T>>().imag()) == sizeof(T),
+                  "no dtype is known for this type: specialise cucore::dtype_code");
+    static const int code = CUCORE_CODE_COMPLEX;
+};
+
+/* dtype_of - the dtype whose elements are T, const or not: cucore::dtype_of<float>() */
+template <typename T> inline cucore_dtype dtype_of()
+{
+    const cucore_dtype dtype = {static_cast<uint8_t>(dtype_code<T>::code), static_cast<uint8_t>(8 * sizeof(T)), 1,
+                                static_cast<uint32_t>(sizeof(T))};
+    return dtype;
+}
+
+/* may_write - whether a View lets its elements be written: the struct does, also a const one, which may be the destination of a
+ * copy.  Classes of cucore.hpp say otherwise. */
+template <typename View> struct may_write {
+    enum { value = 1 };
+};
+} // namespace CUCORE__CPP_NAMESPACE
+} // namespace cucore
+}
+#undef CUCORE__CPP_NAMESPACE
+#endif
+
 #undef CUCORE__CAST
 
 /* ------------------------------------------------------------------------------------------------------- >>rules -- */
@@ -2118,6 +2191,26 @@ CUCORE_END
 #endif
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
+
+/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator that throws
+ * has failed. */
+#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
+#include <exception>
+#define CUCORE__EXCEPTIONS
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
+    do {                                                                                                               \
+        try {                                                                                                          \
+            (status) = functions->function arguments;                                                                  \
+        } catch (const std::exception &cucore__thrown) {                                                               \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
+                                   cucore__thrown.what());                                                             \
+        } catch (...) {                                                                                                \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
+        }                                                                                                              \
+    } while (0)
+#else
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
+#endif
 
 /* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -7886,6 +7979,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_refuse_capture(const cucore_buffer 
 CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(const cucore_buffer *buffer,
                                                         const cucore_memory_resource *resource)
 {
+    const cucore_memory_functions *functions = &resource->functions;
     CUcontext context = buffer->private_.call_context;
     cucore__place place, last;
     cucore_context_guard guard;
@@ -7900,7 +7994,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(const cucore_buffer *buf
     if (!status && cucore__resource_is_pool(resource)) status = cucore__buffer_refuse_capture(buffer, &place);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
-    status = resource->functions.deallocate(resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream);
+    CUCORE__CALL_ALLOCATOR(status, deallocate, (resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream));
     cucore_context_leave(&guard);
     /* After its capture it is the graph's, unless the graph has run. */
     if (status && buffer->private_.capture_id && cucore__error.result == CUCORE__CUDA_ERROR_INVALID_VALUE)
@@ -8197,7 +8291,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer, const
     if (!status) status = cucore__buffer_call_context(buffer, resource, &buffer->private_.call_context);
     if (!status) status = cucore_context_enter(buffer->private_.call_context, &guard);
     if (status) return status;
-    status = functions->allocate(resource->user_data, buffer->nbytes, buffer->stream, &buffer->ptr);
+    CUCORE__CALL_ALLOCATOR(status, allocate, (resource->user_data, buffer->nbytes, buffer->stream, &buffer->ptr));
     cucore_context_leave(&guard);
     if (!status && !buffer->ptr) {
         status = cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes",
@@ -9298,6 +9392,8 @@ CUCORE_END
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
+#undef CUCORE__EXCEPTIONS
+#undef CUCORE__CALL_ALLOCATOR
 #undef CUCORE__HOT
 #undef CUCORE__COLD
 #undef CUCORE__APART

@@ -24,13 +24,17 @@
  *     Thin         Each class has the struct of the C interface in it, which get() gives for every function of C.
  *                  Nothing is allocated but the text of errors.
  *     Views        may not be moved, like their structs: keep them where they are made, or in a std::unique_ptr.
+ *     Writing      Elements of a const view are const, those of an `array` unless its cucore_arg, then constexpr, has CUCORE_WRITE.
+ *                  views[i] of `arguments` may be written: what it is, is known when it runs.  views.get<i>() knows it before.
  *     Errors       Constructors and functions throw cucore::error; what speaks to Python throws cucore::python_error,
  *                  which means that a Python exception is set.  Without exceptions (-fno-exceptions) there is create(),
  *                  and what cannot fail; the rest is called in C, with get().
+ *     Empty        Streams, events, buffers and resources that were moved from are empty, and `if (stream)` says so.  To use an
+ *                  empty one is an error; without exceptions a line on stderr, and the end of the program.
  *     expected     std::expected<T, cucore::failure> of C++23, else what is below, which has the same names.
  *                  CUCORE_PYTHON_ERROR, defined before, names a class to throw instead of cucore::python_error.
- *     Threads      as in C.  What belongs to Python is given back with the GIL, which a view takes by itself;
- *                  `arguments` needs it held.
+ *     Threads      as in C.  The GIL is taken by views, `arguments` and `array` themselves, where they need it; a view, stream,
+ *                  buffer or resource may be given back with it or without.
  *     Versions     All names are in an inline namespace of the version, and hidden: two versions live in one program.
  */
 #include "cucore.h"
@@ -69,9 +73,13 @@
 #ifndef CUCORE_HPP
 #define CUCORE_HPP
 
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #if defined(__has_include)
@@ -134,6 +142,18 @@ inline void check(cucore_status status)
     if (status) throw error(failure::last());
 }
 #endif
+
+/* What is used that has nothing in it would be the default of the C interface, without a word: NULL is a default stream. */
+[[noreturn]] inline void fail_empty(const char *what)
+{
+    (void)cucore_fail(CUCORE_INVALID_ARGUMENT, "the %s is empty: it was moved from, given back, or never made", what);
+#if defined(CUCORE__HPP_EXCEPTIONS)
+    throw error(failure::last());
+#else
+    (void)std::fprintf(stderr, "cucore: %s\n", cucore_last_error()->message);
+    std::abort();
+#endif
+}
 
 #if defined(__cpp_lib_expected)
 template <typename T> using expected = std::expected<T, failure>;
@@ -209,7 +229,8 @@ template <typename T> inline expected<T> unexpected()
 }
 
 /* ------------------------------------------------------------------------------------------------ >>hpp-owners -- */
-/* A struct of the C interface that may be moved, given back at the end.  What cannot be given back is leaked. */
+/* A struct of the C interface that may be moved, given back at the end.  What cannot be given back is leaked.  One that was moved
+ * from or given back is empty, as one without arguments: `if (stream)` asks.  To use it is INVALID_ARGUMENT. */
 template <typename Struct, cucore_status (*release_of)(Struct *)> class owner
 {
   public:
@@ -266,13 +287,18 @@ class event : public owner<cucore_event, cucore_event_release>
         if (cucore_event_create(device_id, flags, made.get())) return unexpected<event>();
         return expected<event>(std::move(made));
     }
-    CUevent handle() const noexcept
+    explicit operator bool() const noexcept
     {
+        return value_.handle != nullptr;
+    }
+    CUevent handle() const
+    {
+        if (!value_.handle) fail_empty("event");
         return value_.handle;
     }
-    operator CUevent() const noexcept
+    operator CUevent() const
     {
-        return value_.handle;
+        return handle();
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)
     explicit event(int device_id, unsigned flags = 0)
@@ -281,22 +307,22 @@ class event : public owner<cucore_event, cucore_event_release>
     }
     void record(CUstream stream)
     {
-        check(cucore_event_record(value_.handle, stream));
+        check(cucore_event_record(handle(), stream));
     }
     bool is_done() const
     {
         int done = 0;
-        check(cucore_event_query(value_.handle, &done));
+        check(cucore_event_query(handle(), &done));
         return done != 0;
     }
     void synchronize() const
     {
-        check(cucore_event_synchronize(value_.handle));
+        check(cucore_event_synchronize(handle()));
     }
     float milliseconds_since(CUevent start) const
     {
         float milliseconds = 0;
-        check(cucore_event_get_elapsed(start, value_.handle, &milliseconds));
+        check(cucore_event_get_elapsed(start, handle(), &milliseconds));
         return milliseconds;
     }
 #endif
@@ -321,16 +347,22 @@ class stream : public owner<cucore_stream, cucore_stream_release>
         if (cucore_stream_from_handle(handle, device_id, made.get())) return unexpected<stream>();
         return expected<stream>(std::move(made));
     }
-    CUstream handle() const noexcept
+    explicit operator bool() const noexcept
     {
+        return value_.handle != nullptr;
+    }
+    CUstream handle() const
+    {
+        if (!value_.handle) fail_empty("stream");
         return value_.handle;
     }
-    operator CUstream() const noexcept
+    operator CUstream() const
     {
-        return value_.handle;
+        return handle();
     }
-    int device_id() const noexcept
+    int device_id() const
     {
+        if (!value_.handle) fail_empty("stream");
         return value_.device_id;
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)
@@ -340,21 +372,21 @@ class stream : public owner<cucore_stream, cucore_stream_release>
     }
     void wait(CUstream producer) const
     {
-        check(cucore_stream_wait(value_.handle, producer));
+        check(cucore_stream_wait(handle(), producer));
     }
     void wait_event(CUevent event) const
     {
-        check(cucore_stream_wait_event(value_.handle, event));
+        check(cucore_stream_wait_event(handle(), event));
     }
     bool is_done() const
     {
         int done = 0;
-        check(cucore_stream_query(value_.handle, &done));
+        check(cucore_stream_query(handle(), &done));
         return done != 0;
     }
     void synchronize() const
     {
-        check(cucore_stream_synchronize(value_.handle));
+        check(cucore_stream_synchronize(handle()));
     }
 #endif
 };
@@ -372,6 +404,11 @@ class buffer : public owner<cucore_buffer, cucore_buffer_release>
         if (cucore_buffer_allocate(resource, nbytes, stream, made.get())) return unexpected<buffer>();
         return expected<buffer>(std::move(made));
     }
+    /* One of 0 bytes is not empty. */
+    explicit operator bool() const noexcept
+    {
+        return value_.ptr || value_.device_type || value_.private_.resource;
+    }
     void *data() const noexcept
     {
         return value_.ptr;
@@ -387,19 +424,26 @@ class buffer : public owner<cucore_buffer, cucore_buffer_release>
     }
     void use(CUstream stream)
     {
-        check(cucore_buffer_use(&value_, stream));
+        check(cucore_buffer_use(not_empty(), stream));
     }
     void copy_from(const void *src, size_t nbytes, CUstream stream, size_t offset = 0)
     {
-        check(cucore_buffer_copy_from(&value_, offset, src, nbytes, stream));
+        check(cucore_buffer_copy_from(not_empty(), offset, src, nbytes, stream));
     }
     void copy_to(void *dst, size_t nbytes, CUstream stream, size_t offset = 0)
     {
-        check(cucore_buffer_copy_to(&value_, offset, dst, nbytes, stream));
+        check(cucore_buffer_copy_to(not_empty(), offset, dst, nbytes, stream));
     }
     void fill(uint32_t value, int width, CUstream stream)
     {
-        check(cucore_buffer_fill(&value_, value, width, stream));
+        check(cucore_buffer_fill(not_empty(), value, width, stream));
+    }
+
+  private:
+    cucore_buffer *not_empty()
+    {
+        if (!*this) fail_empty("buffer");
+        return &value_;
     }
 #endif
 };
@@ -441,8 +485,13 @@ class memory_resource
     {
         return resource_;
     }
-    operator cucore_memory_resource *() const noexcept
+    explicit operator bool() const noexcept
     {
+        return resource_ != nullptr;
+    }
+    operator cucore_memory_resource *() const
+    {
+        if (!resource_) fail_empty("memory resource");
         return resource_;
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)
@@ -459,21 +508,8 @@ class memory_resource
 };
 
 /* ------------------------------------------------------------------------------------------------- >>hpp-views -- */
-/* dtype_of - the dtype of a C++ type: bool, integers, float, double; specialise dtype_code for types of your own */
-template <typename T> struct dtype_code {
-    static_assert(std::is_arithmetic<T>::value && !std::is_same<T, long double>::value,
-                  "no dtype is known for this type");
-    static const int code = std::is_same<T, bool>::value       ? static_cast<int>(CUCORE_CODE_BOOL)
-                            : std::is_floating_point<T>::value ? static_cast<int>(CUCORE_CODE_FLOAT)
-                            : std::is_signed<T>::value         ? static_cast<int>(CUCORE_CODE_INT)
-                                                               : static_cast<int>(CUCORE_CODE_UINT);
-};
-template <typename T> inline cucore_dtype dtype_of()
-{
-    return cucore_dtype_make(dtype_code<typename std::remove_cv<T>::type>::code, static_cast<int>(sizeof(T) * 8), 1);
-}
-
-/* A cucore_view, with its fields, that is given back at the end.  It stays where it is: see Views in >>manual. */
+/* A cucore_view, with its fields, that is given back at the end.  It stays where it is: see Views in >>manual.  Through a const one
+ * elements are only read. */
 class view : public cucore_view
 {
   public:
@@ -523,13 +559,15 @@ class view : public cucore_view
     {
         return cucore_dtype_is_equal(dtype, dtype_of<T>()) != 0;
     }
-    /* at - the element of an index, as a T, which is believed; a number for each axis, or fewer.  Host memory only. */
-    template <typename T, typename... Index> T &at(Index... index) const noexcept
+    /* at - the element of an index, as a T, which is believed; a number for each axis, or fewer.  Host memory only.  Of a const
+     * view it is a const T */
+    template <typename T, typename... Index> T &at(Index... index) noexcept
     {
-        const int64_t place[] = {static_cast<int64_t>(index)..., 0};
-        int64_t offset = 0;
-        for (size_t axis = 0; axis < sizeof...(index); axis++) offset += place[axis] * layout.strides[axis];
-        return static_cast<T *>(ptr)[offset];
+        return static_cast<T *>(ptr)[offset_of(index...)];
+    }
+    template <typename T, typename... Index> const T &at(Index... index) const noexcept
+    {
+        return static_cast<const T *>(ptr)[offset_of(index...)];
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)
     /* New memory for an array: cucore_view_allocate. */
@@ -538,22 +576,48 @@ class view : public cucore_view
     {
         check(cucore_view_allocate(&spec, resource, stream, this));
     }
-    /* data - the address of element [0, 0, ...]; throws unless the dtype is that of T */
-    template <typename T> T *data() const
+    /* data - the address of element [0, 0, ...], as a const T * of a const view; throws unless the dtype is that of T */
+    template <typename T> T *data()
     {
-        if (!has_type<T>()) {
-            char wanted[32], found[32];
-            (void)cucore_dtype_to_name(dtype_of<T>(), wanted, sizeof(wanted));
-            (void)cucore_dtype_to_name(dtype, found, sizeof(found));
-            check(cucore_fail(CUCORE_WRONG_DTYPE, "expected dtype %s, got %s", wanted, found));
-        }
+        check_type<T>();
         return static_cast<T *>(ptr);
+    }
+    template <typename T> const T *data() const
+    {
+        check_type<T>();
+        return static_cast<const T *>(ptr);
+    }
+#endif
+
+  protected:
+    template <typename... Index> int64_t offset_of(Index... index) const noexcept
+    {
+        const int64_t place[] = {static_cast<int64_t>(index)..., 0};
+        int64_t offset = 0;
+        for (size_t axis = 0; axis < sizeof...(index); axis++) offset += place[axis] * layout.strides[axis];
+        return offset;
+    }
+#if defined(CUCORE__HPP_EXCEPTIONS)
+    template <typename T> void check_type() const
+    {
+        if (has_type<T>()) return;
+        char wanted[32], found[32];
+        (void)cucore_dtype_to_name(dtype_of<T>(), wanted, sizeof(wanted));
+        (void)cucore_dtype_to_name(dtype, found, sizeof(found));
+        check(cucore_fail(CUCORE_WRONG_DTYPE, "expected dtype %s, got %s", wanted, found));
     }
 #endif
 };
 static_assert(sizeof(view) == sizeof(cucore_view), "lists of views are passed to C");
 
 CUCORE__HPP_END
+
+namespace cucore
+{
+template <> struct may_write<const view> {
+    enum { value = 0 };
+};
+} // namespace cucore
 
 #endif /* CUCORE_HPP */
 
@@ -578,6 +642,40 @@ class python_error : public std::exception
 };
 #endif
 
+/* The GIL, as long as this lives: taken if the thread does not hold it. */
+class gil
+{
+  public:
+    gil() noexcept : is_taken_(!is_held())
+    {
+        if (is_taken_) state_ = PyGILState_Ensure();
+    }
+    gil(const gil &) = delete;
+    gil &operator=(const gil &) = delete;
+    ~gil()
+    {
+        if (is_taken_) PyGILState_Release(state_);
+    }
+
+  private:
+    /* The limited API does not tell: there it is taken twice, which is harmless.  Before Python 3.12 nobody knows once there was a
+     * subinterpreter: then it counts as held. */
+    static bool is_held() noexcept
+    {
+#if defined(Py_LIMITED_API)
+        return false;
+#elif PY_VERSION_HEX >= 0x030D0000
+        return PyThreadState_GetUnchecked() != NULL;
+#elif PY_VERSION_HEX >= 0x030C0000
+        return _PyThreadState_UncheckedGet() != NULL;
+#else
+        return PyGILState_Check() != 0;
+#endif
+    }
+    PyGILState_STATE state_ = PyGILState_UNLOCKED;
+    const bool is_taken_;
+};
+
 /* python_check - throws python_error where a function of cucore_python.h failed, or one of the C interface */
 inline void python_check(int result)
 {
@@ -585,21 +683,72 @@ inline void python_check(int result)
 }
 inline void python_check(cucore_status status)
 {
+    const gil held;
     if (cucore_py_check(status) < 0) throw python_error();
+}
+
+/* Whether the work on arrays is left by a C++ exception, which matters if one of them was converted.  A compiler that only tells
+ * whether there are exceptions does not notice one in a destructor that another one runs. */
+class work
+{
+  public:
+    void begin(const cucore_view *views, size_t count) noexcept
+    {
+        for (size_t i = 0; i < count; i++) {
+            if (views[i].converted) before_ = count_exceptions();
+        }
+    }
+    bool has_failed() const noexcept
+    {
+        return before_ >= 0 && count_exceptions() > before_;
+    }
+
+  private:
+    static int count_exceptions() noexcept
+    {
+#if defined(__cpp_lib_uncaught_exceptions)
+        return std::uncaught_exceptions();
+#else
+        return std::uncaught_exception();
+#endif
+    }
+    int before_ = -1; /* exceptions that were on their way; -1: nothing was converted */
+};
+
+/* What destructors do: cucore_py_args_release.  If the work has failed, nothing of it is copied back, as if a Python exception were
+ * set.  A failure that nobody can be told of is printed by Python; an exception that was set stays. */
+inline void give_back(cucore_view *views, size_t count, CUstream stream, bool has_failed) noexcept
+{
+    const gil held;
+    PyObject *type = NULL, *value = NULL, *traceback = NULL;
+    if (PyErr_Occurred()) {
+        PyErr_Fetch(&type, &value, &traceback);
+        Py_INCREF(type);
+        Py_XINCREF(value);
+        Py_XINCREF(traceback);
+        PyErr_Restore(type, value, traceback);
+    } else if (has_failed) {
+        PyErr_SetString(PyExc_RuntimeError, "a C++ exception");
+    }
+    if (cucore_py_args_release(views, count, stream) < 0) PyErr_WriteUnraisable(NULL);
+    if (type || has_failed) PyErr_Restore(type, value, traceback);
 }
 
 /* An argument of a Python function, for `arguments` to take, and what it has to be: static storage. */
 template <const cucore_arg &expected> struct argument {
     PyObject *obj = NULL; /* borrowed */
-
-    void take(PyObject *given) noexcept
-    {
-        obj = given;
-    }
 };
 
-/* Several arguments of one call: cucore_py_args, and cucore_py_args_release on every path.  GIL held. */
-template <size_t count> class arguments
+/* What a T is in an argument, whose specification has to be constexpr: const unless it has CUCORE_WRITE. */
+template <typename Argument, typename T> struct element_of;
+template <const cucore_arg &expected, typename T> struct element_of<argument<expected>, T> {
+    typedef typename std::conditional<(expected.flags & CUCORE_WRITE) != 0, T, const T>::type type;
+};
+
+/* Several arguments of one call: cucore_py_args, and cucore_py_args_release on every path.  Takes the GIL by itself.  If a C++
+ * exception ends the work, nothing of what was written to a converted argument is copied back.
+ *   Each  what they are, argument<X>, or left out: C++17 knows */
+template <size_t count, typename... Each> class arguments
 {
   public:
     arguments(PyObject *const *objs, const cucore_arg *args, CUstream stream) : stream_(stream)
@@ -616,18 +765,28 @@ template <size_t count> class arguments
     }
     arguments(const arguments &) = delete;
     arguments &operator=(const arguments &) = delete;
-    /* Where the release fails, no one can be told: Python prints it. */
     ~arguments()
     {
-        if (held_ && cucore_py_args_release(views_, count, stream_) < 0) PyErr_WriteUnraisable(NULL);
+        if (held_) give_back(views_, count, stream_, work_.has_failed());
     }
     view &operator[](size_t index) noexcept
+    {
+        return views_[index];
+    }
+    const view &operator[](size_t index) const noexcept
+    {
+        return views_[index];
+    }
+    /* get<i>() - the same, const unless its specification has CUCORE_WRITE, which is to be constexpr */
+    template <size_t index>
+    typename element_of<typename std::tuple_element<index, std::tuple<Each...>>::type, view>::type &get() noexcept
     {
         return views_[index];
     }
     /* release - orders the producers behind your work on the stream and gives the arrays back; throws python_error */
     void release()
     {
+        const gil held;
         held_ = false;
         python_check(cucore_py_args_release(views_, count, stream_));
     }
@@ -635,42 +794,74 @@ template <size_t count> class arguments
   private:
     void take(PyObject *const *objs, const cucore_arg *args)
     {
+        const gil held;
         python_check(cucore_py_args(objs, count, args, stream_, views_));
+        work_.begin(views_, count);
         held_ = true;
     }
     view views_[count];
     CUstream stream_;
     bool held_ = false;
+    work work_;
 };
 
-/* One argument, taken on the legacy default stream, which a binding fills. */
+/* One argument, taken on the legacy default stream, which a binding fills.  Its elements are const unless the specification, which
+ * is to be constexpr, has CUCORE_WRITE. */
 template <const cucore_arg &expected> class array : public view
 {
+    template <typename T> using element = typename element_of<argument<expected>, T>::type;
+
   public:
     array() noexcept
     {
     }
+    template <typename T, typename... Index> element<T> &at(Index... index) const noexcept
+    {
+        return static_cast<element<T> *>(ptr)[offset_of(index...)];
+    }
+    template <typename T> element<T> *data() const
+    {
+        check_type<T>();
+        return static_cast<element<T> *>(ptr);
+    }
     ~array()
     {
-        if (held_ && cucore_py_args_release(this, 1, NULL) < 0) PyErr_WriteUnraisable(NULL);
+        if (held_) give_back(this, 1, NULL, work_.has_failed());
+    }
+    /* try_take - 0, or -1 with a Python exception.  GIL held
+     *   arg  in  what it has to be, if that is not what is expected */
+    int try_take(PyObject *obj, const cucore_arg &arg = expected) noexcept
+    {
+        const int result = cucore_py_args(&obj, 1, &arg, NULL, this);
+        held_ = result == 0;
+        work_.begin(this, static_cast<size_t>(held_));
+        return result;
     }
     void take(PyObject *obj)
     {
-        python_check(cucore_py_args(&obj, 1, &expected, NULL, this));
-        held_ = true;
+        const gil held;
+        python_check(try_take(obj));
     }
     void release()
     {
+        const gil held;
         held_ = false;
         python_check(cucore_py_args_release(this, 1, NULL));
+    }
+    /* abandon - gives the array back as if the work had failed */
+    void abandon() noexcept
+    {
+        if (held_) give_back(this, 1, NULL, true);
+        held_ = false;
     }
 
   private:
     bool held_ = false;
+    work work_;
 };
 
 /* Any array, as it is: lanes and unaligned memory among it. */
-static const cucore_arg anything = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+constexpr cucore_arg anything = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
 
 /* A stream that a Python function was given: cucore_py_stream_from_object.  None is the legacy default one. */
 struct stream_argument {
@@ -682,16 +873,232 @@ struct stream_argument {
     }
     void take(PyObject *obj)
     {
+        const gil held;
         python_check(cucore_py_stream_from_object(obj, &handle));
     }
 };
 
 #if __cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L)
-template <const cucore_arg &...expected> arguments(CUstream, argument<expected>...) -> arguments<sizeof...(expected)>;
+template <const cucore_arg &...expected>
+arguments(CUstream, argument<expected>...) -> arguments<sizeof...(expected), argument<expected>...>;
+
+/* -------------------------------------------------------------------------------------------- >>hpp-parameters -- */
+/* What the casters of nanobind and pybind11 have in common.
+ *   A function with overloads is tried twice: every overload without conversions, then every one with them.  A function without
+ * overloads is tried once, with conversions.  A caster is told about conversions, and not which of the two it is, nor whether another
+ * overload follows.  But a refusal is final in a function without overloads, where it has cucore's words and class, and makes room
+ * for the next overload otherwise.  So what a type of parameters refused without conversions is remembered: which object, and where.
+ * What is found there by mistake costs a function without overloads its words: the binding refuses the argument in its own. */
+template <typename Value> class first_tries
+{
+  public:
+    /* Remembers a try without conversions that the function was not called by.
+     *   obj  in  NULL: an argument before it was refused, and the parameter was not asked */
+    static void remember(const PyObject *obj) noexcept
+    {
+        tries &all = here();
+        item &one = all.items[all.next++ % count];
+        place(one);
+        one.obj = obj;
+        all.kept += !one.is_kept;
+        one.is_kept = true;
+    }
+    /* Returns whether there was such a try, and forgets it. */
+    static bool forget(const PyObject *obj) noexcept
+    {
+        tries &all = here();
+        item now;
+        if (!all.kept) return false;
+        for (item &one : all.items) {
+            if (!one.is_kept || (one.obj && one.obj != obj)) continue;
+            place(now);
+            if (one.frame != now.frame || one.line != now.line) continue;
+            all.kept--;
+            one.is_kept = false;
+            return true;
+        }
+        return false;
+    }
+
+  private:
+    static constexpr size_t count =
+        32; /* of a function that has a type of parameters so often some refusals may be final */
+    struct item {
+        const void *obj, *frame;
+        int line;
+        bool is_kept;
+    };
+    struct tries {
+        item items[count];
+        size_t next, kept;
+    };
+    static tries &here() noexcept
+    {
+        static thread_local tries all;
+        return all;
+    }
+    static void place(item &out) noexcept
+    {
+        PyFrameObject *frame = PyEval_GetFrame();
+        out.frame = frame;
+        out.line = frame ? PyFrame_GetLineNumber(frame) : 0;
+    }
+};
+
+/* What makes no room for the next overload: what is no fault of the argument. */
+inline bool is_refusal(const cucore_py_exceptions *own) noexcept
+{
+    if (own) {
+        for (PyObject *one :
+             {own->not_an_array, own->wrong_dtype, own->wrong_shape, own->wrong_layout, own->wrong_device,
+              own->readonly, own->unsupported, own->missing_field, own->wrong_type, own->wrong_value, own->protocol}) {
+            if (one && PyErr_ExceptionMatches(one)) return true;
+        }
+    }
+    return PyErr_ExceptionMatches(PyExc_TypeError) || PyErr_ExceptionMatches(PyExc_ValueError) ||
+           PyErr_ExceptionMatches(PyExc_BufferError);
+}
+
+/* An argument that may not be converted. */
+constexpr cucore_arg without_conversions(cucore_arg arg)
+{
+    if (arg.flags & CUCORE_MAKE_C_CONTIGUOUS) arg.flags |= CUCORE_C_CONTIGUOUS;
+    if (arg.flags & CUCORE_MAKE_F_CONTIGUOUS) arg.flags |= CUCORE_F_CONTIGUOUS;
+    arg.flags &= ~(CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST |
+                   CUCORE_FROM_ANYTHING);
+    return arg;
+}
+
+/* An argument whose dtype or shape is that of another one, on its own. */
+constexpr cucore_arg without_others(cucore_arg arg)
+{
+    if (arg.dtypes && arg.dtypes[0] == '=') arg.dtypes = nullptr;
+    if (arg.shape && arg.shape[0] == '=') arg.shape = nullptr;
+    return arg;
+}
+
+/* What a parameter has to be; of a stream nothing. */
+template <typename Value> constexpr cucore_arg specification = {};
+template <const cucore_arg &expected> constexpr cucore_arg specification<array<expected>> = expected;
+template <const cucore_arg &expected> constexpr cucore_arg specification<argument<expected>> = expected;
+template <typename Value> constexpr bool is_argument_v = false;
+template <const cucore_arg &expected> constexpr bool is_argument_v<argument<expected>> = true;
+
+/* How the kinds of parameters are taken: 0, or -1 with a Python exception. */
+template <const cucore_arg &expected>
+inline int take_parameter(array<expected> &out, PyObject *obj, bool converts) noexcept
+{
+    static constexpr cucore_arg strict = without_conversions(expected);
+    return out.try_take(obj, converts ? expected : strict);
+}
+template <const cucore_arg &expected> inline int take_parameter(argument<expected> &out, PyObject *obj, bool) noexcept
+{
+    out.obj = obj;
+    return 0;
+}
+inline int take_parameter(stream_argument &out, PyObject *obj, bool) noexcept
+{
+    return cucore_py_stream_from_object(obj, &out.handle);
+}
+
+/* Tries whether an object fits, apart from the other arguments of the call: 0, or -1 with a Python exception. */
+template <typename Value> inline int try_parameter(PyObject *obj, bool converts) noexcept
+{
+    static constexpr cucore_arg alone = without_others(specification<Value>), strict = without_conversions(alone);
+    view tried;
+    if (cucore_py_args(&obj, 1, converts ? &alone : &strict, CUCORE_STREAM_NO_SYNC, &tried) < 0) return -1;
+    give_back(&tried, 1, CUCORE_STREAM_NO_SYNC, true);
+    return 0;
+}
+
+/* One parameter in one try of one overload.  GIL held, except by get(). */
+template <typename Value> class parameter
+{
+  public:
+    parameter() noexcept
+    {
+    }
+    parameter(const parameter &) = delete;
+    parameter &operator=(const parameter &) = delete;
+    ~parameter()
+    {
+        if (is_used_) return;
+        abandon(value_);
+        if (!converts_) first_tries<Value>::remember(obj_);
+        Py_XDECREF(type_);
+        Py_XDECREF(reason_);
+        Py_XDECREF(traceback_);
+    }
+    /* load - takes an object
+     *   -> whether the function may be called; also if a refusal is final, which get() then raises */
+    bool load(PyObject *obj, bool converts) noexcept
+    {
+        const bool is_capsule = is_array && PyCapsule_CheckExact(obj);
+        bool follows = !converts; /* another overload may */
+        int result = 0;
+        obj_ = obj;
+        converts_ = converts;
+        if (!converts && !needs_no_conversion(obj)) return false;
+        is_late_ = is_argument_v<Value> || is_capsule;
+        if (is_late_) {
+            if (converts) follows = first_tries<Value>::forget(obj);
+            if (follows && !is_capsule) result = try_parameter<Value>(obj, converts);
+        } else {
+            result = take_parameter(value_, obj, converts);
+            if (result && converts) follows = first_tries<Value>::forget(obj);
+        }
+        if (!result) return true;
+        if (follows && is_refusal(specification<Value>.exceptions)) {
+            PyErr_Clear();
+            return false;
+        }
+        PyErr_Fetch(&type_, &reason_, &traceback_);
+        return true;
+    }
+    Value &get()
+    {
+        is_used_ = true;
+        if (type_ || is_late_) get_late();
+        return value_;
+    }
+
+  private:
+    static constexpr bool is_array = !std::is_same_v<Value, stream_argument>;
+
+    void get_late()
+    {
+        const gil held;
+        if (type_) {
+            PyErr_Restore(type_, reason_, traceback_);
+            throw python_error();
+        }
+        python_check(take_parameter(value_, obj_, true));
+    }
+    /* An array, or None for one that may be left out; a stream that is not written as a number. */
+    static bool needs_no_conversion(PyObject *obj) noexcept
+    {
+        if (!is_array) return !PyLong_Check(obj);
+        return cucore_py_is_array(obj) || (obj == Py_None && specification<Value>.flags & CUCORE_OPTIONAL);
+    }
+    template <const cucore_arg &expected> static void abandon(array<expected> &value) noexcept
+    {
+        value.abandon();
+    }
+    template <typename Other> static void abandon(Other &) noexcept
+    {
+    }
+
+    Value value_;
+    bool is_late_ =
+        false; /* taken by get(): an argument, which `arguments` takes, or a capsule, which can be taken once */
+    PyObject *obj_ = nullptr, *type_ = nullptr, *reason_ = nullptr, *traceback_ = nullptr;
+    bool converts_ = false, is_used_ = false;
+};
 
 /* What a cucore_arg with constexpr says to those who read a signature, as Python has it:
- * typing.Annotated[typing.Any, "float32 float64 (n, 3), writable"].  What has a meaning for bindings is left out. */
-template <const cucore_arg &expected> class hint
+ * typing.Annotated[typing.Any, "float32 float64 (n, 3), writable"].  What has a meaning for bindings is left out.
+ *   adds_none  the binding adds "| None" by itself, whether the argument may be left out or not */
+template <const cucore_arg &expected, bool adds_none = false> class hint
 {
     struct writer {
         char *to; /* NULL: count only */
@@ -729,6 +1136,7 @@ template <const cucore_arg &expected> class hint
         if (expected.flags & CUCORE_CONTIGUOUS) out.put(", contiguous");
         if (expected.flags & CUCORE_HOST_ACCESSIBLE) out.put(", the CPU reads it");
         if (expected.flags & CUCORE_DEVICE_ACCESSIBLE) out.put(", a GPU reads it");
+        if (adds_none && !(expected.flags & CUCORE_OPTIONAL)) out.put(", not None");
         out.quote();
         out.put("]");
         return out.length;
@@ -749,6 +1157,17 @@ template <const cucore_arg &expected> class hint
 #endif
 
 CUCORE__HPP_END
+
+#if defined(CUCORE__HPP_EXCEPTIONS)
+namespace cucore
+{
+template <const cucore_arg &expected> struct may_write<array<expected>> {
+    enum { value = !std::is_const<typename element_of<argument<expected>, view>::type>::value };
+};
+template <const cucore_arg &expected> struct may_write<const array<expected>> : may_write<array<expected>> {
+};
+} // namespace cucore
+#endif
 
 #endif /* CUCORE_PYTHON_HPP */
 

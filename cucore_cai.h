@@ -238,6 +238,26 @@ CUCORE_END
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
+/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator that throws
+ * has failed. */
+#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
+#include <exception>
+#define CUCORE__EXCEPTIONS
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
+    do {                                                                                                               \
+        try {                                                                                                          \
+            (status) = functions->function arguments;                                                                  \
+        } catch (const std::exception &cucore__thrown) {                                                               \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
+                                   cucore__thrown.what());                                                             \
+        } catch (...) {                                                                                                \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
+        }                                                                                                              \
+    } while (0)
+#else
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
+#endif
+
 /* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__HOT __attribute__((hot))
@@ -1239,6 +1259,8 @@ CUCORE_END
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
+#undef CUCORE__EXCEPTIONS
+#undef CUCORE__CALL_ALLOCATOR
 #undef CUCORE__HOT
 #undef CUCORE__COLD
 #undef CUCORE__APART

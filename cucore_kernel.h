@@ -27,7 +27,7 @@
  *     >>kernel-loop          one pass over several arrays
  *     >>kernel-cpp           the same in C++
  *     >>kernel-make          accessors and loops of views, loops on the CPU
- *     >>kernel-cpp-make      accessors of views in C++
+ *     >>kernel-cpp-make      accessors of views, and loops on the CPU, in C++
  *     >>kernel-launch        launches whose parameters are checked, occupancy
  *     >>kernel-program       kernels from source and from LTO-IR
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
@@ -46,6 +46,11 @@
 
 #if !defined(__CUDACC_RTC__)
 #include "cucore.h"
+
+#if defined(__cplusplus)
+#include <atomic>
+#include <exception>
+#endif
 
 #if CUCORE_VERSION != 300
 #error "cucore_kernel.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
@@ -1055,7 +1060,7 @@ static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *
     return cucore_launch_config_1d((steps + 1) / 2, block);
 }
 
-/* What cucore_loops_run does of a loop: the steps from begin to before end. */
+/* What cucore_loops_run does of a loop: the steps from begin to before end.  In C++ see cucore::loops_run. */
 typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
 
 /* cucore_loops_run - a pass on the CPU
@@ -1066,7 +1071,9 @@ typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsign
  *                  GIL unless threads is 1.  It is called for several ranges
  *   user_data  in  for body
  *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read: nothing is
- *      done).  Returns when all is done: blocks, release the GIL */
+ *      done).  Returns when all is done: blocks, release the GIL
+ *   A body of C++ may throw if the implementation is compiled as C++, by gcc or clang: the first exception is thrown again when all
+ *   threads are done.  What had not begun by then is left out.  Otherwise a body must not throw: cucore::loops_run catches. */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);
 
@@ -1283,41 +1290,18 @@ CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *t
 CUCORE_END
 
 /* ------------------------------------------------------------------------------------------- >>kernel-cpp-make -- */
-/* kernel/host_cpp.h: accessors of views in C++11.  Needs cpp, host. */
+/* kernel/host_cpp.h: accessors of views, and loops on the CPU, in C++11.  Needs cpp, host. */
 #if defined(__cplusplus)
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
+#define CUCORE__KERNEL_EXCEPTIONS
+#endif
 extern "C++" {
 namespace cucore
 {
 inline namespace CUCORE__KERNEL_NAMESPACE
 {
-/* The dtype whose elements are T: numbers of C.  For others (bfloat16, float4, ...) say which. */
-template <typename T> struct dtype_of;
-template <typename T> struct dtype_of<const T> : dtype_of<T> {
-};
-#define CUCORE__DTYPE_OF(type, code)                                                                                   \
-    template <> struct dtype_of<type> {                                                                                \
-        static cucore_dtype get()                                                                                      \
-        {                                                                                                              \
-            return cucore_dtype_make(code, static_cast<int>(8 * sizeof(type)), 1);                                     \
-        }                                                                                                              \
-    };
-CUCORE__DTYPE_OF(bool, CUCORE_CODE_BOOL)
-CUCORE__DTYPE_OF(signed char, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(short, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(int, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(long, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(long long, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(unsigned char, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned short, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned long, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned long long, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(float, CUCORE_CODE_FLOAT)
-CUCORE__DTYPE_OF(double, CUCORE_CODE_FLOAT)
-#undef CUCORE__DTYPE_OF
-
 /* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for one of N axes; T that is not const is
- * written to.  Without a dtype, that of T.
+ * written to, which does not compile for a view of cucore.hpp that is only read.  Without a dtype, that of T.
  *   cucore::accessor<const float, 2> x;
  *   if (cucore::make_accessor(view, "x", &x)) return -1; */
 template <typename T> struct is_const {
@@ -1326,10 +1310,12 @@ template <typename T> struct is_const {
 template <typename T> struct is_const<const T> {
     enum { value = 1 };
 };
-template <typename T, int N, typename Index>
-inline cucore_status make_accessor(const cucore_view &view, const char *name, cucore_dtype dtype,
-                                   accessor<T, N, Index> *out, uint64_t flags = 0)
+template <typename T, int N, typename Index, typename View>
+inline cucore_status make_accessor(View &view, const char *name, cucore_dtype dtype, accessor<T, N, Index> *out,
+                                   uint64_t flags = 0)
 {
+    static_assert(is_const<T>::value || may_write<View>::value,
+                  "this view is only read: make a cucore::accessor of const T, or an argument with CUCORE_WRITE");
     cucore_accessor_spec spec = {name, N, static_cast<int>(8 * sizeof(Index)), {0, 0, 0, 0}, flags, 0};
     spec.dtype = dtype;
     spec.flags |= is_const<T>::value ? CUCORE_READ : CUCORE_WRITE;
@@ -1339,15 +1325,64 @@ inline cucore_status make_accessor(const cucore_view &view, const char *name, cu
     }
     return cucore_accessor_make(&view, &spec, sizeof *out, out);
 }
-template <typename T, int N, typename Index>
-inline cucore_status make_accessor(const cucore_view &view, const char *name, accessor<T, N, Index> *out,
-                                   uint64_t flags = 0)
+template <typename T, int N, typename Index, typename View>
+inline cucore_status make_accessor(View &view, const char *name, accessor<T, N, Index> *out, uint64_t flags = 0)
 {
-    return make_accessor(view, name, dtype_of<T>::get(), out, flags);
+    return make_accessor(view, name, dtype_of<T>(), out, flags);
+}
+
+/* cucore::loops_run(&loops, threads, f) - cucore_loops_run for any function object: f(loop, begin, end), by several threads at a
+ * time, which share the object.  f may throw, however the implementation is compiled: the first exception is thrown again when all
+ * threads are done.  What had not begun by then is left out.
+ *   if (cucore::loops_run(&loops, 0, [=](const cucore_loop &loop, unsigned begin, unsigned end) {
+ *           cucore::transform_range<float, const float>(loop, begin, end, [=](float x) { return a * x; });
+ *       })) return -1; */
+template <typename F> class loop_function
+{
+  public:
+    explicit loop_function(F &f) : f_(f), has_failed_(false)
+    {
+    }
+    static void call(const cucore_loop *loop, unsigned begin, unsigned end, void *self)
+    {
+        static_cast<loop_function *>(self)->run(*loop, begin, end);
+    }
+    void rethrow() const
+    {
+#if defined(CUCORE__KERNEL_EXCEPTIONS)
+        if (first_) std::rethrow_exception(first_);
+#endif
+    }
+
+  private:
+    void run(const cucore_loop &loop, unsigned begin, unsigned end)
+    {
+#if defined(CUCORE__KERNEL_EXCEPTIONS)
+        if (has_failed_) return;
+        try {
+            f_(loop, begin, end);
+        } catch (...) {
+            if (!has_failed_.exchange(true)) first_ = std::current_exception();
+        }
+#else
+        f_(loop, begin, end);
+#endif
+    }
+    F &f_;
+    std::atomic<bool> has_failed_;
+    std::exception_ptr first_;
+};
+template <typename F> inline cucore_status loops_run(cucore_loops *loops, int threads, F &&f)
+{
+    loop_function<F> function(f);
+    const cucore_status status = cucore_loops_run(loops, threads, loop_function<F>::call, &function);
+    function.rethrow();
+    return status;
 }
 } // namespace CUCORE__KERNEL_NAMESPACE
 } // namespace cucore
 }
+#undef CUCORE__KERNEL_EXCEPTIONS
 #endif
 
 #endif
@@ -1563,6 +1598,26 @@ CUCORE_END
 #endif
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
+
+/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator that throws
+ * has failed. */
+#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
+#include <exception>
+#define CUCORE__EXCEPTIONS
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
+    do {                                                                                                               \
+        try {                                                                                                          \
+            (status) = functions->function arguments;                                                                  \
+        } catch (const std::exception &cucore__thrown) {                                                               \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
+                                   cucore__thrown.what());                                                             \
+        } catch (...) {                                                                                                \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
+        }                                                                                                              \
+    } while (0)
+#else
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
+#endif
 
 /* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -2291,7 +2346,8 @@ CUCORE__PRIVATE void cucore__run_share(const cucore__run_part *part, unsigned co
     for (i = 1; i < running; i++) cucore__thread_join(&started[i]);
 }
 
-CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
+CUCORE__PRIVATE cucore_status cucore__run_loops(cucore_loops *loops, int threads, cucore_loop_body body,
+                                                void *user_data)
 {
     const cucore_loop *loop;
     if (!loops || !body) return cucore__fail_null("cucore_loops_run", loops ? "body" : "loops");
@@ -2315,6 +2371,42 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
         }
     }
     return CUCORE_OK;
+}
+
+#if defined(CUCORE__EXCEPTIONS)
+/* A body that may throw.  No exception leaves a thread: the first one is kept, and thrown once all threads are done.  The struct has
+ * a pointer, since a destructor would be a symbol that other libraries see. */
+typedef struct cucore__run_catch {
+    cucore_loop_body body;
+    void *user_data;
+    std::exception_ptr *first;
+    CUCORE__ATOMIC(int) has_failed;
+} cucore__run_catch;
+
+/* What has not begun when another part failed is left out. */
+CUCORE__PRIVATE void cucore__run_catching(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    cucore__run_catch *run = (cucore__run_catch *)user_data;
+    if (CUCORE__LOAD(&run->has_failed)) return;
+    try {
+        run->body(loop, begin, end, run->user_data);
+    } catch (...) {
+        if (!CUCORE__TEST_AND_SET(&run->has_failed)) *run->first = std::current_exception();
+    }
+}
+#endif
+
+CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
+{
+#if defined(CUCORE__EXCEPTIONS)
+    std::exception_ptr first;
+    cucore__run_catch run = {body, user_data, &first, 0};
+    cucore_status status = cucore__run_loops(loops, threads, body ? cucore__run_catching : NULL, &run);
+    if (first) std::rethrow_exception(first);
+    return status;
+#else
+    return cucore__run_loops(loops, threads, body, user_data);
+#endif
 }
 
 /* ----------------------------------------------------------------------------------------- >>impl-kernel-launch -- */
@@ -4548,6 +4640,8 @@ CUCORE_END
 
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
+#undef CUCORE__EXCEPTIONS
+#undef CUCORE__CALL_ALLOCATOR
 #undef CUCORE__HOT
 #undef CUCORE__COLD
 #undef CUCORE__APART

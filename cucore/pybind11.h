@@ -2,7 +2,8 @@
  * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_STATIC                or CUCORE_IMPLEMENTATION in one file, as for the other headers
- *     #include <cucore/pybind11.h>         first of all includes
+ *     #include "cucore_copy.h"             if arguments are converted or copied
+ *     #include <cucore/pybind11.h>         before other headers, also before cucore.hpp
  *
  *     constexpr cucore_arg X = CUCORE_ARG("x", "float64", "n", CUCORE_HOST_ACCESSIBLE);
  *     constexpr cucore_arg Y = CUCORE_ARG("y", "=x", "=x", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT);
@@ -14,10 +15,17 @@
  *         views.release();
  *     }, "x"_a, "y"_a, "stream"_a = py::none());
  *
- * The specification, which is constexpr, is what signatures and stubs show.  What does not fit is refused in the words
- * of cucore, with its exceptions; overloads are first tried with arrays as arrays only, then in order.
- * `const cucore::view &` is any array.  An array is given back when the function returns, behind work on the legacy
- * default stream.  Needs C++17.
+ * The specification, which is constexpr, is what signatures and stubs show.  `const cucore::view &` is any array, to be read.
+ * Elements are const unless the specification has CUCORE_WRITE.  An array is taken and given back with the GIL, also under
+ * py::call_guard<py::gil_scoped_release>(): when the function returns, behind work on the legacy default stream.  If it throws,
+ * nothing of a converted output is copied back.
+ *     Overloads    An argument that does not fit makes room for the next overload: all are tried without conversions
+ *                  (CUCORE_MAKE_..., CUCORE_CAST, CUCORE_FROM_ANYTHING), then with them.  If none fits, the binding lists them.
+ *                  Of a `cucore::argument` it is tried what it is alone; what arguments are to each other `arguments` knows,
+ *                  whose refusal is final.  A bare DLPack capsule, which can be taken once, goes to the first overload.
+ *     Errors       A function without overloads refuses in the words of cucore, with its exceptions.  What is no fault of the
+ *                  argument (no memory, the driver, an interrupt) ends the call at once, with and without overloads.
+ * Needs C++17.
  */
 #ifndef CUCORE_PYBIND11_H
 #define CUCORE_PYBIND11_H
@@ -30,6 +38,10 @@
 #define CUCORE_PYTHON_ERROR ::pybind11::error_already_set
 #endif
 #include "cucore.hpp"
+
+static_assert(
+    std::is_base_of<::pybind11::error_already_set, ::cucore::python_error>::value,
+    "cucore::python_error is not pybind11's: include <cucore/pybind11.h> before cucore.hpp, one binding per file");
 
 namespace cucore
 {
@@ -50,37 +62,30 @@ static inline ::pybind11::object to_python(cucore_view *view, ::pybind11::handle
 PYBIND11_NAMESPACE_BEGIN(PYBIND11_NAMESPACE)
 PYBIND11_NAMESPACE_BEGIN(detail)
 
-/* What all have in common: the object is kept, and taken where the function is called, so that its refusal is final. */
-template <typename Value, typename Held = Value> class cucore_caster
+template <typename Value> class cucore_caster
 {
   public:
     template <typename T> using cast_op_type = movable_cast_op_type<T>;
 
-    /* Without conversions only what is an array goes; with them whatever comes, so that cucore says what is wrong. */
     bool load(handle src, bool convert)
     {
-        obj_ = src.ptr();
-        return convert || cucore_py_is_array(obj_);
+        return loaded_.load(src.ptr(), convert);
     }
     operator Value *()
     {
-        held_.take(obj_);
-        return &held_;
+        return &loaded_.get();
     }
     operator Value &()
     {
-        held_.take(obj_);
-        return held_;
+        return loaded_.get();
     }
     operator Value &&() &&
     {
-        held_.take(obj_);
-        return static_cast<Value &&>(held_);
+        return static_cast<Value &&>(loaded_.get());
     }
 
-  private:
-    PyObject *obj_ = nullptr;
-    Held held_;
+  protected:
+    ::cucore::parameter<Value> loaded_;
 };
 
 template <const cucore_arg &expected> constexpr auto cucore_name()
@@ -103,11 +108,22 @@ class type_caster<::cucore::argument<expected>> : public cucore_caster<::cucore:
     static constexpr auto name = cucore_name<expected>();
 };
 
-template <>
-class type_caster<::cucore::view> : public cucore_caster<::cucore::view, ::cucore::array<::cucore::anything>>
+/* Any array, to be read. */
+template <> class type_caster<::cucore::view> : public cucore_caster<::cucore::array<::cucore::anything>>
 {
   public:
     static constexpr auto name = const_name("typing.Annotated[typing.Any, \"any array\"]");
+    template <typename T>
+    using cast_op_type =
+        conditional_t<std::is_pointer<remove_reference_t<T>>::value, const ::cucore::view *, const ::cucore::view &>;
+    operator const ::cucore::view *()
+    {
+        return &loaded_.get();
+    }
+    operator const ::cucore::view &()
+    {
+        return loaded_.get();
+    }
 };
 
 template <> class type_caster<::cucore::stream_argument> : public cucore_caster<::cucore::stream_argument>

@@ -28,6 +28,7 @@
  *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
  *     >>array        arrays from a description: allocate, wrap; slices, size, nbytes
  *     >>module       kernels, launches, code
+ *     >>cpp          the dtypes of C++ types, and who may write
  *     >>rules        what the cited rules (T15, B88, ...) say
  *     >>impl-...     the same sections again, implemented
  *
@@ -70,6 +71,9 @@
  *                  Of the others it is said whether all zero is a valid empty value; private_ is not yours.
  *     Access       What an intake or cucore_views_begin_access began ends with cucore_views_end_access or
  *                  cucore_py_args_release on every path: work may have been enqueued before something failed.
+ *     Callbacks    Functions of yours that are called back must not throw C++ exceptions.  If the implementation is compiled as
+ *                  C++, the functions of an allocator may (the call fails with FOREIGN), and the body of cucore_loops_run.
+ *                  cucore::loops_run takes functions that throw, however the implementation is compiled.
  *     Marks        CUCORE_BLOCKS: may block, let go of the GIL and of locks.  CUCORE_TAKES_GIL: does so by itself where what
  *                  it gives back belongs to Python.  CUCORE_CONSUMES: takes over what it is given.  All are empty.
  *     Versions     Source that compiles with a minor version compiles with its patches.  Structs do not cross from one module
@@ -147,6 +151,8 @@ CUCORE_BEGIN
 #include "core/module.h"
 
 CUCORE_END
+
+#include "core/cpp.h"
 
 #undef CUCORE__CAST
 /* ------------------------------------------------------------------------------------- end of the declarations -- */

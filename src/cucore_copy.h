@@ -4,7 +4,7 @@
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  It is planned first - pure, printable - and then done by what the hardware does best.
  * The driver API only; kernels are PTX text in this file, compiled by the driver at first use.  No Python here:
- * cucore_python.h has cucore_py_copy where both are included, in any order.
+ * cucore_python.h has cucore_py_copy if this header is included before its implementation.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_copy.h"             brings in cucore.h
@@ -135,6 +135,11 @@
 #ifndef CUCORE_COPY_H
 #define CUCORE_COPY_H
 
+/* The implementation of cucore_python.h copies arguments only if this header is known to it. */
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED)
+#error "include cucore_copy.h before the implementation of cucore_python.h, with which it converts arguments"
+#endif
+
 #include "cucore.h"
 
 #if CUCORE_VERSION != 300
@@ -231,7 +236,7 @@ CUCORE_END
 #include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */
 
-/* cucore_py_copy: where both headers are there, in any order. */
+/* cucore_py_copy, if both headers are included.  cucore_python.h implements it. */
 #if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)
 #define CUCORE_PYTHON_COPY_H
 CUCORE_BEGIN
@@ -239,20 +244,6 @@ CUCORE_BEGIN
 #include "python/copy.h"
 
 CUCORE_END
-#endif
-
-#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
-    !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
-#define CUCORE_PYTHON_COPY_H_IMPLEMENTED
-#include "core/private.h"
-
-CUCORE_BEGIN
-
-#include "python/copy.c"
-
-CUCORE_END
-
-#include "core/private_end.h"
 #endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -26,7 +26,7 @@
  *     >>kernel-loop          one pass over several arrays
  *     >>kernel-cpp           the same in C++
  *     >>kernel-make          accessors and loops of views, loops on the CPU
- *     >>kernel-cpp-make      accessors of views in C++
+ *     >>kernel-cpp-make      accessors of views, and loops on the CPU, in C++
  *     >>kernel-launch        launches whose parameters are checked, occupancy
  *     >>kernel-program       kernels from source and from LTO-IR
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
@@ -45,6 +45,11 @@
 
 #if !defined(__CUDACC_RTC__)
 #include "cucore.h"
+
+#if defined(__cplusplus)
+#include <atomic>
+#include <exception>
+#endif
 
 #if CUCORE_VERSION != 300
 #error "cucore_kernel.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"

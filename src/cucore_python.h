@@ -54,7 +54,7 @@
  *     >>py-memory        a Python allocator for C code
  *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
  *     >>py-return        results as arrays of the caller's library
- *     >>py-copy          copies between two objects; where cucore_copy.h is included, too, in any order
+ *     >>py-copy          copies between two objects, if cucore_copy.h is also included
  *     >>py-rules         what the cited rules (D34, C6, ...) say
  *     >>impl-py-...      the same sections again, implemented
  *
@@ -119,7 +119,8 @@
  *                  each copy is complete when its call returns; with NO_SYNC nothing is waited for before.  An overlap is
  *                  that of what is copied back; what was only read from a copy overlaps nothing.  A bare capsule is
  *                  consumed also where its copy fails.  Needs cucore_copy.h, included before the implementation of this
- *                  header, else ValueError.  cucore_view.converted tells.  What fits costs one more check.
+ *                  header: ValueError without it, and the compiler refuses it after this one.  cucore_view.converted is
+ *                  not 0 if an argument was converted.  What fits costs one more check.
  *     Anything     CUCORE_FROM_ANYTHING: an object without a protocol (list, number, what has __array__) is given to
  *                  numpy.asarray, whose result the view holds.  TypeError with CUCORE_WRITE, since nobody would see what is
  *                  written, and where the result has a dtype of Python objects.  numpy.asarray's own exceptions pass.
@@ -280,7 +281,7 @@ CUCORE_END
 #include "cucore_copy.h" /* its implementation, if only its declarations came before */
 #endif
 
-/* cucore_py_copy: where both headers are there, in any order. */
+/* cucore_py_copy, if both headers are included.  Only declarations may be in any order: see cucore_copy.h. */
 #if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)
 #define CUCORE_PYTHON_COPY_H
 CUCORE_BEGIN

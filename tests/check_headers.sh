@@ -59,7 +59,7 @@ cuda=""
 if finds '<cuda.h>'; then cuda=cuda; else skip "beside cuda.h: it is not found, set CUDA_INCLUDE"; fi
 
 headers=""
-for header in cucore.h cucore_dlpack.h cucore_cai.h cucore_python.h cucore_copy.h cucore_kernel.h; do
+for header in cucore.h cucore_dlpack.h cucore_cai.h cucore_copy.h cucore_python.h cucore_kernel.h; do
     [ -f "$root/$header" ] || continue
     case $header in
     cucore_dlpack.h | cucore_python.h)
@@ -164,6 +164,7 @@ if [ -n "$cuda" ]; then # cuda.h before, and after the declarations that stand f
 fi
 reversed=""
 for header in $headers; do reversed="$header $reversed"; done
+reversed="cucore_copy.h $reversed" # its place is before cucore_python.h
 {
     echo '#define CUCORE_IMPLEMENTATION'
     for header in $reversed; do echo "#include \"$header\""; done
@@ -181,11 +182,11 @@ job() {
 
 # What a shared library of the object would export, and what the object offers to others in the same library.
 # All that is defined must be hidden and have the version in its name, or the prefix that was chosen; a static build defines
-# nothing.  check_call is ours, DW.ref... g++'s own, for exceptions.
+# nothing.  check_call is ours; for exceptions DW.ref... is g++'s own, __clang_call_terminate clang's, and those in std are inline.
 version=$(awk '/^#define CUCORE_VERSION_(MAJOR|MINOR|PATCH) / { printf "_%s", $3 }' "$root/cucore.h")
 cat >"$work/symbols.sh" <<'END'
 object=$1 prefix=$2
-symbols=$(readelf -sW "$object" | awk '$5 ~ /GLOBAL|WEAK|UNIQUE/ && $7 != "UND" && $8 !~ /check_call|^DW\.ref\./ { print $6, $8 }')
+symbols=$(readelf -sW "$object" | awk '$5 ~ /GLOBAL|WEAK|UNIQUE/ && $7 != "UND" && $8 !~ /check_call|^DW\.ref\.|^__clang_call_terminate$|^_ZNK?St/ { print $6, $8 }')
 if [ -z "$prefix" ]; then
     [ -z "$symbols" ] && exit 0
     echo "defined in spite of CUCORE_STATIC:"

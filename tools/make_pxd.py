@@ -3,8 +3,8 @@
     python3 tools/make_pxd.py            write it
     python3 tools/make_pxd.py --check    status 1 if it is not what the headers give
 
-Functions of cucore_python.h raise what they raise; all others are nogil.  Private names, nested structs and macros with
-parameters are left out, but for CUCORE_ARG.
+Functions of cucore_python.h raise what they raise; all others are nogil, and so are the functions that they call.  Private
+names, nested structs and macros with parameters are left out, but for CUCORE_ARG.
 """
 import argparse
 import keyword
@@ -15,6 +15,7 @@ import list_names
 
 FILE = list_names.ROOT / "packaging" / "python" / "cucore" / "__init__.pxd"
 HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_python.h")  # cucore_kernel.h is for C and CUDA C++
+NEED_GIL = {"cucore_exchange_api"}  # structs outside of cucore_python.h whose functions are called with the GIL
 MARKS = re.compile(r"\bCUCORE_(?:API|NODISCARD|BLOCKS|TAKES_GIL|CONSUMES|UNUSED|BEGIN|END)\b|\bCUCORE_PRINTF\([^)]*\)")
 TYPES = {  # what a macro is, by its value; others are left out
     "uint64_t": r"\(?UINT64_C\(|\((?:CUCORE_\w+ \| )+CUCORE_\w+\)$",
@@ -33,9 +34,13 @@ HEAD = '''\
 #     from cucore cimport CUCORE_ARG, CUCORE_WRITE, cucore_arg, cucore_py_view, cucore_view, cucore_view_release
 #
 # The headers have what each function does.  Those of cucore_python.h raise; all others are nogil, and cucore_py_check
-# raises the status that they return.  A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With
-# CUCORE_NO_COPY defined cucore_copy.h is left out, and what it declares: modules are half a megabyte smaller then, and no
-# argument is converted (CUCORE_CAST, CUCORE_MAKE_C_CONTIGUOUS, ...).
+# raises the status that they return.  Functions of yours that they call are `noexcept nogil` or `noexcept with gil`: any
+# thread may call them.  The functions of a cucore_py_exporter and of a cucore_exchange_api are `noexcept`: to call one takes
+# the GIL.  Other libraries may call the allocator of a table without it.
+#
+# A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With CUCORE_NO_COPY defined cucore_copy.h is left
+# out, and what it declares: modules are half a megabyte smaller then, and no argument is converted (CUCORE_CAST,
+# CUCORE_MAKE_C_CONTIGUOUS, ...).
 from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -79,7 +84,7 @@ cdef extern from * nogil:
     ctypedef CUfunc_st *CUfunction
     ctypedef CUmod_st *CUmodule
     ctypedef CUstream_st *CUstream
-    ctypedef void (*CUhostFn)(void *user_data) noexcept
+    ctypedef void (*CUhostFn)(void *user_data) noexcept nogil
 
     # dlpack.h
     ctypedef enum DLDeviceType:
@@ -87,12 +92,31 @@ cdef extern from * nogil:
     ctypedef struct DLPackVersion:
         uint32_t major
         uint32_t minor
+    ctypedef struct DLDevice:
+        DLDeviceType device_type
+        int32_t device_id
+    ctypedef struct DLDataType:
+        uint8_t code
+        uint8_t bits
+        uint16_t lanes
     ctypedef struct DLTensor:
-        pass
+        void *data
+        DLDevice device
+        int32_t ndim
+        DLDataType dtype
+        int64_t *shape
+        int64_t *strides
+        uint64_t byte_offset
     ctypedef struct DLManagedTensor:
-        pass
+        DLTensor dl_tensor
+        void *manager_ctx
+        void (*deleter)(DLManagedTensor *self) noexcept nogil
     ctypedef struct DLManagedTensorVersioned:
-        pass
+        DLPackVersion version
+        void *manager_ctx
+        void (*deleter)(DLManagedTensorVersioned *self) noexcept nogil
+        uint64_t flags
+        DLTensor dl_tensor
 '''
 ARG = '''
     # An argument of all but these four: zero, as the macro makes it.
@@ -142,13 +166,13 @@ def fields(body):
             yield field
 
 
-def cython(declaration, objects=False):
-    """A declaration as Cython has it; `objects`: Python objects that a function takes or gives."""
+def cython(declaration, objects=False, called="noexcept nogil"):
+    """A declaration as Cython has it; `objects`: Python objects that a function takes or gives; `called`: of functions in it."""
     text = re.sub(r"\bstruct (?=\w)|(?<=\() | (?=\))", "", declaration)
     text = re.sub(r"\*\s*const \*", "**", text)
     text = re.sub(r"\bunsigned\b(?! (?:int|char))", "unsigned int", text)
     text = re.sub(r"\(void\)$", "()", text)
-    text = re.sub(r"(\(\*\w+\)\((?:[^()]|\([^()]*\))*\))(?! noexcept)", r"\1 noexcept", text)
+    text = re.sub(r"(\(\*\w+\)\((?:[^()]|\([^()]*\))*\))", rf"\1 {called}", text)
     if objects:
         text = re.sub(r"\bPyObject \*(?!\*)", "object ", text)
     return re.sub(r"\b(\w+)(?=[,)\[]|$)", lambda name: name[0] + "_" * keyword.iskeyword(name[0]), text)
@@ -157,6 +181,7 @@ def cython(declaration, objects=False):
 def declared(header):
     """The lines of a header, those of its functions with what they do."""
     python = header == "cucore_python.h"
+    called = "noexcept" if python else "noexcept nogil"
     rows = list_names.functions()
     lists, macros, lines, constants = {}, {}, [], []
     text = (list_names.ROOT / header).read_text().partition("end of the declarations --")[0]
@@ -182,10 +207,11 @@ def declared(header):
             lines += [f"    {name}" for name in names if list_names.is_public(name)]
         elif struct:
             lines.append(f"ctypedef struct {struct[1]}:")
-            lines += [f"    {cython(field)}" for field in fields(body or "")] or ["    pass"]
+            lines += [f"    {cython(field, called='noexcept' if struct[1] in NEED_GIL else called)}"
+                      for field in fields(body or "")] or ["    pass"]
         elif function and not head.startswith("typedef"):
             name, converts = function[2], function[2].endswith("_converter")
-            line = cython(function[1], objects=python and not converts)
+            line = cython(function[1], objects=python and not converts, called=called)
             raises = python and line.startswith("int ") and "_is_" not in name and not converts
             lines += [f"# {rows[name]}", line + (" except -1" if raises else "")]
     return lines + constants

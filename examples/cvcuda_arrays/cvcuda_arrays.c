@@ -12,9 +12,8 @@
  * other: the work comes behind what CV-CUDA did to its objects before, and what CV-CUDA does next comes behind the work.
  * A result is a CudaBuffer where the argument is CV-CUDA's or one itself, else an array of the argument's library. */
 #define CUCORE_IMPLEMENTATION
-#include "cucore_python.h"
-
 #include "cucore_copy.h"
+#include "cucore_python.h"
 
 #define KEYWORD(text) (char *)(text)
 

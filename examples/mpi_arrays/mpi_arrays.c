@@ -31,9 +31,8 @@
  * sees to that.  The GIL is released while MPI works, so that threads need MPI_THREAD_MULTIPLE, which mpi4py asks
  * for. */
 #define CUCORE_STATIC
-#include "cucore_python.h"
-
 #include "cucore_copy.h"
+#include "cucore_python.h"
 
 #include <limits.h>
 

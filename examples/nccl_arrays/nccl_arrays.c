@@ -27,8 +27,8 @@
  * limit.  If NCCL does not even come back from ncclCommAbort, or from a call in another thread, Python goes on: the message tells
  * of the thread that was left behind.  A communicator is of no use in a forked child, nor does it do harm there. */
 #define CUCORE_STATIC
-#include "cucore_python.h"
 #include "cucore_copy.h"
+#include "cucore_python.h"
 
 #include <structmember.h>
 

@@ -72,7 +72,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer, const
     if (!status) status = cucore__buffer_call_context(buffer, resource, &buffer->private_.call_context);
     if (!status) status = cucore_context_enter(buffer->private_.call_context, &guard);
     if (status) return status;
-    status = functions->allocate(resource->user_data, buffer->nbytes, buffer->stream, &buffer->ptr);
+    CUCORE__CALL_ALLOCATOR(status, allocate, (resource->user_data, buffer->nbytes, buffer->stream, &buffer->ptr));
     cucore_context_leave(&guard);
     if (!status && !buffer->ptr) {
         status = cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes",

@@ -53,6 +53,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_refuse_capture(const cucore_buffer 
 CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(const cucore_buffer *buffer,
                                                         const cucore_memory_resource *resource)
 {
+    const cucore_memory_functions *functions = &resource->functions;
     CUcontext context = buffer->private_.call_context;
     cucore__place place, last;
     cucore_context_guard guard;
@@ -67,7 +68,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(const cucore_buffer *buf
     if (!status && cucore__resource_is_pool(resource)) status = cucore__buffer_refuse_capture(buffer, &place);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
-    status = resource->functions.deallocate(resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream);
+    CUCORE__CALL_ALLOCATOR(status, deallocate, (resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream));
     cucore_context_leave(&guard);
     /* After its capture it is the graph's, unless the graph has run. */
     if (status && buffer->private_.capture_id && cucore__error.result == CUCORE__CUDA_ERROR_INVALID_VALUE)

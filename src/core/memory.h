@@ -46,7 +46,8 @@ cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cuco
  * without one that of device 0 if the stream is a default one.  A default stream is that of this context. */
 typedef struct cucore_memory_functions {
     /* nbytes > 0; aligned for any type; usable on `stream` from now on.  *out is NULL on entry.  On failure return a status,
-     * best after cucore_fail: both reach the caller untouched. */
+     * best after cucore_fail: both reach the caller untouched.  In C++ both functions may throw if the implementation is compiled
+     * as C++: the call fails with FOREIGN then. */
     cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out);
     /* What allocate gave, and its nbytes; work that is on `stream` now may still use it.  On failure nothing is freed. */
     cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream);

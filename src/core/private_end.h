@@ -1,5 +1,7 @@
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
+#undef CUCORE__EXCEPTIONS
+#undef CUCORE__CALL_ALLOCATOR
 #undef CUCORE__HOT
 #undef CUCORE__COLD
 #undef CUCORE__APART

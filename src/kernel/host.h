@@ -98,7 +98,7 @@ static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *
     return cucore_launch_config_1d((steps + 1) / 2, block);
 }
 
-/* What cucore_loops_run does of a loop: the steps from begin to before end. */
+/* What cucore_loops_run does of a loop: the steps from begin to before end.  In C++ see cucore::loops_run. */
 typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
 
 /* cucore_loops_run - a pass on the CPU
@@ -109,6 +109,8 @@ typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsign
  *                  GIL unless threads is 1.  It is called for several ranges
  *   user_data  in  for body
  *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read: nothing is
- *      done).  Returns when all is done: blocks, release the GIL */
+ *      done).  Returns when all is done: blocks, release the GIL
+ *   A body of C++ may throw if the implementation is compiled as C++, by gcc or clang: the first exception is thrown again when all
+ *   threads are done.  What had not begun by then is left out.  Otherwise a body must not throw: cucore::loops_run catches. */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);

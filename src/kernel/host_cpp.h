@@ -1,39 +1,16 @@
 /* ------------------------------------------------------------------------------------------- >>kernel-cpp-make -- */
-/* kernel/host_cpp.h: accessors of views in C++11.  Needs cpp, host. */
+/* kernel/host_cpp.h: accessors of views, and loops on the CPU, in C++11.  Needs cpp, host. */
 #if defined(__cplusplus)
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
+#define CUCORE__KERNEL_EXCEPTIONS
+#endif
 extern "C++" {
 namespace cucore
 {
 inline namespace CUCORE__KERNEL_NAMESPACE
 {
-/* The dtype whose elements are T: numbers of C.  For others (bfloat16, float4, ...) say which. */
-template <typename T> struct dtype_of;
-template <typename T> struct dtype_of<const T> : dtype_of<T> {
-};
-#define CUCORE__DTYPE_OF(type, code)                                                                                   \
-    template <> struct dtype_of<type> {                                                                                \
-        static cucore_dtype get()                                                                                      \
-        {                                                                                                              \
-            return cucore_dtype_make(code, static_cast<int>(8 * sizeof(type)), 1);                                     \
-        }                                                                                                              \
-    };
-CUCORE__DTYPE_OF(bool, CUCORE_CODE_BOOL)
-CUCORE__DTYPE_OF(signed char, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(short, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(int, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(long, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(long long, CUCORE_CODE_INT)
-CUCORE__DTYPE_OF(unsigned char, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned short, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned long, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(unsigned long long, CUCORE_CODE_UINT)
-CUCORE__DTYPE_OF(float, CUCORE_CODE_FLOAT)
-CUCORE__DTYPE_OF(double, CUCORE_CODE_FLOAT)
-#undef CUCORE__DTYPE_OF
-
 /* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for one of N axes; T that is not const is
- * written to.  Without a dtype, that of T.
+ * written to, which does not compile for a view of cucore.hpp that is only read.  Without a dtype, that of T.
  *   cucore::accessor<const float, 2> x;
  *   if (cucore::make_accessor(view, "x", &x)) return -1; */
 template <typename T> struct is_const {
@@ -42,10 +19,12 @@ template <typename T> struct is_const {
 template <typename T> struct is_const<const T> {
     enum { value = 1 };
 };
-template <typename T, int N, typename Index>
-inline cucore_status make_accessor(const cucore_view &view, const char *name, cucore_dtype dtype,
-                                   accessor<T, N, Index> *out, uint64_t flags = 0)
+template <typename T, int N, typename Index, typename View>
+inline cucore_status make_accessor(View &view, const char *name, cucore_dtype dtype, accessor<T, N, Index> *out,
+                                   uint64_t flags = 0)
 {
+    static_assert(is_const<T>::value || may_write<View>::value,
+                  "this view is only read: make a cucore::accessor of const T, or an argument with CUCORE_WRITE");
     cucore_accessor_spec spec = {name, N, static_cast<int>(8 * sizeof(Index)), {0, 0, 0, 0}, flags, 0};
     spec.dtype = dtype;
     spec.flags |= is_const<T>::value ? CUCORE_READ : CUCORE_WRITE;
@@ -55,13 +34,62 @@ inline cucore_status make_accessor(const cucore_view &view, const char *name, cu
     }
     return cucore_accessor_make(&view, &spec, sizeof *out, out);
 }
-template <typename T, int N, typename Index>
-inline cucore_status make_accessor(const cucore_view &view, const char *name, accessor<T, N, Index> *out,
-                                   uint64_t flags = 0)
+template <typename T, int N, typename Index, typename View>
+inline cucore_status make_accessor(View &view, const char *name, accessor<T, N, Index> *out, uint64_t flags = 0)
 {
-    return make_accessor(view, name, dtype_of<T>::get(), out, flags);
+    return make_accessor(view, name, dtype_of<T>(), out, flags);
+}
+
+/* cucore::loops_run(&loops, threads, f) - cucore_loops_run for any function object: f(loop, begin, end), by several threads at a
+ * time, which share the object.  f may throw, however the implementation is compiled: the first exception is thrown again when all
+ * threads are done.  What had not begun by then is left out.
+ *   if (cucore::loops_run(&loops, 0, [=](const cucore_loop &loop, unsigned begin, unsigned end) {
+ *           cucore::transform_range<float, const float>(loop, begin, end, [=](float x) { return a * x; });
+ *       })) return -1; */
+template <typename F> class loop_function
+{
+  public:
+    explicit loop_function(F &f) : f_(f), has_failed_(false)
+    {
+    }
+    static void call(const cucore_loop *loop, unsigned begin, unsigned end, void *self)
+    {
+        static_cast<loop_function *>(self)->run(*loop, begin, end);
+    }
+    void rethrow() const
+    {
+#if defined(CUCORE__KERNEL_EXCEPTIONS)
+        if (first_) std::rethrow_exception(first_);
+#endif
+    }
+
+  private:
+    void run(const cucore_loop &loop, unsigned begin, unsigned end)
+    {
+#if defined(CUCORE__KERNEL_EXCEPTIONS)
+        if (has_failed_) return;
+        try {
+            f_(loop, begin, end);
+        } catch (...) {
+            if (!has_failed_.exchange(true)) first_ = std::current_exception();
+        }
+#else
+        f_(loop, begin, end);
+#endif
+    }
+    F &f_;
+    std::atomic<bool> has_failed_;
+    std::exception_ptr first_;
+};
+template <typename F> inline cucore_status loops_run(cucore_loops *loops, int threads, F &&f)
+{
+    loop_function<F> function(f);
+    const cucore_status status = cucore_loops_run(loops, threads, loop_function<F>::call, &function);
+    function.rethrow();
+    return status;
 }
 } // namespace CUCORE__KERNEL_NAMESPACE
 } // namespace cucore
 }
+#undef CUCORE__KERNEL_EXCEPTIONS
 #endif

@@ -99,7 +99,8 @@ CUCORE__PRIVATE void cucore__run_share(const cucore__run_part *part, unsigned co
     for (i = 1; i < running; i++) cucore__thread_join(&started[i]);
 }
 
-CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
+CUCORE__PRIVATE cucore_status cucore__run_loops(cucore_loops *loops, int threads, cucore_loop_body body,
+                                                void *user_data)
 {
     const cucore_loop *loop;
     if (!loops || !body) return cucore__fail_null("cucore_loops_run", loops ? "body" : "loops");
@@ -123,4 +124,40 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
         }
     }
     return CUCORE_OK;
+}
+
+#if defined(CUCORE__EXCEPTIONS)
+/* A body that may throw.  No exception leaves a thread: the first one is kept, and thrown once all threads are done.  The struct has
+ * a pointer, since a destructor would be a symbol that other libraries see. */
+typedef struct cucore__run_catch {
+    cucore_loop_body body;
+    void *user_data;
+    std::exception_ptr *first;
+    CUCORE__ATOMIC(int) has_failed;
+} cucore__run_catch;
+
+/* What has not begun when another part failed is left out. */
+CUCORE__PRIVATE void cucore__run_catching(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    cucore__run_catch *run = (cucore__run_catch *)user_data;
+    if (CUCORE__LOAD(&run->has_failed)) return;
+    try {
+        run->body(loop, begin, end, run->user_data);
+    } catch (...) {
+        if (!CUCORE__TEST_AND_SET(&run->has_failed)) *run->first = std::current_exception();
+    }
+}
+#endif
+
+CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cucore_loop_body body, void *user_data)
+{
+#if defined(CUCORE__EXCEPTIONS)
+    std::exception_ptr first;
+    cucore__run_catch run = {body, user_data, &first, 0};
+    cucore_status status = cucore__run_loops(loops, threads, body ? cucore__run_catching : NULL, &run);
+    if (first) std::rethrow_exception(first);
+    return status;
+#else
+    return cucore__run_loops(loops, threads, body, user_data);
+#endif
 }

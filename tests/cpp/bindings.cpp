@@ -1,5 +1,6 @@
 /* cucore/nanobind.h, or with WITH_PYBIND11 cucore/pybind11.h: tests/packaging/check_bindings.py says what it does. */
 #define CUCORE_STATIC
+#include "cucore_copy.h"
 #if defined(WITH_PYBIND11)
 #include <cucore/pybind11.h>
 namespace py = pybind11;
@@ -33,8 +34,101 @@ static py::object twice(cucore::argument<X> x, cucore::argument<Y> y, cucore::st
     return made;
 }
 
+/* An output that is converted, half written when an exception comes. */
+constexpr cucore_arg HALF =
+    CUCORE_ARG("y", "float64", "n", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT | CUCORE_MAKE_C_CONTIGUOUS);
+
+static void write_half(cucore::view &y, bool fails)
+{
+    y.at<double>(0) = 77;
+    if (fails) throw std::runtime_error("the work failed");
+}
+
+static void half(cucore::array<HALF> &y, bool fails)
+{
+    write_half(y, fails);
+}
+
+static void half_of_arguments(cucore::argument<HALF> y, bool fails)
+{
+    cucore::arguments views(nullptr, y);
+    write_half(views[0], fails);
+}
+
+/* Overloads by what an array is: order and dtype; with a number before it, or instead of it; of arguments that are taken together. */
+constexpr cucore_arg C = CUCORE_ARG("x", nullptr, nullptr, CUCORE_C_CONTIGUOUS);
+constexpr cucore_arg F = CUCORE_ARG("x", nullptr, nullptr, CUCORE_F_CONTIGUOUS);
+constexpr cucore_arg F4 = CUCORE_ARG("x", "float32", nullptr, 0);
+constexpr cucore_arg F8 = CUCORE_ARG("x", "float64", nullptr, 0);
+constexpr cucore_arg LIKE = CUCORE_ARG("y", "=x", "=x", CUCORE_OUTPUT);
+constexpr cucore_arg LIKE_F4 = CUCORE_ARG("y", "float32", "=x", CUCORE_OUTPUT);
+constexpr cucore_arg ROW = CUCORE_ARG("x", nullptr, "n", 0);
+constexpr cucore_arg TABLE = CUCORE_ARG("x", nullptr, "n, m", 0);
+constexpr cucore_arg ANY_F4 =
+    CUCORE_ARG("x", "float32", nullptr, CUCORE_CAST | CUCORE_FROM_ANYTHING | CUCORE_MAKE_C_CONTIGUOUS);
+constexpr cucore_arg OUT_F4 = CUCORE_ARG("y", "float32", nullptr, CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT | CUCORE_CAST);
+constexpr cucore_arg OUT = CUCORE_ARG("y", nullptr, nullptr, CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT);
+constexpr cucore_arg MAYBE = CUCORE_ARG("x", "float64", nullptr, CUCORE_OPTIONAL);
+
+/* The same function for every array that a specification lets through. */
+template <const cucore_arg &> static const char *const word = "";
+template <> const char *const word<C> = "C";
+template <> const char *const word<F> = "F";
+template <> const char *const word<F4> = "float32";
+template <> const char *const word<F8> = "float64";
+template <> const char *const word<ROW> = "row";
+template <> const char *const word<TABLE> = "table";
+template <> const char *const word<ANY_F4> = "converted";
+template <const cucore_arg &arg> static const char *name(const cucore::array<arg> &)
+{
+    return word<arg>;
+}
+template <const cucore_arg &arg> static const char *scaled(double, const cucore::array<arg> &)
+{
+    return word<arg>;
+}
+template <const cucore_arg &x, const cucore_arg &y>
+static const char *taken_together(cucore::argument<x> a, cucore::argument<y> b)
+{
+    cucore::arguments views(nullptr, a, b);
+    views.release();
+    return word<x>;
+}
+
+static void overloads(py::module_ &module)
+{
+    module.def("order", name<C>, py::arg("x"));
+    module.def("order", name<F>, py::arg("x"));
+    module.def("dtype", name<F4>, py::arg("x"));
+    module.def("dtype", name<F8>, py::arg("x"));
+    module.def("axes", name<ROW>, py::arg("x"));
+    module.def("axes", name<TABLE>, py::arg("x"));
+    module.def("scaled", scaled<F4>, py::arg("a"), py::arg("x"));
+    module.def("scaled", scaled<F8>, py::arg("a"), py::arg("x"));
+    module.def("scaled_once", scaled<F4>, py::arg("a"), py::arg("x"));
+    module.def("number", name<F8>, py::arg("x"));
+    module.def(
+        "number", [](double) { return "a number"; }, py::arg("x"));
+    module.def("together", taken_together<F4, LIKE>, py::arg("x"), py::arg("y"));
+    module.def("together", taken_together<F8, LIKE_F4>, py::arg("x"), py::arg("y"));
+    module.def("together", taken_together<F8, LIKE>, py::arg("x"), py::arg("y"));
+    module.def("converted", name<ANY_F4>, py::arg("x"));
+    module.def("converted", name<F8>, py::arg("x"));
+    module.def(
+        "write", [](cucore::array<OUT_F4> &, int) { return "converted"; }, py::arg("y"), py::arg("how"));
+    module.def(
+        "write", [](cucore::array<OUT> &, const char *) { return "as it is"; }, py::arg("y"), py::arg("how"));
+    module.def(
+        "stream", [](cucore::stream_argument) { return "a stream"; }, py::arg("x"));
+    module.def(
+        "stream", [](int) { return "a number"; }, py::arg("x"));
+    module.def(
+        "maybe", [](const cucore::array<MAYBE> &x) { return static_cast<bool>(x); }, py::arg("x"));
+}
+
 MODULE(bindings, module)
 {
+    const py::call_guard<py::gil_scoped_release> free;
     module.def("total", total, py::arg("x"));
     module.def(
         "total_of_pointer", [](const cucore::array<X> *x) { return total(*x); }, py::arg("x"));
@@ -45,6 +139,12 @@ MODULE(bindings, module)
     module.def(
         "ndim", [](const cucore::view &x) { return x.ndim(); }, py::arg("x"));
     module.def("twice", twice, py::arg("x"), py::arg("y") = py::none(), py::arg("stream") = py::none());
+    overloads(module);
+    module.def("total_free", total, py::arg("x"), free);
+    module.def("half", half, py::arg("y"), py::arg("fails"));
+    module.def("half_free", half, py::arg("y"), py::arg("fails"), free);
+    module.def("half_of_arguments", half_of_arguments, py::arg("y"), py::arg("fails"));
+    module.def("half_of_arguments_free", half_of_arguments, py::arg("y"), py::arg("fails"), free);
     module.def("status", [] { cucore::python_check(cucore_fail(CUCORE_WRONG_SHAPE, "bad shape")); });
     module.def("error", [] { cucore::check(cucore_fail(CUCORE_WRONG_SHAPE, "bad shape")); });
 }

@@ -1,9 +1,15 @@
 /* cucore.hpp: owners, errors, views.  With the argument "driver" devices are used, too. */
 #include "cucore.hpp"
 
+#include <complex>
 #include <cstdio>
 #include <cstring>
+#include <csignal>
+#include <functional>
 #include <memory>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static int failed = 0;
 
@@ -30,15 +36,51 @@ static cucore_status deallocate(void *, void *ptr, size_t, CUstream)
     return CUCORE_OK;
 }
 
+/* A number of two bytes that C++ does not have, and complex numbers as other libraries than std make them. */
+struct half {
+    unsigned short bits;
+};
+namespace cucore
+{
+template <> struct dtype_code<half> {
+    static const int code = CUCORE_CODE_FLOAT;
+};
+} // namespace cucore
+template <typename T> class others_complex
+{
+    T parts[2];
+
+  public:
+    T real() const
+    {
+        return parts[0];
+    }
+    T imag() const
+    {
+        return parts[1];
+    }
+};
+
 static void test_dtypes()
 {
     const struct {
         cucore_dtype dtype;
         const char *name;
-    } rows[] = {{cucore::dtype_of<bool>(), "bool"},           {cucore::dtype_of<int8_t>(), "int8"},
-                {cucore::dtype_of<uint16_t>(), "uint16"},     {cucore::dtype_of<const int32_t>(), "int32"},
-                {cucore::dtype_of<uint64_t>(), "uint64"},     {cucore::dtype_of<float>(), "float32"},
-                {cucore::dtype_of<const double>(), "float64"}};
+    } rows[] = {{cucore::dtype_of<bool>(), "bool"},
+                {cucore::dtype_of<int8_t>(), "int8"},
+                {cucore::dtype_of<uint16_t>(), "uint16"},
+                {cucore::dtype_of<const int32_t>(), "int32"},
+                {cucore::dtype_of<uint64_t>(), "uint64"},
+                {cucore::dtype_of<long>(), sizeof(long) == 8 ? "int64" : "int32"},
+                {cucore::dtype_of<unsigned long long>(), "uint64"},
+                {cucore::dtype_of<char>(), static_cast<char>(-1) < 0 ? "int8" : "uint8"},
+                {cucore::dtype_of<float>(), "float32"},
+                {cucore::dtype_of<const double>(), "float64"},
+                {cucore::dtype_of<half>(), "float16"},
+                {cucore::dtype_of<std::complex<float>>(), "complex64"},
+                {cucore::dtype_of<const std::complex<double>>(), "complex128"},
+                {cucore::dtype_of<others_complex<float>>(), "complex64"},
+                {cucore::dtype_of<others_complex<half>>(), "complex32"}};
     for (const auto &row : rows) {
         char name[32];
         (void)cucore_dtype_to_name(row.dtype, name, sizeof(name));
@@ -97,6 +139,54 @@ static void test_owners()
 #if defined(__cpp_exceptions)
 static const bool never_reached = false;
 
+/* An allocator of C++, whose functions may throw if the implementation is compiled as C++. */
+#if defined(CUCORE_STATIC)
+static const char *to_throw; /* NULL: nothing; "": what is no std::exception */
+
+static void throw_it()
+{
+    if (to_throw && !*to_throw) throw 7;
+    if (to_throw) throw std::runtime_error(to_throw);
+}
+
+static void test_throwing_allocators()
+{
+    const struct {
+        const char *thrown, *allocate, *deallocate;
+    } rows[] = {{"no room", "the allocator's allocate threw an exception: no room",
+                 "the allocator's deallocate threw an exception: no room"},
+                {"", "the allocator's allocate threw what is no std::exception",
+                 "the allocator's deallocate threw what is no std::exception"}};
+    cucore_memory_functions functions = {};
+    cucore_memory_resource *raw = nullptr;
+    functions.allocate = [](void *user_data, size_t nbytes, CUstream stream, void **out) {
+        throw_it();
+        return allocate(user_data, nbytes, stream, out);
+    };
+    functions.deallocate = [](void *user_data, void *ptr, size_t nbytes, CUstream stream) {
+        throw_it();
+        return deallocate(user_data, ptr, nbytes, stream);
+    };
+    functions.device_type = CUCORE_DEVICE_TYPE_CPU;
+    CHECK(!cucore_memory_resource_from_functions(&functions, nullptr, nullptr, &raw));
+    for (const auto &row : rows) {
+        const int before = released;
+        cucore_buffer buffer;
+        to_throw = row.thrown;
+        CHECK(cucore_buffer_allocate(raw, 10, nullptr, &buffer) == CUCORE_FOREIGN && !buffer.ptr);
+        CHECK(!std::strcmp(cucore_last_error()->message, row.allocate));
+        to_throw = nullptr;
+        CHECK(!cucore_buffer_allocate(raw, 10, nullptr, &buffer));
+        to_throw = row.thrown;
+        CHECK(cucore_buffer_release(&buffer) == CUCORE_FOREIGN && buffer.ptr && released == before);
+        CHECK(!std::strcmp(cucore_last_error()->message, row.deallocate));
+        to_throw = nullptr;
+        CHECK(!cucore_buffer_release(&buffer) && released == before + 1);
+    }
+    cucore_memory_resource_release(raw);
+}
+#endif
+
 static void test_views()
 {
     int64_t shape[2] = {3, 4};
@@ -130,6 +220,68 @@ static void test_views()
     CHECK(!*empty);
     static_assert(!std::is_move_constructible<cucore::view>::value && !std::is_copy_assignable<cucore::view>::value,
                   "");
+}
+
+/* Whatever takes an empty stream, event, buffer or resource says so: none is taken for a default. */
+static void check_empty(cucore::stream &stream, cucore::event &event, cucore::buffer &buffer)
+{
+    cucore::memory_resource resource, host(CUCORE_MEMORY_HOST, CUCORE_DEVICE_NONE);
+    char bytes[8] = "";
+    const struct {
+        const char *what;
+        std::function<void()> use;
+    } rows[] = {
+        {"stream", [&] { (void)stream.handle(); }},
+        {"stream", [&] { (void)stream.device_id(); }},
+        {"stream", [&] { (void)stream.is_done(); }},
+        {"stream", [&] { stream.synchronize(); }},
+        {"stream", [&] { stream.wait(nullptr); }},
+        {"stream", [&] { stream.wait_event(nullptr); }},
+        {"stream", [&] { cucore::check(cucore_stream_wait(nullptr, stream)); }},
+        {"stream", [&] { cucore::buffer made(8, stream, host); }},
+        {"stream", [&] { (void)cucore::buffer::create(8, stream, host); }},
+        {"stream", [&] { (void)cucore::stream::from_handle(stream); }},
+        {"stream", [&] { cucore::buffer(8, nullptr, host).use(stream); }},
+        {"stream", [&] { cucore::view made(cucore_array_spec(), stream, host); }},
+        {"event", [&] { (void)event.handle(); }},
+        {"event", [&] { event.record(nullptr); }},
+        {"event", [&] { (void)event.is_done(); }},
+        {"event", [&] { event.synchronize(); }},
+        {"event", [&] { (void)event.milliseconds_since(nullptr); }},
+        {"event", [&] { cucore::check(cucore_stream_wait_event(nullptr, event)); }},
+        {"buffer", [&] { buffer.use(nullptr); }},
+        {"buffer", [&] { buffer.fill(0, 1, nullptr); }},
+        {"buffer", [&] { buffer.copy_from(bytes, 0, nullptr); }},
+        {"buffer", [&] { buffer.copy_to(bytes, 0, nullptr); }},
+        {"memory resource", [&] { cucore::buffer made(8, nullptr, resource); }},
+        {"memory resource", [&] { cucore::view made(cucore_array_spec(), nullptr, resource); }},
+    };
+    CHECK(!stream && !event && !buffer && !resource && !buffer.data() && buffer.nbytes() == 0);
+    for (const auto &row : rows) {
+        const std::string words =
+            std::string("the ") + row.what + " is empty: it was moved from, given back, or never made";
+        std::string said = "nothing";
+        try {
+            row.use();
+        } catch (const cucore::error &error) {
+            said = error.status() == CUCORE_INVALID_ARGUMENT ? error.what() : "another status";
+        }
+        if (said != words) std::printf("row %d: %s\n", static_cast<int>(&row - rows), said.c_str());
+        CHECK(said == words);
+    }
+}
+
+static void test_empty()
+{
+    cucore::stream stream, taken(std::move(stream));
+    cucore::event event;
+    cucore::memory_resource host(CUCORE_MEMORY_HOST, CUCORE_DEVICE_NONE);
+    cucore::buffer buffer(8, nullptr, host), other(std::move(buffer)), none(0, nullptr, host);
+    check_empty(stream, event, buffer);
+    CHECK(host && other && none && none.nbytes() == 0); /* a buffer of 0 bytes is one */
+    none.copy_from("", 0, nullptr);
+    CHECK(!other.release());
+    check_empty(taken, event, other);
 }
 
 static void test_without_a_driver()
@@ -173,8 +325,28 @@ static void test_devices()
         CHECK(error.status() == CUCORE_INVALID_ARGUMENT);
     }
     cucore::stream moved(std::move(stream));
-    CHECK(!stream.handle() && moved.handle());
-    CHECK(!moved.release() && !moved.handle());
+    CHECK(!stream && moved && moved.handle());
+    cucore::event event(std::move(start));
+    cucore::buffer taken(std::move(buffer));
+    check_empty(stream, start, buffer);
+    CHECK(event.handle() && taken);
+    CHECK(!taken.release() && !moved.release() && !event.release());
+    check_empty(moved, event, taken);
+}
+#else
+
+/* Without exceptions the program ends. */
+static void test_empty()
+{
+    cucore::stream stream;
+    int status = 0;
+    const pid_t child = fork();
+    if (child == 0) {
+        if (!std::freopen("/dev/null", "w", stderr)) std::_Exit(1);
+        std::_Exit(stream.handle() ? 1 : 0);
+    }
+    CHECK(!stream && child > 0 && waitpid(child, &status, 0) == child);
+    CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 #endif
 
@@ -183,7 +355,11 @@ int main(int argc, char **argv)
     test_dtypes();
     test_expected();
     test_owners();
+    test_empty();
 #if defined(__cpp_exceptions)
+#if defined(CUCORE_STATIC)
+    test_throwing_allocators();
+#endif
     test_views();
     if (argc > 1 && !std::strcmp(argv[1], "driver")) {
         test_devices();

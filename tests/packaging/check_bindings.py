@@ -4,36 +4,146 @@ import sys
 
 import numpy as np
 
-import bindings
+import bindings as b
 
-x, y = np.arange(3.0), np.zeros(3)
+NANOBIND = type(b.total).__module__ == "nanobind"
 ANY = "x: expected an array (an object with __dlpack__, "
-ANSWERS = [(bindings.total, (array.array("d", range(5)),), 10), (bindings.total_of_pointer, (x,), 3),
-           (bindings.over, (x,), 3), (bindings.over, (3,), "int"), (bindings.ndim, (np.zeros((2, 3), "f4"),), 2),
-           (bindings.ndim, (np.zeros(9, "u1")[1:].view("f8"),), 1)]
-REFUSED = [(bindings.total, ("text",), TypeError, ANY), (bindings.over, ("text",), TypeError, ANY),
-           (bindings.total, (np.zeros(3, "f4"),), TypeError, "x: expected dtype float64, got float32"),
-           (bindings.over, (np.zeros(3, "f4"),), TypeError, "x: expected dtype float64, got float32"),
-           (bindings.twice, (x, np.zeros(4)), ValueError, "y: expected shape (3,) as in x, got (4,)"),
-           (bindings.twice, (x, x[::-1]), ValueError, "y: shares memory with x"),
-           (bindings.twice, (x, None, "s"), TypeError, "stream: expected an object with __cuda_stream__"),
-           (bindings.status, (), ValueError, "bad shape"), (bindings.error, (), RuntimeError, "bad shape")]
-counts = [sys.getrefcount(thing) for thing in (x, y)]
+F4 = "x: expected dtype float64, got float32"
+x, y, f4, f8, table = np.arange(3.0), np.zeros(3), np.zeros(3, "f4"), np.zeros(3), np.zeros((3, 2))
+
+
+class Failing:
+    """An array whose producer fails in one way or another."""
+    def __init__(self, error):
+        self.error = error
+
+    def __dlpack_device__(self):
+        return 1, 0
+
+    def __dlpack__(self, **keywords):
+        raise self.error
+
+
+class Stream:
+    def __cuda_stream__(self):
+        return 0, 1
+
+
+ANSWERS = [  # function, arguments, what it gives
+    (b.total, (array.array("d", range(5)),), 10), (b.total_of_pointer, (x,), 3), (b.total_free, (x,), 3),
+    (b.over, (x,), 3), (b.over, (3,), "int"), (b.ndim, (np.zeros((2, 3), "f4"),), 2),
+    (b.ndim, (np.zeros(9, "u1")[1:].view("f8"),), 1),
+    (b.maybe, (None,), False), (b.maybe, (x,), True),
+    # the overload that the array fits
+    (b.order, (table,), "C"), (b.order, (np.asfortranarray(table),), "F"), (b.order, (table.T,), "F"),
+    (b.dtype, (f4,), "float32"), (b.dtype, (f8,), "float64"),
+    (b.axes, (f4,), "row"), (b.axes, (table,), "table"),
+    # ... while another argument is converted, which is asked for in a second round
+    (b.scaled, (2, f4), "float32"), (b.scaled, (2, f8), "float64"), (b.scaled, (np.float32(2), f8), "float64"),
+    # ... or the object is no array, or one that becomes a number
+    (b.number, (f8,), "float64"), (b.number, (2.5,), "a number"), (b.number, (3,), "a number"), (b.number, (np.float32(3),), "a number"),
+    # ... of arguments that are taken together
+    (b.together, (f4, f4.copy()), "float32"), (b.together, (f8, f8.copy()), "float64"), (b.together, (f8, f4), "float64"),
+    # without a conversion rather than with one
+    (b.converted, (f4,), "converted"), (b.converted, (f8,), "float64"), (b.converted, (np.zeros(3, "i4"),), "converted"),
+    (b.converted, ([1, 2],), "converted"),
+    (b.stream, (Stream(),), "a stream"), (b.stream, (3,), "a number")]
+REFUSED = [  # function, arguments, exception, how its text begins
+    (b.total, ("text",), TypeError, ANY), (b.total, (f4,), TypeError, F4), (b.total_free, (f4,), TypeError, F4),
+    (b.total, (None,), TypeError, ANY), (b.ndim, (None,), TypeError, "array: expected an array"), (b.maybe, (f4,), TypeError, F4),
+    (b.scaled_once, (2, f8), TypeError, "x: expected dtype float32, got float64"),
+    (b.half_of_arguments_free, (f4, False), TypeError, "y: expected dtype float64, got float32"),
+    (b.total, (table,), ValueError, "x: expected shape (n), 1 dimension, got (3, 2)"),
+    (b.twice, (x, np.zeros(4)), ValueError, "y: expected shape (3,) as in x, got (4,)"),
+    (b.twice, (x, x[::-1]), ValueError, "y: shares memory with x"),
+    (b.twice, (x, None, "s"), TypeError, "stream: expected an object with __cuda_stream__"),
+    (b.twice, (None, x), TypeError, ANY),
+    (b.status, (), ValueError, "bad shape"), (b.error, (), RuntimeError, "bad shape"),
+    # no overload fits: the binding says what there is
+    (b.over, ("text",), TypeError, "over(): incompatible function arguments"),
+    (b.over, (f4,), TypeError, "over(): incompatible function arguments"),
+    (b.over, (None,), TypeError, "over(): incompatible function arguments"),
+    (b.order, (np.zeros((4, 4))[::2, ::2],), TypeError, "order(): incompatible function arguments"),
+    (b.dtype, (np.zeros(3, "i4"),), TypeError, "dtype(): incompatible function arguments"),
+    (b.scaled, (2, np.zeros(3, "i4")), TypeError, "scaled(): incompatible function arguments"),
+    (b.together, (np.zeros(3, "i4"), f8), TypeError, "together(): incompatible function arguments"),
+    # ... and what arguments are to each other is known when they are taken together
+    (b.together, (f4, f8), TypeError, "y: expected dtype float32 as in x, got float64"),
+    # ... but what is no fault of the argument ends the call
+    (b.dtype, (Failing(MemoryError("none left")),), MemoryError, "none left"),
+    (b.dtype, (Failing(KeyboardInterrupt("stop")),), KeyboardInterrupt, "stop"),
+    (b.scaled, (2, Failing(RuntimeError("a fault"))), RuntimeError, "a fault"),
+    (b.together, (Failing(RuntimeError("a fault")), f4), RuntimeError, "a fault")]
+HALVES = [b.half, b.half_free, b.half_of_arguments, b.half_of_arguments_free]
+
+
+def answer(function, arguments):
+    """What a function gives, or the exception that it raises."""
+    try:
+        return function(*arguments)
+    except BaseException as error:
+        return error
+
+
+def check_refusal(function, arguments, kind, words):
+    error = answer(function, arguments)
+    assert type(error) is kind and str(error).startswith(words), (function, arguments, error)
+
+
+held = [x, y, f4, f8, table]
+counts = [sys.getrefcount(thing) for thing in held]
 for _ in range(3):
-    for function, arguments, answer in ANSWERS:
-        assert function(*arguments) == answer, (function, arguments)
-    for function, arguments, kind, words in REFUSED:
-        try:
-            function(*arguments)
-        except kind as error:
-            assert type(error) is kind and str(error).startswith(words), error
-        else:
-            raise AssertionError((function, arguments))
-    made = bindings.twice(x)
+    for function, arguments, expected in ANSWERS:
+        assert answer(function, arguments) == expected, (function, arguments, answer(function, arguments))
+    for row in REFUSED:
+        check_refusal(*row)
+    for half in HALVES:  # converted outputs: what was written arrives, but not where an exception is on its way
+        for fails in False, True:
+            z = np.zeros(6)
+            given = answer(half, (z[::2], fails))
+            assert str(given) == ("the work failed" if fails else "None"), (half, given)
+            assert list(z) == [0 if fails else 77, 0, 0, 0, 0, 0], (half, fails, z)
+    made = b.twice(x)
     assert type(made) is np.ndarray and list(made) == [0, 2, 4]
-    assert bindings.twice(x, y, 1) is y and list(y) == [0, 2, 4]
-assert counts == [sys.getrefcount(thing) for thing in (x, y)]
-assert 'total(x: typing.Annotated[typing.Any, "float64 (n), the CPU reads it"]) -> float' in bindings.total.__doc__
-for words in ('y: typing.Annotated[typing.Any, "=x, shape =x, writable, the CPU reads it"]',
-              'stream: typing.Annotated[typing.Any, "a CUDA stream"]'):
-    assert words in bindings.twice.__doc__, bindings.twice.__doc__
+    assert b.twice(x, y, 1) is y and list(y) == [0, 2, 4]
+del function, arguments, expected, row, half, fails, z, given, made
+assert counts == [sys.getrefcount(thing) for thing in held], (counts, [sys.getrefcount(thing) for thing in held])
+
+# A function without overloads has its own words also after one that has some, on the same line.
+for function, arguments, kind, words in [row for row in REFUSED for row in (row, (b.total, row[1], TypeError, ""))]:
+    if function is not b.total:
+        answer(function, arguments)
+    elif len(arguments) == 1:
+        assert "incompatible" not in str(answer(function, arguments)), (arguments, answer(function, arguments))
+
+assert b.over(3) == "int"
+try:
+    b.total(3)
+except TypeError as error:
+    assert str(error).startswith(ANY), error
+else:
+    raise AssertionError(b.total)
+
+# A try that ends without a call gives the argument back as it was, not what the conversion made of it.
+z = np.full(3, 0.1)
+assert b.write(z, "as it is") == "as it is" and b.write(z, 1) == "converted"
+assert list(z) == [np.float32(0.1)] * 3
+z[:] = 0.1
+assert b.write(z, "as it is") == "as it is" and list(z) == [0.1] * 3
+check_refusal(b.write, (z, []), TypeError, "write(): incompatible function arguments")
+assert list(z) == [0.1] * 3
+
+# A capsule, which can be taken once, is for the first overload that might be called.
+check_refusal(b.dtype, (f8.__dlpack__(max_version=(1, 0)),), TypeError, "x: expected dtype float32, got float64")
+assert b.dtype(f4.__dlpack__(max_version=(1, 0))) == "float32"
+capsule = f8.__dlpack__(max_version=(1, 0))
+check_refusal(b.scaled, ("text", capsule), TypeError, "scaled(): incompatible function arguments")
+assert b.total(capsule) == 0 and "used" in repr(capsule)
+
+# Signatures have the specification.  nanobind adds that None comes to the function.
+none, no = (" | None", ", not None") if NANOBIND else ("", "")
+assert f'total(x: typing.Annotated[typing.Any, "float64 (n), the CPU reads it{no}"]{none}) -> float' in b.total.__doc__, b.total.__doc__
+for words in (f'y: typing.Annotated[typing.Any, "=x, shape =x, writable, the CPU reads it"]{none}',
+              f'stream: typing.Annotated[typing.Any, "a CUDA stream"]{none}'):
+    assert words in b.twice.__doc__, b.twice.__doc__
+assert f'"any array{no}"' in b.ndim.__doc__, b.ndim.__doc__

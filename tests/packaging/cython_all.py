@@ -11,7 +11,7 @@ import sys
 FUNCTION = re.compile(r"^    ((?:const )?[\w ]+?)( ?\**)(cucore_\w+|CUCORE_ARG)"
                       r"(?: \"\w+\")?\((.*)\)(?: except -1)?$", re.M)
 CONSTANT = re.compile(r"^    (?:(?:const (\w+) )|CUstream |    )(CUCORE_\w+)$", re.M)
-STRUCT = re.compile(r"^    ctypedef struct (cucore_\w+):\n((?:        .*\n)+)", re.M)
+STRUCT = re.compile(r"^    ctypedef struct ((?:cucore_|DL)\w+):\n((?:        .*\n)+)", re.M)
 HEAD = """\
 # cython: language_level=3
 from cucore cimport *
@@ -53,10 +53,14 @@ def main():
         print(f"    cdef {kind or ('CUstream' if name.startswith('CUCORE_STREAM_') else 'int64_t')} c{number} = {name}")
     for name, body in STRUCT.findall(text):
         lines = [line for line in body.splitlines() if line.strip() != "pass"]
-        fields = [re.search(r"\(\*(\w+)\)|(\w+)(?:\[\w+\])?$", line) for line in lines]
         print(f"cdef void fields_{name}({name} *of):\n    cdef void *at = of")
-        for found in fields:
-            print(f"    at = <void *>&of.{found[1] or found[2]}")
+        for line in lines:
+            plain = re.fullmatch(r" +([^(]*?)(\w+)", line)
+            other = re.search(r"(\w+)(?:\[|\)\()", line)  # a function or an array
+            if plain:  # its type is compared, too
+                print(f"    cdef {plain[1]}*of_{plain[2]} = &of.{plain[2]}")
+            else:
+                print(f"    at = <void *>&of.{other[1]}")
     print(f"# {len(functions)} functions")
 
 

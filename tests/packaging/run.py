@@ -254,10 +254,19 @@ def bindings(name, includes, sources, options):
         place.install("cucore", "numpy", name)
         folders = place.run(place.python, "-c", f"import {name}; print({includes})").split()
         flags = place.run(place.python, "-m", "cucore", "--includes").split()
+        wrong = place.folder / "order.cpp"
+        wrong.write_text('#define CUCORE_STATIC\n#include "cucore_python.h"\n#include "cucore.hpp"\n'
+                         f"#include <cucore/{name}.h>\n")
         common = ["-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing"]
         there = [flag for folder in folders for flag in ("-isystem", folder)] + flags
         own = [f"-I{place.shared / 'clone'}", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
         tests = place.shared / "clone" / "tests"
+        try:
+            place.run("c++", *common, *there, "-fsyntax-only", wrong)
+        except Failed as error:
+            check(f"include <cucore/{name}.h> before cucore.hpp" in str(error), error)
+        else:
+            raise Failed(f"cucore.hpp before cucore/{name}.h compiles, and exceptions of Python are lost")
         place.run("c++", *common, *own, *there, *options, "-c", tests / "cpp" / "bindings.cpp", "-o", "bindings.o")
         place.run("c++", *common, *there, "-shared", "bindings.o", *(f"{folders[0]}/{source}" for source in sources),
                   "-o", "bindings.so")
@@ -275,7 +284,7 @@ def nanobind_stub(place):
     """The stub of the example says what the argument has to be."""
     place.install(place.example("nanobind"))
     stub = next((place.folder / "venv").rglob("example.pyi")).read_text()
-    check('def total(x: Annotated[Any, "float64 (n), the CPU reads it"]) -> float: ...' in stub, stub)
+    check('def total(x: Annotated[Any, "float64 (n), the CPU reads it, not None"] | None) -> float: ...' in stub, stub)
 
 
 @case
@@ -290,9 +299,22 @@ def cython_declarations(place):
     errors = ["incompatible-pointer-types", "discarded-qualifiers", "implicit-function-declaration", "int-conversion"]
     place.run("cc", "-fsyntax-only", *(f"-Werror={error}" for error in errors), *flags, "every.c")
     place.run("c++", "-fsyntax-only", "-x", "c++", *flags, "every.c")
-    names = len(re.findall(r"^\| `cucore_", (place.shared / "clone" / "docs" / "names.md").read_text(), re.M))
+    listed = (place.shared / "clone" / "docs" / "names.md").read_text()
+    listed = re.sub(r"^### cucore_kernel.h.*?(?=^##)", "", listed, flags=re.M | re.S)  # for C and CUDA C++
+    names = len(re.findall(r"^\| `cucore_", listed, re.M))
     said = program.splitlines()[-1]
     check(said == f"# {names + 1} functions", said, "and", names, "in docs/names.md")
+
+
+@case
+def cython_compositions(place):
+    """What one declaration gives is what another one takes: tests/packaging/compositions.pyx."""
+    place.install("cucore", "cython", "numpy")
+    shutil.copy(place.shared / "clone" / "tests" / "packaging" / "compositions.pyx", place.folder)
+    place.run(place.python, "-m", "cython", "compositions.pyx")
+    flags = place.run(place.python, "-m", "cucore", "--includes").split()
+    place.run("cc", "-O1", "-shared", "-fPIC", *flags, "compositions.c", "-o", "compositions.so")
+    place.run(place.python, "-c", "import compositions; compositions.check_all()")
 
 
 @case

@@ -4,9 +4,9 @@
 #endif
 #include "cucore.h"
 #include "cucore_cai.h"
+#include "cucore_copy.h"
 #include "cucore_dlpack.h"
 #if !defined(WITHOUT_PYTHON)
 #include "cucore_python.h"
 #endif
-#include "cucore_copy.h"
 #include "cucore_kernel.h"

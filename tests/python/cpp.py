@@ -1,4 +1,4 @@
-"""Builds tests/cpp/test_hpp.cpp, in one file or beside the implementation in C."""
+"""Builds the programs of tests/cpp/, in one file or beside the implementation in C."""
 import os
 import pathlib
 import shutil
@@ -10,30 +10,49 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 WAYS = {  # compiler, options: each once
     "g++, C++11": ("g++", ["-std=c++11"]),
-    "g++, C++17, static": ("g++", ["-std=c++17", "-DCUCORE_STATIC"]),
+    "g++, C++17, static, no RTTI": ("g++", ["-std=c++17", "-DCUCORE_STATIC", "-fno-rtti"]),
     "g++, C++23": ("g++", ["-std=c++23"]),
-    "clang++, C++11, no exceptions": ("clang++", ["-std=c++11", "-fno-exceptions"]),
+    "clang++, C++11, no exceptions": ("clang++", ["-std=c++11", "-fno-exceptions", "-fno-rtti"]),
     "clang++, C++20": ("clang++", ["-std=c++20"]),
 }
 
 
-def build(folder, way):
-    """The program that was made."""
+def flags(*names):
+    """Where the headers are, those of `names`, too; skips the test if it is not known."""
+    folders = [os.environ.get(f"{name}_INCLUDE") for name in ("CUDA", *names)]
+    if not all(folders):
+        pytest.skip("the folders of cuda.h, dlpack.h and Python.h are not known: run make test")
+    return [f"-I{ROOT}", *(flag for folder in folders for flag in ("-isystem", folder))]
+
+
+def build(folder, way, program="test_hpp", header="cucore.h"):
+    """tests/cpp/<program>.cpp with the implementation of a header -> the program that was made."""
     compiler, options = WAYS[way]
-    if not shutil.which(compiler) or not os.environ.get("CUDA_INCLUDE"):
-        pytest.skip(f"no {compiler}, or make test did not say where cuda.h is")
-    flags = [*options, *WARNINGS, f"-I{ROOT}", "-isystem", os.environ["CUDA_INCLUDE"], "-o", str(folder / "test_hpp")]
-    files = [str(ROOT / "tests" / "cpp" / "test_hpp.cpp")]
+    if not shutil.which(compiler):
+        pytest.skip(f"no {compiler}")
+    target, files = folder / program, [str(ROOT / "tests" / "cpp" / f"{program}.cpp")]
     if "-DCUCORE_STATIC" not in options:
-        (folder / "cucore.c").write_text('#define CUCORE_IMPLEMENTATION\n#include "cucore.h"\n')
-        subprocess.run(["cc", "-c", f"-I{ROOT}", "-isystem", os.environ["CUDA_INCLUDE"], str(folder / "cucore.c"), "-o",
-                        str(folder / "cucore.o")], check=True, timeout=300)
+        (folder / "cucore.c").write_text(f'#define CUCORE_IMPLEMENTATION\n#include "{header}"\n')
+        subprocess.run(["cc", "-c", *flags(), str(folder / "cucore.c"), "-o", str(folder / "cucore.o")], check=True, timeout=300)
         files.append(str(folder / "cucore.o"))
-    done = subprocess.run([compiler, *flags, *files, "-ldl", "-lpthread"], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([compiler, *options, *WARNINGS, *flags(), "-o", str(target), *files, "-ldl", "-lpthread"],
+                          capture_output=True, text=True, timeout=300)
     if "unrecognized" in done.stderr or "invalid value" in done.stderr:
         pytest.skip(f"{compiler} does not know {options[0]}")
     assert done.returncode == 0, done.stderr
-    return folder / "test_hpp"
+    return target
+
+
+def refusal(folder, text, standard="-std=c++11"):
+    """What the compiler says of a file that it has to refuse; the file without its lines that begin with WRONG is correct."""
+    source = folder / "refused.cpp"
+    command = ["g++", standard, "-fsyntax-only", *WARNINGS, *flags("DLPACK", "PYTHON"), str(source)]
+    source.write_text("\n".join(line for line in text.splitlines() if not line.startswith("WRONG ")))
+    subprocess.run(command, check=True, timeout=300)
+    source.write_text(text.replace("WRONG ", ""))
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode, "this compiles:\n" + text
+    return done.stderr
 
 
 def run(program, *arguments):

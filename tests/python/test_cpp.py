@@ -6,14 +6,18 @@ import subprocess
 import sys
 import sysconfig
 
+import numpy
 import pytest
 
 import cpp
 
 MODULE = r"""
 #define CUCORE_IMPLEMENTATION
+#include "cucore_copy.h"
 #include "cucore_python.h"
 #include "cucore.hpp"
+
+#include <string>
 
 static PyObject *double_to(PyObject *, PyObject *args)
 {
@@ -35,7 +39,134 @@ static PyObject *double_to(PyObject *, PyObject *args)
     Py_RETURN_NONE;
 }
 
-static PyMethodDef methods[] = {{"double_to", double_to, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+/* An output that is converted, half of it written when the work ends in one way or another. */
+constexpr cucore_arg OUT = CUCORE_ARG("y", "float64", "n", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT | CUCORE_MAKE_C_CONTIGUOUS);
+
+namespace {
+struct by_arguments {
+    cucore::arguments<1> taken;
+    explicit by_arguments(PyObject *y) : taken(&y, &OUT, NULL)
+    {
+    }
+    cucore::view &view()
+    {
+        return taken[0];
+    }
+    void release()
+    {
+        taken.release();
+    }
+};
+
+struct by_array {
+    cucore::array<OUT> taken;
+    explicit by_array(PyObject *y)
+    {
+        taken.take(y);
+    }
+    cucore::view &view()
+    {
+        return taken;
+    }
+    void release()
+    {
+        taken.release();
+    }
+};
+
+} // namespace
+
+static void finish(const std::string &how)
+{
+    if (how == "throws") throw std::runtime_error("the work failed");
+    if (how == "throws what is no exception") throw 7;
+    if (how == "a status") cucore::check(cucore_fail(CUCORE_UNSUPPORTED, "a status"));
+    if (how == "a Python exception") {
+        const cucore::gil held;
+        PyErr_SetString(PyExc_KeyError, "the work failed");
+        throw cucore::python_error();
+    }
+}
+
+template <typename Taken> static void work(PyObject *y, const std::string &how)
+{
+    Taken taken(y);
+    taken.view().template at<double>(0) = 7;
+    if (how == "caught") {
+        try {
+            finish("throws");
+        } catch (const std::runtime_error &) {
+        }
+    }
+    finish(how);
+    if (how == "released") taken.release();
+}
+
+/* Work that is done, or fails, while another exception is on its way. */
+template <typename Taken> struct in_destructor {
+    PyObject *y;
+    std::string how;
+    ~in_destructor()
+    {
+        try {
+            work<Taken>(y, how);
+        } catch (const std::runtime_error &) {
+        }
+    }
+};
+
+template <typename Taken> static void run(PyObject *y, const std::string &how)
+{
+    if (how.compare(0, 3, "in ")) return work<Taken>(y, how);
+    try {
+        in_destructor<Taken> last = {y, how == "in a destructor" ? "" : "throws"};
+        finish("throws");
+    } catch (const std::runtime_error &) {
+    }
+}
+
+static PyObject *half(PyObject *, PyObject *args)
+{
+    PyObject *y;
+    const char *how;
+    int is_array, is_held;
+    PyThreadState *thread = NULL;
+    std::string failure;
+    if (!PyArg_ParseTuple(args, "Ospp", &y, &how, &is_array, &is_held)) return NULL;
+    if (!is_held) thread = PyEval_SaveThread();
+    try {
+        is_array ? run<by_array>(y, how) : run<by_arguments>(y, how);
+    } catch (const cucore::python_error &) {
+        failure = "python";
+    } catch (const std::exception &error) {
+        failure = error.what();
+    } catch (int) {
+        failure = "7";
+    }
+    if (thread) PyEval_RestoreThread(thread);
+    if (failure == "python") return NULL;
+    return PyUnicode_FromString(failure.c_str());
+}
+
+/* A struct of the C interface that is given back at the end of its scope, by an exception and without the GIL. */
+static PyObject *automatic(PyObject *, PyObject *x)
+{
+    PyThreadState *thread = NULL;
+    try {
+        CUCORE_AUTO(cucore_view) view = {};
+        if (cucore_py_view(x, NULL, NULL, &view) < 0) return NULL;
+        thread = PyEval_SaveThread();
+        finish("throws");
+    } catch (const std::runtime_error &) {
+    }
+    PyEval_RestoreThread(thread);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef methods[] = {{"double_to", double_to, METH_VARARGS, NULL},
+                                {"half", half, METH_VARARGS, NULL},
+                                {"automatic", automatic, METH_O, NULL},
+                                {NULL, NULL, 0, NULL}};
 static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "cpp_test", NULL, 0, methods, NULL, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit_cpp_test(void)
@@ -50,20 +181,92 @@ def test_classes(tmp_path, way):
     cpp.run(cpp.build(tmp_path, way))
 
 
-@pytest.fixture(scope="module")
-def module(tmp_path_factory):
-    folders = [os.environ.get(name) for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE")]
-    if not all(folders):
-        pytest.skip("the folders of cuda.h, dlpack.h and Python.h are not known: run make test")
+@pytest.mark.parametrize("way", cpp.WAYS)
+def test_loops(tmp_path, way):
+    cpp.run(cpp.build(tmp_path, way, "test_loops", "cucore_kernel.h"))
+
+
+HAS_DTYPE = """
+#include ONE
+#include OTHER
+#include <complex>
+#include <vector>
+template <typename T> struct pair { T first, second; };
+int bits() { return cucore::dtype_of<float>().bits; }
+WRONG cucore_dtype none() { return cucore::dtype_of<TYPE>(); }
+"""
+
+
+@pytest.mark.parametrize("type", ["long double", "std::complex<long double>", "std::complex<int>", "std::vector<float>",
+                                  "pair<float>", "void *"])
+@pytest.mark.parametrize("headers", [("cucore.hpp", "cucore_kernel.h"), ("cucore_kernel.h", "cucore.hpp")], ids="-".join)
+def test_types_without_a_dtype(tmp_path, type, headers):
+    """The compiler says so.  With both headers there is one function dtype_of."""
+    text = HAS_DTYPE.replace("ONE", f'"{headers[0]}"').replace("OTHER", f'"{headers[1]}"').replace("TYPE", type)
+    said = cpp.refusal(tmp_path, text)
+    assert "no dtype is known for this type" in said or type == "pair<float>" and "real" in said, said
+
+
+WRITES = """
+#include "cucore_kernel.h"
+#include "cucore_python.h"
+#include "cucore.hpp"
+constexpr cucore_arg READ = CUCORE_ARG("x", "float64", NULL, CUCORE_READ);
+constexpr cucore_arg WRITE = CUCORE_ARG("y", "float64", NULL, CUCORE_WRITE);
+typedef cucore::arguments<2, cucore::argument<READ>, cucore::argument<WRITE>> two;
+"""
+# What may be written through, and what only read.
+VIEWS = {"cucore::view": "double", "const cucore::view": "const double",
+         "cucore::array<READ>": "const double", "const cucore::array<READ>": "const double",
+         "cucore::array<WRITE>": "double", "const cucore::array<WRITE>": "double",
+         "std::remove_reference<decltype(any<two>().get<0>())>::type": "const double",
+         "std::remove_reference<decltype(any<two>().get<1>())>::type": "double",
+         "std::remove_reference<decltype(any<two>()[0])>::type": "double",
+         "std::remove_reference<decltype(any<const two>()[1])>::type": "const double"}
+
+
+@pytest.mark.parametrize("standard", ["-std=c++11", "-std=c++17"])
+def test_who_may_write(tmp_path, standard):
+    text = WRITES + "template <typename T> T &any();\n"
+    for view, element in VIEWS.items():
+        for expression, type in ((f"any<{view}>().at<double>(0)", f"{element} &"), (f"any<{view}>().data<double>()", f"{element} *")):
+            text += f'static_assert(std::is_same<decltype({expression}), {type}>::value, "{expression}");\n'
+        text += f'static_assert(cucore::may_write<{view}>::value == {int(element == "double")}, "{view}");\n'
+    if standard == "-std=c++17":  # which knows what each argument is
+        text += """static two *typed(decltype(cucore::arguments(nullptr, any<cucore::argument<READ>>(), any<cucore::argument<WRITE>>())) *made)
+                   { return made; }\nint use(two *made);\nint use(two *made) { return typed(made) != nullptr; }\n"""
+    cpp.refusal(tmp_path, text + "WRONG none();", standard)
+
+
+@pytest.mark.parametrize("view", [view for view, element in VIEWS.items() if element != "double"])
+def test_accessors_that_write(tmp_path, view):
+    said = cpp.refusal(tmp_path, WRITES + f"""
+template <typename T> T &any();
+int make({view} &x);
+int make({view} &x)
+{{
+    cucore::accessor<const double, 1> read;
+    cucore::accessor<double, 1> write;
+    if (cucore::make_accessor(x, "x", &read) || cucore::make_accessor(any<cucore_view>(), "x", &write)) return -1;
+WRONG if (cucore::make_accessor(x, "x", &write)) return -1;
+    return 0;
+}}
+""")
+    assert "this view is only read" in said, said
+
+
+@pytest.fixture(scope="module", params=["-std=c++11", "-std=c++17"])
+def module(request, tmp_path_factory):
+    flags = cpp.flags("DLPACK", "PYTHON")
     folder = tmp_path_factory.mktemp("cpp")
     (folder / "cpp_test.cpp").write_text(MODULE)
     target = folder / ("cpp_test" + sysconfig.get_config_var("EXT_SUFFIX"))
-    flags = [flag for name in folders for flag in ("-isystem", name)]
-    subprocess.run([os.environ.get("CXX") or "c++", "-std=c++11", *cpp.WARNINGS, f"-I{cpp.ROOT}", *flags, "-shared", "-fPIC",
+    subprocess.run([os.environ.get("CXX") or "c++", request.param, *cpp.WARNINGS, *flags, "-shared", "-fPIC",
                     str(folder / "cpp_test.cpp"), "-o", str(target)], check=True, timeout=300)
     spec = importlib.util.spec_from_file_location("cpp_test", target)
     made = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(made)
+    made.standard = request.param
     return made
 
 
@@ -89,3 +292,51 @@ def test_python_errors(module):
     with pytest.raises(TypeError, match="x: expected dtype float64, got float32"):
         module.double_to(array.array("f", [1]), x)
     assert sys.getrefcount(x) == before
+
+
+HALF = {  # how the work ends: what arrives at the caller, and whether what was written does
+    "returns": ("", True),
+    "released": ("", True),
+    "caught": ("", True),
+    "in a destructor": ("", True),
+    "throws": ("the work failed", False),
+    "throws what is no exception": ("7", False),
+    "a status": ("a status", False),
+    "a Python exception": (KeyError, False),
+    "in a destructor, and throws": ("", False),
+}
+
+
+@pytest.mark.parametrize("holds_gil", [True, False], ids=["GIL", "no GIL"])
+@pytest.mark.parametrize("is_array", [False, True], ids=["arguments", "array"])
+@pytest.mark.parametrize("how", HALF)
+def test_half_written(module, how, is_array, holds_gil):
+    """An output that was converted is copied back if the work is done, not while an exception is on its way."""
+    if how == "in a destructor, and throws" and module.standard == "-std=c++11":
+        pytest.skip("C++11 does not count the exceptions that are on their way")
+    answer, arrives = HALF[how]
+    values = numpy.zeros(6)
+    y = values[::2]
+    before = sys.getrefcount(y)
+    if isinstance(answer, str):
+        assert module.half(y, how, is_array, holds_gil) == answer
+    else:
+        with pytest.raises(answer):
+            module.half(y, how, is_array, holds_gil)
+    assert values.tolist() == [7.0 if arrives else 0.0, 0, 0, 0, 0, 0]
+    assert sys.getrefcount(y) == before
+
+
+@pytest.mark.parametrize("holds_gil", [True, False], ids=["GIL", "no GIL"])
+@pytest.mark.parametrize("is_array", [False, True], ids=["arguments", "array"])
+def test_refused_without_the_gil(module, is_array, holds_gil):
+    with pytest.raises(TypeError, match="^y: expected dtype float64, got int64$"):
+        module.half(numpy.zeros(3, "int64"), "returns", is_array, holds_gil)
+
+
+def test_automatic(module):
+    x = array.array("d", [1])
+    before = sys.getrefcount(x)
+    module.automatic(x)
+    assert sys.getrefcount(x) == before
+    x.append(2)  # no buffer is held

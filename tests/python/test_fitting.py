@@ -1,4 +1,5 @@
 """Arguments that do not fit: copied into fresh memory that does, copied back, objects without a protocol."""
+import subprocess
 import sys
 
 import cucore_test as c
@@ -477,10 +478,8 @@ def test_requirements_count_for_what_was_made():
         c.work([[1, 2]], [spec("x", None, "3", c.FROM_ANYTHING)])
 
 
-# ----------------------------------------------------------------------------------------------- without cucore_copy.h --
-WITHOUT = """
-#define CUCORE_IMPLEMENTATION
-#include "cucore_python.h"
+# -------------------------------------------------------------------------------------- without cucore_copy.h, or after --
+MODULE = """
 %s
 static PyObject *take(PyObject *self, PyObject *args)
 {
@@ -501,14 +500,13 @@ static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "%s", NULL, 0, me
 PyMODINIT_FUNC PyInit_%s(void);
 PyMODINIT_FUNC PyInit_%s(void) { return PyModule_Create(&definition); }
 """
-COPY = '#include "cucore_copy.h"'
 
 
-@pytest.mark.parametrize("after", ["", COPY], ids=["not-included", "after"])
-def test_copies_need_the_other_header_before(tmp_path, after):
+def test_copies_need_the_other_header(tmp_path):
     """Included before, it is what all tests above have."""
-    module_name = f"fitting_{bool(after):d}"
-    module = readme.compile_module(tmp_path, module_name, WITHOUT % (after, module_name, module_name, module_name))
+    name = "fitting_without"
+    source = MODULE % ('#define CUCORE_IMPLEMENTATION\n#include "cucore_python.h"', name, name, name)
+    module = readme.compile_module(tmp_path, name, source)
     assert module.take([1], c.FROM_ANYTHING) == 2
     for flags in (C, F, A, C | c.FROM_ANYTHING, c.CAST):
         for x in (zeros(3, 4).T, zeros(3)):
@@ -516,6 +514,36 @@ def test_copies_need_the_other_header_before(tmp_path, after):
                 module.take(x, flags)
             assert str(caught.value) == ("x: CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
                                          "cucore_python.h")
+
+
+STATIC, IMPLEMENTATION = "#define CUCORE_STATIC", "#define CUCORE_IMPLEMENTATION"
+COPY, PYTHON = '#include "cucore_copy.h"', '#include "cucore_python.h"'
+ORDERS = {  # the first lines of a file; 1 if the compiler takes it
+    "static, before": ([STATIC, COPY, PYTHON], 1),
+    "static, after": ([STATIC, PYTHON, COPY], 0),
+    "static, before and after": ([STATIC, COPY, PYTHON, COPY], 1),
+    "implementation, before": ([IMPLEMENTATION, COPY, PYTHON], 1),
+    "implementation, after": ([IMPLEMENTATION, PYTHON, COPY], 0),
+    "implementation, after, declared only": ([IMPLEMENTATION, PYTHON, "#undef CUCORE_IMPLEMENTATION", COPY], 0),
+    "declared before, then implemented": ([COPY, IMPLEMENTATION, PYTHON], 1),
+    "both declared, then implemented": ([PYTHON, COPY, IMPLEMENTATION, PYTHON], 1),
+    "both declared, then both implemented": ([PYTHON, COPY, IMPLEMENTATION, COPY, PYTHON], 1),
+}
+
+
+@pytest.mark.parametrize("row", range(len(ORDERS)), ids=ORDERS)
+def test_order_of_the_headers(tmp_path, capfd, row):
+    """Each order converts and has cucore_py_copy, or the compiler refuses it."""
+    lines, is_taken = list(ORDERS.values())[row]
+    name = f"fitting_order_{row}"
+    uses = "int (*copies)(PyObject *, PyObject *, CUstream, const cucore_copy_options *) = cucore_py_copy;"
+    source = MODULE % ("\n".join([*lines, uses]), name, name, name)
+    if is_taken:
+        assert readme.compile_module(tmp_path, name, source).take(zeros(3, 4).T, C) == 1
+    else:
+        with pytest.raises(subprocess.CalledProcessError):
+            readme.compile_module(tmp_path, name, source)
+        assert "include cucore_copy.h before the implementation of cucore_python.h" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("make", [lambda: np.arange(6.0).reshape(2, 3).T, lambda: np.zeros((0, 3)).T, lambda: [[1.0, 2.0], [3.0, 4.0]]],

@@ -6,9 +6,13 @@
 #     from cucore cimport CUCORE_ARG, CUCORE_WRITE, cucore_arg, cucore_py_view, cucore_view, cucore_view_release
 #
 # The headers have what each function does.  Those of cucore_python.h raise; all others are nogil, and cucore_py_check
-# raises the status that they return.  A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With
-# CUCORE_NO_COPY defined cucore_copy.h is left out, and what it declares: modules are half a megabyte smaller then, and no
-# argument is converted (CUCORE_CAST, CUCORE_MAKE_C_CONTIGUOUS, ...).
+# raises the status that they return.  Functions of yours that they call are `noexcept nogil` or `noexcept with gil`: any
+# thread may call them.  The functions of a cucore_py_exporter and of a cucore_exchange_api are `noexcept`: to call one takes
+# the GIL.  Other libraries may call the allocator of a table without it.
+#
+# A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With CUCORE_NO_COPY defined cucore_copy.h is left
+# out, and what it declares: modules are half a megabyte smaller then, and no argument is converted (CUCORE_CAST,
+# CUCORE_MAKE_C_CONTIGUOUS, ...).
 from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -52,7 +56,7 @@ cdef extern from * nogil:
     ctypedef CUfunc_st *CUfunction
     ctypedef CUmod_st *CUmodule
     ctypedef CUstream_st *CUstream
-    ctypedef void (*CUhostFn)(void *user_data) noexcept
+    ctypedef void (*CUhostFn)(void *user_data) noexcept nogil
 
     # dlpack.h
     ctypedef enum DLDeviceType:
@@ -60,12 +64,31 @@ cdef extern from * nogil:
     ctypedef struct DLPackVersion:
         uint32_t major
         uint32_t minor
+    ctypedef struct DLDevice:
+        DLDeviceType device_type
+        int32_t device_id
+    ctypedef struct DLDataType:
+        uint8_t code
+        uint8_t bits
+        uint16_t lanes
     ctypedef struct DLTensor:
-        pass
+        void *data
+        DLDevice device
+        int32_t ndim
+        DLDataType dtype
+        int64_t *shape
+        int64_t *strides
+        uint64_t byte_offset
     ctypedef struct DLManagedTensor:
-        pass
+        DLTensor dl_tensor
+        void *manager_ctx
+        void (*deleter)(DLManagedTensor *self) noexcept nogil
     ctypedef struct DLManagedTensorVersioned:
-        pass
+        DLPackVersion version
+        void *manager_ctx
+        void (*deleter)(DLManagedTensorVersioned *self) noexcept nogil
+        uint64_t flags
+        DLTensor dl_tensor
 
     # cucore.h
     enum:
@@ -339,7 +362,7 @@ cdef extern from * nogil:
     void cucore_view_release(cucore_view *view)
     ctypedef struct cucore_owner:
         void *owner
-        void (*release)(void *owner) noexcept
+        void (*release)(void *owner) noexcept nogil
     # take from a view what keeps its memory alive
     cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
     # give back what the owner holds and zero it
@@ -491,12 +514,12 @@ cdef extern from * nogil:
     # memory of one kind
     cucore_status cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cucore_memory_resource_options *options, cucore_memory_resource **out)
     ctypedef struct cucore_memory_functions:
-        cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out) noexcept
-        cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream) noexcept
+        cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out) noexcept nogil
+        cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream) noexcept nogil
         int device_type
         int device_id
     # an allocator of yours as a resource
-    cucore_status cucore_memory_resource_from_functions(const cucore_memory_functions *functions, void *user_data, void (*release)(void *user_data) noexcept, cucore_memory_resource **out)
+    cucore_status cucore_memory_resource_from_functions(const cucore_memory_functions *functions, void *user_data, void (*release)(void *user_data) noexcept nogil, cucore_memory_resource **out)
     # one more reference; NULL is fine.  Any thread
     void cucore_memory_resource_retain(cucore_memory_resource *resource)
     # one reference less; with the last one the pool, or user_data, is given back
@@ -511,11 +534,11 @@ cdef extern from * nogil:
         uint8_t device_accessible
         uint8_t readonly
         void *owner
-        void (*release)(void *owner) noexcept
+        void (*release)(void *owner) noexcept nogil
     # memory from a resource
     cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t nbytes, CUstream stream, cucore_buffer *out)
     # wrap memory that someone else owns
-    cucore_status cucore_buffer_from_pointer(void *ptr, size_t nbytes, void *owner, void (*release)(void *owner) noexcept, cucore_buffer *out)
+    cucore_status cucore_buffer_from_pointer(void *ptr, size_t nbytes, void *owner, void (*release)(void *owner) noexcept nogil, cucore_buffer *out)
     # about to use it on another stream: that stream waits for the last one, and becomes the last one
     cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
     # free in order of the stream of the last use; wrapped: give back
@@ -550,7 +573,7 @@ cdef extern from * nogil:
     # fresh memory as an array
     cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource, CUstream stream, cucore_view *out)
     # memory of yours as an array
-    cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner, void (*release)(void *owner) noexcept, cucore_view *out)
+    cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner, void (*release)(void *owner) noexcept nogil, cucore_view *out)
     # the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
     cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices, size_t count, cucore_view *out)
     # elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
@@ -686,9 +709,9 @@ cdef extern from * nogil:
     # a view as a tensor that borrows everything
     cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out)
     # a managed tensor that refers to an owner of the memory
-    cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner) noexcept, uint64_t flags, DLManagedTensor **out)
+    cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner) noexcept nogil, uint64_t flags, DLManagedTensor **out)
     # a managed tensor that refers to an owner of the memory
-    cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner, void (*release)(void *owner) noexcept, uint64_t flags, DLManagedTensorVersioned **out)
+    cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner, void (*release)(void *owner) noexcept nogil, uint64_t flags, DLManagedTensorVersioned **out)
     # a managed tensor that takes over what a view owns
     cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, uint64_t flags, DLManagedTensor **out)
     # a managed tensor that takes over what a view owns

@@ -1,0 +1,67 @@
+/* ------------------------------------------------------------------------------------------------------- >>cpp -- */
+/* core/cpp.h: the dtypes of C++ types, and who may write.  For kernel/host_cpp.h and cucore.hpp. */
+#if defined(__cplusplus)
+#define CUCORE__CPP_NAMESPACE CUCORE_NAME(_types)
+extern "C++" {
+namespace cucore
+{
+inline namespace CUCORE__CPP_NAMESPACE
+{
+/* The code of the dtype whose elements are T: bool, integers, float, double, and complex numbers of the last two.  Specialise it
+ * for types of your own:
+ *     namespace cucore { template <> struct dtype_code<__half> { static const int code = CUCORE_CODE_FLOAT; }; } */
+template <typename T> struct dtype_code {
+    static_assert(sizeof(T) == 0, "no dtype is known for this type: specialise cucore::dtype_code");
+};
+template <typename T> struct dtype_code<const T> : dtype_code<T> {
+};
+#define CUCORE__DTYPE_CODE(type, number)                                                                               \
+    template <> struct dtype_code<type> {                                                                              \
+        static const int code = (number);                                                                              \
+    };
+CUCORE__DTYPE_CODE(bool, CUCORE_CODE_BOOL)
+CUCORE__DTYPE_CODE(char, static_cast<char>(-1) < 0 ? CUCORE_CODE_INT : CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(signed char, CUCORE_CODE_INT)
+CUCORE__DTYPE_CODE(short, CUCORE_CODE_INT)
+CUCORE__DTYPE_CODE(int, CUCORE_CODE_INT)
+CUCORE__DTYPE_CODE(long, CUCORE_CODE_INT)
+CUCORE__DTYPE_CODE(long long, CUCORE_CODE_INT)
+CUCORE__DTYPE_CODE(unsigned char, CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(unsigned short, CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(unsigned, CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(unsigned long, CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(unsigned long long, CUCORE_CODE_UINT)
+CUCORE__DTYPE_CODE(float, CUCORE_CODE_FLOAT)
+CUCORE__DTYPE_CODE(double, CUCORE_CODE_FLOAT)
+#undef CUCORE__DTYPE_CODE
+
+template <typename T> const T &any_value(); /* only declared: std::declval without its header */
+
+/* std::complex, cuda::std::complex and thrust::complex, of which no header is included: a template of a floating-point type T with
+ * the functions real() and imag(), as large as two T. */
+template <template <typename> class Complex, typename T> struct dtype_code<Complex<T>> {
+    static_assert(static_cast<int>(dtype_code<T>::code) == static_cast<int>(CUCORE_CODE_FLOAT) &&
+                      sizeof(Complex<T>) == 2 * sizeof(T) && sizeof(any_value<Complex<T>>().real()) == sizeof(T) &&
+                      sizeof(any_value<Complex<T>>().imag()) == sizeof(T),
+                  "no dtype is known for this type: specialise cucore::dtype_code");
+    static const int code = CUCORE_CODE_COMPLEX;
+};
+
+/* dtype_of - the dtype whose elements are T, const or not: cucore::dtype_of<float>() */
+template <typename T> inline cucore_dtype dtype_of()
+{
+    const cucore_dtype dtype = {static_cast<uint8_t>(dtype_code<T>::code), static_cast<uint8_t>(8 * sizeof(T)), 1,
+                                static_cast<uint32_t>(sizeof(T))};
+    return dtype;
+}
+
+/* may_write - whether a View lets its elements be written: the struct does, also a const one, which may be the destination of a
+ * copy.  Classes of cucore.hpp say otherwise. */
+template <typename View> struct may_write {
+    enum { value = 1 };
+};
+} // namespace CUCORE__CPP_NAMESPACE
+} // namespace cucore
+}
+#undef CUCORE__CPP_NAMESPACE
+#endif
