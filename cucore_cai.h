@@ -168,6 +168,7 @@ CUCORE_END
  * A3    NumPy before 2.4 refuses a NULL address for an empty array; a version above 3 is no reason to refuse
  * A8    buffers: NULL format is bytes, NULL strides C order, NULL shape one axis; no suboffsets; itemsize must agree
  * A9    buffer formats: the first letter sets byte order and sizes ("l" has 4 or 8 bytes); the itemsize has to agree
+ * B111  complex numbers of halves: by the dtype's name, "Ze", and DLPack's code 18
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C2    an empty array may have address 0 or any other: the driver is not asked about it
  * C3    address 0 for an array with elements is refused
@@ -403,7 +404,7 @@ CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t leng
         return cucore__fail_typestr(out, CUCORE_PROTOCOL,
                                     "does not begin with a byte order ('<', '>' or '|') and a kind");
     }
-    if (!memchr("biufcmMVSUOtg", out->kind, 13))
+    if (!memchr("biufcmMVSUOtgW", out->kind, 14))
         return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has an unknown kind");
     if (length == 2) return CUCORE_OK; /* "|O": the one kind that needs no size */
     for (end = 2; end < length && text[end] >= '0' && text[end] <= '9' && size <= INT32_MAX; end++) {
@@ -428,6 +429,7 @@ CUCORE__PRIVATE const char *cucore__typestr_refusal(const cucore__typestr *types
     case 'M': return "is a date or a time span: view it as int64 first";
     case 'S':
     case 'U': return "is text";
+    case 'W': return "is of a dtype that only its name tells: name the dtype";
     default: break;
     }
     if (typestr->order == CUCORE__FOREIGN_ORDER && typestr->size > 1 && typestr->kind != 'V') {
@@ -565,6 +567,7 @@ static const cucore__format_code cucore__format_codes[] = {
     {'L', CUCORE_CODE_UINT, 8, 4},    {'Q', CUCORE_CODE_UINT, 8, 0},  {'n', CUCORE_CODE_INT, 8, 4},
     {'N', CUCORE_CODE_UINT, 8, 4},    {'?', CUCORE_CODE_BOOL, 1, 0},  {'F', CUCORE_CODE_COMPLEX, 8, 0},
     {'D', CUCORE_CODE_COMPLEX, 16, 0}};
+static const cucore__format_code cucore__format_half_complex = {'e', CUCORE_CODE_COMPLEX, 4, 0}; /* "Ze", rules B111 */
 
 CUCORE__PRIVATE inline const cucore__format_code *cucore__format_find(char letter)
 {
@@ -683,22 +686,35 @@ CUCORE__PRIVATE cucore_status cucore__format_other(const char *format, const cha
     }
 }
 
+/* The number that a format behind its prefix is, once ("1f"); NULL: something else. */
+CUCORE__PRIVATE const cucore__format_code *cucore__format_code_of(const char *body)
+{
+    char letter;
+    if (body[0] == '1' && (body[1] < '0' || body[1] > '9')) body++;
+    if (body[0] == 'Z' && body[1] == 'e' && !body[2]) return &cucore__format_half_complex;
+    letter = body[0] && !body[1] ? body[0] : '\0';
+    if (body[0] == 'Z' && (body[1] == 'f' || body[1] == 'd') && !body[2]) letter = body[1] == 'f' ? 'F' : 'D'; /* "Zf" is "F" */
+    return letter ? cucore__format_find(letter) : NULL;
+}
+
 CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out)
 {
     const char *body = format ? format : "B";
     const cucore__format_code *code;
-    char letter;
-    int foreign;
+    int foreign, standard;
     if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_pep3118: out is NULL");
     if (itemsize < 1 || itemsize > INT32_MAX) {
         return cucore_fail(CUCORE_PROTOCOL, "the buffer's itemsize is %lld", (long long)itemsize);
     }
     if (!format) format = body;
     foreign = cucore__format_is_foreign(*body);
+    standard = *body && strchr("=<>!", *body) != NULL;
     if (*body && strchr("@=<>!^", *body)) body++;
-    letter = *body && !body[1] ? *body : '\0';
-    if (body[0] == 'Z' && (body[1] == 'f' || body[1] == 'd') && !body[2]) letter = body[1] == 'f' ? 'F' : 'D'; /* "Zf" is "F" */
-    code = letter ? cucore__format_find(letter) : NULL;
+    code = cucore__format_code_of(body);
+    if (code && standard && (code->letter == 'n' || code->letter == 'N')) {
+        return cucore__fail_format(CUCORE_PROTOCOL, format,
+                                   "has a size_t behind a prefix of standard sizes, of which it has none");
+    }
     return code ? cucore__format_number(format, code, foreign, itemsize, out)
                 : cucore__format_other(format, body, itemsize, out);
 }

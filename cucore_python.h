@@ -838,6 +838,7 @@ CUCORE_END
  * B104  hashlib and file.write ask for a buffer without a format: one that cannot be said is no obstacle
  * B109  torch's Parameter inherits its table and __dlpack__ from one class: it goes by the table
  * B110  a negative bit goes with any strides: the tensor is asked
+ * B111  complex numbers of halves: by the dtype's name, "Ze", and DLPack's code 18
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
@@ -2184,8 +2185,8 @@ CUCORE__PRIVATE inline int cucore__py_still_is(PyObject *obj, const cucore__py_t
 CUCORE__PRIVATE inline unsigned cucore__py_pending_checks(const cucore__py_type_info *info, int code)
 {
     unsigned checks = 0;
-    if (code == CUCORE_CODE_COMPLEX) checks |= CUCORE__PY_HAS_CONJ;
-    if (code == CUCORE_CODE_COMPLEX || code == CUCORE_CODE_FLOAT) checks |= CUCORE__PY_HAS_NEG;
+    if (code == CUCORE_CODE_COMPLEX || code == CUCORE_CODE_BCOMPLEX) checks |= CUCORE__PY_HAS_CONJ | CUCORE__PY_HAS_NEG;
+    if (code == CUCORE_CODE_FLOAT) checks |= CUCORE__PY_HAS_NEG;
     if (code > CUCORE_CODE_UINT && code != CUCORE_CODE_BOOL) checks |= CUCORE__PY_HAS_GRAD;
     return checks & info->traits.facts;
 }
@@ -4567,7 +4568,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     return CUCORE_OK;
 }
 
-/* A typestr that says V or f1, where NumPy's dtype has a name that says more (rules 4.4, A18). */
+/* A typestr that says V, W or f1, where NumPy's dtype has a name that says more (rules 4.4, A18, B111). */
 CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, PyObject *obj, cucore__py_fields *fields,
                                                PyObject **keep)
 {
@@ -4577,7 +4578,7 @@ CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, Py
     cucore_dtype known;
     cucore__typestr typestr;
     if (cucore__typestr_scan(fields->c.typestr, fields->c.typestr_length, &typestr)) return 0;
-    if (typestr.kind != 'V' && !(typestr.kind == 'f' && typestr.size == 1)) return 0;
+    if (typestr.kind != 'V' && typestr.kind != 'W' && !(typestr.kind == 'f' && typestr.size == 1)) return 0;
     dtype = PyObject_GetAttr(obj, state->names[CUCORE__PY_DTYPE]);
     *keep = dtype ? PyObject_GetAttr(dtype, state->names[CUCORE__PY_NAME]) : NULL;
     Py_XDECREF(dtype);

@@ -17,6 +17,7 @@ static const cucore__format_code cucore__format_codes[] = {
     {'L', CUCORE_CODE_UINT, 8, 4},    {'Q', CUCORE_CODE_UINT, 8, 0},  {'n', CUCORE_CODE_INT, 8, 4},
     {'N', CUCORE_CODE_UINT, 8, 4},    {'?', CUCORE_CODE_BOOL, 1, 0},  {'F', CUCORE_CODE_COMPLEX, 8, 0},
     {'D', CUCORE_CODE_COMPLEX, 16, 0}};
+static const cucore__format_code cucore__format_half_complex = {'e', CUCORE_CODE_COMPLEX, 4, 0}; /* "Ze", rules B111 */
 
 CUCORE__PRIVATE inline const cucore__format_code *cucore__format_find(char letter)
 {
@@ -135,22 +136,35 @@ CUCORE__PRIVATE cucore_status cucore__format_other(const char *format, const cha
     }
 }
 
+/* The number that a format behind its prefix is, once ("1f"); NULL: something else. */
+CUCORE__PRIVATE const cucore__format_code *cucore__format_code_of(const char *body)
+{
+    char letter;
+    if (body[0] == '1' && (body[1] < '0' || body[1] > '9')) body++;
+    if (body[0] == 'Z' && body[1] == 'e' && !body[2]) return &cucore__format_half_complex;
+    letter = body[0] && !body[1] ? body[0] : '\0';
+    if (body[0] == 'Z' && (body[1] == 'f' || body[1] == 'd') && !body[2]) letter = body[1] == 'f' ? 'F' : 'D'; /* "Zf" is "F" */
+    return letter ? cucore__format_find(letter) : NULL;
+}
+
 CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out)
 {
     const char *body = format ? format : "B";
     const cucore__format_code *code;
-    char letter;
-    int foreign;
+    int foreign, standard;
     if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_pep3118: out is NULL");
     if (itemsize < 1 || itemsize > INT32_MAX) {
         return cucore_fail(CUCORE_PROTOCOL, "the buffer's itemsize is %lld", (long long)itemsize);
     }
     if (!format) format = body;
     foreign = cucore__format_is_foreign(*body);
+    standard = *body && strchr("=<>!", *body) != NULL;
     if (*body && strchr("@=<>!^", *body)) body++;
-    letter = *body && !body[1] ? *body : '\0';
-    if (body[0] == 'Z' && (body[1] == 'f' || body[1] == 'd') && !body[2]) letter = body[1] == 'f' ? 'F' : 'D'; /* "Zf" is "F" */
-    code = letter ? cucore__format_find(letter) : NULL;
+    code = cucore__format_code_of(body);
+    if (code && standard && (code->letter == 'n' || code->letter == 'N')) {
+        return cucore__fail_format(CUCORE_PROTOCOL, format,
+                                   "has a size_t behind a prefix of standard sizes, of which it has none");
+    }
     return code ? cucore__format_number(format, code, foreign, itemsize, out)
                 : cucore__format_other(format, body, itemsize, out);
 }

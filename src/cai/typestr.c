@@ -30,7 +30,7 @@ CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t leng
         return cucore__fail_typestr(out, CUCORE_PROTOCOL,
                                     "does not begin with a byte order ('<', '>' or '|') and a kind");
     }
-    if (!memchr("biufcmMVSUOtg", out->kind, 13))
+    if (!memchr("biufcmMVSUOtgW", out->kind, 14))
         return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has an unknown kind");
     if (length == 2) return CUCORE_OK; /* "|O": the one kind that needs no size */
     for (end = 2; end < length && text[end] >= '0' && text[end] <= '9' && size <= INT32_MAX; end++) {
@@ -55,6 +55,7 @@ CUCORE__PRIVATE const char *cucore__typestr_refusal(const cucore__typestr *types
     case 'M': return "is a date or a time span: view it as int64 first";
     case 'S':
     case 'U': return "is text";
+    case 'W': return "is of a dtype that only its name tells: name the dtype";
     default: break;
     }
     if (typestr->order == CUCORE__FOREIGN_ORDER && typestr->size > 1 && typestr->kind != 'V') {

@@ -1,8 +1,8 @@
 /* ----------------------------------------------------------------------------------------------------- >>dtype -- */
 /* core/dtype.h: what an element is.  Needs status. */
-/* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3).
+/* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3; BCOMPLEX, of two bfloat16, is newer).
  * X(name, value, name of the dtype, 1 when its bits follow that name, bits that it can have: the usual ones first)
- * OPAQUE_HANDLE has none: it is never imported.  The bits of COMPLEX count both parts. */
+ * OPAQUE_HANDLE has none: it is never imported.  The bits of COMPLEX and BCOMPLEX count both parts. */
 #define CUCORE_CODE_LIST(X)                                                                                            \
     X(INT, 0, "int", 1, 8, 16, 32, 64, 4, 2, 1)                                                                        \
     X(UINT, 1, "uint", 1, 8, 16, 32, 64, 4, 2, 1)                                                                      \
@@ -21,7 +21,8 @@
     X(FLOAT8_E8M0FNU, 14, "float8_e8m0fnu", 0, 8)                                                                      \
     X(FLOAT6_E2M3FN, 15, "float6_e2m3fn", 0, 6)                                                                        \
     X(FLOAT6_E3M2FN, 16, "float6_e3m2fn", 0, 6)                                                                        \
-    X(FLOAT4_E2M1FN, 17, "float4_e2m1fn", 0, 4)
+    X(FLOAT4_E2M1FN, 17, "float4_e2m1fn", 0, 4)                                                                        \
+    X(BCOMPLEX, 18, "bcomplex", 1, 32)
 
 #define CUCORE_CODE_ENUM(name, value, ...) CUCORE_CODE_##name = (value),
 enum cucore__code {

@@ -656,7 +656,8 @@ typedef struct cucore__aligned {
 CUCORE__PRIVATE size_t cucore__dtype_alignment(cucore_dtype dtype)
 {
     const size_t most = offsetof(cucore__aligned, value);
-    size_t bits = dtype.code == CUCORE_CODE_COMPLEX ? dtype.bits / 2u : dtype.bits, bytes = bits / 8;
+    const int pair = dtype.code == CUCORE_CODE_COMPLEX || dtype.code == CUCORE_CODE_BCOMPLEX;
+    size_t bits = pair ? dtype.bits / 2u : dtype.bits, bytes = bits / 8;
     if (!bits || bits % 8 || (bytes & (bytes - 1))) return 1;
     return bytes < most ? bytes : most;
 }

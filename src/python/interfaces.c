@@ -425,7 +425,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     return CUCORE_OK;
 }
 
-/* A typestr that says V or f1, where NumPy's dtype has a name that says more (rules 4.4, A18). */
+/* A typestr that says V, W or f1, where NumPy's dtype has a name that says more (rules 4.4, A18, B111). */
 CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, PyObject *obj, cucore__py_fields *fields,
                                                PyObject **keep)
 {
@@ -435,7 +435,7 @@ CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, Py
     cucore_dtype known;
     cucore__typestr typestr;
     if (cucore__typestr_scan(fields->c.typestr, fields->c.typestr_length, &typestr)) return 0;
-    if (typestr.kind != 'V' && !(typestr.kind == 'f' && typestr.size == 1)) return 0;
+    if (typestr.kind != 'V' && typestr.kind != 'W' && !(typestr.kind == 'f' && typestr.size == 1)) return 0;
     dtype = PyObject_GetAttr(obj, state->names[CUCORE__PY_DTYPE]);
     *keep = dtype ? PyObject_GetAttr(dtype, state->names[CUCORE__PY_NAME]) : NULL;
     Py_XDECREF(dtype);

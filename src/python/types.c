@@ -167,8 +167,8 @@ CUCORE__PRIVATE inline int cucore__py_still_is(PyObject *obj, const cucore__py_t
 CUCORE__PRIVATE inline unsigned cucore__py_pending_checks(const cucore__py_type_info *info, int code)
 {
     unsigned checks = 0;
-    if (code == CUCORE_CODE_COMPLEX) checks |= CUCORE__PY_HAS_CONJ;
-    if (code == CUCORE_CODE_COMPLEX || code == CUCORE_CODE_FLOAT) checks |= CUCORE__PY_HAS_NEG;
+    if (code == CUCORE_CODE_COMPLEX || code == CUCORE_CODE_BCOMPLEX) checks |= CUCORE__PY_HAS_CONJ | CUCORE__PY_HAS_NEG;
+    if (code == CUCORE_CODE_FLOAT) checks |= CUCORE__PY_HAS_NEG;
     if (code > CUCORE_CODE_UINT && code != CUCORE_CODE_BOOL) checks |= CUCORE__PY_HAS_GRAD;
     return checks & info->traits.facts;
 }

@@ -248,6 +248,7 @@ static const struct {
     {"float6_e2m3fn", 15, CUCORE_CODE_FLOAT6_E2M3FN, {6, 0}},
     {"float6_e3m2fn", 16, CUCORE_CODE_FLOAT6_E3M2FN, {6, 0}},
     {"float4_e2m1fn", 17, CUCORE_CODE_FLOAT4_E2M1FN, {4, 0}},
+    {"bcomplex", 18, CUCORE_CODE_BCOMPLEX, {32, 0}},
 };
 
 static int bits_allowed(size_t row, int bits)
@@ -418,6 +419,7 @@ static const struct {
     {"float6_e3m2fn", 16, 6, 1},
     {"float8_e4m3fnuz", 11, 8, 1},
     {"float4_e2m1fn", 17, 4, 1},
+    {"bcomplex32", 18, 32, 4},
     {"float8_e5m2fnuz", 13, 8, 1},
     {"float8_e8m0fnu", 14, 8, 1},
 };

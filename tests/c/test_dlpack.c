@@ -616,6 +616,7 @@ static void test_every_dtype(void)
         {15, 6, "float6_e2m3fn"},
         {16, 6, "float6_e3m2fn"},
         {17, 4, "float4_e2m1fn"},
+        {18, 32, "bcomplex32"},
     };
     size_t i, known = 0;
     int code, width;

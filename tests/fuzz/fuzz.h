@@ -248,7 +248,8 @@ static const dtype_name dtype_names[] = {{"float32", 2, 32},
                                          {"float8_e8m0fnu", 14, 8},
                                          {"float6_e2m3fn", 15, 6},
                                          {"float6_e3m2fn", 16, 6},
-                                         {"float4_e2m1fn", 17, 4}};
+                                         {"float4_e2m1fn", 17, 4},
+                                         {"bcomplex32", 18, 32}};
 
 static inline int dtype_code_exists(int code)
 {

@@ -41,7 +41,9 @@ def number_rows():
             yield prefix + letter, size, "%s%d" % (kind, 8 * size)
     for prefix in ("", "@", "^", "=", NATIVE[0]):
         yield prefix + "?", 1, "bool"
-        for letters, size in (("Zf", 8), ("Zd", 16), ("F", 8), ("D", 16)):
+        yield prefix + "1d", 8, "float64"
+        yield prefix + "1i", struct.calcsize("i"), "int32"
+        for letters, size in (("Ze", 4), ("Zf", 8), ("Zd", 16), ("F", 8), ("D", 16), ("1Zf", 8)):
             yield prefix + letters, size, "complex%d" % (8 * size)
     for prefix in FOREIGN:
         yield prefix + "b", 1, "int8"
@@ -123,7 +125,9 @@ REFUSED = [
     ("g", 8, "UNSUPPORTED"),
     ("G", 32, "UNSUPPORTED"),
     ("Zg", 32, "UNSUPPORTED"),
-    ("Ze", 4, "UNSUPPORTED"),
+    ("Ze", 8, "PROTOCOL"),
+    ("=N", 8, "PROTOCOL"),
+    ("<n", 8, "PROTOCOL"),
     ("Z", 8, "UNSUPPORTED"),
     ("O", 8, "UNSUPPORTED"),
     ("P", 8, "UNSUPPORTED"),
@@ -139,7 +143,8 @@ REFUSED = [
     ("t", 1, "UNSUPPORTED"),
     ("y", 1, "UNSUPPORTED"),
     ("2i", 8, "UNSUPPORTED"),
-    ("1i", 4, "UNSUPPORTED"),
+    ("2i", 8, "UNSUPPORTED"),
+    ("1", 1, "UNSUPPORTED"),
     ("ii", 8, "UNSUPPORTED"),
     ("(3)i", 12, "UNSUPPORTED"),
     ("(2,3)x", 6, "UNSUPPORTED"),
@@ -805,7 +810,7 @@ def test_A5_not_a_buffer():
 # ------------------------------------------------------------------------- what the buffer protocol cannot express --
 ML_NAMES = (
     "bfloat16 float8_e3m4 float8_e4m3 float8_e4m3b11fnuz float8_e4m3fn float8_e4m3fnuz float8_e5m2 float8_e5m2fnuz "
-    "float8_e8m0fnu float6_e2m3fn float6_e3m2fn float4_e2m1fn int4 uint4 int2 uint2 int1 uint1"
+    "float8_e8m0fnu float6_e2m3fn float6_e3m2fn float4_e2m1fn complex32 bcomplex32 int4 uint4 int2 uint2 int1 uint1"
 ).split()
 
 
@@ -816,6 +821,8 @@ def ml_dtype(name):
 
 
 def ml_bits(dtype):
+    if "complex" in dtype.name:
+        return 8 * dtype.itemsize
     info = ml_dtypes.iinfo if "int" in dtype.name else ml_dtypes.finfo
     return info(dtype).bits
 

@@ -155,6 +155,7 @@ cdef extern from * nogil:
         CUCORE_CODE_FLOAT6_E2M3FN
         CUCORE_CODE_FLOAT6_E3M2FN
         CUCORE_CODE_FLOAT4_E2M1FN
+        CUCORE_CODE_BCOMPLEX
         CUCORE_CODE_OPAQUE
         CUCORE_CODE_STRUCTURED
     ctypedef struct cucore_dtype:
