@@ -2108,6 +2108,7 @@ template <typename View> struct may_write {
  * B106  memory that cannot be freed while a stream is captured is kept; a capture is never touched
  * B107  nothing of an access runs while its stream is captured: its end waits for nothing
  * B108  the end of an access whose producer has no stream waits on the host
+ * B113  memory that a producer calls pinned and the driver does not know is ordinary memory
  * B117  memory from before a capture is not freed on the stream that is captured; what was allocated in it is
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * C4    byte strides that are no multiple of the itemsize are refused when the view is made
@@ -6608,6 +6609,8 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
                device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
     if (!host && device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED)
         return cucore__view_set_other_device(view, device_type, device_id, flags);
+    if (!host && device_id < 0)
+        return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);
     cucore__view_fill_device(view, device_type, host ? CUCORE_DEVICE_NONE : device_id);
     return CUCORE_OK;
 }
@@ -6660,7 +6663,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *sub
     cucore__survey span;
     cucore_status status = CUCORE_OK;
     if (!view->dtype.lanes) {
-        status = cucore__invalid("the view is empty: no array was taken in");
+        status = cucore__invalid("the view holds no data: it was released, or never filled");
     } else if (!cucore__layout_head_is_valid(&view->layout)) {
         status = cucore__fail_argument(&view->layout, view, "layout");
     } else if (!cucore__view_has_itemsize(view)) {
@@ -6716,6 +6719,18 @@ CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
     }
     cucore__view_fill_device(view, info.device_type,
                              info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_NONE : info.device_id);
+    return CUCORE_OK;
+}
+
+/* Memory that a producer calls pinned: the driver is asked if it is loaded, and not loaded for that (rules B113). */
+CUCORE__PRIVATE cucore_status cucore__view_locate_pinned(cucore_view *view)
+{
+    cucore_pointer_info info;
+    cucore_status status;
+    if (cucore__driver_state.device_count < 1) return CUCORE_OK;
+    status = cucore__pointer_attributes(view->ptr, 3, &info);
+    if (status) return status;
+    if (info.device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) cucore__view_fill_device(view, info.device_type, info.device_id);
     return CUCORE_OK;
 }
 

@@ -580,12 +580,12 @@ CUCORE__PRIVATE inline const cucore__format_code *cucore__format_find(char lette
 
 CUCORE__PRIVATE cucore_status cucore__fail_format(cucore_status status, const char *format, const char *why)
 {
-    return cucore_fail(status, "the buffer's format '%.100s' %s", format, why);
+    return cucore_fail(status, "the buffer's format '%.64s' %s", format, why);
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_format_size(const char *format, int64_t itemsize)
 {
-    return cucore_fail(CUCORE_PROTOCOL, "the buffer's format '%.100s' and its itemsize %lld disagree", format,
+    return cucore_fail(CUCORE_PROTOCOL, "the buffer's format '%.64s' and its itemsize %lld disagree", format,
                        (long long)itemsize);
 }
 
@@ -875,7 +875,7 @@ CUCORE__PRIVATE void cucore__text_add_format(cucore__text *text, const char *for
         typestr.kind = 'c';
     }
     if (!typestr.kind) {
-        cucore__text_add(text, "elements of the format '%.100s'", format);
+        cucore__text_add(text, "elements of the format '%.64s'", format);
         return;
     }
     snprintf(spelled, sizeof spelled, "%c%c%lld", typestr.kind == 'S' ? '|' : typestr.order, typestr.kind,
@@ -961,7 +961,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_descr(const cucore__descr *descr, con
 {
     return cucore_fail(CUCORE_PROTOCOL, "descr: expected %s at character %d of '%.*s'", expected,
                        (int)(descr->cursor - descr->start),
-                       (int)(descr->end - descr->start < 120 ? descr->end - descr->start : 120), descr->start);
+                       (int)(descr->end - descr->start < 64 ? descr->end - descr->start : 64), descr->start);
 }
 
 /* The next character that is not blank; '\0' at the end. */
@@ -1218,7 +1218,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cuco
     if (!format && !view->descr)
         return cucore_fail(CUCORE_UNSUPPORTED, "elements of foreign byte order have no typestr");
     if (format && cucore_dtype_from_pep3118(format + 1, view->layout.itemsize, &dtype))
-        return cucore_fail(CUCORE_UNSUPPORTED, "elements of the format '%.100s' have no typestr", format);
+        return cucore_fail(CUCORE_UNSUPPORTED, "elements of the format '%.64s' have no typestr", format);
     if (cucore_dtype_to_typestr(dtype, room->typestr, sizeof room->typestr) < 0) return cucore_last_error()->status;
     if (format) room->typestr[0] = CUCORE__FOREIGN_ORDER;
     return CUCORE_OK;

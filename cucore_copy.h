@@ -7934,7 +7934,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     if (sizes_equal && bits_equal) {
         if (cucore__copy_formats_differ(dst, src)) {
             return cucore_fail(CUCORE_WRONG_DTYPE,
-                               "dst has elements of the format '%.100s', src of '%.100s': a copy does not convert",
+                               "dst has elements of the format '%.64s', src of '%.64s': a copy does not convert",
                                dst->pep3118_format, src->pep3118_format);
         }
         if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;

@@ -561,6 +561,10 @@ CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucor
         }
         if (!status) status = cucore__view_locate(view);
     }
+    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST && !(intake->flags & CUCORE_TRUST_PRODUCER) &&
+        !cucore__layout_is_empty(&view->layout)) {
+        status = cucore__view_locate_pinned(view);
+    }
     if (!status) status = cucore__view_check_arg(view, intake->arg, intake->dims);
     if (status) cucore__view_clear(view);
     return status;

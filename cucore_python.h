@@ -123,7 +123,8 @@
  *                  header: ValueError without it, and the compiler refuses it after this one.  cucore_view.converted is
  *                  not 0 if an argument was converted.  What fits costs one more check.
  *     Anything     CUCORE_FROM_ANYTHING: an object without a protocol (list, number, what has __array__) is given to
- *                  numpy.asarray, whose result the view holds.  TypeError with CUCORE_WRITE, since nobody would see what is
+ *                  numpy.asarray, whose result the view holds; so is one whose protocol raised, and its exception stays if
+ *                  NumPy makes nothing of the object either.  TypeError with CUCORE_WRITE, since nobody would see what is
  *                  written, and where the result has a dtype of Python objects.  numpy.asarray's own exceptions pass.
  *     Others       Arrays on devices of others (CUCORE_ALLOW_OTHER_DEVICES): __dlpack__ is told of no stream, as for
  *                  devices without them, a table is not asked for one, and the CUDA driver is not loaded.  What is pending
@@ -468,7 +469,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
  *   -> a capsule, "dltensor_versioned" when max_version allows it, else "dltensor"; or NULL with
  *      TypeError      positional or unknown arguments, or one of a wrong type
  *      OverflowError  a number of max_version or dl_device that does not fit 32 bits
- *      ValueError     a stream for the CPU, one that cannot be, 0 or less than -1 for CUDA; text for copy
+ *      ValueError     a stream for data on the CPU, one that cannot be, 0 or less than -1 for CUDA; text for copy
  *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
  *      RuntimeError   the driver, a capture that would break
  *      MemoryError
@@ -477,12 +478,13 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
  *   (numpy.True_) may be said of copy.
  *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
- *   dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives memory of its own.  GIL held; released
- *   while it blocks.  source: rules P1 to P10, D16, D17 */
+ *   dl_device=(1, 0) brings device memory to the host, complete, on the stream given.  copy=True gives memory of its own.
+ *   GIL held; released while it blocks.  source: rules P1 to P10, D16, D17 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view,
                                                               PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
-/* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1) */
+/* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1);
+ *   ValueError of a view that holds no data */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
 
 /* cucore_py_export_cai, cucore_py_export_array_interface - the attributes __cuda_array_interface__ and __array_interface__
@@ -839,6 +841,10 @@ CUCORE_END
  * B109  torch's Parameter inherits its table and __dlpack__ from one class: it goes by the table
  * B110  a negative bit goes with any strides: the tensor is asked
  * B111  complex numbers of halves: by the dtype's name, "Ze", and DLPack's code 18
+ * B112  FROM_ANYTHING asks NumPy also where a protocol of the object raised
+ * B114  a copy for the CPU with a stream is made on that stream
+ * B115  a message quotes at most 64 characters of anything foreign
+ * B116  a refusal names only the protocols that the flags allow
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
@@ -1603,6 +1609,20 @@ CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *nam
     return has;
 }
 
+/* What a message quotes of others has at most 64 characters (rules B115): its beginning and its end.  Takes over the reference;
+ * NULL stays NULL. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_shorten(PyObject *text)
+{
+    PyObject *end, *cut;
+    const Py_ssize_t length = text ? PyUnicode_GetLength(text) : 0;
+    if (length <= 64) return text;
+    end = PyUnicode_Substring(text, length - 21, length);
+    cut = end ? PyUnicode_FromFormat("%.40U...%U", text, end) : NULL;
+    Py_XDECREF(end);
+    Py_DECREF(text);
+    return cut;
+}
+
 /* A type as its users write it, as a new str: "pandas.Series", "dask.array.Array" (which says that it is from
  * dask.array.core), "list".  The first of the packages around its module that has it is where it is from.  Attributes of the type
  * and of modules are looked up without code of theirs (rules B81). */
@@ -1627,7 +1647,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
     }
     Py_XDECREF(py_module);
     Py_XDECREF(name);
-    return full;
+    return cucore__py_shorten(full);
 }
 
 /* "x: what 'type' what_follows" */
@@ -1642,15 +1662,15 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, cons
     return -1;
 }
 
-/* "x: what 123": quotes a value, however large. */
+/* "x: what, not 123" */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
                                                         PyObject *culprit)
 {
-    PyObject *text;
+    PyObject *quote;
     PyErr_Clear();
-    text = PyUnicode_FromFormat("%s: %s, not %R", name, what, culprit); /* its repr may raise */
-    if (text) PyErr_SetObject(exception, text);
-    Py_XDECREF(text);
+    quote = cucore__py_shorten(PyObject_Repr(culprit)); /* which may raise */
+    if (quote) PyErr_Format(exception, "%s: %s, not %U", name, what, quote);
+    Py_XDECREF(quote);
     return -1;
 }
 
@@ -3398,7 +3418,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, con
                      "%s: the DLPack capsule is already consumed (its name is '%s')", cucore__py_name(intake), name);
     } else {
         PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
-                     "%s: the capsule is no DLPack tensor (its name is '%.100s')", cucore__py_name(intake),
+                     "%s: the capsule is no DLPack tensor (its name is '%.64s')", cucore__py_name(intake),
                      name ? name : "NULL");
     }
     return -1;
@@ -5404,7 +5424,7 @@ CUCORE__PRIVATE int cucore__py_find_interface(const cucore__py_state *state, PyO
 typedef struct cucore__py_protocol {
     uint64_t flag;
     int attribute;      /* CUCORE__PY_... of state->names */
-    const char *name;   /* what an object with it is said to have; NULL: it is not spoken of */
+    const char *name;   /* what an object with it is said to have */
     const char *absent; /* what is said where it alone is allowed; NULL: the sentence for all */
     cucore__py_finder find;
     cucore__py_decoder take;
@@ -5412,7 +5432,7 @@ typedef struct cucore__py_protocol {
 
 /* In the order in which they are tried (rules D1). */
 #define CUCORE__PY_PROTOCOLS(X)                                                                                        \
-    X(EXCHANGE, EXCHANGE, NULL, "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
+    X(EXCHANGE, EXCHANGE, "a C exchange table", "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
       cucore__py_find_table, cucore__py_from_exchange)                                                                 \
     X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
     X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
@@ -5432,6 +5452,13 @@ enum { CUCORE__PY_PROTOCOL_COUNT = (int)(sizeof cucore__py_protocols / sizeof cu
 #define CUCORE__PY_PROTOCOL_FLAG(flag, attribute, name, absent, find, take) | CUCORE_BY_##flag
 #define CUCORE__PY_BY_ANY (UINT64_C(0) CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_FLAG))
 
+/* Is a protocol named where these are allowed?  A table only where __dlpack__, which its types have, is not (rules B116). */
+CUCORE__PRIVATE int cucore__py_is_spoken_of(int i, uint64_t allowed)
+{
+    const uint64_t flag = cucore__py_protocols[i].flag;
+    return allowed & flag && !(flag == CUCORE_BY_EXCHANGE && allowed & CUCORE_BY_DLPACK);
+}
+
 /* Nothing fits of what is allowed.  Which half of DLPack is there, if any, is worth a word. */
 CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, uint64_t allowed,
                                               const cucore__intake *intake)
@@ -5439,7 +5466,7 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     char text[320];
     cucore__text sentence = cucore__text_start(text, sizeof text);
     const char *hint;
-    int i, dlpack, device, last = CUCORE__PY_PROTOCOL_COUNT - 1;
+    int i, dlpack, device, left = 0, last = CUCORE__PY_PROTOCOL_COUNT - 1;
     for (i = 0; i <= last; i++) {
         if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
             return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
@@ -5450,8 +5477,10 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
         cucore__text_add(&sentence, "expected an array, got '%%U'; %s", hint);
         return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
     }
-    dlpack = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
-    device = dlpack < 0 ? -1 : cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    dlpack = allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : 0;
+    device = dlpack < 0                    ? -1
+             : allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE])
+                                           : 0;
     if (device < 0) return -1;
     if (dlpack != device) {
         return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
@@ -5459,13 +5488,12 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
                                             : "'%U' has __dlpack_device__, but no __dlpack__: that is no DLPack array",
                                      obj);
     }
+    for (i = 0; i <= last; i++) left += cucore__py_is_spoken_of(i, allowed);
     cucore__text_add(&sentence, "expected an array (an object with ");
     for (i = 0; i <= last; i++) {
-        if (!cucore__py_protocols[i].name) continue;
-        cucore__text_add(&sentence, "%s%s", cucore__py_protocols[i].name,
-                         i == last       ? "), got '%U'"
-                         : i == last - 1 ? " or "
-                                         : ", ");
+        if (!cucore__py_is_spoken_of(i, allowed)) continue;
+        left--;
+        cucore__text_add(&sentence, "%s%s", cucore__py_protocols[i].name, left > 1 ? ", " : left ? " or " : "), got '%U'");
     }
     return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
 }
@@ -5933,19 +5961,35 @@ CUCORE__PRIVATE int cucore__py_speaks_a_protocol(const cucore__py_state *state, 
 /* Elements that are objects are no numbers.  0, or -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, const cucore__intake *intake)
 {
-    PyObject *dtype = PyObject_GetAttrString(array, "dtype"), *type = NULL;
+    PyObject *dtype = PyObject_GetAttrString(array, "dtype"), *type = NULL, *text = NULL;
     PyObject *has = dtype ? PyObject_GetAttrString(dtype, "hasobject") : NULL;
     int result = has ? PyObject_IsTrue(has) : -1;
     if (result > 0) type = cucore__py_full_name(Py_TYPE(obj));
-    if (type) {
+    if (type) text = cucore__py_shorten(PyObject_Str(dtype));
+    if (text) {
         PyErr_Format(PyExc_TypeError,
-                     "%s: expected numbers, got '%U', of which numpy.asarray makes an array of dtype %S",
-                     cucore__py_name(intake), type, dtype);
+                     "%s: expected numbers, got '%U', of which numpy.asarray makes an array of dtype %U",
+                     cucore__py_name(intake), type, text);
     }
+    Py_XDECREF(text);
     Py_XDECREF(type);
     Py_XDECREF(has);
     Py_XDECREF(dtype);
     return result ? -1 : 0;
+}
+
+/* What numpy.asarray makes of the object: a new reference, NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *obj, const cucore_arg *arg)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    PyObject *function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
+    PyObject *made = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
+    if (made && !(arg->flags & CUCORE_ALLOW_OBJECTS) && cucore__py_refuse_objects(made, obj, &intake) < 0) {
+        cucore__py_drop(made);
+        made = NULL;
+    }
+    Py_XDECREF(function);
+    return made;
 }
 
 /* CUCORE_FROM_ANYTHING.  *out: a new reference, or NULL: the object is an array.  0, or -1 with an exception. */
@@ -5953,7 +5997,6 @@ CUCORE__PRIVATE int cucore__py_array_of_anything(PyObject *obj, const cucore_arg
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore__py_state local, *state = cucore__py_state_get(&local);
-    PyObject *function = NULL;
     int found = state ? cucore__py_speaks_a_protocol(state, obj) : -1;
     *out = NULL;
     if (found == 0 && arg->flags & CUCORE_WRITE) {
@@ -5961,15 +6004,38 @@ CUCORE__PRIVATE int cucore__py_array_of_anything(PyObject *obj, const cucore_arg
             PyExc_TypeError, &intake,
             "expected an array to write to, got '%U', of which numpy.asarray makes another one", obj);
     }
-    if (found == 0) function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
-    if (function) *out = PyObject_CallFunctionObjArgs(function, obj, NULL);
-    if (*out && !(arg->flags & CUCORE_ALLOW_OBJECTS) && cucore__py_refuse_objects(*out, obj, &intake) < 0) {
-        cucore__py_drop(*out);
-        *out = NULL;
-    }
-    Py_XDECREF(function);
+    if (found == 0) *out = cucore__py_asarray(state, obj, arg);
     if (state) cucore__py_state_put(state, &local);
     return found > 0 || *out ? 0 : -1;
+}
+
+/* The same where a protocol of the object raised: NumPy may know another way (rules B112).  NULL: with the exception as it was, if
+ * it is ours or NumPy makes nothing of the object either. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_array_instead(PyObject *obj, const cucore_arg *arg)
+{
+    PyObject *error, *text, *made = NULL;
+    cucore__py_state local, *state;
+    int ours;
+    if (arg->flags & CUCORE_WRITE || !PyErr_ExceptionMatches(PyExc_Exception) ||
+        PyErr_ExceptionMatches(PyExc_MemoryError)) {
+        return NULL;
+    }
+    error = cucore__py_error_take();
+    text = cucore__py_plain_text(error);
+    ours = cucore__py_names_argument(text, arg) || cucore__py_is_of_caller(error, arg);
+    Py_XDECREF(text);
+    PyErr_Clear();
+    state = ours ? NULL : cucore__py_state_get(&local);
+    if (state) {
+        made = cucore__py_asarray(state, obj, arg);
+        cucore__py_state_put(state, &local);
+    }
+    if (made || (PyErr_Occurred() && cucore__py_error_clear() < 0)) { /* rules B92 */
+        cucore__py_drop(error);
+    } else {
+        cucore__py_error_put(error);
+    }
+    return made;
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-view -- */
@@ -6132,6 +6198,10 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0)
         return cucore__py_refused(obj, arg);
     result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
+    if (result < 0 && !made && arg->flags & CUCORE_FROM_ANYTHING) {
+        made = cucore__py_array_instead(obj, arg);
+        if (made) result = cucore__py_enter_checked(made, &relaxed, stream, dims, out);
+    }
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
     if (made) out->converted = 2;
@@ -6573,7 +6643,7 @@ CUCORE__PRIVATE int cucore__py_asked_collect(const cucore__py_state *state, PyOb
         for (k = 0; k < 4 && !cucore__py_same_text(name, state->names[known[k]]); k++) {
         }
         if (k == 4) {
-            PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%U'", name);
+            PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%.64U'", name);
             return -1;
         }
         if (args[i] != Py_None) *places[k] = args[i];
@@ -6633,8 +6703,9 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
     return 0;
 }
 
-/* The consumer's stream, for the device wanted (rules P5, D16). */
-CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucore__py_asked *asked)
+/* The consumer's stream, for the device wanted (rules P5, D16).  A copy of device memory for the CPU is made on it (B114). */
+CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, const cucore_view *view,
+                                            cucore__py_asked *asked)
 {
     static const char what[] = "stream must be None, -1 (no ordering), 1, 2 or the handle of a stream";
     unsigned long long value = 0;
@@ -6642,7 +6713,7 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucor
     int overflow = 0;
     asked->consumer = NULL;
     if (!asked->stream) return 0;
-    if (asked->device_type == CUCORE_DEVICE_TYPE_CPU || asked->device_type == CUCORE_DEVICE_TYPE_ROCM_HOST) {
+    if (view->device_type == CUCORE_DEVICE_TYPE_CPU || view->device_type == CUCORE_DEVICE_TYPE_ROCM_HOST) {
         return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
                                       asked->stream);
     }
@@ -6682,7 +6753,7 @@ CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const c
     asked->versioned = asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (rules P3) */
     if (cucore__py_asked_copy("__dlpack__()", asked->copy, &asked->must_copy, &asked->must_share) < 0) return -1;
     if (cucore__py_asked_device(state, view, asked) < 0) return -1;
-    return cucore__py_asked_stream(state, asked);
+    return cucore__py_asked_stream(state, view, asked);
 }
 
 CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cucore_view *, CUstream),
@@ -6801,16 +6872,14 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
-/* A copy that is the consumer's alone, made on its stream where it stays on the device (rules D17). */
+/* A copy that is the consumer's alone, made on its stream (rules D17, B114). */
 CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_asked *asked)
 {
     cucore_view copy;
     PyObject *capsule;
     cucore_status status;
     CUstream stream = view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
-    if (asked->device_type != CUCORE_DEVICE_TYPE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
-        stream = asked->consumer;
-    }
+    if (asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) stream = asked->consumer;
     if (asked->device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
     } else if (cucore__py_order_export(view, stream) < 0) {
@@ -6891,7 +6960,8 @@ CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view 
 
 CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view)
 {
-    return view ? Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view)) : NULL;
+    if (!view || (!view->dtype.lanes && cucore__py_raise(cucore__view_explain("view", view)) < 0)) return NULL;
+    return Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view));
 }
 
 /* python/export_others.c: interface dicts and buffers of an own type.  For users and results.c. */
@@ -7391,7 +7461,7 @@ CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject
     if (procs && procs->bf_getbuffer == getbuffer) return 0;
 #endif
     name = cucore__py_type_name(Py_TYPE(self));
-    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%U'", name);
+    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%.64U'", name);
     Py_XDECREF(name);
     return -1;
 }
@@ -7811,7 +7881,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_like(PyObject *like)
         "that makes them or its name (\"numpy\", \"torch\", \"cupy\", \"jax.numpy\")";
     PyObject *name;
     if (PyModule_Check(like) || PyUnicode_Check(like)) {
-        PyErr_Format(PyExc_TypeError, "%s, got %R, which has no from_dlpack", expected, like);
+        name = cucore__py_shorten(PyObject_Repr(like));
+        if (name) PyErr_Format(PyExc_TypeError, "%s, got %U, which has no from_dlpack", expected, name);
+        Py_XDECREF(name);
         return -1;
     }
     name = cucore__py_full_name(PyType_Check(like) ? (PyTypeObject *)(void *)like : Py_TYPE(like));
@@ -8658,7 +8730,7 @@ CUCORE__PRIVATE int cucore__py_array_collect(const cucore__py_state *state, PyOb
         } else if (!nargs && cucore__py_same_text(name, state->names[CUCORE__PY_DTYPE])) {
             *dtype = args[nargs + i];
         } else {
-            PyErr_Format(PyExc_TypeError, "__array__() got an unexpected keyword argument '%U'", name);
+            PyErr_Format(PyExc_TypeError, "__array__() got an unexpected keyword argument '%.64U'", name);
             return -1;
         }
     }

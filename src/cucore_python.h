@@ -122,7 +122,8 @@
  *                  header: ValueError without it, and the compiler refuses it after this one.  cucore_view.converted is
  *                  not 0 if an argument was converted.  What fits costs one more check.
  *     Anything     CUCORE_FROM_ANYTHING: an object without a protocol (list, number, what has __array__) is given to
- *                  numpy.asarray, whose result the view holds.  TypeError with CUCORE_WRITE, since nobody would see what is
+ *                  numpy.asarray, whose result the view holds; so is one whose protocol raised, and its exception stays if
+ *                  NumPy makes nothing of the object either.  TypeError with CUCORE_WRITE, since nobody would see what is
  *                  written, and where the result has a dtype of Python objects.  numpy.asarray's own exceptions pass.
  *     Others       Arrays on devices of others (CUCORE_ALLOW_OTHER_DEVICES): __dlpack__ is told of no stream, as for
  *                  devices without them, a table is not asked for one, and the CUDA driver is not loaded.  What is pending

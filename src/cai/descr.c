@@ -14,7 +14,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_descr(const cucore__descr *descr, con
 {
     return cucore_fail(CUCORE_PROTOCOL, "descr: expected %s at character %d of '%.*s'", expected,
                        (int)(descr->cursor - descr->start),
-                       (int)(descr->end - descr->start < 120 ? descr->end - descr->start : 120), descr->start);
+                       (int)(descr->end - descr->start < 64 ? descr->end - descr->start : 64), descr->start);
 }
 
 /* The next character that is not blank; '\0' at the end. */

@@ -10,7 +10,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cuco
     if (!format && !view->descr)
         return cucore_fail(CUCORE_UNSUPPORTED, "elements of foreign byte order have no typestr");
     if (format && cucore_dtype_from_pep3118(format + 1, view->layout.itemsize, &dtype))
-        return cucore_fail(CUCORE_UNSUPPORTED, "elements of the format '%.100s' have no typestr", format);
+        return cucore_fail(CUCORE_UNSUPPORTED, "elements of the format '%.64s' have no typestr", format);
     if (cucore_dtype_to_typestr(dtype, room->typestr, sizeof room->typestr) < 0) return cucore_last_error()->status;
     if (format) room->typestr[0] = CUCORE__FOREIGN_ORDER;
     return CUCORE_OK;

@@ -30,12 +30,12 @@ CUCORE__PRIVATE inline const cucore__format_code *cucore__format_find(char lette
 
 CUCORE__PRIVATE cucore_status cucore__fail_format(cucore_status status, const char *format, const char *why)
 {
-    return cucore_fail(status, "the buffer's format '%.100s' %s", format, why);
+    return cucore_fail(status, "the buffer's format '%.64s' %s", format, why);
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_format_size(const char *format, int64_t itemsize)
 {
-    return cucore_fail(CUCORE_PROTOCOL, "the buffer's format '%.100s' and its itemsize %lld disagree", format,
+    return cucore_fail(CUCORE_PROTOCOL, "the buffer's format '%.64s' and its itemsize %lld disagree", format,
                        (long long)itemsize);
 }
 

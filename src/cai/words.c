@@ -86,7 +86,7 @@ CUCORE__PRIVATE void cucore__text_add_format(cucore__text *text, const char *for
         typestr.kind = 'c';
     }
     if (!typestr.kind) {
-        cucore__text_add(text, "elements of the format '%.100s'", format);
+        cucore__text_add(text, "elements of the format '%.64s'", format);
         return;
     }
     snprintf(spelled, sizeof spelled, "%c%c%lld", typestr.kind == 'S' ? '|' : typestr.order, typestr.kind,

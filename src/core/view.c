@@ -238,6 +238,8 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
                device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
     if (!host && device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED)
         return cucore__view_set_other_device(view, device_type, device_id, flags);
+    if (!host && device_id < 0)
+        return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);
     cucore__view_fill_device(view, device_type, host ? CUCORE_DEVICE_NONE : device_id);
     return CUCORE_OK;
 }
@@ -290,7 +292,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *sub
     cucore__survey span;
     cucore_status status = CUCORE_OK;
     if (!view->dtype.lanes) {
-        status = cucore__invalid("the view is empty: no array was taken in");
+        status = cucore__invalid("the view holds no data: it was released, or never filled");
     } else if (!cucore__layout_head_is_valid(&view->layout)) {
         status = cucore__fail_argument(&view->layout, view, "layout");
     } else if (!cucore__view_has_itemsize(view)) {
@@ -346,6 +348,18 @@ CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
     }
     cucore__view_fill_device(view, info.device_type,
                              info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_NONE : info.device_id);
+    return CUCORE_OK;
+}
+
+/* Memory that a producer calls pinned: the driver is asked if it is loaded, and not loaded for that (rules B113). */
+CUCORE__PRIVATE cucore_status cucore__view_locate_pinned(cucore_view *view)
+{
+    cucore_pointer_info info;
+    cucore_status status;
+    if (cucore__driver_state.device_count < 1) return CUCORE_OK;
+    status = cucore__pointer_attributes(view->ptr, 3, &info);
+    if (status) return status;
+    if (info.device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) cucore__view_fill_device(view, info.device_type, info.device_id);
     return CUCORE_OK;
 }
 

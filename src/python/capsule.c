@@ -8,7 +8,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, con
                      "%s: the DLPack capsule is already consumed (its name is '%s')", cucore__py_name(intake), name);
     } else {
         PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
-                     "%s: the capsule is no DLPack tensor (its name is '%.100s')", cucore__py_name(intake),
+                     "%s: the capsule is no DLPack tensor (its name is '%.64s')", cucore__py_name(intake),
                      name ? name : "NULL");
     }
     return -1;

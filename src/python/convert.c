@@ -329,19 +329,35 @@ CUCORE__PRIVATE int cucore__py_speaks_a_protocol(const cucore__py_state *state, 
 /* Elements that are objects are no numbers.  0, or -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, const cucore__intake *intake)
 {
-    PyObject *dtype = PyObject_GetAttrString(array, "dtype"), *type = NULL;
+    PyObject *dtype = PyObject_GetAttrString(array, "dtype"), *type = NULL, *text = NULL;
     PyObject *has = dtype ? PyObject_GetAttrString(dtype, "hasobject") : NULL;
     int result = has ? PyObject_IsTrue(has) : -1;
     if (result > 0) type = cucore__py_full_name(Py_TYPE(obj));
-    if (type) {
+    if (type) text = cucore__py_shorten(PyObject_Str(dtype));
+    if (text) {
         PyErr_Format(PyExc_TypeError,
-                     "%s: expected numbers, got '%U', of which numpy.asarray makes an array of dtype %S",
-                     cucore__py_name(intake), type, dtype);
+                     "%s: expected numbers, got '%U', of which numpy.asarray makes an array of dtype %U",
+                     cucore__py_name(intake), type, text);
     }
+    Py_XDECREF(text);
     Py_XDECREF(type);
     Py_XDECREF(has);
     Py_XDECREF(dtype);
     return result ? -1 : 0;
+}
+
+/* What numpy.asarray makes of the object: a new reference, NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *obj, const cucore_arg *arg)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    PyObject *function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
+    PyObject *made = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
+    if (made && !(arg->flags & CUCORE_ALLOW_OBJECTS) && cucore__py_refuse_objects(made, obj, &intake) < 0) {
+        cucore__py_drop(made);
+        made = NULL;
+    }
+    Py_XDECREF(function);
+    return made;
 }
 
 /* CUCORE_FROM_ANYTHING.  *out: a new reference, or NULL: the object is an array.  0, or -1 with an exception. */
@@ -349,7 +365,6 @@ CUCORE__PRIVATE int cucore__py_array_of_anything(PyObject *obj, const cucore_arg
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore__py_state local, *state = cucore__py_state_get(&local);
-    PyObject *function = NULL;
     int found = state ? cucore__py_speaks_a_protocol(state, obj) : -1;
     *out = NULL;
     if (found == 0 && arg->flags & CUCORE_WRITE) {
@@ -357,13 +372,36 @@ CUCORE__PRIVATE int cucore__py_array_of_anything(PyObject *obj, const cucore_arg
             PyExc_TypeError, &intake,
             "expected an array to write to, got '%U', of which numpy.asarray makes another one", obj);
     }
-    if (found == 0) function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
-    if (function) *out = PyObject_CallFunctionObjArgs(function, obj, NULL);
-    if (*out && !(arg->flags & CUCORE_ALLOW_OBJECTS) && cucore__py_refuse_objects(*out, obj, &intake) < 0) {
-        cucore__py_drop(*out);
-        *out = NULL;
-    }
-    Py_XDECREF(function);
+    if (found == 0) *out = cucore__py_asarray(state, obj, arg);
     if (state) cucore__py_state_put(state, &local);
     return found > 0 || *out ? 0 : -1;
+}
+
+/* The same where a protocol of the object raised: NumPy may know another way (rules B112).  NULL: with the exception as it was, if
+ * it is ours or NumPy makes nothing of the object either. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_array_instead(PyObject *obj, const cucore_arg *arg)
+{
+    PyObject *error, *text, *made = NULL;
+    cucore__py_state local, *state;
+    int ours;
+    if (arg->flags & CUCORE_WRITE || !PyErr_ExceptionMatches(PyExc_Exception) ||
+        PyErr_ExceptionMatches(PyExc_MemoryError)) {
+        return NULL;
+    }
+    error = cucore__py_error_take();
+    text = cucore__py_plain_text(error);
+    ours = cucore__py_names_argument(text, arg) || cucore__py_is_of_caller(error, arg);
+    Py_XDECREF(text);
+    PyErr_Clear();
+    state = ours ? NULL : cucore__py_state_get(&local);
+    if (state) {
+        made = cucore__py_asarray(state, obj, arg);
+        cucore__py_state_put(state, &local);
+    }
+    if (made || (PyErr_Occurred() && cucore__py_error_clear() < 0)) { /* rules B92 */
+        cucore__py_drop(error);
+    } else {
+        cucore__py_error_put(error);
+    }
+    return made;
 }

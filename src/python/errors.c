@@ -115,6 +115,20 @@ CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *nam
     return has;
 }
 
+/* What a message quotes of others has at most 64 characters (rules B115): its beginning and its end.  Takes over the reference;
+ * NULL stays NULL. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_shorten(PyObject *text)
+{
+    PyObject *end, *cut;
+    const Py_ssize_t length = text ? PyUnicode_GetLength(text) : 0;
+    if (length <= 64) return text;
+    end = PyUnicode_Substring(text, length - 21, length);
+    cut = end ? PyUnicode_FromFormat("%.40U...%U", text, end) : NULL;
+    Py_XDECREF(end);
+    Py_DECREF(text);
+    return cut;
+}
+
 /* A type as its users write it, as a new str: "pandas.Series", "dask.array.Array" (which says that it is from
  * dask.array.core), "list".  The first of the packages around its module that has it is where it is from.  Attributes of the type
  * and of modules are looked up without code of theirs (rules B81). */
@@ -139,7 +153,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
     }
     Py_XDECREF(py_module);
     Py_XDECREF(name);
-    return full;
+    return cucore__py_shorten(full);
 }
 
 /* "x: what 'type' what_follows" */
@@ -154,14 +168,14 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, cons
     return -1;
 }
 
-/* "x: what 123": quotes a value, however large. */
+/* "x: what, not 123" */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
                                                         PyObject *culprit)
 {
-    PyObject *text;
+    PyObject *quote;
     PyErr_Clear();
-    text = PyUnicode_FromFormat("%s: %s, not %R", name, what, culprit); /* its repr may raise */
-    if (text) PyErr_SetObject(exception, text);
-    Py_XDECREF(text);
+    quote = cucore__py_shorten(PyObject_Repr(culprit)); /* which may raise */
+    if (quote) PyErr_Format(exception, "%s: %s, not %U", name, what, quote);
+    Py_XDECREF(quote);
     return -1;
 }

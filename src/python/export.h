@@ -31,7 +31,7 @@
  *   -> a capsule, "dltensor_versioned" when max_version allows it, else "dltensor"; or NULL with
  *      TypeError      positional or unknown arguments, or one of a wrong type
  *      OverflowError  a number of max_version or dl_device that does not fit 32 bits
- *      ValueError     a stream for the CPU, one that cannot be, 0 or less than -1 for CUDA; text for copy
+ *      ValueError     a stream for data on the CPU, one that cannot be, 0 or less than -1 for CUDA; text for copy
  *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
  *      RuntimeError   the driver, a capture that would break
  *      MemoryError
@@ -40,12 +40,13 @@
  *   (numpy.True_) may be said of copy.
  *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
- *   dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives memory of its own.  GIL held; released
- *   while it blocks.  source: rules P1 to P10, D16, D17 */
+ *   dl_device=(1, 0) brings device memory to the host, complete, on the stream given.  copy=True gives memory of its own.
+ *   GIL held; released while it blocks.  source: rules P1 to P10, D16, D17 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view,
                                                               PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
-/* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1) */
+/* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1);
+ *   ValueError of a view that holds no data */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
 
 /* cucore_py_export_cai, cucore_py_export_array_interface - the attributes __cuda_array_interface__ and __array_interface__

@@ -18,7 +18,7 @@ CUCORE__PRIVATE int cucore__py_array_collect(const cucore__py_state *state, PyOb
         } else if (!nargs && cucore__py_same_text(name, state->names[CUCORE__PY_DTYPE])) {
             *dtype = args[nargs + i];
         } else {
-            PyErr_Format(PyExc_TypeError, "__array__() got an unexpected keyword argument '%U'", name);
+            PyErr_Format(PyExc_TypeError, "__array__() got an unexpected keyword argument '%.64U'", name);
             return -1;
         }
     }

@@ -98,7 +98,7 @@ CUCORE__PRIVATE int cucore__py_asked_collect(const cucore__py_state *state, PyOb
         for (k = 0; k < 4 && !cucore__py_same_text(name, state->names[known[k]]); k++) {
         }
         if (k == 4) {
-            PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%U'", name);
+            PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%.64U'", name);
             return -1;
         }
         if (args[i] != Py_None) *places[k] = args[i];
@@ -158,8 +158,9 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
     return 0;
 }
 
-/* The consumer's stream, for the device wanted (rules P5, D16). */
-CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucore__py_asked *asked)
+/* The consumer's stream, for the device wanted (rules P5, D16).  A copy of device memory for the CPU is made on it (B114). */
+CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, const cucore_view *view,
+                                            cucore__py_asked *asked)
 {
     static const char what[] = "stream must be None, -1 (no ordering), 1, 2 or the handle of a stream";
     unsigned long long value = 0;
@@ -167,7 +168,7 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucor
     int overflow = 0;
     asked->consumer = NULL;
     if (!asked->stream) return 0;
-    if (asked->device_type == CUCORE_DEVICE_TYPE_CPU || asked->device_type == CUCORE_DEVICE_TYPE_ROCM_HOST) {
+    if (view->device_type == CUCORE_DEVICE_TYPE_CPU || view->device_type == CUCORE_DEVICE_TYPE_ROCM_HOST) {
         return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
                                       asked->stream);
     }
@@ -207,7 +208,7 @@ CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const c
     asked->versioned = asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (rules P3) */
     if (cucore__py_asked_copy("__dlpack__()", asked->copy, &asked->must_copy, &asked->must_share) < 0) return -1;
     if (cucore__py_asked_device(state, view, asked) < 0) return -1;
-    return cucore__py_asked_stream(state, asked);
+    return cucore__py_asked_stream(state, view, asked);
 }
 
 CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cucore_view *, CUstream),
@@ -326,16 +327,14 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
-/* A copy that is the consumer's alone, made on its stream where it stays on the device (rules D17). */
+/* A copy that is the consumer's alone, made on its stream (rules D17, B114). */
 CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_asked *asked)
 {
     cucore_view copy;
     PyObject *capsule;
     cucore_status status;
     CUstream stream = view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
-    if (asked->device_type != CUCORE_DEVICE_TYPE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
-        stream = asked->consumer;
-    }
+    if (asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) stream = asked->consumer;
     if (asked->device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
     } else if (cucore__py_order_export(view, stream) < 0) {
@@ -416,5 +415,6 @@ CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view 
 
 CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view)
 {
-    return view ? Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view)) : NULL;
+    if (!view || (!view->dtype.lanes && cucore__py_raise(cucore__view_explain("view", view)) < 0)) return NULL;
+    return Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view));
 }

@@ -92,7 +92,7 @@ CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject
     if (procs && procs->bf_getbuffer == getbuffer) return 0;
 #endif
     name = cucore__py_type_name(Py_TYPE(self));
-    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%U'", name);
+    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%.64U'", name);
     Py_XDECREF(name);
     return -1;
 }

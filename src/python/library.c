@@ -81,7 +81,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_like(PyObject *like)
         "that makes them or its name (\"numpy\", \"torch\", \"cupy\", \"jax.numpy\")";
     PyObject *name;
     if (PyModule_Check(like) || PyUnicode_Check(like)) {
-        PyErr_Format(PyExc_TypeError, "%s, got %R, which has no from_dlpack", expected, like);
+        name = cucore__py_shorten(PyObject_Repr(like));
+        if (name) PyErr_Format(PyExc_TypeError, "%s, got %U, which has no from_dlpack", expected, name);
+        Py_XDECREF(name);
         return -1;
     }
     name = cucore__py_full_name(PyType_Check(like) ? (PyTypeObject *)(void *)like : Py_TYPE(like));

@@ -171,7 +171,7 @@ CUCORE__PRIVATE int cucore__py_find_interface(const cucore__py_state *state, PyO
 typedef struct cucore__py_protocol {
     uint64_t flag;
     int attribute;      /* CUCORE__PY_... of state->names */
-    const char *name;   /* what an object with it is said to have; NULL: it is not spoken of */
+    const char *name;   /* what an object with it is said to have */
     const char *absent; /* what is said where it alone is allowed; NULL: the sentence for all */
     cucore__py_finder find;
     cucore__py_decoder take;
@@ -179,7 +179,7 @@ typedef struct cucore__py_protocol {
 
 /* In the order in which they are tried (rules D1). */
 #define CUCORE__PY_PROTOCOLS(X)                                                                                        \
-    X(EXCHANGE, EXCHANGE, NULL, "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
+    X(EXCHANGE, EXCHANGE, "a C exchange table", "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
       cucore__py_find_table, cucore__py_from_exchange)                                                                 \
     X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
     X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
@@ -199,6 +199,13 @@ enum { CUCORE__PY_PROTOCOL_COUNT = (int)(sizeof cucore__py_protocols / sizeof cu
 #define CUCORE__PY_PROTOCOL_FLAG(flag, attribute, name, absent, find, take) | CUCORE_BY_##flag
 #define CUCORE__PY_BY_ANY (UINT64_C(0) CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_FLAG))
 
+/* Is a protocol named where these are allowed?  A table only where __dlpack__, which its types have, is not (rules B116). */
+CUCORE__PRIVATE int cucore__py_is_spoken_of(int i, uint64_t allowed)
+{
+    const uint64_t flag = cucore__py_protocols[i].flag;
+    return allowed & flag && !(flag == CUCORE_BY_EXCHANGE && allowed & CUCORE_BY_DLPACK);
+}
+
 /* Nothing fits of what is allowed.  Which half of DLPack is there, if any, is worth a word. */
 CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, uint64_t allowed,
                                               const cucore__intake *intake)
@@ -206,7 +213,7 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     char text[320];
     cucore__text sentence = cucore__text_start(text, sizeof text);
     const char *hint;
-    int i, dlpack, device, last = CUCORE__PY_PROTOCOL_COUNT - 1;
+    int i, dlpack, device, left = 0, last = CUCORE__PY_PROTOCOL_COUNT - 1;
     for (i = 0; i <= last; i++) {
         if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
             return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
@@ -217,8 +224,10 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
         cucore__text_add(&sentence, "expected an array, got '%%U'; %s", hint);
         return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
     }
-    dlpack = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
-    device = dlpack < 0 ? -1 : cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    dlpack = allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : 0;
+    device = dlpack < 0                    ? -1
+             : allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE])
+                                           : 0;
     if (device < 0) return -1;
     if (dlpack != device) {
         return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
@@ -226,13 +235,12 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
                                             : "'%U' has __dlpack_device__, but no __dlpack__: that is no DLPack array",
                                      obj);
     }
+    for (i = 0; i <= last; i++) left += cucore__py_is_spoken_of(i, allowed);
     cucore__text_add(&sentence, "expected an array (an object with ");
     for (i = 0; i <= last; i++) {
-        if (!cucore__py_protocols[i].name) continue;
-        cucore__text_add(&sentence, "%s%s", cucore__py_protocols[i].name,
-                         i == last       ? "), got '%U'"
-                         : i == last - 1 ? " or "
-                                         : ", ");
+        if (!cucore__py_is_spoken_of(i, allowed)) continue;
+        left--;
+        cucore__text_add(&sentence, "%s%s", cucore__py_protocols[i].name, left > 1 ? ", " : left ? " or " : "), got '%U'");
     }
     return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
 }

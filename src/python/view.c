@@ -158,6 +158,10 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0)
         return cucore__py_refused(obj, arg);
     result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
+    if (result < 0 && !made && arg->flags & CUCORE_FROM_ANYTHING) {
+        made = cucore__py_array_instead(obj, arg);
+        if (made) result = cucore__py_enter_checked(made, &relaxed, stream, dims, out);
+    }
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
     if (made) out->converted = 2;

@@ -1,4 +1,5 @@
 """Exchange tables on a fake driver: where the producer works now, before whom it has to wait, and what nobody needs to ask."""
+import ctypes
 import gc
 import os
 import subprocess
@@ -258,6 +259,46 @@ def test_D37_pinned(fake):
         fake.log_clear()
         cucore_test.view(tabled_on(fake, kind=fake.PINNED, said=(3, 0)), stream=stream).release()
         assert set(ordering(fake)) == calls
+
+
+@pytest.mark.parametrize("way", ["table", "lent", "capsule", "bare"])
+@pytest.mark.parametrize("really", ["pinned", "ordinary", "device"])
+def test_B113_pinned_memory_is_asked_about(fake, really, way):
+    """Where a driver is loaded; CUCORE_TRUST_PRODUCER takes the producer's word."""
+    Streams(0)
+    cucore_test.view(tabled_on(fake)).release()  # loads the driver
+    memory = bytearray(256)
+    address = (ctypes.addressof(ctypes.c_char.from_buffer(memory)) if really == "ordinary" else
+               fake.alloc(fake.PINNED if really == "pinned" else 0, 0, 256))
+    expected = {"pinned": (3, True, True), "ordinary": (1, True, False), "device": (CUDA, False, True)}[really]
+    for flags, answer in ((0, expected), (cucore_test.TRUST_PRODUCER, (3, True, True))) * 2:
+        producer = (Tabled if way in ("table", "lent") else Producer)((3, 0), data=address)
+        if (really, way, flags) == ("device", "capsule", 0):
+            with pytest.raises(BufferError, match="said device type 3, but the data are on CUDA .*: they were not ordered"):
+                cucore_test.view(producer)
+            continue
+        view = cucore_test.view(producer, flags=flags | (BORROW if way == "lent" else 0)) if way != "bare" else \
+            cucore_test.capsule(producer.__dlpack__(), flags=flags)
+        assert (view.device_type, view.host_accessible, view.device_accessible) == answer
+        view.release()
+
+
+def test_B113_no_driver_is_loaded_for_pinned_memory():
+    code = """
+import cucore_test, numpy, sys
+from producers import Producer
+x = numpy.zeros(6, "f4")
+view = cucore_test.view(Producer((3, 0), data=x.ctypes.data, shape=(6,)))
+assert (view.device_type, view.device_accessible) == (3, True)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+
+
+@pytest.mark.parametrize("kind", [CUDA, CUDA_MANAGED])
+def test_a_device_with_a_number_below_0(fake, kind):
+    for way in Producer, Tabled:
+        with pytest.raises(BufferError, match=r"^array: device_id is -1; it must not be negative$"):
+            cucore_test.view(way((kind, -1), data=fake.alloc(0, 0, 256)), stream=2)
 
 
 def test_host_and_empty_tensors_make_no_call(fake):

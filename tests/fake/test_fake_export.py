@@ -125,8 +125,40 @@ def test_D16_device_memory_for_the_cpu(fake, strides):
         assert f["data"] != address + 400
         got = cucore_test.capsule(capsule)
         assert got.tobytes() == expected.tobytes()
-    with pytest.raises(ValueError, match="CPU"):
-        x.__dlpack__(dl_device=CPU, stream=1)
+
+
+@pytest.mark.parametrize("consumer", [1, 2, "h", -1])
+@pytest.mark.parametrize("copy", [None, True])
+def test_B114_a_copy_for_the_cpu_on_the_consumers_stream(fake, consumer, copy):
+    """As CuPy does it; torch before 2.15 sends a stream along."""
+    primary = fake.context_primary(0)
+    producer, handle = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    x = array(fake, stream=producer)
+    fake.stream_add_work(producer, primary)
+    fake.log_clear()
+    stream = handle if consumer == "h" else consumer
+    capsule = x.__dlpack__(dl_device=CPU, stream=stream, copy=copy, **V1)
+    copied = next(line for line in fake.lines if line.startswith("cuMemcpy"))
+    assert ex.fields(capsule)["device"] == CPU and ex.fields(capsule)["flags"] == 2
+    if consumer == -1:
+        assert WAIT[0] not in fake.names and fake.names.count("cuStreamSynchronize") == 1, copied
+    else:
+        assert fake.stream_has_seen(stream, primary, producer, primary) and "cuStreamSynchronize" in fake.names
+
+
+@pytest.mark.parametrize("kind, device", [(1, PINNED), (2, MANAGED)], ids=["pinned", "managed"])
+def test_B114_memory_that_the_cpu_reads_is_complete_anyway(fake, kind, device):
+    stream = fake.stream_create(fake.context_primary(0), 1)
+    x = array(fake, kind=kind, stream=stream)
+    fake.log_clear()
+    assert ex.fields(x.__dlpack__(dl_device=CPU, stream=2, **V1))["device"] == CPU
+    assert ordering(fake) == SYNC
+
+
+def test_P5_host_memory_has_no_stream():
+    for keywords in {"stream": 1}, {"stream": 1, "dl_device": CPU}:
+        with pytest.raises(ValueError, match="stream must be None for data on the CPU, not 1"):
+            ex.Array(np.zeros(3, "f4").ctypes.data, "float32", (3,), None, device=CPU).__dlpack__(**keywords)
 
 
 @pytest.mark.parametrize("stream", [None, 1, "h", -1])

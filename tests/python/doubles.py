@@ -24,12 +24,17 @@ def resident():
         return int(f.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
+def quoted(text):
+    """What a message shows of a foreign text: 64 characters of it (B115)."""
+    return text if len(text) <= 64 else text[:40] + "..." + text[-21:]
+
+
 def full_name(kind):
     """A type as messages name it: with its module, unless that is builtins or no text that UTF-8 can have."""
     module, name = vars(type)["__module__"].__get__(kind), vars(type)["__qualname__"].__get__(kind)
     if not isinstance(module, str) or module == "builtins" or any(0xD800 <= ord(c) < 0xE000 for c in module):
-        return name
-    return module.partition("\0")[0] + "." + name
+        return quoted(name)
+    return quoted(module.partition("\0")[0] + "." + name)
 
 
 class Holder:

@@ -456,6 +456,74 @@ NOTHING = [
 ]
 
 
+class Refusing:
+    """Its protocol raises, and __array__ answers."""
+
+    def __init__(self, protocol, error, made):
+        self.error, self.made, self.asked = error, made, []
+        self.protocol = protocol
+
+    def __getattr__(self, name):
+        if name == "__array_interface__" or name != self.protocol:
+            raise AttributeError(name)
+        raise self.error
+
+    def __array__(self, dtype=None, copy=None):
+        self.asked.append(1)
+        if isinstance(self.made, BaseException):
+            raise self.made
+        return self.made
+
+
+class RefusingDLPack(Refusing):
+    def __init__(self, error, made):
+        super().__init__(None, error, made)
+
+    def __dlpack_device__(self):
+        return (1, 0)
+
+    def __dlpack__(self, **keywords):
+        raise self.error
+
+
+INSTEAD = [  # the producer's exception, what __array__ makes; the class of the exception that stays, None: none
+    ("BufferError", BufferError("no"), zeros(2, 3), None), ("RuntimeError", RuntimeError("no"), zeros(2), None),
+    ("class of its own", type("Mine", (Exception,), {})("no"), zeros(2), None),
+    ("array refuses, too", BufferError("no"), TypeError("neither"), BufferError),
+    ("objects", ValueError("no"), np.array([object()]), ValueError),
+    ("MemoryError", MemoryError("no"), zeros(2), MemoryError), ("interrupted", KeyboardInterrupt("no"), zeros(2), KeyboardInterrupt),
+    ("interrupted by array", ValueError("no"), KeyboardInterrupt("stop"), KeyboardInterrupt),
+]
+
+
+@pytest.mark.parametrize("error, made, stays", rows(INSTEAD))
+def test_B112_numpy_is_asked_where_the_protocol_raised(error, made, stays):
+    obj = RefusingDLPack(error, made)
+    with pytest.raises(type(error)):
+        one(obj, 0)
+    assert not obj.asked
+    if stays is None:
+        info = one(obj, c.FROM_ANYTHING)
+        assert (info["shape"], info["converted"], info["bytes"]) == (made.shape, 2, made.tobytes()) and len(obj.asked) == 1
+        with pytest.raises(type(error)):
+            one(obj, c.FROM_ANYTHING | c.WRITE)
+        with pytest.raises(TypeError, match="^x: expected dtype int8, got float"):
+            c.work([obj], [spec("x", "int8", None, c.FROM_ANYTHING)])
+        assert len(obj.asked) == 2
+    else:
+        with pytest.raises(stays) as caught:
+            one(obj, c.FROM_ANYTHING)
+        assert caught.type is stays and str(caught.value).endswith("stop" if isinstance(made, KeyboardInterrupt) else "no")
+
+
+def test_B112_what_cucore_refuses_is_not_asked_again():
+    masked = np.ma.masked_array([1.0, 2.0], [True, False])
+    with pytest.raises(BufferError, match="^x: the array has a mask"):
+        one(masked, c.FROM_ANYTHING)
+    with pytest.raises(TypeError, match="^x: expected dtype int8"):
+        c.work([WithArray(zeros(2))], [spec("x", "int8", None, c.FROM_ANYTHING)])
+
+
 @pytest.mark.parametrize("obj, flags, kind, message", rows(NOTHING))
 def test_from_nothing(obj, flags, kind, message):
     with unchanged_refcounts(obj):

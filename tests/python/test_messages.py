@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 import cucore_test as c
+from doubles import Exporter, array_interface, cai, quoted
+from producers import Producer
 
 NAME = "weights"
 NOTE = "while reading argument 'weights'"
@@ -360,9 +362,21 @@ STAND_INS = [
 ]
 
 BY_ONE = [
-    Row("by-cai-numpy", None, lambda _: np.zeros(3), TypeError, NO_ARRAY + "'numpy.ndarray'", intake=dict(flags=c.BY_CAI)),
-    Row("by-two-sparse", None, lambda _: derived("scipy.sparse", "spmatrix"), TypeError, NO_ARRAY + "'mine.Mine'",
+    Row("by-cai-numpy", None, lambda _: np.zeros(3), TypeError,
+        "expected an array (an object with __cuda_array_interface__), got 'numpy.ndarray'", intake=dict(flags=c.BY_CAI)),
+    Row("by-two-sparse", None, lambda _: derived("scipy.sparse", "spmatrix"), TypeError,
+        "expected an array (an object with __dlpack__ or __cuda_array_interface__), got 'mine.Mine'",
         intake=dict(flags=c.BY_CAI | c.BY_DLPACK)),
+    Row("by-table-or-cai", None, lambda _: np.zeros(3), TypeError,
+        "expected an array (an object with a C exchange table or __cuda_array_interface__), got 'numpy.ndarray'",
+        intake=dict(flags=c.BY_EXCHANGE | c.BY_CAI)),
+    Row("by-table-or-dlpack", None, lambda _: [1], TypeError, "expected an array (an object with __dlpack__), got 'list'",
+        intake=dict(flags=c.BY_EXCHANGE | c.BY_DLPACK)),
+    Row("by-three", None, lambda _: [1], TypeError,
+        "expected an array (an object with __cuda_array_interface__, a buffer or __array_interface__), got 'list'",
+        intake=dict(flags=c.BY_CAI | c.BY_PEP3118 | c.BY_ARRAY_INTERFACE)),
+    Row("half-of-dlpack-by-cai", None, lambda _: named("mine", "Mine", __dlpack__=7)(), TypeError,
+        "expected an array (an object with __cuda_array_interface__), got 'mine.Mine'", intake=dict(flags=c.BY_CAI)),
     Row("by-buffer", None, lambda _: [1], TypeError, "expected an object with a buffer, got 'list'", intake=dict(flags=c.BY_PEP3118)),
 ]
 
@@ -677,7 +691,7 @@ def test_modules_that_are_none(module):
     with pytest.raises(TypeError) as caught:
         c.view(kind())
     text = module if isinstance(module, str) and module != "\ud800" else None
-    assert str(caught.value).endswith(f"got '{text}.Kind'" if text else "got 'Kind'")
+    assert str(caught.value).endswith(f"got '{quoted(text + '.Kind')}'" if text else "got 'Kind'")
 
 
 def test_B81_names_of_a_metaclass():
@@ -769,3 +783,22 @@ def test_anything_that_numpy_refuses():
         c.view(Refuses(), name=NAME, flags=c.FROM_ANYTHING)
     assert caught.value is error
     assert (error.__notes__ == [NOTE]) if HAS_NOTES else str(error) == WITH_NAME + "no"
+
+
+# ------------------------------------------------------------------------------------------- quotes are bounded (B115) --
+HUGE, LONG = (7,) * 100000, "x" * 100000
+QUOTED = {
+    "version": lambda: cai(version=HUGE), "shape": lambda: cai(shape=LONG), "an extent": lambda: cai(shape=(LONG,)),
+    "strides": lambda: cai(strides=LONG), "data": lambda: cai(data=HUGE), "typestr": lambda: cai(typestr="<" + LONG),
+    "typestr that is a number": lambda: cai(typestr=HUGE), "stream": lambda: cai(stream=HUGE), "descr": lambda: array_interface(np.zeros(3, "i4,i4"), descr=[(LONG, HUGE)]),
+    "device": lambda: Producer(HUGE), "device of text": lambda: Producer((LONG, 0)), "a type": lambda: type(LONG, (), {})(),
+    "format": lambda: Exporter(format=LONG.encode(), itemsize=4, shape=(2,)), "mask": lambda: cai(mask=type(LONG, (), {})()),
+}
+
+
+@pytest.mark.parametrize("make", QUOTED.values(), ids=QUOTED)
+def test_B115_quotes_are_bounded(make):
+    with pytest.raises((TypeError, ValueError, BufferError)) as caught:
+        c.view(make())
+    text = str(caught.value)
+    assert len(text) < 250 and not re.search("x{65}", text) and text.count("7") < 30, text[:400]

@@ -818,7 +818,7 @@ cdef extern from *:
     int cucore_py_memory_resource_converter(PyObject *obj, void *out)
     # the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
     object cucore_py_export_dlpack(object owner, const cucore_view *view, PyObject **args, Py_ssize_t nargs, object names)
-    # the method __dlpack_device__(): (device type, device id), as the capsule has them (P1)
+    # the method __dlpack_device__(): (device type, device id), as the capsule has them (P1);
     object cucore_py_export_dlpack_device(const cucore_view *view)
     # the attributes __cuda_array_interface__ and __array_interface__
     object cucore_py_export_cai(const cucore_view *view)
