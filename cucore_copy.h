@@ -7231,7 +7231,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE void cucore__text_add_kernel(cucore__text *text, const cucore__kernel_plan *plan)
+CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, const cucore__kernel_plan *plan)
 {
     const cucore__kernel_tile *tile = &plan->as.tile;
     const cucore__kernel_runs *runs = &plan->as.runs;

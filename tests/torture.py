@@ -18,7 +18,7 @@ FAULTS = {
     "thread": re.compile(r"\bpthread_create\s*\("),
     "driver": re.compile(r"\bcucore__driver\s*\.\s*\w+|\bCUCORE__CALL\w*\s*\("),
     "python": re.compile(r"\b_?Py[A-Z]\w*_\w+\s*\(|\bPy_BuildValue\s*\("),
-    "resource": re.compile(r"(?:->|\.)\s*(?:allocate|deallocate)\s*\("),
+    "resource": re.compile(r"CUCORE__CALL_ALLOCATOR\(\w+, (?:allocate|deallocate)\b"),
     "pointer": re.compile(r"(?:->|\.)\s*(?:release|deleter|view|wrap|stream)\s*\("),  # of the caller's, or of other code here
 }
 # The driver's functions that only name an error.

@@ -51,7 +51,7 @@ static void test_null_arguments(void)
     }
 }
 
-/* The formats of buffers, both ways, without Python.  source: the struct module and PEP 3118 */
+/* The formats of buffers, both ways, without Python.  source: the struct module, PEP 3118, B111 */
 static void test_formats(void)
 {
     static const struct {

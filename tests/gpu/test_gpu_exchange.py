@@ -45,7 +45,7 @@ def test_dtypes_and_layouts(torch, dtype, where, flags):
 
 @WAYS
 @PLACES
-def test_X7_B38_refused_as_torch_does(torch, where, flags):
+def test_X7_B38_B110_refused_as_torch_does(torch, where, flags):
     z = torch.tensor([[1 + 2j, 3j], [4, 5 - 1j]], device=where)
     x = torch.ones(4, 6, device=where)
     for t, why in ((x.clone().requires_grad_(), "require gradient"), ((x.clone().requires_grad_() * 2), "require gradient"),

@@ -97,6 +97,7 @@ static int test_fail_null_turn(PyObject **out, const char *function, int line)
 #define PyType_GetName(type) (test_fail() ? NULL : PyType_GetName(type))
 #define PyType_GetQualName(type) (test_fail() ? NULL : PyType_GetQualName(type))
 #define PyUnicode_FromStringAndSize(text, size) (test_fail() ? NULL : PyUnicode_FromStringAndSize(text, size))
+#define PyUnicode_Substring(text, start, end) (test_fail() ? NULL : PyUnicode_Substring(text, start, end))
 #define PyUnicode_Tailmatch(text, part, start, end, direction)                                                         \
     (test_fail() ? -1 : PyUnicode_Tailmatch(text, part, start, end, direction))
 #define PyList_New(size) (test_fail() ? NULL : PyList_New(size))

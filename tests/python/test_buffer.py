@@ -53,7 +53,7 @@ def number_rows():
 
 
 @pytest.mark.parametrize("text, itemsize, name", [pytest.param(*r, id="A9-%s-%d" % r[:2]) for r in number_rows()])
-def test_A9_number(text, itemsize, name):
+def test_A9_B111_number(text, itemsize, name):
     assert c.dtype_from("format", text, itemsize) == name
 
 
@@ -830,7 +830,7 @@ def ml_bits(dtype):
 @needs_ml_dtypes
 @pytest.mark.parametrize("layout", ["C", "F", "sliced", "reversed", "read-only", "empty", "0-d", "one-column"])
 @pytest.mark.parametrize("name", ML_NAMES)
-def test_A10_ml_dtypes(name, layout):
+def test_A10_B111_ml_dtypes(name, layout):
     dtype = ml_dtype(name)
     a = LAYOUTS[layout](np.arange(24, dtype=np.float32).reshape(4, 6).astype(dtype))
     v = c.view(a)

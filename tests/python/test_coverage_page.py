@@ -38,8 +38,8 @@ def test_every_c_function_is_called_in_a_forked_child():
     called = "".join((TESTS / "c" / f"test_driver_{name}.c").read_text() for name in ("fork", "objects"))
     missing = []
     for header in ("cucore", "cucore_dlpack", "cucore_cai", "cucore_copy"):
-        declared = (TESTS.parent / f"{header}.h").read_text().partition("_IMPLEMENTED")[0]
+        declared = (TESTS.parent / f"{header}.h").read_text().partition(f"#define {header.upper()}_IMPLEMENTED")[0]
         names = re.findall(r"^(?:CUCORE_API|static inline) [^;{(]*?\b(cucore_\w+)\(", declared, re.M)
         assert len(names) > 4
-        missing += [name for name in names if not re.search(rf"\b{name}\(", called)]
+        missing += [name for name in names if not name.startswith("cucore_py_") and not re.search(rf"\b{name}\(", called)]
     assert not missing

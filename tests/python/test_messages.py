@@ -361,7 +361,7 @@ STAND_INS = [
     Row("of-builtins", None, lambda _: named("builtins", "Mine")(), TypeError, NO_ARRAY + "'Mine'"),
 ]
 
-BY_ONE = [
+BY_ONE = [  # B116
     Row("by-cai-numpy", None, lambda _: np.zeros(3), TypeError,
         "expected an array (an object with __cuda_array_interface__), got 'numpy.ndarray'", intake=dict(flags=c.BY_CAI)),
     Row("by-two-sparse", None, lambda _: derived("scipy.sparse", "spmatrix"), TypeError,
