@@ -290,13 +290,13 @@ typedef struct cucore_py_exceptions {
  *                Not used for host memory
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
  *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
- *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
+ *   -> 0 | -1 with TypeError (no array, NULL, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
  *      the producer's exception; other classes: cucore_arg.exceptions.  Messages begin with the name of the
  *      argument; see Errors in the >>manual
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
  *   stream.  Where DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another protocol
  *   that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or __array_interface__; a
- *   BufferError tells what to do where there is none.  source: rules B05, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
+ *   BufferError tells what to do where there is none.  source: rules B05, B119, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
  *
  * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
  *     CUCORE_BY_EXCHANGE         the C exchange table of obj's very type; BufferError where only __dlpack__ would do (another
@@ -355,7 +355,7 @@ CUCORE_API int cucore_py_is_array(PyObject *obj);
  *                (__dlpack__ is told of it before).  The GIL is kept during the wait only if every argument that needs one
  *                has CUCORE_HOLD_GIL
  *   views   out  count views; on error all are released and zeroed
- *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)",
+ *   -> 0 | -1 as cucore_py_view; messages begin with the name of the argument: "out: missing" (B119), "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)",
  *      "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
@@ -379,7 +379,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view
  *             legacy default, 2 per-thread default) or what has __index__; or None: the legacy default stream
  *   out  out  never NULL: 0 becomes CUCORE_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it, and as long as
  *             memory of yours is to be freed on it: cucore_py_view_keep_stream
- *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
+ *   -> 0 | -1 with TypeError (no stream, NULL), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints, an attribute that is no handle), or the producer's exception
  *   No driver call; a handle cannot be checked.  source: rules A12 to A16, A20 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
@@ -413,7 +413,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream)
  *             rmm.pylibrmm.stream.Stream, since their functions take no other (the TypeError by which they refuse ours is
  *             answered by a second call)
  *   out  out  a reference: cucore_memory_resource_release.  obj is kept until the last buffer is gone; NULL on error
- *   -> 0 | -1 with TypeError (one of the methods is missing) or MemoryError
+ *   -> 0 | -1 with TypeError (one of the methods is missing; NULL) or MemoryError
  *   The resource may be used on any thread, with or without the GIL: it is taken for the calls.  An exception of obj makes
  *   the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread that
  *   Python knows it also stays set, and cucore_py_check leaves it alone: return -1 or NULL to Python and it arrives
@@ -453,11 +453,11 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
  * the limited API, in free-threaded builds (the view must not change while others may read it) and in subinterpreters. */
 
 /* cucore_py_export_dlpack - the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
- *   owner   in   what keeps the memory: self
+ *   owner   in   what keeps the memory: self, not NULL
  *   view    in   NULL with an exception: passed through
  *   args, nargs, names  in   as METH_FASTCALL | METH_KEYWORDS gives them
  *   -> a capsule, "dltensor_versioned" when max_version allows it, else "dltensor"; or NULL with
- *      TypeError      positional or unknown arguments, or one of a wrong type
+ *      TypeError      positional or unknown arguments, one of a wrong type, owner NULL
  *      OverflowError  a number of max_version or dl_device that does not fit 32 bits
  *      ValueError     a stream for the CPU, one that cannot be, 0 or less than -1 for CUDA; text for copy
  *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
@@ -486,7 +486,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cuc
 /* cucore_py_export_array - the method __array__(dtype=None, *, copy=None), by which NumPy asks where no other way led
  *   owner, view, args, nargs, names  in   as for cucore_py_export_dlpack; dtype may be positional
  *   -> a numpy.ndarray | NULL with
- *      TypeError      device memory, which NumPy cannot read; positional or unknown arguments
+ *      TypeError      device memory, which NumPy cannot read; positional or unknown arguments; owner NULL
  *      BufferError    a dtype that neither NumPy nor ml_dtypes has, packed elements
  *      ValueError     copy=False where dtype needs one; text for copy
  *      ImportError    there is no NumPy
@@ -501,7 +501,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, co
  *   flags  in   all of PyBUF_...
  *   out    out  refers to owner; obj is NULL on error
  *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, with PyBUF_FORMAT a dtype that no format
- *      names (B104), with PyBUF_ND packed elements
+ *      names (B104), with PyBUF_ND packed elements; TypeError: owner NULL
  *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags,
                                                            Py_buffer *out);
@@ -828,6 +828,7 @@ CUCORE_END
  * B103  numpy.asarray of what has no buffer and no interface, and no __array__ either, is an array of one object
  * B104  hashlib and file.write ask for a buffer without a format: one that cannot be said is no obstacle
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
+ * B119  an argument that was left out (NULL) and is not optional is a TypeError that names it
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -1617,6 +1618,13 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, con
     text = PyUnicode_FromFormat("%s: %s, not %R", name, what, culprit); /* its repr may raise */
     if (text) PyErr_SetObject(exception, text);
     Py_XDECREF(text);
+    return -1;
+}
+
+/* "x: missing": a parameter is NULL that has to be an object (rules B119).  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_missing(PyObject *exception, const char *name)
+{
+    PyErr_Format(exception, "%s: missing", name);
     return -1;
 }
 
@@ -4737,6 +4745,7 @@ CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out)
 {
     cucore__py_state local, *state;
     int result;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "stream");
     if (obj == Py_None) {
         *out = CUCORE_STREAM_LEGACY;
         return 0;
@@ -5134,6 +5143,7 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
     cucore__py_allocator *allocator;
     cucore_status status;
     *out = NULL;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "allocator");
     if (cucore__py_check_allocator(obj) < 0) return -1;
     allocator = (cucore__py_allocator *)PyMem_Malloc(sizeof *allocator);
     if (!allocator) {
@@ -6078,6 +6088,14 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     return cucore__py_undo(out);
 }
 
+/* An argument that was left out, and may not be (rules B119).  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_missing(const cucore_arg *arg, cucore_view *out)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore__view_clear(out);
+    return cucore__py_raise_missing(CUCORE__PY_CLASS(&intake, not_an_array, TypeError), cucore__arg_name(arg));
+}
+
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                            cucore_dims *dims, cucore_view *out)
 {
@@ -6086,6 +6104,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const 
         cucore__view_clear(out);
         return status ? cucore__py_raise(status) : 0;
     }
+    if (!obj) return cucore__py_enter_missing(arg, out);
     if (arg->flags & CUCORE__PY_FITS) return cucore__py_enter_fitting(obj, arg, stream, dims, out);
     return cucore__py_enter_checked(obj, arg, stream, dims, out);
 }
@@ -6095,6 +6114,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_
 {
     if (!arg) arg = &cucore__arg_any;
     if (arg->flags & CUCORE__PY_UNUSUAL) return cucore__py_enter_unusual(obj, arg, stream, dims, out);
+    if (!CUCORE__LIKELY(obj != NULL)) return cucore__py_enter_missing(arg, out);
     return cucore__py_choose(obj, arg, stream, dims, out);
 }
 
@@ -6815,7 +6835,7 @@ CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view 
     cucore__py_state local, *state;
     cucore__py_asked asked;
     int failed, copies;
-    if (!view) return NULL;
+    if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
     failed = cucore__py_asked_read(state, view, args, nargs, names, &asked);
@@ -7040,7 +7060,7 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
         return -1;
     }
     out->obj = NULL;
-    if (!view) return -1;
+    if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return -1;
     status = cucore__view_check_sound("view", view);
     if (!status) status = cucore__buffer_check_memory(view, &nbytes);
     if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
@@ -8646,7 +8666,8 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
     cucore__py_state local, *state;
     PyObject *dtype = NULL, *copy = NULL, *array = NULL;
     int must_copy, must_share;
-    if (!view || cucore_py_check(cucore__view_check_sound("view", view)) < 0) return NULL;
+    if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return NULL;
+    if (cucore_py_check(cucore__view_check_sound("view", view)) < 0) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
     if (cucore__py_array_collect(state, args, nargs, names, &dtype, &copy) == 0 &&

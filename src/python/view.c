@@ -167,6 +167,14 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     return cucore__py_undo(out);
 }
 
+/* An argument that was left out, and may not be (rules B119).  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_missing(const cucore_arg *arg, cucore_view *out)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore__view_clear(out);
+    return cucore__py_raise_missing(CUCORE__PY_CLASS(&intake, not_an_array, TypeError), cucore__arg_name(arg));
+}
+
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                            cucore_dims *dims, cucore_view *out)
 {
@@ -175,6 +183,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const 
         cucore__view_clear(out);
         return status ? cucore__py_raise(status) : 0;
     }
+    if (!obj) return cucore__py_enter_missing(arg, out);
     if (arg->flags & CUCORE__PY_FITS) return cucore__py_enter_fitting(obj, arg, stream, dims, out);
     return cucore__py_enter_checked(obj, arg, stream, dims, out);
 }
@@ -184,6 +193,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_
 {
     if (!arg) arg = &cucore__arg_any;
     if (arg->flags & CUCORE__PY_UNUSUAL) return cucore__py_enter_unusual(obj, arg, stream, dims, out);
+    if (!CUCORE__LIKELY(obj != NULL)) return cucore__py_enter_missing(arg, out);
     return cucore__py_choose(obj, arg, stream, dims, out);
 }
 

@@ -8,13 +8,13 @@
  *                Not used for host memory
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
  *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
- *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
+ *   -> 0 | -1 with TypeError (no array, NULL, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
  *      the producer's exception; other classes: cucore_arg.exceptions.  Messages begin with the name of the
  *      argument; see Errors in the >>manual
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
  *   stream.  Where DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another protocol
  *   that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or __array_interface__; a
- *   BufferError tells what to do where there is none.  source: rules B05, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
+ *   BufferError tells what to do where there is none.  source: rules B05, B119, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
  *
  * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
  *     CUCORE_BY_EXCHANGE         the C exchange table of obj's very type; BufferError where only __dlpack__ would do (another
