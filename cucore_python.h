@@ -308,16 +308,16 @@ typedef struct cucore_py_exceptions {
 CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
 
 /* cucore_py_view_move_to_buffer - a view as a Py_buffer, which keeps its memory alive
- *   view   in/out  any view, of device memory among them; consumed, also on error: zeroed.  Left are a copy of
+ *   view   in/out  any view that owns its memory, of device memory among them; consumed, also on error: zeroed.  Left are a copy of
  *                  the struct and, with CUCORE_DEBUG, a view whose access was begun, but not ended
  *   flags  in      PyBUF_..., as for PyObject_GetBuffer: what `out` has to say, and what the memory has to be
  *   out    out     until PyBuffer_Release.  buf is view->ptr, also where that is a device address, and NULL where an empty array
  *                  has none; obj is a cucore.Array with the memory, which Python code may use as any array: it refuses a buffer
  *                  of device memory.  Zeroed on error
  *   -> 0 | -1 with BufferError (read-only under PyBUF_WRITABLE; not contiguous as flags ask; a dtype without a format under
- *      PyBUF_FORMAT, such as bfloat16; one of the causes of cucore_view_detach), ValueError (a copy, zeroed, still to be
+ *      PyBUF_FORMAT, such as bfloat16; a view that borrows its memory; one of the causes of cucore_view_detach), ValueError (a copy, zeroed, still to be
  *      copied back), MemoryError
- *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10 */
+ *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10, B120 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
 
@@ -518,7 +518,8 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, 
 
 /* cucore_py_export_capsule_move - the same of a view that owns its memory: the capsule takes it over
  *   view  in/out  consumed: zeroed, on success and on error, when what it owned is given back
- *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is */
+ *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is, and for one that
+ *      borrows its memory: a slice, wrapped memory without `release`.  source: rules B120 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
                                                                                     uint64_t flags);
 
@@ -739,9 +740,12 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
 /* cucore_py_return - a view as the result of a function; the view is consumed
  *   view    in/out  zeroed, on success and on error, when what it owned is given back.  One of
  *                   - memory of cucore_py_empty or cucore_py_empty_like, which already is of some library
- *                   - a view that owns its memory (cucore_view_allocate, cucore_view_adopt_buffer,
- *                     cucore_view_adopt_dlmanaged, release of your own), or that points to what outlives everything
+ *                   - a view that owns its memory: cucore_view_allocate, cucore_view_adopt_buffer,
+ *                     cucore_view_adopt_dlmanaged, cucore_view_wrap with a `release`, which does nothing if the memory outlives
+ *                     everything
  *                   - a view of an argument, as it was taken by cucore_py_args or cucore_py_view: an `out`
+ *                   - a part of an argument, or the argument in another shape, order or dtype: cucore_view_slice, a view
+ *                     made by hand
  *   like    in      who is to have it: an array of the library wanted, its type, module or name; NULL: a cucore.Array.  Not
  *                   used for memory that a library has given to cucore_py_empty.  Of an argument: the argument
  *   stream  in      that your work on it is on: the library's is made to wait for it; NO_SYNC, HOST: nothing is pending
@@ -764,12 +768,20 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  * DLPack, or refers to an object with a CUDA Array Interface, becomes an array of `like`'s library that shares the memory:
  * a conversion without a copy, for which only the new array is ordered behind `stream`.
  *
+ * A view that borrows its memory, as a slice does, needs `like` to be the array that it is of: all its elements lie between the
+ * first and the last byte of `like`, as it says when it is asked again.  The result is a new array of the library of `like`
+ * that shares the memory and keeps `like` alive; it is read-only if `like` is.  With another `like`, or NULL, it is a BufferError,
+ * since nothing would keep the memory alive.  An empty view needs no owner.  The argument itself is released as usual:
+ *     status = cucore_view_slice(&v[0], &from, 1, &part);
+ *     if (cucore_py_check(status) == 0) result = cucore_py_return(&part, objs[0], stream);
+ *     if (cucore_py_args_release(v, 1, stream) < 0) Py_CLEAR(result);
+ *
  * A view that was converted (CUCORE_MAKE_...) and has CUCORE_WRITE is copied back first, whatever `like` is; the result is the
  * argument where `like` is that.  Otherwise, as for what was only read, it is an array in the fresh memory.
  *
  * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
  * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
- * (D34).  GIL held; released while it blocks.  source: rules X13 */
+ * (D34).  GIL held; released while it blocks.  source: rules B120, X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
 
@@ -829,6 +841,7 @@ CUCORE_END
  * B104  hashlib and file.write ask for a buffer without a format: one that cannot be said is no obstacle
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * B119  an argument that was left out (NULL) and is not optional is a TypeError that names it
+ * B120  a slice of an argument is a result that keeps the argument alive, or is refused, never over freed memory
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -8456,29 +8469,43 @@ CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const c
            cucore__view_is_same_place(a, b);
 }
 
-/* Has an array the very elements of a view: is it the one that the view was taken from?  It is asked again, without ordering,
- * since a tensor of DLPack does not know the object that it is of.  1, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
+/* The view of an array that a result may be of, which is asked again without ordering: a tensor of DLPack does not know the
+ * object that it is of.  as: see reinterpret in cucore_arg.  1, 0: `like` is no such array, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore_dtype as, cucore_view *out)
 {
     cucore_arg arg = CUCORE_ARG("like", NULL, NULL,
-                                CUCORE_BORROW | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
+                                CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
                                     CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES |
                                     CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS);
+    if (!like || PyCapsule_CheckExact(like)) return 0; /* a capsule would be consumed */
+    arg.flags |= flags;
+    arg.reinterpret = as;
+    return cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, out) < 0 ? cucore__py_error_clear() : 1;
+}
+
+/* Has an array the very elements of a view: is it the one that the view was taken from?  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
+{
     cucore_view own;
-    int same;
-    if (PyCapsule_CheckExact(like)) return 0; /* which would be consumed */
-    arg.reinterpret = view->dtype;
-    if (cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, &own) < 0) return cucore__py_error_clear();
-    same = cucore__view_has_same_elements(&own, view);
+    int found = cucore__py_view_again(like, CUCORE_BORROW, view->dtype, &own);
+    if (found <= 0) return found;
+    found = cucore__view_has_same_elements(&own, view);
     cucore_view_release(&own);
-    return same;
+    return found;
+}
+
+/* A view as an intake made it, not a part or a re-view of one: it owns something, or was lent (CUCORE_BORROW). */
+CUCORE__PRIVATE int cucore__view_is_of_an_intake(const cucore_view *view)
+{
+    if (view->protocol == CUCORE_PROTOCOL_MEMORY) return 0;
+    return view->private_.release || view->protocol == CUCORE_PROTOCOL_DLTENSOR;
 }
 
 /* A view of an argument: what it is of, if `like` is that.  Ends the access, as cucore_py_args_release does.  1 with a new
  * reference, 0: it is another one, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like, CUstream stream, PyObject **out)
 {
-    int same = like && view->protocol != CUCORE_PROTOCOL_MEMORY ? cucore__py_has_elements(like, view) : 0;
+    int same = cucore__view_is_of_an_intake(view) ? cucore__py_has_elements(like, view) : 0;
     if (same <= 0) return same;
     if (cucore__py_producer_must_wait(view, stream) &&
         cucore__py_call_detached(cucore__view_finish, view, stream) < 0) {
@@ -8489,20 +8516,67 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like
     return 1;
 }
 
-/* Whose memory cannot leave the array that it is of: -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_check_given(const cucore_view *view)
+/* Are all bytes of `part` among those between the first and the last one of `whole`? */
+CUCORE__PRIVATE int cucore__view_is_part_of(const cucore_view *part, const cucore_view *whole)
 {
-    const char *how = NULL;
+    int64_t first[2] = {0, 0}, end[2] = {0, 0};
+    if (!cucore__device_has_addresses(part->device_type) && part->ptr != whole->ptr) return 0;
+    if (cucore__layout_byte_bounds(&part->layout, &first[0], &end[0]) ||
+        cucore__layout_byte_bounds(&whole->layout, &first[1], &end[1])) {
+        return 0; /* unreachable: both are sound */
+    }
+    return (uintptr_t)part->ptr + (uintptr_t)first[0] >= (uintptr_t)whole->ptr + (uintptr_t)first[1] &&
+           (uintptr_t)part->ptr + (uintptr_t)end[0] <= (uintptr_t)whole->ptr + (uintptr_t)end[1];
+}
+
+CUCORE__PRIVATE void cucore__py_free_whole(void *owner)
+{
+    cucore_view_release((cucore_view *)owner);
+    free(owner);
+}
+
+/* A view without an owner that shows a part of `like`: a view of all of `like` becomes its owner, at an address that stays
+ * (rules A6, B120).  0, -1 with an exception: it is of something else, and its memory may go at any time. */
+CUCORE__PRIVATE int cucore__py_keep_whole(PyObject *like, cucore_view *part)
+{
+    const cucore_dtype any = {0, 0, 0, 0};
+    const int named = part->dtype.code >= CUCORE_CODE_OPAQUE;
+    cucore_view *whole = (cucore_view *)malloc(sizeof *whole);
+    int found = whole ? cucore__py_view_again(like, 0, any, whole) : -1;
+    if (found > 0 && whole->private_.release && cucore__view_is_part_of(part, whole)) {
+        if (whole->readonly && !part->readonly) {
+            part->readonly = 1;
+            part->unproven = whole->unproven;
+        }
+        part->protocol = CUCORE_PROTOCOL_MEMORY;
+        part->pep3118_format = named ? whole->pep3118_format : NULL;
+        part->descr = named ? whole->descr : NULL;
+        cucore__view_own(part, whole, cucore__wrapped_release);
+        part->private_.free_owner = cucore__py_free_whole;
+        return 0;
+    }
+    if (!whole) PyErr_NoMemory();
+    if (found > 0) cucore_view_release(whole);
+    free(whole);
+    if (found >= 0) {
+        PyErr_SetString(PyExc_BufferError,
+                        "the view borrows its memory, and `like` is not the array that it is of or a part of: nothing "
+                        "would keep the memory alive");
+    }
+    return -1;
+}
+
+/* A view of memory that is to leave the array that it is of: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_given(PyObject *like, cucore_view *view)
+{
     cucore_status status;
-    if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) how = "was lent for a call";
+    if (!view->private_.release) return cucore__layout_is_empty(&view->layout) ? 0 : cucore__py_keep_whole(like, view);
     status = cucore__view_check_movable("cucore_py_return", view);
     if (status == CUCORE_INVALID_ARGUMENT) return cucore__py_raise(status); /* a copy of the struct */
-    if (status) how = "holds a buffer";
-    if (!how) return 0;
-    PyErr_Format(PyExc_BufferError,
-                 "the view is of an array that %s, so that its memory cannot be given to another one: `like` has to be "
-                 "that array itself",
-                 how);
+    if (!status) return 0;
+    PyErr_SetString(PyExc_BufferError,
+                    "the view is of an array that holds a buffer, so that its memory cannot be given to another one: "
+                    "`like` has to be that array itself");
     return -1;
 }
 
@@ -8514,7 +8588,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, Py
     cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
     int same;
     if (cucore__py_convert_back(view, stream) < 0) return -1;
-    same = like && conversion->writes ? cucore__py_has_elements(like, &conversion->original) : 0;
+    same = conversion->writes ? cucore__py_has_elements(like, &conversion->original) : 0;
     if (same < 0) return -1;
     if (cucore__py_producer_must_wait(&conversion->original, stream) &&
         cucore__py_call_detached(cucore__view_finish, &conversion->original, stream) < 0) {
@@ -8541,7 +8615,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     kind = cucore__py_maker_of(state, like, &maker);
     if (kind == CUCORE__PY_LIBRARY && !maker.importer && cucore__py_find_importer(like, &maker.importer) < 0) kind = -1;
     if (kind < 0) return NULL;
-    if (cucore__py_check_given(view) < 0) {
+    if (cucore__py_check_given(like, view) < 0) {
         Py_XDECREF(maker.importer);
         return NULL;
     }
@@ -8950,6 +9024,7 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
         status = cucore__invalid("cucore_py_view_move_to_buffer: the view is zeroed, it is of no array");
     } else {
         status = cucore__view_check_sound("cucore_py_view_move_to_buffer: view", view);
+        if (!status) status = cucore__view_check_owns("cucore_py_view_move_to_buffer", view);
     }
     if (status) {
         cucore__py_raise(status);

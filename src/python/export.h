@@ -90,7 +90,8 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, 
 
 /* cucore_py_export_capsule_move - the same of a view that owns its memory: the capsule takes it over
  *   view  in/out  consumed: zeroed, on success and on error, when what it owned is given back
- *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is */
+ *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is, and for one that
+ *      borrows its memory: a slice, wrapped memory without `release`.  source: rules B120 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
                                                                                     uint64_t flags);
 

@@ -257,6 +257,7 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
         status = cucore__invalid("cucore_py_view_move_to_buffer: the view is zeroed, it is of no array");
     } else {
         status = cucore__view_check_sound("cucore_py_view_move_to_buffer: view", view);
+        if (!status) status = cucore__view_check_owns("cucore_py_view_move_to_buffer", view);
     }
     if (status) {
         cucore__py_raise(status);
