@@ -76,6 +76,7 @@
  *                  some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is refused.  A stride
  *                  of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's buffers and
  *                  its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
+ *                  A scalar of NumPy (numpy.generic) is taken as the 0-d array of its dtype, read-only (rules B121).
  *     Elements     What no dtype here is (dates, text, long double, foreign byte order, pointers, Python objects) is refused by
  *                  name, or opaque where CUCORE_ALLOW_OPAQUE or CUCORE_ALLOW_OBJECTS allow it: see cucore_view.  A list of
  *                  dtypes never fits an opaque element, and a copy never swaps bytes.  Who only sends bytes takes any array by cucore_py_view_bytes.
@@ -296,7 +297,7 @@ typedef struct cucore_py_exceptions {
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
  *   stream.  Where DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another protocol
  *   that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or __array_interface__; a
- *   BufferError tells what to do where there is none.  source: rules B05, B119, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
+ *   BufferError tells what to do where there is none.  source: rules B05, B119, B121, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
  *
  * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
  *     CUCORE_BY_EXCHANGE         the C exchange table of obj's very type; BufferError where only __dlpack__ would do (another
@@ -308,15 +309,15 @@ typedef struct cucore_py_exceptions {
 CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
 
 /* cucore_py_view_move_to_buffer - a view as a Py_buffer, which keeps its memory alive
- *   view   in/out  any view that owns its memory, of device memory among them; consumed, also on error: zeroed.  Left are a copy of
- *                  the struct and, with CUCORE_DEBUG, a view whose access was begun, but not ended
+ *   view   in/out  any view that owns its memory, of device memory among them; consumed, also on error: zeroed.  Left are a
+ *                  copy of the struct and, with CUCORE_DEBUG, a view whose access was begun, but not ended
  *   flags  in      PyBUF_..., as for PyObject_GetBuffer: what `out` has to say, and what the memory has to be
  *   out    out     until PyBuffer_Release.  buf is view->ptr, also where that is a device address, and NULL where an empty array
  *                  has none; obj is a cucore.Array with the memory, which Python code may use as any array: it refuses a buffer
  *                  of device memory.  Zeroed on error
  *   -> 0 | -1 with BufferError (read-only under PyBUF_WRITABLE; not contiguous as flags ask; a dtype without a format under
- *      PyBUF_FORMAT, such as bfloat16; a view that borrows its memory; one of the causes of cucore_view_detach), ValueError (a copy, zeroed, still to be
- *      copied back), MemoryError
+ *      PyBUF_FORMAT, such as bfloat16; a view that borrows its memory; one of the causes of cucore_view_detach), ValueError (a
+ *      copy, zeroed, still to be copied back), MemoryError
  *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10, B120 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
@@ -842,6 +843,7 @@ CUCORE_END
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * B119  an argument that was left out (NULL) and is not optional is a TypeError that names it
  * B120  a slice of an argument is a result that keeps the argument alive, or is refused, never over freed memory
+ * B121  a scalar of NumPy is taken as the 0-d array of its dtype: buffers of dates and bytes have lost it
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -2025,7 +2027,8 @@ enum {
     CUCORE__PY_IS_PLAIN = 1 << 5, /* a NumPy array, a plain buffer or a capsule: it goes by the buffer protocol first */
     CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
     CUCORE__PY_IS_QUIET = 1 << 7,   /* asked without a stream, its __dlpack__ touches no stream of CUDA */
-    CUCORE__PY_IS_ARRAY = 1 << 8    /* cucore.Array, laid out as here */
+    CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, laid out as here */
+    CUCORE__PY_IS_SCALAR = 1 << 9   /* one element of NumPy's, numpy.generic */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -2333,6 +2336,7 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"numpy", "generic", CUCORE__PY_IS_SCALAR},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
     {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
@@ -2380,7 +2384,8 @@ CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
 #endif
 }
 
-/* A type has the facts of its own names, and may be written if one that it is derived from may: 0, -1 with an exception. */
+/* A type has the facts of its own names; it may be written, and is a scalar, if one that it is derived from is: 0, -1 with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *bases = cucore__py_bases(type), *base;
@@ -2392,7 +2397,7 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
         base = PyTuple_GetItem(bases, i);
         if (!PyType_Check(base)) continue;
         failed = cucore__py_facts_of((PyTypeObject *)(void *)base, &facts) < 0;
-        traits->facts |= i == 0 ? facts : facts & CUCORE__PY_IS_MUTABLE;
+        traits->facts |= i == 0 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
     }
     Py_XDECREF(bases);
     return failed ? -1 : 0;
@@ -5965,6 +5970,43 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
     return cucore__py_got_buffer(arg, dims, out);
 }
 
+CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
+                                        const cucore__intake *intake, cucore_view *out);
+
+/* A scalar of NumPy's by its buffer, if that has no axis.  1, 0: by its array, -1 with an exception.  Buffers of dates and of
+ * bytes_ have one axis of uint8, and others do not exist (rules B121). */
+CUCORE__PRIVATE int cucore__py_scalar_buffer(PyObject *obj, const cucore__intake *intake, cucore_view *out)
+{
+    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
+    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return cucore__py_error_clear();
+    if (buffer->ndim) {
+        PyBuffer_Release(buffer);
+        return 0;
+    }
+    cucore__view_own(out, NULL, cucore__py_release_buffer);
+    return cucore__py_got_buffer(intake->arg, intake->dims, out) < 0 ? -1 : 1;
+}
+
+/* A scalar of NumPy's: as the 0-d array of the same dtype, which may not be written.  Its __array_interface__ is that of an array
+ * which only the dict keeps. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_from_scalar(cucore__py_state *state, PyObject *obj, uint64_t allowed,
+                                                        const cucore__intake *intake, cucore_view *out)
+{
+    PyObject *function, *array, *protect, *answer;
+    int result = allowed & CUCORE_BY_PEP3118 ? cucore__py_scalar_buffer(obj, intake, out) : 0;
+    if (result) return result < 0 ? -1 : 0;
+    function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
+    array = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
+    protect = array ? PyObject_GetAttrString(array, "setflags") : NULL;
+    answer = protect ? PyObject_CallFunctionObjArgs(protect, Py_False, NULL) : NULL;
+    result = answer ? cucore__py_from_any(state, array, allowed, intake, out) : -1;
+    Py_XDECREF(answer);
+    Py_XDECREF(protect);
+    if (array) cucore__py_drop(array);
+    Py_XDECREF(function);
+    return result;
+}
+
 /* In any interpreter, of any type.  only: CUCORE_BY_..., 0: any.  What is plain goes by its buffer where that is allowed, and
  * its type is not remembered but with CUCORE_BY_.... */
 CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
@@ -5989,6 +6031,9 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
         return cucore__py_from_plain(state, obj, allowed, intake, out);
     if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
     if (!known && cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) return -1;
+    if (info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE))
+        return cucore__py_from_scalar(state, obj, allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE), intake,
+                                      out);
     /* an instance may have __dlpack__ where its type has only the CUDA Array Interface */
     if (only && info.traits.offer == CUCORE__PY_OFFERS_CAI) info.traits.offer = CUCORE__PY_OFFERS_UNKNOWN;
     return cucore__py_from_protocols(state, obj, allowed, &info, intake, out);
@@ -6028,7 +6073,8 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
     PyThreadState *thread = cucore__py_thread_here();
     int result;
     if (!CUCORE__LIKELY(cucore__py_interpreter(thread) == CUCORE__LOAD(&cucore__py_main_interpreter) &&
-                        cucore__py_recall(state, Py_TYPE(obj), &info) && !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
+                        cucore__py_recall(state, Py_TYPE(obj), &info) &&
+                        !(info.traits.facts & (CUCORE__PY_IS_PLAIN | CUCORE__PY_IS_SCALAR)))) {
         return cucore__py_enter_any(obj, arg, stream, dims, out);
     }
     if (CUCORE__LIKELY(info.traits.table)) {

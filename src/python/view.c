@@ -31,6 +31,43 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
     return cucore__py_got_buffer(arg, dims, out);
 }
 
+CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
+                                        const cucore__intake *intake, cucore_view *out);
+
+/* A scalar of NumPy's by its buffer, if that has no axis.  1, 0: by its array, -1 with an exception.  Buffers of dates and of
+ * bytes_ have one axis of uint8, and others do not exist (rules B121). */
+CUCORE__PRIVATE int cucore__py_scalar_buffer(PyObject *obj, const cucore__intake *intake, cucore_view *out)
+{
+    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
+    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return cucore__py_error_clear();
+    if (buffer->ndim) {
+        PyBuffer_Release(buffer);
+        return 0;
+    }
+    cucore__view_own(out, NULL, cucore__py_release_buffer);
+    return cucore__py_got_buffer(intake->arg, intake->dims, out) < 0 ? -1 : 1;
+}
+
+/* A scalar of NumPy's: as the 0-d array of the same dtype, which may not be written.  Its __array_interface__ is that of an array
+ * which only the dict keeps. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_from_scalar(cucore__py_state *state, PyObject *obj, uint64_t allowed,
+                                                        const cucore__intake *intake, cucore_view *out)
+{
+    PyObject *function, *array, *protect, *answer;
+    int result = allowed & CUCORE_BY_PEP3118 ? cucore__py_scalar_buffer(obj, intake, out) : 0;
+    if (result) return result < 0 ? -1 : 0;
+    function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
+    array = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
+    protect = array ? PyObject_GetAttrString(array, "setflags") : NULL;
+    answer = protect ? PyObject_CallFunctionObjArgs(protect, Py_False, NULL) : NULL;
+    result = answer ? cucore__py_from_any(state, array, allowed, intake, out) : -1;
+    Py_XDECREF(answer);
+    Py_XDECREF(protect);
+    if (array) cucore__py_drop(array);
+    Py_XDECREF(function);
+    return result;
+}
+
 /* In any interpreter, of any type.  only: CUCORE_BY_..., 0: any.  What is plain goes by its buffer where that is allowed, and
  * its type is not remembered but with CUCORE_BY_.... */
 CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
@@ -55,6 +92,9 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
         return cucore__py_from_plain(state, obj, allowed, intake, out);
     if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
     if (!known && cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) return -1;
+    if (info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE))
+        return cucore__py_from_scalar(state, obj, allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE), intake,
+                                      out);
     /* an instance may have __dlpack__ where its type has only the CUDA Array Interface */
     if (only && info.traits.offer == CUCORE__PY_OFFERS_CAI) info.traits.offer = CUCORE__PY_OFFERS_UNKNOWN;
     return cucore__py_from_protocols(state, obj, allowed, &info, intake, out);
@@ -94,7 +134,8 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
     PyThreadState *thread = cucore__py_thread_here();
     int result;
     if (!CUCORE__LIKELY(cucore__py_interpreter(thread) == CUCORE__LOAD(&cucore__py_main_interpreter) &&
-                        cucore__py_recall(state, Py_TYPE(obj), &info) && !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
+                        cucore__py_recall(state, Py_TYPE(obj), &info) &&
+                        !(info.traits.facts & (CUCORE__PY_IS_PLAIN | CUCORE__PY_IS_SCALAR)))) {
         return cucore__py_enter_any(obj, arg, stream, dims, out);
     }
     if (CUCORE__LIKELY(info.traits.table)) {

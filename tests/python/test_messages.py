@@ -196,7 +196,8 @@ def h5py_dataset(h5py):
 OTHERS = [
     Row("ml_dtypes-bfloat16", "ml_dtypes", lambda m: np.zeros(3, m.bfloat16), TypeError,
         "expected dtype float32 or float64, got bfloat16", intake=FLOATS),
-    Row("ml_dtypes-scalar", "ml_dtypes", lambda m: m.bfloat16(3), TypeError, "NumPy scalar", note=NOTE),
+    Row("ml_dtypes-scalar", "ml_dtypes", lambda m: m.bfloat16(3), TypeError, "expected dtype float32 or float64, got bfloat16",
+        intake=FLOATS),
     Row("tvm_ffi-dtype", "tvm_ffi", lambda m: m.from_dlpack(np.zeros(3, "i4")), TypeError,
         "expected dtype float32 or float64, got int32", intake=FLOATS),
     Row("pandas-Series", "pandas", lambda pandas: pandas.Series([1.0]), TypeError, SHORT + "'pandas.Series'; pass numpy.asarray(x)"),
