@@ -158,6 +158,9 @@
 #if defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
 #error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
 #undef CUCORE_IMPLEMENTATION
+#elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0) >> 16 > PY_VERSION_HEX >> 16
+#error "cucore_python.h: Py_LIMITED_API is newer than this Python.h: build with that Python, or lower Py_LIMITED_API"
+#undef CUCORE_IMPLEMENTATION
 #elif defined(PYPY_VERSION)
 #error                                                                                                                 \
     "cucore_python.h needs CPython: PyPy's Py_buffer is larger, and it lacks functions; cucore.h and the others do without"
@@ -2651,7 +2654,7 @@ CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
 /* python/refusals.c: what a refusal says beside its reason: what to do with objects of other libraries, and, of an exception
  * of theirs, which argument it is about.  For protocols.c and view.c. */
 /* What to do with objects of a type, or of one that is derived from it, by the names of its package and its own: where
- * nothing of it is an array (says NULL), or where the message has these words. */
+ * nothing of it is an array (says NULL), or where the message has these words.  "%s" in a hint is the name of the argument. */
 typedef struct cucore__py_hint_row {
     const char *package, *name, *says, *hint;
 } cucore__py_hint_row;
@@ -2659,20 +2662,20 @@ static const cucore__py_hint_row cucore__py_hints[] = {
     {"jax", "Tracer", NULL,
      "a tracer has no data: call this outside of jax.jit, jax.grad and jax.vmap, or wrap it with jax.pure_callback or "
      "jax.ffi"},
-    {"jax", "PRNGKeyArray", NULL, "pass jax.random.key_data(x)"},
-    {"jax", "JAXSparse", NULL, "a sparse array: pass x.todense()"},
-    {"jax", "Ref", NULL, "pass x[...]"},
+    {"jax", "PRNGKeyArray", NULL, "pass jax.random.key_data(%s)"},
+    {"jax", "JAXSparse", NULL, "a sparse array: pass %s.todense()"},
+    {"jax", "Ref", NULL, "pass %s[...]"},
     {"jax", "ShapeDtypeStruct", NULL, "it has a shape and a dtype, but no data"},
-    {"scipy", "_spbase", NULL, "a sparse array: pass x.toarray()"},
-    {"scipy", "spmatrix", NULL, "a sparse array: pass x.toarray()"},
-    {"cupyx", "spmatrix", NULL, "a sparse array: pass x.toarray()"},
-    {"cupyx", "_spbase", NULL, "a sparse array: pass x.toarray()"},
-    {"sparse", "SparseArray", NULL, "a sparse array: pass x.todense()"},
+    {"scipy", "_spbase", NULL, "a sparse array: pass %s.toarray()"},
+    {"scipy", "spmatrix", NULL, "a sparse array: pass %s.toarray()"},
+    {"cupyx", "spmatrix", NULL, "a sparse array: pass %s.toarray()"},
+    {"cupyx", "_spbase", NULL, "a sparse array: pass %s.toarray()"},
+    {"sparse", "SparseArray", NULL, "a sparse array: pass %s.todense()"},
     {"torch", "Proxy", NULL, "a proxy of torch.fx has no data"},
     {"tensorflow", "SymbolicTensor", NULL, "a symbolic tensor has no data: call this outside of tf.function"},
-    {"tensorflow", "SparseTensor", NULL, "a sparse tensor: pass tf.sparse.to_dense(x)"},
-    {"tensorflow", "RaggedTensor", NULL, "a ragged tensor: pass x.to_tensor()"},
-    {"tensorflow", "ResourceVariable", NULL, "pass x.value()"},
+    {"tensorflow", "SparseTensor", NULL, "a sparse tensor: pass tf.sparse.to_dense(%s)"},
+    {"tensorflow", "RaggedTensor", NULL, "a ragged tensor: pass %s.to_tensor()"},
+    {"tensorflow", "ResourceVariable", NULL, "pass %s.value()"},
     {"keras", "KerasTensor", NULL, "a symbolic tensor has no data"},
     {"jaxlib", "ArrayImpl", "NoneType", "was the array deleted, or donated to a jitted function?"},
     {"torch", "Proxy", "__dlpack_device__", "a proxy of torch.fx has no data"},
@@ -2680,12 +2683,12 @@ static const cucore__py_hint_row cucore__py_hints[] = {
     {"torch", "TensorBase", "data pointer is NULL",
      "the tensor has no data: its storage was freed, or it is a zero tensor or a functional one"},
     {"torch", "TensorBase", "device type meta", "a meta tensor has a shape and a dtype, but no data"},
-    {"torch", "TensorBase", "other than torch.strided", "a sparse tensor: pass x.to_dense()"},
-    {"torch", "TensorBase", "OpaqueTensorImpl", "pass x.to_dense()"},
-    {"torch", "TensorBase", "NestedTensorImpl", "a nested tensor: pass x.to_padded_tensor(0)"},
-    {"torch", "TensorBase", "QInt", "a quantized tensor: pass x.dequantize()"},
-    {"torch", "TensorBase", "conjugate bit", "pass x.resolve_conj()"},
-    {"torch", "TensorBase", "require gradient", "pass x.detach()"},
+    {"torch", "TensorBase", "other than torch.strided", "a sparse tensor: pass %s.to_dense()"},
+    {"torch", "TensorBase", "OpaqueTensorImpl", "pass %s.to_dense()"},
+    {"torch", "TensorBase", "NestedTensorImpl", "a nested tensor: pass %s.to_padded_tensor(0)"},
+    {"torch", "TensorBase", "QInt", "a quantized tensor: pass %s.dequantize()"},
+    {"torch", "TensorBase", "conjugate bit", "pass %s.resolve_conj()"},
+    {"torch", "TensorBase", "require gradient", "pass %s.detach()"},
     {"torch", "TensorBase", "Batching rule", "call this outside of torch.vmap"}};
 
 /* The rows of one type, in a message or where there is none.  NULL: none. */
@@ -2721,12 +2724,23 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint(PyObject *obj, const ch
         if (PyType_Check(base)) hint = cucore__py_hint_of_type((PyTypeObject *)(void *)base, message);
     }
     if (!hint && !message && !PyErr_Occurred()) name = PyUnicode_InternFromString("__array__");
-    if (name && cucore__py_type_attribute(Py_TYPE(obj), name, &method) > 0) hint = "pass numpy.asarray(x)";
+    if (name && cucore__py_type_attribute(Py_TYPE(obj), name, &method) > 0) hint = "pass numpy.asarray(%s)";
     Py_XDECREF(method);
     Py_XDECREF(name);
     Py_XDECREF(bases);
     PyErr_Clear();
     return hint;
+}
+
+/* A hint with the name of the argument, of which 64 characters at most. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint_text(const char *hint, const cucore_arg *arg, char *room,
+                                                              size_t size)
+{
+    cucore__text text = cucore__text_start(room, size);
+    const char *place = hint ? strstr(hint, "%s") : NULL;
+    if (!place) return hint;
+    cucore__text_add(&text, "%.*s%.64s%s", (int)(place - hint), hint, arg->name ? arg->name : "x", place + 2);
+    return room;
 }
 
 /* What plain exceptions are: their text is their one argument, and nothing of them is anybody's code. */
@@ -2827,11 +2841,13 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_
 {
     PyObject *error = cucore__py_error_take(), *text, *encoded, *longer;
     const char *hint;
+    char room[256];
     if (error && (PyObject *)Py_TYPE(error) != PyExc_MemoryError &&
         PyErr_GivenExceptionMatches(error, PyExc_Exception)) {
         text = cucore__py_plain_text(error);
         encoded = text ? PyUnicode_AsEncodedString(text, "utf-8", "backslashreplace") : NULL;
         hint = encoded ? cucore__py_hint(obj, PyBytes_AsString(encoded)) : NULL;
+        hint = cucore__py_hint_text(hint, arg, room, sizeof room);
         PyErr_Clear();
         if (!text && cucore__py_is_of_caller(error, arg)) {
             /* ours, with the name in its text */
@@ -4485,6 +4501,10 @@ CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__int
     if (offset && cucore__py_to_uint64(offset, &start) < 0) {
         return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset, PyLong_Check(offset));
     }
+    if (source == obj && !PyObject_CheckBuffer(obj)) {
+        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, missing_field, BufferError), intake,
+                                     "__array_interface__ has no data, and '%U' has no buffer of its own", obj);
+    }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
     if (start > (uint64_t)buffer->len) {
@@ -5404,6 +5424,7 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     char text[320];
     cucore__text sentence = cucore__text_start(text, sizeof text);
     const char *hint;
+    PyObject *type;
     int i, dlpack, device, last = CUCORE__PY_PROTOCOL_COUNT - 1;
     for (i = 0; i <= last; i++) {
         if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
@@ -5412,8 +5433,12 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     }
     hint = ~allowed & (CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE) ? NULL : cucore__py_hint(obj, NULL);
     if (hint) {
-        cucore__text_add(&sentence, "expected an array, got '%%U'; %s", hint);
-        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
+        type = cucore__py_full_name(Py_TYPE(obj));
+        if (type)
+            PyErr_Format(CUCORE__PY_CLASS(intake, not_an_array, TypeError), "%s: expected an array, got '%U'; %s",
+                         cucore__py_name(intake), type, cucore__py_hint_text(hint, intake->arg, text, sizeof text));
+        Py_XDECREF(type);
+        return -1;
     }
     dlpack = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
     device = dlpack < 0 ? -1 : cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
@@ -5488,15 +5513,14 @@ CUCORE__PRIVATE int cucore__py_take_instead(cucore__py_state *state, PyObject *o
 /* The exception with the cure.  -1. */
 CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, const cucore__intake *intake, PyObject *error)
 {
-    char package[16];
+    static const char cupy[] = "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(%s)";
+    static const char other[] = "its DLPack cannot describe this array (is it reversed?); pass a contiguous copy of it";
+    char package[16], room[160];
     PyObject *text = NULL;
     if (cucore__py_package_of(Py_TYPE(obj), package, sizeof package) == 0) {
-        text =
-            PyUnicode_FromFormat("%S; %s", error,
-                                 strcmp(package, "cupy") == 0
-                                     ? "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(x)"
-                                     : "its DLPack cannot describe this array (is it reversed?); pass a contiguous "
-                                       "copy of it");
+        text = PyUnicode_FromFormat(
+            "%S; %s", error,
+            cucore__py_hint_text(strcmp(package, "cupy") == 0 ? cupy : other, intake->arg, room, sizeof room));
     }
     if (text) PyErr_SetObject(CUCORE__PY_CLASS(intake, protocol, BufferError), text);
     Py_XDECREF(text);
@@ -8215,6 +8239,11 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
         return cucore__py_typestr(state, dtype, typestr);
     }
     cucore_dtype_to_name(dtype, name, sizeof name);
+    if (dtype.code >= CUCORE_CODE_STRUCTURED) {
+        PyErr_Format(PyExc_BufferError,
+                     "a new array cannot have elements of %s: a dtype with fields has no name to ask NumPy for", name);
+        return NULL;
+    }
     found = cucore__py_import("ml_dtypes", name);
     if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
         return found;
@@ -8699,7 +8728,8 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
         view->private_.release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
     } else if (!view->dtype.lanes) {
-        PyErr_SetString(PyExc_ValueError, "cucore_py_return: the view is zeroed, there is nothing to return");
+        PyErr_SetString(PyExc_ValueError,
+                        "cucore_py_return: the view holds no array: it was released, or never filled");
     } else if (cucore_py_check(cucore__view_check_sound("cucore_py_return: view", view)) == 0) {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);
@@ -9067,7 +9097,8 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
     } else if (cucore__view_is_copy(view)) {
         status = cucore__fail_copy("cucore_py_view_move_to_buffer", view);
     } else if (view->protocol == CUCORE_PROTOCOL_NONE) {
-        status = cucore__invalid("cucore_py_view_move_to_buffer: the view is zeroed, it is of no array");
+        status =
+            cucore__invalid("cucore_py_view_move_to_buffer: the view holds no array: it was released, or never filled");
     } else {
         status = cucore__view_check_sound("cucore_py_view_move_to_buffer: view", view);
         if (!status) status = cucore__view_check_owns("cucore_py_view_move_to_buffer", view);

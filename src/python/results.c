@@ -176,6 +176,11 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
         return cucore__py_typestr(state, dtype, typestr);
     }
     cucore_dtype_to_name(dtype, name, sizeof name);
+    if (dtype.code >= CUCORE_CODE_STRUCTURED) {
+        PyErr_Format(PyExc_BufferError,
+                     "a new array cannot have elements of %s: a dtype with fields has no name to ask NumPy for", name);
+        return NULL;
+    }
     found = cucore__py_import("ml_dtypes", name);
     if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
         return found;
@@ -660,7 +665,8 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
         view->private_.release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
     } else if (!view->dtype.lanes) {
-        PyErr_SetString(PyExc_ValueError, "cucore_py_return: the view is zeroed, there is nothing to return");
+        PyErr_SetString(PyExc_ValueError,
+                        "cucore_py_return: the view holds no array: it was released, or never filled");
     } else if (cucore_py_check(cucore__view_check_sound("cucore_py_return: view", view)) == 0) {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);

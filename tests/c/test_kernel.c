@@ -267,7 +267,7 @@ static void test_bad_arguments(void)
     memset(&view, 0, sizeof view);
     operand.view = &view;
     CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_INVALID_ARGUMENT);
-    CHECK_STR(cucore_last_error()->message, "operand 0: the view is empty: no array was taken in");
+    CHECK_STR(cucore_last_error()->message, "operand 0: the view holds no array: it was released, or never filled");
     operand.name = "x";
     view_of(data, CUCORE_DTYPE_UINT8, 1, shape, NULL, &view);
     operand.dtype = CUCORE_DTYPE_FLOAT32;

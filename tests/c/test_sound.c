@@ -30,8 +30,8 @@ typedef struct sound_row {
 #define BAD CUCORE_INVALID_ARGUMENT
 
 static const sound_row unsound[] = {
-    {"zeroed", -1, 0, 0, {0}, {0}, 0, 0, 0, 0, 0, BAD, "the view is empty: no array was taken in"},
-    {"no dtype", -1, 0, 1, {4}, {1}, 4, 32, 1, 0, CPU, BAD, "the view is empty: no array was taken in"},
+    {"zeroed", -1, 0, 0, {0}, {0}, 0, 0, 0, 0, 0, BAD, "the view holds no array: it was released, or never filled"},
+    {"no dtype", -1, 0, 1, {4}, {1}, 4, 32, 1, 0, CPU, BAD, "the view holds no array: it was released, or never filled"},
     {"negative ndim", FLOAT, 32, -1, {4}, {1}, 4, 32, 1, 0, CPU, BAD, "ndim is -1"},
     {"more axes than there may be", FLOAT, 32, CUCORE_MAX_NDIM + 1, {4}, {1}, 4, 32, 1, 0, CPU, BAD, "ndim is 65"},
     {"most axes of a number", FLOAT, 32, INT32_MAX, {4}, {1}, 4, 32, 1, 0, CPU, BAD, "ndim is 2147483647"},

@@ -500,7 +500,8 @@ static void do_slice(input *in, cucore_view *view, model *m)
         } else {
             int64_t from = bound_read(in), to = bound_read(in), step = below(in, 9) - 4;
             slices[i] = cucore_slice_range(from, to, rarely(in, 12) ? wild_of(in) : step ? step : 1);
-            if (slices[i].step == 0) {
+            if (slices[i].step == 0 ||
+                (slices[i].step < 0 && from == CUCORE_SLICE_FIRST && to == CUCORE_SLICE_LAST)) {
                 wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
                 continue;
             }

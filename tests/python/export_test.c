@@ -293,6 +293,18 @@ static PyObject *Array_empty_like(PyObject *self, PyObject *unused)
     return cucore_py_return(&out, NULL, NULL);
 }
 
+/* numpy_like(): a numpy.ndarray of its shape and dtype */
+static PyObject *Array_numpy_like(PyObject *self, PyObject *unused)
+{
+    PyObject *like = PyUnicode_FromString("numpy"), *result = NULL;
+    cucore_view out;
+    (void)unused;
+    if (like && cucore_py_empty_like(like, &((Array *)self)->view, NULL, &out) == 0)
+        result = cucore_py_return(&out, like, NULL);
+    Py_XDECREF(like);
+    return result;
+}
+
 /* move_to_buffer(): its bytes */
 static PyObject *Array_move_to_buffer(PyObject *self, PyObject *unused)
 {
@@ -321,6 +333,7 @@ static PyMethodDef Array_methods[] = {CUCORE_PY_EXPORT_METHODS(Array),
                                       {"fill", Array_fill, METH_VARARGS, NULL},
                                       {"spoil", Array_spoil, METH_VARARGS, NULL},
                                       {"empty_like", Array_empty_like, METH_NOARGS, NULL},
+                                      {"numpy_like", Array_numpy_like, METH_NOARGS, NULL},
                                       {"move_to_buffer", Array_move_to_buffer, METH_NOARGS, NULL},
                                       {"release", Array_release, METH_NOARGS, NULL},
                                       {NULL, NULL, 0, NULL}};

@@ -134,6 +134,25 @@ def test_X13_a_dtype_that_neither_numpy_nor_ml_dtypes_has(monkeypatch, there):
             ex.empty(np.zeros(1), CPU, "bfloat16", (2,))
 
 
+def test_elements_with_fields_are_not_asked_for_by_name():
+    with pytest.raises(BufferError, match="^a new array cannot have elements of struct12: a dtype with fields has no name to ask NumPy for$"):
+        ex.Array(4096, "struct12", (2,)).numpy_like()
+
+
+@pytest.mark.parametrize("device_type", [0, 5, 99])
+def test_a_kind_of_memory_that_there_is_not(device_type):
+    with pytest.raises(BufferError, match=rf"device type {device_type} \(unknown\)"):
+        ex.allocate((device_type, 0), "float32", (2,))
+
+
+def test_a_released_view_says_so():
+    x = ex.allocate(CPU, "float32", (2,))
+    x.give(None)
+    for call in (lambda: x.give(None), lambda: x.move_to_buffer(), lambda: x.empty_like()):
+        with pytest.raises(ValueError, match="the view holds no array: it was released, or never filled"):
+            call()
+
+
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, ValueError])
 def test_B92_what_importing_ml_dtypes_raises_comes_through(monkeypatch, error):
     class Module(types.ModuleType):
@@ -720,7 +739,7 @@ def test_X13_a_capsule_is_no_array_to_go_back_to():
 def test_a_zeroed_view_is_not_returned(like):
     x = ex.allocate(CPU, "float32", (2,))
     x.release()
-    with pytest.raises(ValueError, match="nothing to return"):
+    with pytest.raises(ValueError, match="the view holds no array: it was released, or never filled"):
         x.give(like)
 
 
