@@ -776,6 +776,8 @@ static faults export_faults(const cucore_view *view, const model *m, int kind, u
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (!packed_is_fine(m->ndim, m->shape, m->strides, m->itembits)) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (legacy && view->padded) wrong |= FAULT(CUCORE_UNSUPPORTED);
+    if ((kind == MOVE_LEGACY || kind == MOVE_VERSIONED) && !view->private_.release && !m->reach.empty)
+        wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (legacy && (view->readonly && !view->unproven) && !(flags & CUCORE_EXPORT_LEGACY_READONLY))
         wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (kind != TO_BORROWED && flags > 3) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
