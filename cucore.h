@@ -1837,8 +1837,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cuco
 /* cucore_view_slice - the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
  *   slices, count  in   one per axis, for the first axes; count <= ndim
  *   out            out  borrows from `view`, which must outlive it; zeroed on error.  As a result: cucore_py_return
- *   -> OK | INVALID_ARGUMENT (NULL, out is view, a view that is not sound, an index out of range, step 0, a whole axis in the wrong order, too many slices)
- *      | OVERFLOW
+ *   -> OK | INVALID_ARGUMENT (NULL, out is view, a view that is not sound, what cucore_layout_slice refuses) | OVERFLOW
  *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the part
  *      does not start where it does)
  *   Any thread; no driver call. */

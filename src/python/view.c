@@ -53,12 +53,15 @@ CUCORE__PRIVATE int cucore__py_scalar_buffer(PyObject *obj, const cucore__intake
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_from_scalar(cucore__py_state *state, PyObject *obj, uint64_t allowed,
                                                         const cucore__intake *intake, cucore_view *out)
 {
-    PyObject *function, *array, *protect, *answer;
+    PyObject *function, *array, *protect = NULL, *answer;
     int result = allowed & CUCORE_BY_PEP3118 ? cucore__py_scalar_buffer(obj, intake, out) : 0;
     if (result) return result < 0 ? -1 : 0;
     function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
     array = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
-    protect = array ? PyObject_GetAttrString(array, "setflags") : NULL;
+    result = array ? cucore__py_is_ndarray(state, array) : -1;
+    if (!result) /* a numpy.asarray of somebody else's */
+        cucore__py_raise_type(PyExc_TypeError, intake, "numpy.asarray gave '%U', which is no numpy.ndarray", array);
+    if (result > 0) protect = PyObject_GetAttrString(array, "setflags");
     answer = protect ? PyObject_CallFunctionObjArgs(protect, Py_False, NULL) : NULL;
     result = answer ? cucore__py_from_any(state, array, allowed, intake, out) : -1;
     Py_XDECREF(answer);
@@ -92,7 +95,7 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
         return cucore__py_from_plain(state, obj, allowed, intake, out);
     if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
     if (!known && cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) return -1;
-    if (info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE))
+    if (!plain && info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE))
         return cucore__py_from_scalar(state, obj, allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE), intake,
                                       out);
     /* an instance may have __dlpack__ where its type has only the CUDA Array Interface */

@@ -311,6 +311,20 @@ def test_B121_scalars_go_the_way_of_their_arrays(name, flags):
         assert taken(scalar, flags) == expected  # also when the type is known
 
 
+@pytest.mark.parametrize("answer", ["np.datetime64('2021')", "[1]", "None"])
+def test_B121_numpy_asarray_may_be_anything(answer):
+    said = run_python(f"""
+import numpy as np
+np.asarray = lambda *_: {answer}
+import cucore_test as c
+try:
+    c.view(np.datetime64("2020"))
+except TypeError as error:
+    print(error)
+""")
+    assert "numpy.asarray gave" in said
+
+
 @pytest.mark.parametrize("name", ["datetime64", "bytes", "void"])
 def test_B121_a_scalar_outlives_its_name(name):
     scalar = SCALARS[name]()
