@@ -806,7 +806,8 @@ typedef struct cucore_slice {
     int32_t reserved;
 } cucore_slice;
 
-/* For a start or stop that is left out: from here, or up to there.  x[::-1] is range(LAST, FIRST, -1). */
+/* For a start or stop that is left out: from here, or up to there.  x[::-1] is range(LAST, FIRST, -1); range(FIRST, LAST, -1) is
+ * refused. */
 #define CUCORE_SLICE_FIRST INT64_MIN
 #define CUCORE_SLICE_LAST INT64_MAX
 
@@ -837,7 +838,8 @@ static inline cucore_slice cucore_slice_all(void)
  *   offset         in/out  of the origin, in elements: the start of the slice is added; NULL: not wanted.
  *                          Untouched on error
  *   A slice that selects nothing gets strides 0 and does not move the origin along its axis.
- *   -> OK | INVALID_ARGUMENT (an index out of range, step 0, too many slices) | OVERFLOW (stride * step, offset) */
+ *   -> OK | INVALID_ARGUMENT (an index out of range, step 0, FIRST to LAST with a negative step, too many slices)
+ *      | OVERFLOW (stride * step, offset) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices,
                                                               size_t count, int64_t *offset, cucore_layout *out);
 
@@ -1842,7 +1844,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(con
  *   spec     in   device_id: no CUCORE_DEVICE_CURRENT.  Any strides
  *   owner    in   what keeps the memory; kept for `release`
  *   release  in   called once with owner by cucore_view_release, on any thread; NULL: the memory outlives the view.
- *                 `free` fits
+ *                 `free` fits.  Memory that is handed on (cucore_py_return, cucore_view_move_to_dlmanaged) needs one
  *   out      out  writable, with no work pending: set its producer_stream and has_producer_stream where there is some;
  *                 zeroed on error, and `release` is then not called
  *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
@@ -1853,9 +1855,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cuco
 
 /* cucore_view_slice - the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
  *   slices, count  in   one per axis, for the first axes; count <= ndim
- *   out            out  borrows from `view`, which must outlive it; zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL, out is view, a view that is not sound, an index out of range, step 0, too many slices)
- *      | OVERFLOW
+ *   out            out  borrows from `view`, which must outlive it; zeroed on error.  As a result: cucore_py_return
+ *   -> OK | INVALID_ARGUMENT (NULL, out is view, a view that is not sound, what cucore_layout_slice refuses) | OVERFLOW
  *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the part
  *      does not start where it does)
  *   Any thread; no driver call. */
@@ -4222,6 +4223,17 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
+/* A step of 0, or both ends left out in the wrong order: by Python's rules that selects nothing, and nobody means it. */
+CUCORE__PRIVATE inline cucore_status cucore__slice_check(const cucore_slice *slice, int axis)
+{
+    if (slice->step == 0) return cucore__invalid("the step of the slice of axis %d is 0", axis);
+    if (slice->step > 0 || slice->start != CUCORE_SLICE_FIRST || slice->stop != CUCORE_SLICE_LAST) return CUCORE_OK;
+    return cucore__invalid(
+        "the slice of axis %d goes from CUCORE_SLICE_FIRST to CUCORE_SLICE_LAST with step %lld: a whole "
+        "axis backwards goes from CUCORE_SLICE_LAST to CUCORE_SLICE_FIRST",
+        axis, (long long)slice->step);
+}
+
 CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices, size_t count,
                                              int64_t *offset, cucore_layout *out)
 {
@@ -4245,7 +4257,8 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, const 
                                        (long long)slices[i].start, i, (long long)extent);
             }
         } else {
-            if (slices[i].step == 0) return cucore__invalid("the step of the slice of axis %d is 0", i);
+            status = cucore__slice_check(&slices[i], i);
+            if (status) return status;
             taken = cucore__slice_count(&slices[i], extent, &first);
             stride = 0;
             if (taken > 0 && cucore__mul(layout->strides[i], slices[i].step, &stride)) {
@@ -6540,13 +6553,14 @@ CUCORE__PRIVATE void cucore__view_fill_device(cucore_view *view, int device_type
 }
 
 static const char *const cucore__device_names[] = {
-    "?",    "cpu",       "cuda",   "pinned",  "opencl", "?",      "?",       "vulkan", "metal",   "vpi",
+    NULL,   "cpu",       "cuda",   "pinned",  "opencl", NULL,     NULL,      "vulkan", "metal",   "vpi",
     "rocm", "rocm-host", "extdev", "managed", "oneapi", "webgpu", "hexagon", "maia",   "trainium"};
 
 CUCORE__PRIVATE const char *cucore__device_name(int device_type)
 {
     int count = (int)(sizeof cucore__device_names / sizeof cucore__device_names[0]);
-    return device_type > 0 && device_type < count ? cucore__device_names[device_type] : "?";
+    const char *name = device_type > 0 && device_type < count ? cucore__device_names[device_type] : NULL;
+    return name ? name : "unknown";
 }
 
 /* One that neither the CPU nor CUDA can reach?  0 is no device. */
@@ -6577,7 +6591,7 @@ CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type
 {
     const char *name = cucore__device_name(device_type);
     const int other = cucore__device_is_other(device_type);
-    if (other && name[0] == '?') {
+    if (other && strcmp(name, "unknown") == 0) {
         cucore__text_add(text, "type %d", device_type);
     } else {
         cucore__text_add(text, "%s", name);

@@ -182,7 +182,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged_versioned(con
  *   flags  in      CUCORE_EXPORT_...; CUCORE_EXPORT_COPIED is set where view->copied is
  *   out    out     as above
  *   -> as above, and UNSUPPORTED for a view that owns a buffer (PEP 3118), which must stay where it is: give its exporter as
- *      owner to cucore_view_to_dlmanaged */
+ *      owner to cucore_view_to_dlmanaged; and for one that borrows its memory (a slice, wrapped memory without `release`),
+ *      unless it is empty: cucore_view_to_dlmanaged takes an owner, or none.  source: rules B120 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_move_to_dlmanaged(cucore_view *view,
                                                                                         uint64_t flags,
                                                                                         DLManagedTensor **out);
@@ -202,6 +203,7 @@ CUCORE_END
  * 2     the C exchange table of a type: five functions that pass tensors without calls of Python, and without ordering
  * B89   who asks to write gets the producer's own memory: copy=False is asked, a private copy is refused
  * B90   legacy tensors cannot say that they are immutable (JAX's are): writing needs proof, or the caller's word
+ * B120  a slice of an argument is a result that keeps the argument alive, or is refused, never over freed memory
  * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
  * D9    a device number is checked against the devices that there are
  * D14   max_version is sent as a tuple by keyword, (1, 0) or newer; a major of 0 breaks JAX and TVM
@@ -860,6 +862,16 @@ CUCORE__PRIVATE cucore_status cucore__view_check_movable(const char *function, c
                        cucore_protocol_name((cucore_protocol)view->protocol));
 }
 
+/* Memory that is handed on needs an owner, which a slice and a view of wrapped memory do not have (rules B120). */
+CUCORE__PRIVATE cucore_status cucore__view_check_owns(const char *function, const cucore_view *view)
+{
+    if (view->private_.release || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "%s: the view borrows its memory, and nothing would keep that alive: give it an owner "
+                       "(cucore_view_wrap)",
+                       function);
+}
+
 CUCORE__PRIVATE void cucore__release_moved(void *owner)
 {
     cucore_view_release((cucore_view *)owner);
@@ -875,6 +887,10 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function
     if (view->copied) flags |= CUCORE_EXPORT_COPIED;
     managed = cucore__exported_new(view, versioned, flags, sizeof(cucore_view), &tensor);
     if (!managed) return NULL;
+    if (cucore__view_check_owns(function, view)) {
+        free(managed);
+        return NULL;
+    }
     moved = (cucore_view *)(void *)(managed + 1);
     cucore__view_move(view, moved);
     managed->owner = moved;

@@ -77,6 +77,7 @@
  *                  some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is refused.  A stride
  *                  of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's buffers and
  *                  its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
+ *                  A scalar of NumPy (numpy.generic) is taken as the 0-d array of its dtype, read-only (rules B121).
  *     Elements     What no dtype here is (dates, text, long double, foreign byte order, pointers, Python objects) is refused by
  *                  name, or opaque where CUCORE_ALLOW_OPAQUE or CUCORE_ALLOW_OBJECTS allow it: see cucore_view.  A list of
  *                  dtypes never fits an opaque element, and a copy never swaps bytes.  Who only sends bytes takes any array by cucore_py_view_bytes.
@@ -166,6 +167,9 @@
 #undef CUCORE_IMPLEMENTATION
 #elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
 #error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
+#undef CUCORE_IMPLEMENTATION
+#elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0) >> 16 > PY_VERSION_HEX >> 16
+#error "cucore_python.h: Py_LIMITED_API is newer than this Python.h: build with that Python, or lower Py_LIMITED_API"
 #undef CUCORE_IMPLEMENTATION
 #elif defined(PYPY_VERSION)
 #error                                                                                                                 \
@@ -300,13 +304,13 @@ typedef struct cucore_py_exceptions {
  *                Not used for host memory
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
  *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
- *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
+ *   -> 0 | -1 with TypeError (no array, NULL, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
  *      the producer's exception; other classes: cucore_arg.exceptions.  Messages begin with the name of the
  *      argument; see Errors in the >>manual
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
  *   stream.  Where DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another protocol
  *   that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or __array_interface__; a
- *   BufferError tells what to do where there is none.  source: rules B05, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
+ *   BufferError tells what to do where there is none.  source: rules B05, B119, B121, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
  *
  * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
  *     CUCORE_BY_EXCHANGE         the C exchange table of obj's type; BufferError where only __dlpack__ would do (another
@@ -318,16 +322,16 @@ typedef struct cucore_py_exceptions {
 CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
 
 /* cucore_py_view_move_to_buffer - a view as a Py_buffer, which keeps its memory alive
- *   view   in/out  any view, of device memory among them; consumed, also on error: zeroed.  Left are a copy of
- *                  the struct and, with CUCORE_DEBUG, a view whose access was begun, but not ended
+ *   view   in/out  any view that owns its memory, of device memory among them; consumed, also on error: zeroed.  Left are a
+ *                  copy of the struct and, with CUCORE_DEBUG, a view whose access was begun, but not ended
  *   flags  in      PyBUF_..., as for PyObject_GetBuffer: what `out` has to say, and what the memory has to be
  *   out    out     until PyBuffer_Release.  buf is view->ptr, also where that is a device address, and NULL where an empty array
  *                  has none; obj is a cucore.Array with the memory, which Python code may use as any array: it refuses a buffer
  *                  of device memory.  Zeroed on error
  *   -> 0 | -1 with BufferError (read-only under PyBUF_WRITABLE; not contiguous as flags ask; a dtype without a format under
- *      PyBUF_FORMAT, such as bfloat16; one of the causes of cucore_view_detach), ValueError (a copy, zeroed, still to be
- *      copied back), MemoryError
- *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10 */
+ *      PyBUF_FORMAT, such as bfloat16; a view that borrows its memory; one of the causes of cucore_view_detach), ValueError (a
+ *      copy, zeroed, still to be copied back), MemoryError
+ *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10, B120 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
 
@@ -365,8 +369,8 @@ CUCORE_API int cucore_py_is_array(PyObject *obj);
  *                (__dlpack__ is told of it before).  The GIL is kept during the wait only if every argument that needs one
  *                has CUCORE_HOLD_GIL
  *   views   out  count views; on error all are released and zeroed
- *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)",
- *      "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
+ *   -> 0 | -1 as cucore_py_view; messages begin with the name of the argument: "out: missing" (B119),
+ *      "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)", "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
 
@@ -389,7 +393,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view
  *             legacy default, 2 per-thread default) or what has __index__; or None: the legacy default stream
  *   out  out  never NULL: 0 becomes CUCORE_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it, and as long as
  *             memory of yours is to be freed on it: cucore_py_view_keep_stream
- *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
+ *   -> 0 | -1 with TypeError (no stream, NULL), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints, an attribute that is no handle), or the producer's exception
  *   No driver call; a handle cannot be checked.  source: rules A12 to A16, A20 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
@@ -423,7 +427,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream)
  *             rmm.pylibrmm.stream.Stream, since their functions take no other (the TypeError by which they refuse ours is
  *             answered by a second call)
  *   out  out  a reference: cucore_memory_resource_release.  obj is kept until the last buffer is gone; NULL on error
- *   -> 0 | -1 with TypeError (one of the methods is missing) or MemoryError
+ *   -> 0 | -1 with TypeError (one of the methods is missing; NULL) or MemoryError
  *   The resource may be used on any thread, with or without the GIL: it is taken for the calls.  An exception of obj makes
  *   the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread that
  *   Python knows it also stays set, and cucore_py_check leaves it alone: return -1 or NULL to Python and it arrives
@@ -463,11 +467,11 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
  * the limited API, in free-threaded builds (the view must not change while others may read it) and in subinterpreters. */
 
 /* cucore_py_export_dlpack - the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
- *   owner   in   what keeps the memory: self
+ *   owner   in   what keeps the memory: self, not NULL
  *   view    in   NULL with an exception: passed through
  *   args, nargs, names  in   as METH_FASTCALL | METH_KEYWORDS gives them
  *   -> a capsule, "dltensor_versioned" when max_version allows it, else "dltensor"; or NULL with
- *      TypeError      positional or unknown arguments, or one of a wrong type
+ *      TypeError      positional or unknown arguments, one of a wrong type, owner NULL
  *      OverflowError  a number of max_version or dl_device that does not fit 32 bits
  *      ValueError     a stream for data on the CPU, one that cannot be, 0 or less than -1 for CUDA; text for copy
  *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
@@ -497,7 +501,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cuc
 /* cucore_py_export_array - the method __array__(dtype=None, *, copy=None), by which NumPy asks where no other way led
  *   owner, view, args, nargs, names  in   as for cucore_py_export_dlpack; dtype may be positional
  *   -> a numpy.ndarray | NULL with
- *      TypeError      device memory, which NumPy cannot read; positional or unknown arguments
+ *      TypeError      device memory, which NumPy cannot read; positional or unknown arguments; owner NULL
  *      BufferError    a dtype that neither NumPy nor ml_dtypes has, packed elements
  *      ValueError     copy=False where dtype needs one; text for copy
  *      ImportError    there is no NumPy
@@ -512,7 +516,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, co
  *   flags  in   all of PyBUF_...
  *   out    out  refers to owner; obj is NULL on error
  *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, with PyBUF_FORMAT a dtype that no format
- *      names (B104), with PyBUF_ND packed elements
+ *      names (B104), with PyBUF_ND packed elements; TypeError: owner NULL
  *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags,
                                                            Py_buffer *out);
@@ -529,7 +533,8 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, 
 
 /* cucore_py_export_capsule_move - the same of a view that owns its memory: the capsule takes it over
  *   view  in/out  consumed: zeroed, on success and on error, when what it owned is given back
- *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is */
+ *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is, and for one that
+ *      borrows its memory: a slice, wrapped memory without `release`.  source: rules B120 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
                                                                                     uint64_t flags);
 
@@ -750,9 +755,12 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
 /* cucore_py_return - a view as the result of a function; the view is consumed
  *   view    in/out  zeroed, on success and on error, when what it owned is given back.  One of
  *                   - memory of cucore_py_empty or cucore_py_empty_like, which already is of some library
- *                   - a view that owns its memory (cucore_view_allocate, cucore_view_adopt_buffer,
- *                     cucore_view_adopt_dlmanaged, release of your own), or that points to what outlives everything
+ *                   - a view that owns its memory: cucore_view_allocate, cucore_view_adopt_buffer,
+ *                     cucore_view_adopt_dlmanaged, cucore_view_wrap with a `release`, which does nothing if the memory outlives
+ *                     everything
  *                   - a view of an argument, as it was taken by cucore_py_args or cucore_py_view: an `out`
+ *                   - a part of an argument, or the argument in another shape, order or dtype: cucore_view_slice, a view
+ *                     made by hand
  *   like    in      who is to have it: an array of the library wanted, its type, module or name; NULL: a cucore.Array.  Not
  *                   used for memory that a library has given to cucore_py_empty.  Of an argument: the argument
  *   stream  in      that your work on it is on: the library's is made to wait for it; NO_SYNC, HOST: nothing is pending
@@ -775,12 +783,20 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  * DLPack, or refers to an object with a CUDA Array Interface, becomes an array of `like`'s library that shares the memory:
  * a conversion without a copy, for which only the new array is ordered behind `stream`.
  *
+ * A view that borrows its memory, as a slice does, needs `like` to be the array that it is of: all its elements lie between the
+ * first and the last byte of `like`, as it says when it is asked again.  The result is a new array of the library of `like`
+ * that shares the memory and keeps `like` alive; it is read-only if `like` is.  With another `like`, or NULL, it is a BufferError,
+ * since nothing would keep the memory alive.  An empty view needs no owner.  The argument itself is released as usual:
+ *     status = cucore_view_slice(&v[0], &from, 1, &part);
+ *     if (cucore_py_check(status) == 0) result = cucore_py_return(&part, objs[0], stream);
+ *     if (cucore_py_args_release(v, 1, stream) < 0) Py_CLEAR(result);
+ *
  * A view that was converted (CUCORE_MAKE_...) and has CUCORE_WRITE is copied back first, whatever `like` is; the result is the
  * argument where `like` is that.  Otherwise, as for what was only read, it is an array in the fresh memory.
  *
  * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
  * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
- * (D34).  GIL held; released while it blocks.  source: rules X13 */
+ * (D34).  GIL held; released while it blocks.  source: rules B120, X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
 
@@ -846,6 +862,9 @@ CUCORE_END
  * B115  a message quotes at most 64 characters of anything foreign
  * B116  a refusal names only the protocols that the flags allow
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
+ * B119  an argument that was left out (NULL) and is not optional is a TypeError that names it
+ * B120  a slice of an argument is a result that keeps the argument alive, or is refused, never over freed memory
+ * B121  a scalar of NumPy is taken as the 0-d array of its dtype: buffers of dates and bytes have lost it
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -1674,6 +1693,13 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, con
     return -1;
 }
 
+/* "x: missing": a parameter is NULL that has to be an object (rules B119).  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_missing(PyObject *exception, const char *name)
+{
+    PyErr_Format(exception, "%s: missing", name);
+    return -1;
+}
+
 /* ---------------------------------------------------------------------------------------------- >>impl-py-state -- */
 /* python/state.c: what is made once per interpreter: strings, small ints, functions of libraries.  Used by every room here. */
 /* The strings that are interned once.  Those before DLPACK are the keys of the interfaces. */
@@ -2060,7 +2086,8 @@ enum {
     CUCORE__PY_IS_PLAIN = 1 << 5, /* a NumPy array, a plain buffer or a capsule: it goes by the buffer protocol first */
     CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
     CUCORE__PY_IS_QUIET = 1 << 7,   /* asked without a stream, its __dlpack__ touches no stream of CUDA */
-    CUCORE__PY_IS_ARRAY = 1 << 8    /* cucore.Array, laid out as here */
+    CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, laid out as here */
+    CUCORE__PY_IS_SCALAR = 1 << 9   /* one element of NumPy's, numpy.generic */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -2431,6 +2458,7 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"numpy", "generic", CUCORE__PY_IS_SCALAR},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
     {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
@@ -2458,7 +2486,8 @@ CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
     return 0;
 }
 
-/* A type has the facts of its own names, and may be written if one that it is derived from may: 0, -1 with an exception. */
+/* A type has the facts of its own names; it may be written, and is a scalar, if one that it is derived from is: 0, -1 with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *bases = cucore__py_bases(type), *base;
@@ -2470,7 +2499,7 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
         base = PyTuple_GetItem(bases, i);
         if (!PyType_Check(base)) continue;
         failed = cucore__py_facts_of((PyTypeObject *)(void *)base, &facts) < 0;
-        traits->facts |= i == 0 ? facts : facts & CUCORE__PY_IS_MUTABLE;
+        traits->facts |= i == 0 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
     }
     Py_XDECREF(bases);
     return failed ? -1 : 0;
@@ -2724,7 +2753,7 @@ CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
 /* python/refusals.c: what a refusal says beside its reason: what to do with objects of other libraries, and, of an exception
  * of theirs, which argument it is about.  For protocols.c and view.c. */
 /* What to do with objects of a type, or of one that is derived from it, by the names of its package and its own: where
- * nothing of it is an array (says NULL), or where the message has these words. */
+ * nothing of it is an array (says NULL), or where the message has these words.  "%s" in a hint is the name of the argument. */
 typedef struct cucore__py_hint_row {
     const char *package, *name, *says, *hint;
 } cucore__py_hint_row;
@@ -2732,20 +2761,20 @@ static const cucore__py_hint_row cucore__py_hints[] = {
     {"jax", "Tracer", NULL,
      "a tracer has no data: call this outside of jax.jit, jax.grad and jax.vmap, or wrap it with jax.pure_callback or "
      "jax.ffi"},
-    {"jax", "PRNGKeyArray", NULL, "pass jax.random.key_data(x)"},
-    {"jax", "JAXSparse", NULL, "a sparse array: pass x.todense()"},
-    {"jax", "Ref", NULL, "pass x[...]"},
+    {"jax", "PRNGKeyArray", NULL, "pass jax.random.key_data(%s)"},
+    {"jax", "JAXSparse", NULL, "a sparse array: pass %s.todense()"},
+    {"jax", "Ref", NULL, "pass %s[...]"},
     {"jax", "ShapeDtypeStruct", NULL, "it has a shape and a dtype, but no data"},
-    {"scipy", "_spbase", NULL, "a sparse array: pass x.toarray()"},
-    {"scipy", "spmatrix", NULL, "a sparse array: pass x.toarray()"},
-    {"cupyx", "spmatrix", NULL, "a sparse array: pass x.toarray()"},
-    {"cupyx", "_spbase", NULL, "a sparse array: pass x.toarray()"},
-    {"sparse", "SparseArray", NULL, "a sparse array: pass x.todense()"},
+    {"scipy", "_spbase", NULL, "a sparse array: pass %s.toarray()"},
+    {"scipy", "spmatrix", NULL, "a sparse array: pass %s.toarray()"},
+    {"cupyx", "spmatrix", NULL, "a sparse array: pass %s.toarray()"},
+    {"cupyx", "_spbase", NULL, "a sparse array: pass %s.toarray()"},
+    {"sparse", "SparseArray", NULL, "a sparse array: pass %s.todense()"},
     {"torch", "Proxy", NULL, "a proxy of torch.fx has no data"},
     {"tensorflow", "SymbolicTensor", NULL, "a symbolic tensor has no data: call this outside of tf.function"},
-    {"tensorflow", "SparseTensor", NULL, "a sparse tensor: pass tf.sparse.to_dense(x)"},
-    {"tensorflow", "RaggedTensor", NULL, "a ragged tensor: pass x.to_tensor()"},
-    {"tensorflow", "ResourceVariable", NULL, "pass x.value()"},
+    {"tensorflow", "SparseTensor", NULL, "a sparse tensor: pass tf.sparse.to_dense(%s)"},
+    {"tensorflow", "RaggedTensor", NULL, "a ragged tensor: pass %s.to_tensor()"},
+    {"tensorflow", "ResourceVariable", NULL, "pass %s.value()"},
     {"keras", "KerasTensor", NULL, "a symbolic tensor has no data"},
     {"jaxlib", "ArrayImpl", "NoneType", "was the array deleted, or donated to a jitted function?"},
     {"torch", "Proxy", "__dlpack_device__", "a proxy of torch.fx has no data"},
@@ -2753,12 +2782,12 @@ static const cucore__py_hint_row cucore__py_hints[] = {
     {"torch", "TensorBase", "data pointer is NULL",
      "the tensor has no data: its storage was freed, or it is a zero tensor or a functional one"},
     {"torch", "TensorBase", "device type meta", "a meta tensor has a shape and a dtype, but no data"},
-    {"torch", "TensorBase", "other than torch.strided", "a sparse tensor: pass x.to_dense()"},
-    {"torch", "TensorBase", "OpaqueTensorImpl", "pass x.to_dense()"},
-    {"torch", "TensorBase", "NestedTensorImpl", "a nested tensor: pass x.to_padded_tensor(0)"},
-    {"torch", "TensorBase", "QInt", "a quantized tensor: pass x.dequantize()"},
-    {"torch", "TensorBase", "conjugate bit", "pass x.resolve_conj()"},
-    {"torch", "TensorBase", "require gradient", "pass x.detach()"},
+    {"torch", "TensorBase", "other than torch.strided", "a sparse tensor: pass %s.to_dense()"},
+    {"torch", "TensorBase", "OpaqueTensorImpl", "pass %s.to_dense()"},
+    {"torch", "TensorBase", "NestedTensorImpl", "a nested tensor: pass %s.to_padded_tensor(0)"},
+    {"torch", "TensorBase", "QInt", "a quantized tensor: pass %s.dequantize()"},
+    {"torch", "TensorBase", "conjugate bit", "pass %s.resolve_conj()"},
+    {"torch", "TensorBase", "require gradient", "pass %s.detach()"},
     {"torch", "TensorBase", "Batching rule", "call this outside of torch.vmap"}};
 
 /* The rows of one type, in a message or where there is none.  NULL: none. */
@@ -2794,12 +2823,23 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint(PyObject *obj, const ch
         if (PyType_Check(base)) hint = cucore__py_hint_of_type((PyTypeObject *)(void *)base, message);
     }
     if (!hint && !message && !PyErr_Occurred()) name = PyUnicode_InternFromString("__array__");
-    if (name && cucore__py_type_attribute(Py_TYPE(obj), name, &method) > 0) hint = "pass numpy.asarray(x)";
+    if (name && cucore__py_type_attribute(Py_TYPE(obj), name, &method) > 0) hint = "pass numpy.asarray(%s)";
     Py_XDECREF(method);
     Py_XDECREF(name);
     Py_XDECREF(bases);
     PyErr_Clear();
     return hint;
+}
+
+/* A hint with the name of the argument, of which 64 characters at most. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint_text(const char *hint, const cucore_arg *arg, char *room,
+                                                              size_t size)
+{
+    cucore__text text = cucore__text_start(room, size);
+    const char *place = hint ? strstr(hint, "%s") : NULL;
+    if (!place) return hint;
+    cucore__text_add(&text, "%.*s%.64s%s", (int)(place - hint), hint, arg->name ? arg->name : "x", place + 2);
+    return room;
 }
 
 /* What plain exceptions are: their text is their one argument, and nothing of them is anybody's code. */
@@ -2900,11 +2940,13 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_
 {
     PyObject *error = cucore__py_error_take(), *text, *encoded, *longer;
     const char *hint;
+    char room[256];
     if (error && (PyObject *)Py_TYPE(error) != PyExc_MemoryError &&
         PyErr_GivenExceptionMatches(error, PyExc_Exception)) {
         text = cucore__py_plain_text(error);
         encoded = text ? PyUnicode_AsEncodedString(text, "utf-8", "backslashreplace") : NULL;
         hint = encoded ? cucore__py_hint(obj, PyBytes_AsString(encoded)) : NULL;
+        hint = cucore__py_hint_text(hint, arg, room, sizeof room);
         PyErr_Clear();
         if (!text && cucore__py_is_of_caller(error, arg)) {
             /* ours, with the name in its text */
@@ -4542,6 +4584,10 @@ CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__int
     if (offset && cucore__py_to_uint64(offset, &start) < 0) {
         return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset, PyLong_Check(offset));
     }
+    if (source == obj && !PyObject_CheckBuffer(obj)) {
+        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, missing_field, BufferError), intake,
+                                     "__array_interface__ has no data, and '%U' has no buffer of its own", obj);
+    }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
     if (start > (uint64_t)buffer->len) {
@@ -4820,6 +4866,7 @@ CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out)
 {
     cucore__py_state local, *state;
     int result;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "stream");
     if (obj == Py_None) {
         *out = CUCORE_STREAM_LEGACY;
         return 0;
@@ -5217,6 +5264,7 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
     cucore__py_allocator *allocator;
     cucore_status status;
     *out = NULL;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "allocator");
     if (cucore__py_check_allocator(obj) < 0) return -1;
     allocator = (cucore__py_allocator *)PyMem_Malloc(sizeof *allocator);
     if (!allocator) {
@@ -5466,6 +5514,7 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     char text[320];
     cucore__text sentence = cucore__text_start(text, sizeof text);
     const char *hint;
+    PyObject *type;
     int i, dlpack, device, left = 0, last = CUCORE__PY_PROTOCOL_COUNT - 1;
     for (i = 0; i <= last; i++) {
         if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
@@ -5474,8 +5523,12 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     }
     hint = ~allowed & (CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE) ? NULL : cucore__py_hint(obj, NULL);
     if (hint) {
-        cucore__text_add(&sentence, "expected an array, got '%%U'; %s", hint);
-        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
+        type = cucore__py_full_name(Py_TYPE(obj));
+        if (type)
+            PyErr_Format(CUCORE__PY_CLASS(intake, not_an_array, TypeError), "%s: expected an array, got '%U'; %s",
+                         cucore__py_name(intake), type, cucore__py_hint_text(hint, intake->arg, text, sizeof text));
+        Py_XDECREF(type);
+        return -1;
     }
     dlpack = allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : 0;
     device = dlpack < 0                    ? -1
@@ -5551,15 +5604,14 @@ CUCORE__PRIVATE int cucore__py_take_instead(cucore__py_state *state, PyObject *o
 /* The exception with the cure.  -1. */
 CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, const cucore__intake *intake, PyObject *error)
 {
-    char package[16];
+    static const char cupy[] = "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(%s)";
+    static const char other[] = "its DLPack cannot describe this array (is it reversed?); pass a contiguous copy of it";
+    char package[16], room[160];
     PyObject *text = NULL;
     if (cucore__py_package_of(Py_TYPE(obj), package, sizeof package) == 0) {
-        text =
-            PyUnicode_FromFormat("%S; %s", error,
-                                 strcmp(package, "cupy") == 0
-                                     ? "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(x)"
-                                     : "its DLPack cannot describe this array (is it reversed?); pass a contiguous "
-                                       "copy of it");
+        text = PyUnicode_FromFormat(
+            "%S; %s", error,
+            cucore__py_hint_text(strcmp(package, "cupy") == 0 ? cupy : other, intake->arg, room, sizeof room));
     }
     if (text) PyErr_SetObject(CUCORE__PY_CLASS(intake, protocol, BufferError), text);
     Py_XDECREF(text);
@@ -6071,6 +6123,46 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
     return cucore__py_got_buffer(arg, dims, out);
 }
 
+CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
+                                        const cucore__intake *intake, cucore_view *out);
+
+/* A scalar of NumPy's by its buffer, if that has no axis.  1, 0: by its array, -1 with an exception.  Buffers of dates and of
+ * bytes_ have one axis of uint8, and others do not exist (rules B121). */
+CUCORE__PRIVATE int cucore__py_scalar_buffer(PyObject *obj, const cucore__intake *intake, cucore_view *out)
+{
+    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
+    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return cucore__py_error_clear();
+    if (buffer->ndim) {
+        PyBuffer_Release(buffer);
+        return 0;
+    }
+    cucore__view_own(out, NULL, cucore__py_release_buffer);
+    return cucore__py_got_buffer(intake->arg, intake->dims, out) < 0 ? -1 : 1;
+}
+
+/* A scalar of NumPy's: as the 0-d array of the same dtype, which may not be written.  Its __array_interface__ is that of an array
+ * which only the dict keeps. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_from_scalar(cucore__py_state *state, PyObject *obj, uint64_t allowed,
+                                                        const cucore__intake *intake, cucore_view *out)
+{
+    PyObject *function, *array, *protect = NULL, *answer;
+    int result = allowed & CUCORE_BY_PEP3118 ? cucore__py_scalar_buffer(obj, intake, out) : 0;
+    if (result) return result < 0 ? -1 : 0;
+    function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
+    array = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
+    result = array ? cucore__py_is_ndarray(state, array) : -1;
+    if (!result) /* a numpy.asarray of somebody else's */
+        cucore__py_raise_type(PyExc_TypeError, intake, "numpy.asarray gave '%U', which is no numpy.ndarray", array);
+    if (result > 0) protect = PyObject_GetAttrString(array, "setflags");
+    answer = protect ? PyObject_CallFunctionObjArgs(protect, Py_False, NULL) : NULL;
+    result = answer ? cucore__py_from_any(state, array, allowed, intake, out) : -1;
+    Py_XDECREF(answer);
+    Py_XDECREF(protect);
+    if (array) cucore__py_drop(array);
+    Py_XDECREF(function);
+    return result;
+}
+
 /* In any interpreter, of any type.  only: CUCORE_BY_..., 0: any.  What is plain goes by its buffer where that is allowed, and
  * its type is not remembered but with CUCORE_BY_.... */
 CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
@@ -6095,6 +6187,9 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
         return cucore__py_from_plain(state, obj, allowed, intake, out);
     if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
     if (!known && cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) return -1;
+    if (!plain && info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE))
+        return cucore__py_from_scalar(state, obj, allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE), intake,
+                                      out);
     /* an instance may have __dlpack__ where its type has only the CUDA Array Interface */
     if (only && info.traits.offer == CUCORE__PY_OFFERS_CAI) info.traits.offer = CUCORE__PY_OFFERS_UNKNOWN;
     return cucore__py_from_protocols(state, obj, allowed, &info, intake, out);
@@ -6134,7 +6229,8 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
     PyThreadState *thread = cucore__py_thread_here();
     int result;
     if (!CUCORE__LIKELY(cucore__py_interpreter(thread) == CUCORE__LOAD(&cucore__py_main_interpreter) &&
-                        cucore__py_recall(state, Py_TYPE(obj), &info) && !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
+                        cucore__py_recall(state, Py_TYPE(obj), &info) &&
+                        !(info.traits.facts & (CUCORE__PY_IS_PLAIN | CUCORE__PY_IS_SCALAR)))) {
         return cucore__py_enter_any(obj, arg, stream, dims, out);
     }
     if (CUCORE__LIKELY(info.traits.table)) {
@@ -6211,6 +6307,14 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     return cucore__py_undo(out);
 }
 
+/* An argument that was left out, and may not be (rules B119).  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_missing(const cucore_arg *arg, cucore_view *out)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore__view_clear(out);
+    return cucore__py_raise_missing(CUCORE__PY_CLASS(&intake, not_an_array, TypeError), cucore__arg_name(arg));
+}
+
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                            cucore_dims *dims, cucore_view *out)
 {
@@ -6219,6 +6323,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const 
         cucore__view_clear(out);
         return status ? cucore__py_raise(status) : 0;
     }
+    if (!obj) return cucore__py_enter_missing(arg, out);
     if (arg->flags & CUCORE__PY_FITS) return cucore__py_enter_fitting(obj, arg, stream, dims, out);
     return cucore__py_enter_checked(obj, arg, stream, dims, out);
 }
@@ -6228,6 +6333,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_
 {
     if (!arg) arg = &cucore__arg_any;
     if (arg->flags & CUCORE__PY_UNUSUAL) return cucore__py_enter_unusual(obj, arg, stream, dims, out);
+    if (!CUCORE__LIKELY(obj != NULL)) return cucore__py_enter_missing(arg, out);
     return cucore__py_choose(obj, arg, stream, dims, out);
 }
 
@@ -6947,7 +7053,7 @@ CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view 
     cucore__py_state local, *state;
     cucore__py_asked asked;
     int failed, copies;
-    if (!view) return NULL;
+    if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
     failed = cucore__py_asked_read(state, view, args, nargs, names, &asked);
@@ -7173,7 +7279,7 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
         return -1;
     }
     out->obj = NULL;
-    if (!view) return -1;
+    if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return -1;
     status = cucore__view_check_sound("view", view);
     if (!status) status = cucore__buffer_check_memory(view, &nbytes);
     if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
@@ -8271,6 +8377,11 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
         return cucore__py_typestr(state, dtype, typestr);
     }
     cucore_dtype_to_name(dtype, name, sizeof name);
+    if (dtype.code >= CUCORE_CODE_STRUCTURED) {
+        PyErr_Format(PyExc_BufferError,
+                     "a new array cannot have elements of %s: a dtype with fields has no name to ask NumPy for", name);
+        return NULL;
+    }
     found = cucore__py_import("ml_dtypes", name);
     if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
         return found;
@@ -8571,29 +8682,43 @@ CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const c
            cucore__view_is_same_place(a, b);
 }
 
-/* Has an array the very elements of a view: is it the one that the view was taken from?  It is asked again, without ordering,
- * since a tensor of DLPack does not know the object that it is of.  1, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
+/* The view of an array that a result may be of, which is asked again without ordering: a tensor of DLPack does not know the
+ * object that it is of.  as: see reinterpret in cucore_arg.  1, 0: `like` is no such array, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore_dtype as, cucore_view *out)
 {
     cucore_arg arg = CUCORE_ARG("like", NULL, NULL,
-                                CUCORE_BORROW | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
+                                CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
                                     CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES |
                                     CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS);
+    if (!like || PyCapsule_CheckExact(like)) return 0; /* a capsule would be consumed */
+    arg.flags |= flags;
+    arg.reinterpret = as;
+    return cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, out) < 0 ? cucore__py_error_clear() : 1;
+}
+
+/* Has an array the very elements of a view: is it the one that the view was taken from?  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
+{
     cucore_view own;
-    int same;
-    if (PyCapsule_CheckExact(like)) return 0; /* which would be consumed */
-    arg.reinterpret = view->dtype;
-    if (cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, &own) < 0) return cucore__py_error_clear();
-    same = cucore__view_has_same_elements(&own, view);
+    int found = cucore__py_view_again(like, CUCORE_BORROW, view->dtype, &own);
+    if (found <= 0) return found;
+    found = cucore__view_has_same_elements(&own, view);
     cucore_view_release(&own);
-    return same;
+    return found;
+}
+
+/* A view as an intake made it, not a part or a re-view of one: it owns something, or was lent (CUCORE_BORROW). */
+CUCORE__PRIVATE int cucore__view_is_of_an_intake(const cucore_view *view)
+{
+    if (view->protocol == CUCORE_PROTOCOL_MEMORY) return 0;
+    return view->private_.release || view->protocol == CUCORE_PROTOCOL_DLTENSOR;
 }
 
 /* A view of an argument: what it is of, if `like` is that.  Ends the access, as cucore_py_args_release does.  1 with a new
  * reference, 0: it is another one, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like, CUstream stream, PyObject **out)
 {
-    int same = like && view->protocol != CUCORE_PROTOCOL_MEMORY ? cucore__py_has_elements(like, view) : 0;
+    int same = cucore__view_is_of_an_intake(view) ? cucore__py_has_elements(like, view) : 0;
     if (same <= 0) return same;
     if (cucore__py_producer_must_wait(view, stream) &&
         cucore__py_call_detached(cucore__view_finish, view, stream) < 0) {
@@ -8604,20 +8729,67 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like
     return 1;
 }
 
-/* Whose memory cannot leave the array that it is of: -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_check_given(const cucore_view *view)
+/* Are all bytes of `part` among those between the first and the last one of `whole`? */
+CUCORE__PRIVATE int cucore__view_is_part_of(const cucore_view *part, const cucore_view *whole)
 {
-    const char *how = NULL;
+    int64_t first[2] = {0, 0}, end[2] = {0, 0};
+    if (!cucore__device_has_addresses(part->device_type) && part->ptr != whole->ptr) return 0;
+    if (cucore__layout_byte_bounds(&part->layout, &first[0], &end[0]) ||
+        cucore__layout_byte_bounds(&whole->layout, &first[1], &end[1])) {
+        return 0; /* unreachable: both are sound */
+    }
+    return (uintptr_t)part->ptr + (uintptr_t)first[0] >= (uintptr_t)whole->ptr + (uintptr_t)first[1] &&
+           (uintptr_t)part->ptr + (uintptr_t)end[0] <= (uintptr_t)whole->ptr + (uintptr_t)end[1];
+}
+
+CUCORE__PRIVATE void cucore__py_free_whole(void *owner)
+{
+    cucore_view_release((cucore_view *)owner);
+    free(owner);
+}
+
+/* A view without an owner that shows a part of `like`: a view of all of `like` becomes its owner, at an address that stays
+ * (rules A6, B120).  0, -1 with an exception: it is of something else, and its memory may go at any time. */
+CUCORE__PRIVATE int cucore__py_keep_whole(PyObject *like, cucore_view *part)
+{
+    const cucore_dtype any = {0, 0, 0, 0};
+    const int named = part->dtype.code >= CUCORE_CODE_OPAQUE;
+    cucore_view *whole = (cucore_view *)malloc(sizeof *whole);
+    int found = whole ? cucore__py_view_again(like, 0, any, whole) : -1;
+    if (found > 0 && whole->private_.release && cucore__view_is_part_of(part, whole)) {
+        if (whole->readonly && !part->readonly) {
+            part->readonly = 1;
+            part->unproven = whole->unproven;
+        }
+        part->protocol = CUCORE_PROTOCOL_MEMORY;
+        part->pep3118_format = named ? whole->pep3118_format : NULL;
+        part->descr = named ? whole->descr : NULL;
+        cucore__view_own(part, whole, cucore__wrapped_release);
+        part->private_.free_owner = cucore__py_free_whole;
+        return 0;
+    }
+    if (!whole) PyErr_NoMemory();
+    if (found > 0) cucore_view_release(whole);
+    free(whole);
+    if (found >= 0) {
+        PyErr_SetString(PyExc_BufferError,
+                        "the view borrows its memory, and `like` is not the array that it is of or a part of: nothing "
+                        "would keep the memory alive");
+    }
+    return -1;
+}
+
+/* A view of memory that is to leave the array that it is of: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_given(PyObject *like, cucore_view *view)
+{
     cucore_status status;
-    if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) how = "was lent for a call";
+    if (!view->private_.release) return cucore__layout_is_empty(&view->layout) ? 0 : cucore__py_keep_whole(like, view);
     status = cucore__view_check_movable("cucore_py_return", view);
     if (status == CUCORE_INVALID_ARGUMENT) return cucore__py_raise(status); /* a copy of the struct */
-    if (status) how = "holds a buffer";
-    if (!how) return 0;
-    PyErr_Format(PyExc_BufferError,
-                 "the view is of an array that %s, so that its memory cannot be given to another one: `like` has to be "
-                 "that array itself",
-                 how);
+    if (!status) return 0;
+    PyErr_SetString(PyExc_BufferError,
+                    "the view is of an array that holds a buffer, so that its memory cannot be given to another one: "
+                    "`like` has to be that array itself");
     return -1;
 }
 
@@ -8629,7 +8801,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, Py
     cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
     int same;
     if (cucore__py_convert_back(view, stream) < 0) return -1;
-    same = like && conversion->writes ? cucore__py_has_elements(like, &conversion->original) : 0;
+    same = conversion->writes ? cucore__py_has_elements(like, &conversion->original) : 0;
     if (same < 0) return -1;
     if (cucore__py_producer_must_wait(&conversion->original, stream) &&
         cucore__py_call_detached(cucore__view_finish, &conversion->original, stream) < 0) {
@@ -8656,7 +8828,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     kind = cucore__py_maker_of(state, like, &maker);
     if (kind == CUCORE__PY_LIBRARY && !maker.importer && cucore__py_find_importer(like, &maker.importer) < 0) kind = -1;
     if (kind < 0) return NULL;
-    if (cucore__py_check_given(view) < 0) {
+    if (cucore__py_check_given(like, view) < 0) {
         Py_XDECREF(maker.importer);
         return NULL;
     }
@@ -8694,7 +8866,8 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
         view->private_.release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
     } else if (!view->dtype.lanes) {
-        PyErr_SetString(PyExc_ValueError, "cucore_py_return: the view is zeroed, there is nothing to return");
+        PyErr_SetString(PyExc_ValueError,
+                        "cucore_py_return: the view holds no data: it was released, or never filled");
     } else if (cucore_py_check(cucore__view_check_sound("cucore_py_return: view", view)) == 0) {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);
@@ -8781,7 +8954,8 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
     cucore__py_state local, *state;
     PyObject *dtype = NULL, *copy = NULL, *array = NULL;
     int must_copy, must_share;
-    if (!view || cucore_py_check(cucore__view_check_sound("view", view)) < 0) return NULL;
+    if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return NULL;
+    if (cucore_py_check(cucore__view_check_sound("view", view)) < 0) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
     if (cucore__py_array_collect(state, args, nargs, names, &dtype, &copy) == 0 &&
@@ -9061,9 +9235,11 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
     } else if (cucore__view_is_copy(view)) {
         status = cucore__fail_copy("cucore_py_view_move_to_buffer", view);
     } else if (view->protocol == CUCORE_PROTOCOL_NONE) {
-        status = cucore__invalid("cucore_py_view_move_to_buffer: the view is zeroed, it is of no array");
+        status =
+            cucore__invalid("cucore_py_view_move_to_buffer: the view holds no data: it was released, or never filled");
     } else {
         status = cucore__view_check_sound("cucore_py_view_move_to_buffer: view", view);
+        if (!status) status = cucore__view_check_owns("cucore_py_view_move_to_buffer", view);
     }
     if (status) {
         cucore__py_raise(status);

@@ -76,6 +76,7 @@
  *                  some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is refused.  A stride
  *                  of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's buffers and
  *                  its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
+ *                  A scalar of NumPy (numpy.generic) is taken as the 0-d array of its dtype, read-only (rules B121).
  *     Elements     What no dtype here is (dates, text, long double, foreign byte order, pointers, Python objects) is refused by
  *                  name, or opaque where CUCORE_ALLOW_OPAQUE or CUCORE_ALLOW_OBJECTS allow it: see cucore_view.  A list of
  *                  dtypes never fits an opaque element, and a copy never swaps bytes.  Who only sends bytes takes any array by cucore_py_view_bytes.
@@ -161,6 +162,9 @@
 #undef CUCORE_IMPLEMENTATION
 #elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
 #error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
+#undef CUCORE_IMPLEMENTATION
+#elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0) >> 16 > PY_VERSION_HEX >> 16
+#error "cucore_python.h: Py_LIMITED_API is newer than this Python.h: build with that Python, or lower Py_LIMITED_API"
 #undef CUCORE_IMPLEMENTATION
 #elif defined(PYPY_VERSION)
 #error                                                                                                                 \

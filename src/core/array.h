@@ -32,7 +32,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(con
  *   spec     in   device_id: no CUCORE_DEVICE_CURRENT.  Any strides
  *   owner    in   what keeps the memory; kept for `release`
  *   release  in   called once with owner by cucore_view_release, on any thread; NULL: the memory outlives the view.
- *                 `free` fits
+ *                 `free` fits.  Memory that is handed on (cucore_py_return, cucore_view_move_to_dlmanaged) needs one
  *   out      out  writable, with no work pending: set its producer_stream and has_producer_stream where there is some;
  *                 zeroed on error, and `release` is then not called
  *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
@@ -43,9 +43,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cuco
 
 /* cucore_view_slice - the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
  *   slices, count  in   one per axis, for the first axes; count <= ndim
- *   out            out  borrows from `view`, which must outlive it; zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL, out is view, a view that is not sound, an index out of range, step 0, too many slices)
- *      | OVERFLOW
+ *   out            out  borrows from `view`, which must outlive it; zeroed on error.  As a result: cucore_py_return
+ *   -> OK | INVALID_ARGUMENT (NULL, out is view, a view that is not sound, what cucore_layout_slice refuses) | OVERFLOW
  *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the part
  *      does not start where it does)
  *   Any thread; no driver call. */

@@ -219,7 +219,8 @@ typedef struct cucore_slice {
     int32_t reserved;
 } cucore_slice;
 
-/* For a start or stop that is left out: from here, or up to there.  x[::-1] is range(LAST, FIRST, -1). */
+/* For a start or stop that is left out: from here, or up to there.  x[::-1] is range(LAST, FIRST, -1); range(FIRST, LAST, -1) is
+ * refused. */
 #define CUCORE_SLICE_FIRST INT64_MIN
 #define CUCORE_SLICE_LAST INT64_MAX
 
@@ -250,7 +251,8 @@ static inline cucore_slice cucore_slice_all(void)
  *   offset         in/out  of the origin, in elements: the start of the slice is added; NULL: not wanted.
  *                          Untouched on error
  *   A slice that selects nothing gets strides 0 and does not move the origin along its axis.
- *   -> OK | INVALID_ARGUMENT (an index out of range, step 0, too many slices) | OVERFLOW (stride * step, offset) */
+ *   -> OK | INVALID_ARGUMENT (an index out of range, step 0, FIRST to LAST with a negative step, too many slices)
+ *      | OVERFLOW (stride * step, offset) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices,
                                                               size_t count, int64_t *offset, cucore_layout *out);
 

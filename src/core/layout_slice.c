@@ -28,6 +28,17 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
+/* A step of 0, or both ends left out in the wrong order: by Python's rules that selects nothing, and nobody means it. */
+CUCORE__PRIVATE inline cucore_status cucore__slice_check(const cucore_slice *slice, int axis)
+{
+    if (slice->step == 0) return cucore__invalid("the step of the slice of axis %d is 0", axis);
+    if (slice->step > 0 || slice->start != CUCORE_SLICE_FIRST || slice->stop != CUCORE_SLICE_LAST) return CUCORE_OK;
+    return cucore__invalid(
+        "the slice of axis %d goes from CUCORE_SLICE_FIRST to CUCORE_SLICE_LAST with step %lld: a whole "
+        "axis backwards goes from CUCORE_SLICE_LAST to CUCORE_SLICE_FIRST",
+        axis, (long long)slice->step);
+}
+
 CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices, size_t count,
                                              int64_t *offset, cucore_layout *out)
 {
@@ -51,7 +62,8 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, const 
                                        (long long)slices[i].start, i, (long long)extent);
             }
         } else {
-            if (slices[i].step == 0) return cucore__invalid("the step of the slice of axis %d is 0", i);
+            status = cucore__slice_check(&slices[i], i);
+            if (status) return status;
             taken = cucore__slice_count(&slices[i], extent, &first);
             stride = 0;
             if (taken > 0 && cucore__mul(layout->strides[i], slices[i].step, &stride)) {

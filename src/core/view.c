@@ -169,13 +169,14 @@ CUCORE__PRIVATE void cucore__view_fill_device(cucore_view *view, int device_type
 }
 
 static const char *const cucore__device_names[] = {
-    "?",    "cpu",       "cuda",   "pinned",  "opencl", "?",      "?",       "vulkan", "metal",   "vpi",
+    NULL,   "cpu",       "cuda",   "pinned",  "opencl", NULL,     NULL,      "vulkan", "metal",   "vpi",
     "rocm", "rocm-host", "extdev", "managed", "oneapi", "webgpu", "hexagon", "maia",   "trainium"};
 
 CUCORE__PRIVATE const char *cucore__device_name(int device_type)
 {
     int count = (int)(sizeof cucore__device_names / sizeof cucore__device_names[0]);
-    return device_type > 0 && device_type < count ? cucore__device_names[device_type] : "?";
+    const char *name = device_type > 0 && device_type < count ? cucore__device_names[device_type] : NULL;
+    return name ? name : "unknown";
 }
 
 /* One that neither the CPU nor CUDA can reach?  0 is no device. */
@@ -206,7 +207,7 @@ CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type
 {
     const char *name = cucore__device_name(device_type);
     const int other = cucore__device_is_other(device_type);
-    if (other && name[0] == '?') {
+    if (other && strcmp(name, "unknown") == 0) {
         cucore__text_add(text, "type %d", device_type);
     } else {
         cucore__text_add(text, "%s", name);

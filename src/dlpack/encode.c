@@ -202,6 +202,16 @@ CUCORE__PRIVATE cucore_status cucore__view_check_movable(const char *function, c
                        cucore_protocol_name((cucore_protocol)view->protocol));
 }
 
+/* Memory that is handed on needs an owner, which a slice and a view of wrapped memory do not have (rules B120). */
+CUCORE__PRIVATE cucore_status cucore__view_check_owns(const char *function, const cucore_view *view)
+{
+    if (view->private_.release || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "%s: the view borrows its memory, and nothing would keep that alive: give it an owner "
+                       "(cucore_view_wrap)",
+                       function);
+}
+
 CUCORE__PRIVATE void cucore__release_moved(void *owner)
 {
     cucore_view_release((cucore_view *)owner);
@@ -217,6 +227,10 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function
     if (view->copied) flags |= CUCORE_EXPORT_COPIED;
     managed = cucore__exported_new(view, versioned, flags, sizeof(cucore_view), &tensor);
     if (!managed) return NULL;
+    if (cucore__view_check_owns(function, view)) {
+        free(managed);
+        return NULL;
+    }
     moved = (cucore_view *)(void *)(managed + 1);
     cucore__view_move(view, moved);
     managed->owner = moved;

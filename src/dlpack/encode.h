@@ -37,7 +37,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged_versioned(con
  *   flags  in      CUCORE_EXPORT_...; CUCORE_EXPORT_COPIED is set where view->copied is
  *   out    out     as above
  *   -> as above, and UNSUPPORTED for a view that owns a buffer (PEP 3118), which must stay where it is: give its exporter as
- *      owner to cucore_view_to_dlmanaged */
+ *      owner to cucore_view_to_dlmanaged; and for one that borrows its memory (a slice, wrapped memory without `release`),
+ *      unless it is empty: cucore_view_to_dlmanaged takes an owner, or none.  source: rules B120 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_move_to_dlmanaged(cucore_view *view,
                                                                                         uint64_t flags,
                                                                                         DLManagedTensor **out);

@@ -373,6 +373,7 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
     cucore__py_allocator *allocator;
     cucore_status status;
     *out = NULL;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "allocator");
     if (cucore__py_check_allocator(obj) < 0) return -1;
     allocator = (cucore__py_allocator *)PyMem_Malloc(sizeof *allocator);
     if (!allocator) {

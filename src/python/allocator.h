@@ -8,7 +8,7 @@
  *             rmm.pylibrmm.stream.Stream, since their functions take no other (the TypeError by which they refuse ours is
  *             answered by a second call)
  *   out  out  a reference: cucore_memory_resource_release.  obj is kept until the last buffer is gone; NULL on error
- *   -> 0 | -1 with TypeError (one of the methods is missing) or MemoryError
+ *   -> 0 | -1 with TypeError (one of the methods is missing; NULL) or MemoryError
  *   The resource may be used on any thread, with or without the GIL: it is taken for the calls.  An exception of obj makes
  *   the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread that
  *   Python knows it also stays set, and cucore_py_check leaves it alone: return -1 or NULL to Python and it arrives

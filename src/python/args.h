@@ -11,8 +11,8 @@
  *                (__dlpack__ is told of it before).  The GIL is kept during the wait only if every argument that needs one
  *                has CUCORE_HOLD_GIL
  *   views   out  count views; on error all are released and zeroed
- *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)",
- *      "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
+ *   -> 0 | -1 as cucore_py_view; messages begin with the name of the argument: "out: missing" (B119),
+ *      "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)", "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
 

@@ -179,3 +179,10 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, con
     Py_XDECREF(quote);
     return -1;
 }
+
+/* "x: missing": a parameter is NULL that has to be an object (rules B119).  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_missing(PyObject *exception, const char *name)
+{
+    PyErr_Format(exception, "%s: missing", name);
+    return -1;
+}

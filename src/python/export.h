@@ -25,11 +25,11 @@
  * the limited API, in free-threaded builds (the view must not change while others may read it) and in subinterpreters. */
 
 /* cucore_py_export_dlpack - the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
- *   owner   in   what keeps the memory: self
+ *   owner   in   what keeps the memory: self, not NULL
  *   view    in   NULL with an exception: passed through
  *   args, nargs, names  in   as METH_FASTCALL | METH_KEYWORDS gives them
  *   -> a capsule, "dltensor_versioned" when max_version allows it, else "dltensor"; or NULL with
- *      TypeError      positional or unknown arguments, or one of a wrong type
+ *      TypeError      positional or unknown arguments, one of a wrong type, owner NULL
  *      OverflowError  a number of max_version or dl_device that does not fit 32 bits
  *      ValueError     a stream for data on the CPU, one that cannot be, 0 or less than -1 for CUDA; text for copy
  *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
@@ -59,7 +59,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cuc
 /* cucore_py_export_array - the method __array__(dtype=None, *, copy=None), by which NumPy asks where no other way led
  *   owner, view, args, nargs, names  in   as for cucore_py_export_dlpack; dtype may be positional
  *   -> a numpy.ndarray | NULL with
- *      TypeError      device memory, which NumPy cannot read; positional or unknown arguments
+ *      TypeError      device memory, which NumPy cannot read; positional or unknown arguments; owner NULL
  *      BufferError    a dtype that neither NumPy nor ml_dtypes has, packed elements
  *      ValueError     copy=False where dtype needs one; text for copy
  *      ImportError    there is no NumPy
@@ -74,7 +74,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, co
  *   flags  in   all of PyBUF_...
  *   out    out  refers to owner; obj is NULL on error
  *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, with PyBUF_FORMAT a dtype that no format
- *      names (B104), with PyBUF_ND packed elements
+ *      names (B104), with PyBUF_ND packed elements; TypeError: owner NULL
  *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags,
                                                            Py_buffer *out);
@@ -91,7 +91,8 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, 
 
 /* cucore_py_export_capsule_move - the same of a view that owns its memory: the capsule takes it over
  *   view  in/out  consumed: zeroed, on success and on error, when what it owned is given back
- *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is */
+ *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is, and for one that
+ *      borrows its memory: a slice, wrapped memory without `release`.  source: rules B120 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
                                                                                     uint64_t flags);
 

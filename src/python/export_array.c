@@ -69,7 +69,8 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
     cucore__py_state local, *state;
     PyObject *dtype = NULL, *copy = NULL, *array = NULL;
     int must_copy, must_share;
-    if (!view || cucore_py_check(cucore__view_check_sound("view", view)) < 0) return NULL;
+    if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return NULL;
+    if (cucore_py_check(cucore__view_check_sound("view", view)) < 0) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
     if (cucore__py_array_collect(state, args, nargs, names, &dtype, &copy) == 0 &&

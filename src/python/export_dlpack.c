@@ -402,7 +402,7 @@ CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view 
     cucore__py_state local, *state;
     cucore__py_asked asked;
     int failed, copies;
-    if (!view) return NULL;
+    if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
     failed = cucore__py_asked_read(state, view, args, nargs, names, &asked);

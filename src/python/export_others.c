@@ -207,7 +207,7 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
         return -1;
     }
     out->obj = NULL;
-    if (!view) return -1;
+    if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return -1;
     status = cucore__view_check_sound("view", view);
     if (!status) status = cucore__buffer_check_memory(view, &nbytes);
     if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);

@@ -379,6 +379,10 @@ CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__int
     if (offset && cucore__py_to_uint64(offset, &start) < 0) {
         return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset, PyLong_Check(offset));
     }
+    if (source == obj && !PyObject_CheckBuffer(obj)) {
+        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, missing_field, BufferError), intake,
+                                     "__array_interface__ has no data, and '%U' has no buffer of its own", obj);
+    }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
     if (start > (uint64_t)buffer->len) {

@@ -254,9 +254,11 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
     } else if (cucore__view_is_copy(view)) {
         status = cucore__fail_copy("cucore_py_view_move_to_buffer", view);
     } else if (view->protocol == CUCORE_PROTOCOL_NONE) {
-        status = cucore__invalid("cucore_py_view_move_to_buffer: the view is zeroed, it is of no array");
+        status =
+            cucore__invalid("cucore_py_view_move_to_buffer: the view holds no data: it was released, or never filled");
     } else {
         status = cucore__view_check_sound("cucore_py_view_move_to_buffer: view", view);
+        if (!status) status = cucore__view_check_owns("cucore_py_view_move_to_buffer", view);
     }
     if (status) {
         cucore__py_raise(status);

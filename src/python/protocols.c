@@ -213,6 +213,7 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     char text[320];
     cucore__text sentence = cucore__text_start(text, sizeof text);
     const char *hint;
+    PyObject *type;
     int i, dlpack, device, left = 0, last = CUCORE__PY_PROTOCOL_COUNT - 1;
     for (i = 0; i <= last; i++) {
         if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
@@ -221,8 +222,12 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     }
     hint = ~allowed & (CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE) ? NULL : cucore__py_hint(obj, NULL);
     if (hint) {
-        cucore__text_add(&sentence, "expected an array, got '%%U'; %s", hint);
-        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
+        type = cucore__py_full_name(Py_TYPE(obj));
+        if (type)
+            PyErr_Format(CUCORE__PY_CLASS(intake, not_an_array, TypeError), "%s: expected an array, got '%U'; %s",
+                         cucore__py_name(intake), type, cucore__py_hint_text(hint, intake->arg, text, sizeof text));
+        Py_XDECREF(type);
+        return -1;
     }
     dlpack = allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : 0;
     device = dlpack < 0                    ? -1
@@ -298,15 +303,14 @@ CUCORE__PRIVATE int cucore__py_take_instead(cucore__py_state *state, PyObject *o
 /* The exception with the cure.  -1. */
 CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, const cucore__intake *intake, PyObject *error)
 {
-    char package[16];
+    static const char cupy[] = "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(%s)";
+    static const char other[] = "its DLPack cannot describe this array (is it reversed?); pass a contiguous copy of it";
+    char package[16], room[160];
     PyObject *text = NULL;
     if (cucore__py_package_of(Py_TYPE(obj), package, sizeof package) == 0) {
-        text =
-            PyUnicode_FromFormat("%S; %s", error,
-                                 strcmp(package, "cupy") == 0
-                                     ? "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(x)"
-                                     : "its DLPack cannot describe this array (is it reversed?); pass a contiguous "
-                                       "copy of it");
+        text = PyUnicode_FromFormat(
+            "%S; %s", error,
+            cucore__py_hint_text(strcmp(package, "cupy") == 0 ? cupy : other, intake->arg, room, sizeof room));
     }
     if (text) PyErr_SetObject(CUCORE__PY_CLASS(intake, protocol, BufferError), text);
     Py_XDECREF(text);

@@ -1,7 +1,7 @@
 /* python/refusals.c: what a refusal says beside its reason: what to do with objects of other libraries, and, of an exception
  * of theirs, which argument it is about.  For protocols.c and view.c. */
 /* What to do with objects of a type, or of one that is derived from it, by the names of its package and its own: where
- * nothing of it is an array (says NULL), or where the message has these words. */
+ * nothing of it is an array (says NULL), or where the message has these words.  "%s" in a hint is the name of the argument. */
 typedef struct cucore__py_hint_row {
     const char *package, *name, *says, *hint;
 } cucore__py_hint_row;
@@ -9,20 +9,20 @@ static const cucore__py_hint_row cucore__py_hints[] = {
     {"jax", "Tracer", NULL,
      "a tracer has no data: call this outside of jax.jit, jax.grad and jax.vmap, or wrap it with jax.pure_callback or "
      "jax.ffi"},
-    {"jax", "PRNGKeyArray", NULL, "pass jax.random.key_data(x)"},
-    {"jax", "JAXSparse", NULL, "a sparse array: pass x.todense()"},
-    {"jax", "Ref", NULL, "pass x[...]"},
+    {"jax", "PRNGKeyArray", NULL, "pass jax.random.key_data(%s)"},
+    {"jax", "JAXSparse", NULL, "a sparse array: pass %s.todense()"},
+    {"jax", "Ref", NULL, "pass %s[...]"},
     {"jax", "ShapeDtypeStruct", NULL, "it has a shape and a dtype, but no data"},
-    {"scipy", "_spbase", NULL, "a sparse array: pass x.toarray()"},
-    {"scipy", "spmatrix", NULL, "a sparse array: pass x.toarray()"},
-    {"cupyx", "spmatrix", NULL, "a sparse array: pass x.toarray()"},
-    {"cupyx", "_spbase", NULL, "a sparse array: pass x.toarray()"},
-    {"sparse", "SparseArray", NULL, "a sparse array: pass x.todense()"},
+    {"scipy", "_spbase", NULL, "a sparse array: pass %s.toarray()"},
+    {"scipy", "spmatrix", NULL, "a sparse array: pass %s.toarray()"},
+    {"cupyx", "spmatrix", NULL, "a sparse array: pass %s.toarray()"},
+    {"cupyx", "_spbase", NULL, "a sparse array: pass %s.toarray()"},
+    {"sparse", "SparseArray", NULL, "a sparse array: pass %s.todense()"},
     {"torch", "Proxy", NULL, "a proxy of torch.fx has no data"},
     {"tensorflow", "SymbolicTensor", NULL, "a symbolic tensor has no data: call this outside of tf.function"},
-    {"tensorflow", "SparseTensor", NULL, "a sparse tensor: pass tf.sparse.to_dense(x)"},
-    {"tensorflow", "RaggedTensor", NULL, "a ragged tensor: pass x.to_tensor()"},
-    {"tensorflow", "ResourceVariable", NULL, "pass x.value()"},
+    {"tensorflow", "SparseTensor", NULL, "a sparse tensor: pass tf.sparse.to_dense(%s)"},
+    {"tensorflow", "RaggedTensor", NULL, "a ragged tensor: pass %s.to_tensor()"},
+    {"tensorflow", "ResourceVariable", NULL, "pass %s.value()"},
     {"keras", "KerasTensor", NULL, "a symbolic tensor has no data"},
     {"jaxlib", "ArrayImpl", "NoneType", "was the array deleted, or donated to a jitted function?"},
     {"torch", "Proxy", "__dlpack_device__", "a proxy of torch.fx has no data"},
@@ -30,12 +30,12 @@ static const cucore__py_hint_row cucore__py_hints[] = {
     {"torch", "TensorBase", "data pointer is NULL",
      "the tensor has no data: its storage was freed, or it is a zero tensor or a functional one"},
     {"torch", "TensorBase", "device type meta", "a meta tensor has a shape and a dtype, but no data"},
-    {"torch", "TensorBase", "other than torch.strided", "a sparse tensor: pass x.to_dense()"},
-    {"torch", "TensorBase", "OpaqueTensorImpl", "pass x.to_dense()"},
-    {"torch", "TensorBase", "NestedTensorImpl", "a nested tensor: pass x.to_padded_tensor(0)"},
-    {"torch", "TensorBase", "QInt", "a quantized tensor: pass x.dequantize()"},
-    {"torch", "TensorBase", "conjugate bit", "pass x.resolve_conj()"},
-    {"torch", "TensorBase", "require gradient", "pass x.detach()"},
+    {"torch", "TensorBase", "other than torch.strided", "a sparse tensor: pass %s.to_dense()"},
+    {"torch", "TensorBase", "OpaqueTensorImpl", "pass %s.to_dense()"},
+    {"torch", "TensorBase", "NestedTensorImpl", "a nested tensor: pass %s.to_padded_tensor(0)"},
+    {"torch", "TensorBase", "QInt", "a quantized tensor: pass %s.dequantize()"},
+    {"torch", "TensorBase", "conjugate bit", "pass %s.resolve_conj()"},
+    {"torch", "TensorBase", "require gradient", "pass %s.detach()"},
     {"torch", "TensorBase", "Batching rule", "call this outside of torch.vmap"}};
 
 /* The rows of one type, in a message or where there is none.  NULL: none. */
@@ -71,12 +71,23 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint(PyObject *obj, const ch
         if (PyType_Check(base)) hint = cucore__py_hint_of_type((PyTypeObject *)(void *)base, message);
     }
     if (!hint && !message && !PyErr_Occurred()) name = PyUnicode_InternFromString("__array__");
-    if (name && cucore__py_type_attribute(Py_TYPE(obj), name, &method) > 0) hint = "pass numpy.asarray(x)";
+    if (name && cucore__py_type_attribute(Py_TYPE(obj), name, &method) > 0) hint = "pass numpy.asarray(%s)";
     Py_XDECREF(method);
     Py_XDECREF(name);
     Py_XDECREF(bases);
     PyErr_Clear();
     return hint;
+}
+
+/* A hint with the name of the argument, of which 64 characters at most. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint_text(const char *hint, const cucore_arg *arg, char *room,
+                                                              size_t size)
+{
+    cucore__text text = cucore__text_start(room, size);
+    const char *place = hint ? strstr(hint, "%s") : NULL;
+    if (!place) return hint;
+    cucore__text_add(&text, "%.*s%.64s%s", (int)(place - hint), hint, arg->name ? arg->name : "x", place + 2);
+    return room;
 }
 
 /* What plain exceptions are: their text is their one argument, and nothing of them is anybody's code. */
@@ -177,11 +188,13 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_
 {
     PyObject *error = cucore__py_error_take(), *text, *encoded, *longer;
     const char *hint;
+    char room[256];
     if (error && (PyObject *)Py_TYPE(error) != PyExc_MemoryError &&
         PyErr_GivenExceptionMatches(error, PyExc_Exception)) {
         text = cucore__py_plain_text(error);
         encoded = text ? PyUnicode_AsEncodedString(text, "utf-8", "backslashreplace") : NULL;
         hint = encoded ? cucore__py_hint(obj, PyBytes_AsString(encoded)) : NULL;
+        hint = cucore__py_hint_text(hint, arg, room, sizeof room);
         PyErr_Clear();
         if (!text && cucore__py_is_of_caller(error, arg)) {
             /* ours, with the name in its text */

@@ -176,6 +176,11 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
         return cucore__py_typestr(state, dtype, typestr);
     }
     cucore_dtype_to_name(dtype, name, sizeof name);
+    if (dtype.code >= CUCORE_CODE_STRUCTURED) {
+        PyErr_Format(PyExc_BufferError,
+                     "a new array cannot have elements of %s: a dtype with fields has no name to ask NumPy for", name);
+        return NULL;
+    }
     found = cucore__py_import("ml_dtypes", name);
     if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
         return found;
@@ -476,29 +481,43 @@ CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const c
            cucore__view_is_same_place(a, b);
 }
 
-/* Has an array the very elements of a view: is it the one that the view was taken from?  It is asked again, without ordering,
- * since a tensor of DLPack does not know the object that it is of.  1, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
+/* The view of an array that a result may be of, which is asked again without ordering: a tensor of DLPack does not know the
+ * object that it is of.  as: see reinterpret in cucore_arg.  1, 0: `like` is no such array, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore_dtype as, cucore_view *out)
 {
     cucore_arg arg = CUCORE_ARG("like", NULL, NULL,
-                                CUCORE_BORROW | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
+                                CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
                                     CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES |
                                     CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS);
+    if (!like || PyCapsule_CheckExact(like)) return 0; /* a capsule would be consumed */
+    arg.flags |= flags;
+    arg.reinterpret = as;
+    return cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, out) < 0 ? cucore__py_error_clear() : 1;
+}
+
+/* Has an array the very elements of a view: is it the one that the view was taken from?  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
+{
     cucore_view own;
-    int same;
-    if (PyCapsule_CheckExact(like)) return 0; /* which would be consumed */
-    arg.reinterpret = view->dtype;
-    if (cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, &own) < 0) return cucore__py_error_clear();
-    same = cucore__view_has_same_elements(&own, view);
+    int found = cucore__py_view_again(like, CUCORE_BORROW, view->dtype, &own);
+    if (found <= 0) return found;
+    found = cucore__view_has_same_elements(&own, view);
     cucore_view_release(&own);
-    return same;
+    return found;
+}
+
+/* A view as an intake made it, not a part or a re-view of one: it owns something, or was lent (CUCORE_BORROW). */
+CUCORE__PRIVATE int cucore__view_is_of_an_intake(const cucore_view *view)
+{
+    if (view->protocol == CUCORE_PROTOCOL_MEMORY) return 0;
+    return view->private_.release || view->protocol == CUCORE_PROTOCOL_DLTENSOR;
 }
 
 /* A view of an argument: what it is of, if `like` is that.  Ends the access, as cucore_py_args_release does.  1 with a new
  * reference, 0: it is another one, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like, CUstream stream, PyObject **out)
 {
-    int same = like && view->protocol != CUCORE_PROTOCOL_MEMORY ? cucore__py_has_elements(like, view) : 0;
+    int same = cucore__view_is_of_an_intake(view) ? cucore__py_has_elements(like, view) : 0;
     if (same <= 0) return same;
     if (cucore__py_producer_must_wait(view, stream) &&
         cucore__py_call_detached(cucore__view_finish, view, stream) < 0) {
@@ -509,20 +528,67 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like
     return 1;
 }
 
-/* Whose memory cannot leave the array that it is of: -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_check_given(const cucore_view *view)
+/* Are all bytes of `part` among those between the first and the last one of `whole`? */
+CUCORE__PRIVATE int cucore__view_is_part_of(const cucore_view *part, const cucore_view *whole)
 {
-    const char *how = NULL;
+    int64_t first[2] = {0, 0}, end[2] = {0, 0};
+    if (!cucore__device_has_addresses(part->device_type) && part->ptr != whole->ptr) return 0;
+    if (cucore__layout_byte_bounds(&part->layout, &first[0], &end[0]) ||
+        cucore__layout_byte_bounds(&whole->layout, &first[1], &end[1])) {
+        return 0; /* unreachable: both are sound */
+    }
+    return (uintptr_t)part->ptr + (uintptr_t)first[0] >= (uintptr_t)whole->ptr + (uintptr_t)first[1] &&
+           (uintptr_t)part->ptr + (uintptr_t)end[0] <= (uintptr_t)whole->ptr + (uintptr_t)end[1];
+}
+
+CUCORE__PRIVATE void cucore__py_free_whole(void *owner)
+{
+    cucore_view_release((cucore_view *)owner);
+    free(owner);
+}
+
+/* A view without an owner that shows a part of `like`: a view of all of `like` becomes its owner, at an address that stays
+ * (rules A6, B120).  0, -1 with an exception: it is of something else, and its memory may go at any time. */
+CUCORE__PRIVATE int cucore__py_keep_whole(PyObject *like, cucore_view *part)
+{
+    const cucore_dtype any = {0, 0, 0, 0};
+    const int named = part->dtype.code >= CUCORE_CODE_OPAQUE;
+    cucore_view *whole = (cucore_view *)malloc(sizeof *whole);
+    int found = whole ? cucore__py_view_again(like, 0, any, whole) : -1;
+    if (found > 0 && whole->private_.release && cucore__view_is_part_of(part, whole)) {
+        if (whole->readonly && !part->readonly) {
+            part->readonly = 1;
+            part->unproven = whole->unproven;
+        }
+        part->protocol = CUCORE_PROTOCOL_MEMORY;
+        part->pep3118_format = named ? whole->pep3118_format : NULL;
+        part->descr = named ? whole->descr : NULL;
+        cucore__view_own(part, whole, cucore__wrapped_release);
+        part->private_.free_owner = cucore__py_free_whole;
+        return 0;
+    }
+    if (!whole) PyErr_NoMemory();
+    if (found > 0) cucore_view_release(whole);
+    free(whole);
+    if (found >= 0) {
+        PyErr_SetString(PyExc_BufferError,
+                        "the view borrows its memory, and `like` is not the array that it is of or a part of: nothing "
+                        "would keep the memory alive");
+    }
+    return -1;
+}
+
+/* A view of memory that is to leave the array that it is of: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_given(PyObject *like, cucore_view *view)
+{
     cucore_status status;
-    if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) how = "was lent for a call";
+    if (!view->private_.release) return cucore__layout_is_empty(&view->layout) ? 0 : cucore__py_keep_whole(like, view);
     status = cucore__view_check_movable("cucore_py_return", view);
     if (status == CUCORE_INVALID_ARGUMENT) return cucore__py_raise(status); /* a copy of the struct */
-    if (status) how = "holds a buffer";
-    if (!how) return 0;
-    PyErr_Format(PyExc_BufferError,
-                 "the view is of an array that %s, so that its memory cannot be given to another one: `like` has to be "
-                 "that array itself",
-                 how);
+    if (!status) return 0;
+    PyErr_SetString(PyExc_BufferError,
+                    "the view is of an array that holds a buffer, so that its memory cannot be given to another one: "
+                    "`like` has to be that array itself");
     return -1;
 }
 
@@ -534,7 +600,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, Py
     cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
     int same;
     if (cucore__py_convert_back(view, stream) < 0) return -1;
-    same = like && conversion->writes ? cucore__py_has_elements(like, &conversion->original) : 0;
+    same = conversion->writes ? cucore__py_has_elements(like, &conversion->original) : 0;
     if (same < 0) return -1;
     if (cucore__py_producer_must_wait(&conversion->original, stream) &&
         cucore__py_call_detached(cucore__view_finish, &conversion->original, stream) < 0) {
@@ -561,7 +627,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     kind = cucore__py_maker_of(state, like, &maker);
     if (kind == CUCORE__PY_LIBRARY && !maker.importer && cucore__py_find_importer(like, &maker.importer) < 0) kind = -1;
     if (kind < 0) return NULL;
-    if (cucore__py_check_given(view) < 0) {
+    if (cucore__py_check_given(like, view) < 0) {
         Py_XDECREF(maker.importer);
         return NULL;
     }
@@ -599,7 +665,8 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
         view->private_.release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
     } else if (!view->dtype.lanes) {
-        PyErr_SetString(PyExc_ValueError, "cucore_py_return: the view is zeroed, there is nothing to return");
+        PyErr_SetString(PyExc_ValueError,
+                        "cucore_py_return: the view holds no data: it was released, or never filled");
     } else if (cucore_py_check(cucore__view_check_sound("cucore_py_return: view", view)) == 0) {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);

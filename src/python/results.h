@@ -55,9 +55,12 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
 /* cucore_py_return - a view as the result of a function; the view is consumed
  *   view    in/out  zeroed, on success and on error, when what it owned is given back.  One of
  *                   - memory of cucore_py_empty or cucore_py_empty_like, which already is of some library
- *                   - a view that owns its memory (cucore_view_allocate, cucore_view_adopt_buffer,
- *                     cucore_view_adopt_dlmanaged, release of your own), or that points to what outlives everything
+ *                   - a view that owns its memory: cucore_view_allocate, cucore_view_adopt_buffer,
+ *                     cucore_view_adopt_dlmanaged, cucore_view_wrap with a `release`, which does nothing if the memory outlives
+ *                     everything
  *                   - a view of an argument, as it was taken by cucore_py_args or cucore_py_view: an `out`
+ *                   - a part of an argument, or the argument in another shape, order or dtype: cucore_view_slice, a view
+ *                     made by hand
  *   like    in      who is to have it: an array of the library wanted, its type, module or name; NULL: a cucore.Array.  Not
  *                   used for memory that a library has given to cucore_py_empty.  Of an argument: the argument
  *   stream  in      that your work on it is on: the library's is made to wait for it; NO_SYNC, HOST: nothing is pending
@@ -80,11 +83,19 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  * DLPack, or refers to an object with a CUDA Array Interface, becomes an array of `like`'s library that shares the memory:
  * a conversion without a copy, for which only the new array is ordered behind `stream`.
  *
+ * A view that borrows its memory, as a slice does, needs `like` to be the array that it is of: all its elements lie between the
+ * first and the last byte of `like`, as it says when it is asked again.  The result is a new array of the library of `like`
+ * that shares the memory and keeps `like` alive; it is read-only if `like` is.  With another `like`, or NULL, it is a BufferError,
+ * since nothing would keep the memory alive.  An empty view needs no owner.  The argument itself is released as usual:
+ *     status = cucore_view_slice(&v[0], &from, 1, &part);
+ *     if (cucore_py_check(status) == 0) result = cucore_py_return(&part, objs[0], stream);
+ *     if (cucore_py_args_release(v, 1, stream) < 0) Py_CLEAR(result);
+ *
  * A view that was converted (CUCORE_MAKE_...) and has CUCORE_WRITE is copied back first, whatever `like` is; the result is the
  * argument where `like` is that.  Otherwise, as for what was only read, it is an array in the fresh memory.
  *
  * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
  * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
- * (D34).  GIL held; released while it blocks.  source: rules X13 */
+ * (D34).  GIL held; released while it blocks.  source: rules B120, X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);

@@ -152,6 +152,7 @@ CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out)
 {
     cucore__py_state local, *state;
     int result;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "stream");
     if (obj == Py_None) {
         *out = CUCORE_STREAM_LEGACY;
         return 0;

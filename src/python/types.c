@@ -22,7 +22,8 @@ enum {
     CUCORE__PY_IS_PLAIN = 1 << 5, /* a NumPy array, a plain buffer or a capsule: it goes by the buffer protocol first */
     CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
     CUCORE__PY_IS_QUIET = 1 << 7,   /* asked without a stream, its __dlpack__ touches no stream of CUDA */
-    CUCORE__PY_IS_ARRAY = 1 << 8    /* cucore.Array, laid out as here */
+    CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, laid out as here */
+    CUCORE__PY_IS_SCALAR = 1 << 9   /* one element of NumPy's, numpy.generic */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -393,6 +394,7 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"numpy", "generic", CUCORE__PY_IS_SCALAR},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
     {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
@@ -420,7 +422,8 @@ CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
     return 0;
 }
 
-/* A type has the facts of its own names, and may be written if one that it is derived from may: 0, -1 with an exception. */
+/* A type has the facts of its own names; it may be written, and is a scalar, if one that it is derived from is: 0, -1 with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *bases = cucore__py_bases(type), *base;
@@ -432,7 +435,7 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
         base = PyTuple_GetItem(bases, i);
         if (!PyType_Check(base)) continue;
         failed = cucore__py_facts_of((PyTypeObject *)(void *)base, &facts) < 0;
-        traits->facts |= i == 0 ? facts : facts & CUCORE__PY_IS_MUTABLE;
+        traits->facts |= i == 0 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
     }
     Py_XDECREF(bases);
     return failed ? -1 : 0;

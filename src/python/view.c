@@ -31,6 +31,46 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
     return cucore__py_got_buffer(arg, dims, out);
 }
 
+CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
+                                        const cucore__intake *intake, cucore_view *out);
+
+/* A scalar of NumPy's by its buffer, if that has no axis.  1, 0: by its array, -1 with an exception.  Buffers of dates and of
+ * bytes_ have one axis of uint8, and others do not exist (rules B121). */
+CUCORE__PRIVATE int cucore__py_scalar_buffer(PyObject *obj, const cucore__intake *intake, cucore_view *out)
+{
+    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
+    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return cucore__py_error_clear();
+    if (buffer->ndim) {
+        PyBuffer_Release(buffer);
+        return 0;
+    }
+    cucore__view_own(out, NULL, cucore__py_release_buffer);
+    return cucore__py_got_buffer(intake->arg, intake->dims, out) < 0 ? -1 : 1;
+}
+
+/* A scalar of NumPy's: as the 0-d array of the same dtype, which may not be written.  Its __array_interface__ is that of an array
+ * which only the dict keeps. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_from_scalar(cucore__py_state *state, PyObject *obj, uint64_t allowed,
+                                                        const cucore__intake *intake, cucore_view *out)
+{
+    PyObject *function, *array, *protect = NULL, *answer;
+    int result = allowed & CUCORE_BY_PEP3118 ? cucore__py_scalar_buffer(obj, intake, out) : 0;
+    if (result) return result < 0 ? -1 : 0;
+    function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
+    array = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
+    result = array ? cucore__py_is_ndarray(state, array) : -1;
+    if (!result) /* a numpy.asarray of somebody else's */
+        cucore__py_raise_type(PyExc_TypeError, intake, "numpy.asarray gave '%U', which is no numpy.ndarray", array);
+    if (result > 0) protect = PyObject_GetAttrString(array, "setflags");
+    answer = protect ? PyObject_CallFunctionObjArgs(protect, Py_False, NULL) : NULL;
+    result = answer ? cucore__py_from_any(state, array, allowed, intake, out) : -1;
+    Py_XDECREF(answer);
+    Py_XDECREF(protect);
+    if (array) cucore__py_drop(array);
+    Py_XDECREF(function);
+    return result;
+}
+
 /* In any interpreter, of any type.  only: CUCORE_BY_..., 0: any.  What is plain goes by its buffer where that is allowed, and
  * its type is not remembered but with CUCORE_BY_.... */
 CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
@@ -55,6 +95,9 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
         return cucore__py_from_plain(state, obj, allowed, intake, out);
     if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
     if (!known && cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) return -1;
+    if (!plain && info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE))
+        return cucore__py_from_scalar(state, obj, allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE), intake,
+                                      out);
     /* an instance may have __dlpack__ where its type has only the CUDA Array Interface */
     if (only && info.traits.offer == CUCORE__PY_OFFERS_CAI) info.traits.offer = CUCORE__PY_OFFERS_UNKNOWN;
     return cucore__py_from_protocols(state, obj, allowed, &info, intake, out);
@@ -94,7 +137,8 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
     PyThreadState *thread = cucore__py_thread_here();
     int result;
     if (!CUCORE__LIKELY(cucore__py_interpreter(thread) == CUCORE__LOAD(&cucore__py_main_interpreter) &&
-                        cucore__py_recall(state, Py_TYPE(obj), &info) && !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
+                        cucore__py_recall(state, Py_TYPE(obj), &info) &&
+                        !(info.traits.facts & (CUCORE__PY_IS_PLAIN | CUCORE__PY_IS_SCALAR)))) {
         return cucore__py_enter_any(obj, arg, stream, dims, out);
     }
     if (CUCORE__LIKELY(info.traits.table)) {
@@ -171,6 +215,14 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     return cucore__py_undo(out);
 }
 
+/* An argument that was left out, and may not be (rules B119).  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_missing(const cucore_arg *arg, cucore_view *out)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore__view_clear(out);
+    return cucore__py_raise_missing(CUCORE__PY_CLASS(&intake, not_an_array, TypeError), cucore__arg_name(arg));
+}
+
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                            cucore_dims *dims, cucore_view *out)
 {
@@ -179,6 +231,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const 
         cucore__view_clear(out);
         return status ? cucore__py_raise(status) : 0;
     }
+    if (!obj) return cucore__py_enter_missing(arg, out);
     if (arg->flags & CUCORE__PY_FITS) return cucore__py_enter_fitting(obj, arg, stream, dims, out);
     return cucore__py_enter_checked(obj, arg, stream, dims, out);
 }
@@ -188,6 +241,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_
 {
     if (!arg) arg = &cucore__arg_any;
     if (arg->flags & CUCORE__PY_UNUSUAL) return cucore__py_enter_unusual(obj, arg, stream, dims, out);
+    if (!CUCORE__LIKELY(obj != NULL)) return cucore__py_enter_missing(arg, out);
     return cucore__py_choose(obj, arg, stream, dims, out);
 }
 

@@ -8,13 +8,13 @@
  *                Not used for host memory
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
  *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
- *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
+ *   -> 0 | -1 with TypeError (no array, NULL, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
  *      the producer's exception; other classes: cucore_arg.exceptions.  Messages begin with the name of the
  *      argument; see Errors in the >>manual
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
  *   stream.  Where DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another protocol
  *   that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or __array_interface__; a
- *   BufferError tells what to do where there is none.  source: rules B05, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
+ *   BufferError tells what to do where there is none.  source: rules B05, B119, B121, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
  *
  * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
  *     CUCORE_BY_EXCHANGE         the C exchange table of obj's type; BufferError where only __dlpack__ would do (another
@@ -26,16 +26,16 @@
 CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
 
 /* cucore_py_view_move_to_buffer - a view as a Py_buffer, which keeps its memory alive
- *   view   in/out  any view, of device memory among them; consumed, also on error: zeroed.  Left are a copy of
- *                  the struct and, with CUCORE_DEBUG, a view whose access was begun, but not ended
+ *   view   in/out  any view that owns its memory, of device memory among them; consumed, also on error: zeroed.  Left are a
+ *                  copy of the struct and, with CUCORE_DEBUG, a view whose access was begun, but not ended
  *   flags  in      PyBUF_..., as for PyObject_GetBuffer: what `out` has to say, and what the memory has to be
  *   out    out     until PyBuffer_Release.  buf is view->ptr, also where that is a device address, and NULL where an empty array
  *                  has none; obj is a cucore.Array with the memory, which Python code may use as any array: it refuses a buffer
  *                  of device memory.  Zeroed on error
  *   -> 0 | -1 with BufferError (read-only under PyBUF_WRITABLE; not contiguous as flags ask; a dtype without a format under
- *      PyBUF_FORMAT, such as bfloat16; one of the causes of cucore_view_detach), ValueError (a copy, zeroed, still to be
- *      copied back), MemoryError
- *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10 */
+ *      PyBUF_FORMAT, such as bfloat16; a view that borrows its memory; one of the causes of cucore_view_detach), ValueError (a
+ *      copy, zeroed, still to be copied back), MemoryError
+ *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10, B120 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
 

@@ -1227,6 +1227,54 @@ static void test_encode_refusals(void)
     }
 }
 
+/* B120: memory that is handed on has an owner, or no element. */
+static void test_B120_a_view_that_borrows_is_not_moved(void)
+{
+    static const struct {
+        const char *name;
+        int how, versioned; /* 0: a slice, 1: wrapped, 2: wrapped with a release, 3: an empty slice */
+        cucore_status status;
+    } rows[] = {{"slice", 0, 0, CUCORE_UNSUPPORTED},   {"slice, versioned", 0, 1, CUCORE_UNSUPPORTED},
+                {"wrapped", 1, 0, CUCORE_UNSUPPORTED}, {"wrapped, versioned", 1, 1, CUCORE_UNSUPPORTED},
+                {"with an owner", 2, 0, CUCORE_OK},    {"with an owner, versioned", 2, 1, CUCORE_OK},
+                {"without elements", 3, 0, CUCORE_OK}, {"without elements, versioned", 3, 1, CUCORE_OK}};
+    static const int64_t shape[1] = {8};
+    cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1,           shape, NULL, CUCORE_DEVICE_TYPE_CPU,
+                              CUCORE_DEVICE_NONE,   {NULL, NULL}};
+    float block[8];
+    size_t i;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const int owned = rows[i].how == 2;
+        const cucore_slice part = rows[i].how == 3 ? cucore_slice_range(3, 3, 1) : cucore_slice_range(1, 5, 1);
+        DLManagedTensor *legacy;
+        DLManagedTensorVersioned *versioned;
+        cucore_view whole, view;
+        cucore_status status;
+        check_row(rows[i].name);
+        memset(&legacy, 0xA5, sizeof legacy);
+        memset(&versioned, 0xA5, sizeof versioned);
+        owners_released = 0;
+        CHECK_INT(cucore_view_wrap(block, &spec, &owners_released, owned ? count_release : NULL, &whole), CUCORE_OK);
+        if (rows[i].how % 3 == 0) CHECK_INT(cucore_view_slice(&whole, &part, 1, &view), CUCORE_OK);
+        status = rows[i].versioned
+                     ? cucore_view_move_to_dlmanaged_versioned(rows[i].how % 3 ? &whole : &view, 0, &versioned)
+                     : cucore_view_move_to_dlmanaged(rows[i].how % 3 ? &whole : &view, 0, &legacy);
+        CHECK_INT(status, rows[i].status);
+        CHECK(rows[i].how % 3 ? !whole.ptr : !view.ptr);
+        CHECK_INT(owners_released, 0);
+        if (status) {
+            CHECK_HAS(cucore_last_error()->message, "the view borrows its memory");
+            CHECK(rows[i].versioned ? !versioned : !legacy);
+        } else if (rows[i].versioned) {
+            versioned->deleter(versioned);
+        } else {
+            legacy->deleter(legacy);
+        }
+        CHECK_INT(owners_released, owned);
+        cucore_view_release(&whole);
+    }
+}
+
 /* The error of the function is the last one, whatever the release of the view does. */
 static void release_with_an_error(cucore_view *view)
 {
@@ -1331,6 +1379,7 @@ int main(void)
     RUN(test_a_copy_of_a_view_is_refused);
     RUN(test_a_view_made_by_hand_may_be_copied);
     RUN(test_encode_refusals);
+    RUN(test_B120_a_view_that_borrows_is_not_moved);
     RUN(test_encode_an_error_outlives_the_release);
     RUN(test_allocate_on_the_host);
     return check_end();

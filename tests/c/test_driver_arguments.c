@@ -415,6 +415,8 @@ static void test_dlpack_exports(void)
     cucore__dlmanaged_delete(g.legacy_out);
     check_row("moved without a version");
     g.view = g.src;
+    g.view.private_.self = &g.view;
+    g.view.private_.release = nothing;
     CHECK_INT(cucore_view_move_to_dlmanaged(&g.view, 0, &g.legacy_out), CUCORE_OK);
     CHECK(g.legacy_out->dl_tensor.data == g.elements && !g.view.ptr);
     CHECK_INT(g.legacy_out->dl_tensor.shape[1], 3);
@@ -422,6 +424,8 @@ static void test_dlpack_exports(void)
     check_row("a private copy stays one");
     g.view = g.src;
     g.view.copied = 1;
+    g.view.private_.self = &g.view;
+    g.view.private_.release = nothing;
     CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&g.view, 0, &g.versioned_out), CUCORE_OK);
     CHECK_INT(g.versioned_out->flags, CUCORE_DLPACK_IS_COPIED);
     cucore__dlmanaged_versioned_delete(g.versioned_out);

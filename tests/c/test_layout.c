@@ -529,6 +529,8 @@ static const slice_row slices[] = {
     {"all", CUCORE_SLICE_FIRST, CUCORE_SLICE_LAST, 1, 10, 3, 0},
     {"all, as PySlice_Unpack gives it", 0, INT64_MAX, 1, 10, 3, 0},
     {"backwards", CUCORE_SLICE_LAST, CUCORE_SLICE_FIRST, -1, 10, -3, 27},
+    {"none backwards, from before the first", CUCORE_SLICE_FIRST, CUCORE_SLICE_FIRST, -1, 0, 0, 0},
+    {"none backwards, to behind the last", CUCORE_SLICE_LAST, CUCORE_SLICE_LAST, -1, 0, 0, 0},
     {"2:7:2", 2, 7, 2, 3, 6, 6},
     {"-3:", -3, CUCORE_SLICE_LAST, 1, 3, 3, 21},
     {":-3", CUCORE_SLICE_FIRST, -3, 1, 7, 3, 0},
@@ -606,6 +608,11 @@ static void test_slice_overflow(void)
     CHECK_INT(offset, INT64_MAX - 5);
     slice = cucore_slice_range(CUCORE_SLICE_LAST, CUCORE_SLICE_FIRST, INT64_MIN);
     check_fails(cucore_layout_slice(&reversed, &slice, 1, NULL, &out), CUCORE_OVERFLOW, "does not fit");
+    slice = cucore_slice_range(CUCORE_SLICE_FIRST, CUCORE_SLICE_LAST, -2); /* meant to be [::-2] */
+    check_fails(cucore_layout_slice(&layout, &slice, 1, NULL, &out), CUCORE_INVALID_ARGUMENT,
+                "the slice of axis 0 goes from CUCORE_SLICE_FIRST to CUCORE_SLICE_LAST with step -2: a whole axis "
+                "backwards goes "
+                "from CUCORE_SLICE_LAST to CUCORE_SLICE_FIRST");
     slice = cucore_slice_range(0, 0, INT64_MIN); /* selects nothing, so nothing overflows */
     CHECK_INT(cucore_layout_slice(&reversed, &slice, 1, NULL, &out), CUCORE_OK);
 }

@@ -1,4 +1,4 @@
-"""The five programs of python/programs_test.c on the fake driver: what they give, and that nothing is left when they fail."""
+"""The programs of python/programs_test.c on the fake driver: what they give, and that nothing is left when they fail."""
 import gc
 
 import pytest
@@ -91,6 +91,19 @@ def test_iota_refuses(fake):
         p.iota("3")
     with pytest.raises((ValueError, MemoryError)):
         p.iota(-2)
+
+
+@pytest.mark.parametrize("make", [lambda: np.arange(5.0), lambda: np.zeros((3, 4), np.int8)[:, ::2]], ids=["vector", "strided"])
+def test_tail(make):
+    x = make()
+    result = p.tail(x)
+    assert np.array_equal(result, x[1:]) and np.shares_memory(result, x) and result.strides == x[1:].strides
+
+
+def test_B120_tail_of_device_memory(fake):
+    x = array(fake, (6,))
+    result = p.tail(x)
+    assert device_of(result) == (2, 0) and result.__cuda_array_interface__["data"][0] == x.__cuda_array_interface__["data"][0] + 4
 
 
 @pytest.mark.parametrize("make", [lambda: bytearray(12), lambda: np.zeros((3, 4), np.int8), lambda: np.zeros(5, np.complex64),

@@ -13,7 +13,7 @@ np = pytest.importorskip("numpy")
 
 NO_SYNC, HOST = cucore_test.STREAM_NO_SYNC, cucore_test.STREAM_HOST
 LEGACY = 1
-CUPY = "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(x)"
+CUPY = "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(weights)"
 
 
 def rows(*table):

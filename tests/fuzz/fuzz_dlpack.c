@@ -500,7 +500,8 @@ static void do_slice(input *in, cucore_view *view, model *m)
         } else {
             int64_t from = bound_read(in), to = bound_read(in), step = below(in, 9) - 4;
             slices[i] = cucore_slice_range(from, to, rarely(in, 12) ? wild_of(in) : step ? step : 1);
-            if (slices[i].step == 0) {
+            if (slices[i].step == 0 ||
+                (slices[i].step < 0 && from == CUCORE_SLICE_FIRST && to == CUCORE_SLICE_LAST)) {
                 wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
                 continue;
             }
@@ -775,6 +776,8 @@ static faults export_faults(const cucore_view *view, const model *m, int kind, u
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (!packed_is_fine(m->ndim, m->shape, m->strides, m->itembits)) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (legacy && view->padded) wrong |= FAULT(CUCORE_UNSUPPORTED);
+    if ((kind == MOVE_LEGACY || kind == MOVE_VERSIONED) && !view->private_.release && !m->reach.empty)
+        wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (legacy && (view->readonly && !view->unproven) && !(flags & CUCORE_EXPORT_LEGACY_READONLY))
         wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (kind != TO_BORROWED && flags > 3) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);

@@ -314,6 +314,7 @@ static void do_slice(input *in, model *m)
             int step = below(in, 9) - 4;
             int64_t first = bound_of(in), last = bound_of(in);
             slices[i] = cucore_slice_range(first, last, step ? step : 1);
+            bad |= step < 0 && first == CUCORE_SLICE_FIRST && last == CUCORE_SLICE_LAST;
         }
         total *= walk(&slices[i], extent, taken[i]);
     }

@@ -768,6 +768,55 @@ static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
     return Py_BuildValue("NN", infos, result);
 }
 
+/* left_out(what, flags): a public function whose object is NULL; `flags` are those of the argument, if it has some */
+static PyObject *test_left_out(PyObject *module, PyObject *args)
+{
+    static const uint8_t byte[1] = {7};
+    static const int64_t one[1] = {1};
+    cucore_array_spec spec = {CUCORE_DTYPE_UINT8, 1,           one, NULL, CUCORE_DEVICE_TYPE_CPU,
+                              CUCORE_DEVICE_NONE, {NULL, NULL}};
+    cucore_arg wanted[2] = {CUCORE_ARG("x", NULL, NULL, 0), CUCORE_ARG("out", NULL, NULL, 0)};
+    cucore_memory_resource *resource = NULL;
+    CUstream stream = NULL;
+    PyObject *objs[2] = {NULL, NULL}, *made = NULL;
+    cucore_view views[2], view;
+    Py_buffer buffer;
+    const char *what;
+    unsigned long long flags = 0;
+    int failed = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "s|K", &what, &flags)) return NULL;
+    if (cucore_py_check(cucore_view_wrap((void *)(uintptr_t)byte, &spec, NULL, NULL, &view)) < 0) return NULL;
+    wanted[1].flags = flags;
+    objs[0] = PyBytes_FromStringAndSize("abc", 3);
+    if (!objs[0]) return NULL;
+    memset(views, 0xA5, sizeof views);
+    if (!strcmp(what, "args")) failed = cucore_py_args(objs, 2, wanted, NULL, views) < 0;
+    if (!strcmp(what, "args-any")) failed = cucore_py_args(objs, 2, NULL, NULL, views) < 0;
+    if (!strcmp(what, "view")) failed = cucore_py_view(NULL, &wanted[1], NULL, &views[0]) < 0;
+    if (!strcmp(what, "view-any")) failed = cucore_py_view(NULL, NULL, NULL, &views[0]) < 0;
+    if (!strcmp(what, "view-bytes")) failed = cucore_py_view_bytes(NULL, &wanted[1], NULL, &views[0]) < 0;
+    if (failed && (views[0].private_.release || views[0].ptr || views[0].protocol)) abort();
+    if (failed && !strncmp(what, "args", 4) && (views[1].private_.release || views[1].ptr || views[1].protocol))
+        abort();
+    if (!strcmp(what, "copy-dst")) failed = cucore_py_copy(NULL, objs[0], NULL, NULL) < 0;
+    if (!strcmp(what, "copy-src")) {
+        PyObject *dst = PyByteArray_FromStringAndSize("xyz", 3);
+        failed = cucore_py_copy(dst, NULL, NULL, NULL) < 0;
+        Py_XDECREF(dst);
+    }
+    if (!strcmp(what, "stream")) failed = cucore_py_stream_from_object(NULL, &stream) < 0;
+    if (!strcmp(what, "stream-converter")) failed = !cucore_py_stream_converter(NULL, &stream);
+    if (!strcmp(what, "allocator")) failed = cucore_py_memory_resource_from_object(NULL, &resource) < 0;
+    if (!strcmp(what, "dlpack")) failed = !(made = cucore_py_export_dlpack(NULL, &view, NULL, 0, NULL));
+    if (!strcmp(what, "array")) failed = !(made = cucore_py_export_array(NULL, &view, NULL, 0, NULL));
+    if (!strcmp(what, "getbuffer")) failed = cucore_py_export_getbuffer(NULL, &view, PyBUF_SIMPLE, &buffer) < 0;
+    Py_XDECREF(made);
+    Py_DECREF(objs[0]);
+    if (failed) return NULL;
+    Py_RETURN_NONE;
+}
+
 /* end(view, stream): cucore_py_args_release of a View */
 static PyObject *test_end(PyObject *module, PyObject *args)
 {
@@ -1204,6 +1253,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"args", test_args, METH_VARARGS, NULL},
                                 {"work", KEYWORDS(test_work)},
                                 {"end", test_end, METH_VARARGS, NULL},
+                                {"left_out", test_left_out, METH_VARARGS, NULL},
                                 {"copied", test_copied, METH_VARARGS, NULL},
                                 {"is_array", test_is_array, METH_O, NULL},
                                 {"released", test_released, METH_VARARGS, NULL},

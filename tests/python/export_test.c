@@ -91,6 +91,12 @@ static void release_owner(cucore_view *view)
     PyGILState_Release(gil);
 }
 
+/* Of memory that outlives its views. */
+static void release_nothing(cucore_view *view)
+{
+    (void)view;
+}
+
 static int read_ints(PyObject *tuple, int64_t *out)
 {
     Py_ssize_t i, n = PyTuple_Size(tuple);
@@ -152,12 +158,10 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
         view->has_producer_stream = 1;
         view->producer_stream = stream_of(PyLong_AsUnsignedLongLong(stream));
     }
-    if (owner) {
-        Py_INCREF(owner);
-        view->private_.owner = owner;
-        view->private_.self = view;
-        view->private_.release = release_owner;
-    }
+    Py_XINCREF(owner);
+    view->private_.owner = owner;
+    view->private_.self = view;
+    view->private_.release = owner ? release_owner : release_nothing;
     return (PyObject *)self;
 fail:
     Py_DECREF(self);
@@ -289,6 +293,18 @@ static PyObject *Array_empty_like(PyObject *self, PyObject *unused)
     return cucore_py_return(&out, NULL, NULL);
 }
 
+/* numpy_like(): a numpy.ndarray of its shape and dtype */
+static PyObject *Array_numpy_like(PyObject *self, PyObject *unused)
+{
+    PyObject *like = PyUnicode_FromString("numpy"), *result = NULL;
+    cucore_view out;
+    (void)unused;
+    if (like && cucore_py_empty_like(like, &((Array *)self)->view, NULL, &out) == 0)
+        result = cucore_py_return(&out, like, NULL);
+    Py_XDECREF(like);
+    return result;
+}
+
 /* move_to_buffer(): its bytes */
 static PyObject *Array_move_to_buffer(PyObject *self, PyObject *unused)
 {
@@ -317,6 +333,7 @@ static PyMethodDef Array_methods[] = {CUCORE_PY_EXPORT_METHODS(Array),
                                       {"fill", Array_fill, METH_VARARGS, NULL},
                                       {"spoil", Array_spoil, METH_VARARGS, NULL},
                                       {"empty_like", Array_empty_like, METH_NOARGS, NULL},
+                                      {"numpy_like", Array_numpy_like, METH_NOARGS, NULL},
                                       {"move_to_buffer", Array_move_to_buffer, METH_NOARGS, NULL},
                                       {"release", Array_release, METH_NOARGS, NULL},
                                       {NULL, NULL, 0, NULL}};
@@ -554,6 +571,81 @@ static PyObject *test_fill(PyObject *module, PyObject *args)
 done:
     if (cucore_py_args_release(v, 2, s) < 0) Py_CLEAR(result);
     if (!is_zeroed(&v[0]) || !is_zeroed(&v[1])) PyErr_SetString(PyExc_AssertionError, "a view is not zeroed");
+    return result;
+}
+
+/* lend(obj) -> Array whose view borrows the memory of obj, which the caller keeps */
+static PyObject *test_lend(PyObject *module, PyObject *obj)
+{
+    const cucore_slice all = cucore_slice_all();
+    cucore_view x;
+    Array *self = Array_new();
+    (void)module;
+    if (!self) return NULL;
+    if (cucore_py_view(obj, NULL, CUCORE_STREAM_HOST, &x) < 0) {
+        Py_DECREF(self);
+        return NULL;
+    }
+    if (cucore_py_check(cucore_view_slice(&x, &all, 1, &self->view)) < 0) Py_CLEAR(self);
+    cucore_view_release(&x);
+    return (PyObject *)self;
+}
+
+/* part(obj, how, like=obj, flags=0, stream=1): a view that borrows from that of `obj`, returned as `like` (None: NULL).
+ * "slice": [1:]; "reversed": [::-1]; "whole": [:]; "transposed"; "words": the first half of its bytes as uint16; "wrapped":
+ * [1:] of its first axis, by cucore_view_wrap without an owner; "before", "beyond": the same, one element outside; "empty":
+ * no element, of no memory */
+static PyObject *test_part(PyObject *module, PyObject *args)
+{
+    PyObject *obj, *like = NULL, *result = NULL;
+    const char *how;
+    unsigned long long flags = 0, stream = 1;
+    cucore_arg expected = CUCORE_ARG("x", NULL, NULL, 0);
+    cucore_array_spec spec;
+    cucore_slice slice = cucore_slice_range(1, CUCORE_SLICE_LAST, 1);
+    cucore_view x, part;
+    cucore_status status = CUCORE_OK;
+    int64_t count, one = 1, first = 1;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "Os|OKK", &obj, &how, &like, &flags, &stream)) return NULL;
+    expected.flags = flags;
+    if (cucore_py_args(&obj, 1, &expected, stream_of(stream), &x) < 0) return NULL;
+    if (!strcmp(how, "reversed")) slice = cucore_slice_range(CUCORE_SLICE_LAST, CUCORE_SLICE_FIRST, -1);
+    if (!strcmp(how, "whole")) slice = cucore_slice_all();
+    if (!strcmp(how, "before")) first = -1;
+    if (!strcmp(how, "beyond")) first = 2;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = x.dtype;
+    spec.ndim = 1;
+    spec.shape = &count;
+    spec.device_type = x.device_type;
+    spec.device_id = x.device_id;
+    if (!strcmp(how, "transposed")) {
+        spec.ndim = x.layout.ndim, spec.shape = x.layout.shape;
+        status = cucore_view_wrap(x.ptr, &spec, NULL, NULL, &part);
+        if (!status) status = cucore_layout_transpose(&x.layout, &part.layout);
+    } else if (!strcmp(how, "words")) {
+        count = cucore_view_nbytes(&x) / 4;
+        spec.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 16, 1), spec.strides = &one;
+        status = cucore_view_wrap(x.ptr, &spec, NULL, NULL, &part);
+    } else if (!strcmp(how, "empty")) {
+        count = 0;
+        status = cucore_view_wrap(NULL, &spec, NULL, NULL, &part);
+    } else if (!strcmp(how, "wrapped") || !strcmp(how, "before") || !strcmp(how, "beyond")) {
+        count = x.layout.shape[0] - 1, spec.strides = x.layout.strides;
+        status =
+            cucore_view_wrap((char *)x.ptr + first * x.layout.strides[0] * x.layout.itemsize, &spec, NULL, NULL, &part);
+    } else {
+        status = cucore_view_slice(&x, &slice, 1, &part);
+    }
+    if (cucore_py_check(status) == 0) {
+        result = cucore_py_return(&part, !like ? obj : like == Py_None ? NULL : like, stream_of(stream));
+        if (!is_zeroed(&part)) {
+            Py_CLEAR(result);
+            PyErr_SetString(PyExc_AssertionError, "the part is not zeroed");
+        }
+    }
+    if (cucore_py_args_release(&x, 1, stream_of(stream)) < 0) Py_CLEAR(result);
     return result;
 }
 
@@ -928,6 +1020,8 @@ static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"take", test_take, METH_VARARGS, NULL},
                                 {"fill", test_fill, METH_VARARGS, NULL},
+                                {"lend", test_lend, METH_O, NULL},
+                                {"part", test_part, METH_VARARGS, NULL},
                                 {"delete_in_thread", test_delete_in_thread, METH_O, NULL},
                                 {"delete_at_exit", test_delete_at_exit, METH_O, NULL},
                                 {"fields", test_fields, METH_O, NULL},

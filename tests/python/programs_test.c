@@ -103,6 +103,23 @@ static PyObject *iota(PyObject *self, PyObject *arg)
 }
 /* END */
 
+/* BEGIN tail */
+static PyObject *tail(PyObject *self, PyObject *obj)
+{
+    static const cucore_arg expected = CUCORE_ARG("x", NULL, "n, ...", 0);
+    const cucore_slice from_1 = cucore_slice_range(1, CUCORE_SLICE_LAST, 1);
+    cucore_view x, part;
+    PyObject *result = NULL;
+    (void)self;
+    if (cucore_py_args(&obj, 1, &expected, CUCORE_STREAM_LEGACY, &x) < 0) return NULL;
+    if (cucore_py_check(cucore_view_slice(&x, &from_1, 1, &part)) == 0) {
+        result = cucore_py_return(&part, obj, CUCORE_STREAM_LEGACY); /* keeps `obj` alive */
+    }
+    if (cucore_py_args_release(&x, 1, CUCORE_STREAM_LEGACY) < 0) Py_CLEAR(result);
+    return result;
+}
+/* END */
+
 /* BEGIN recv_into */
 static PyObject *recv_into(PyObject *self, PyObject *args)
 {
@@ -195,6 +212,7 @@ static PyObject *forget(PyObject *self, PyObject *unused)
 static PyMethodDef methods[] = {
     {"add", (PyCFunction)(void (*)(void))add, METH_VARARGS | METH_KEYWORDS, "add(x, y, out=None, stream=None)"},
     {"iota", iota, METH_O, "iota(n)"},
+    {"tail", tail, METH_O, "tail(x): x[1:]"},
     {"recv_into", recv_into, METH_VARARGS, "recv_into(buf, source, tag)"},
     {"zeros", zeros, METH_VARARGS, "zeros(count, allocator, stream)"},
     {"upload_and_square", upload_and_square, METH_VARARGS, "upload_and_square(x, device, stream=None)"},

@@ -14,13 +14,18 @@ def blocks(language):
     return re.findall(rf"```{language}\n(.*?)```", text, re.S)
 
 
+def includes():
+    """Where the headers are, for a compiler."""
+    found = [os.environ[name] for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE") if os.environ.get(name)]
+    return [f"-I{ROOT}"] + [flag for folder in found for flag in ("-isystem", folder)]
+
+
 def compile_module(folder, name, source):
     """Writes, compiles and imports a module of one file."""
     (folder / f"{name}.c").write_text(source)
     target = folder / (name + sysconfig.get_config_var("EXT_SUFFIX"))
-    includes = [os.environ[name] for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE") if os.environ.get(name)]
     command = [os.environ.get("CC") or "cc", "-O1", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
-               str(folder / f"{name}.c"), "-o", str(target), f"-I{ROOT}"] + [f for i in includes for f in ("-isystem", i)]
+               str(folder / f"{name}.c"), "-o", str(target)] + includes()
     subprocess.run(command, check=True)
     spec = importlib.util.spec_from_file_location(name, target)
     module = importlib.util.module_from_spec(spec)

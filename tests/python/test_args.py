@@ -734,6 +734,43 @@ def test_is_array(obj, expected):
         assert c.is_array(obj) == expected
 
 
+LEFT_OUT = [
+    ("args", "args", 0, "out"),
+    ("args-output", "args", c.OUTPUT, "out"),
+    ("args-one-protocol", "args", c.BY_DLPACK, "out"),
+    ("args-host", "args", c.HOST_ACCESSIBLE, "out"),
+    ("args-never-copy", "args", c.NEVER_COPY, "out"),
+    ("args-fitting", "args", c.MAKE_C_CONTIGUOUS, "out"),
+    ("args-from-anything", "args", c.FROM_ANYTHING, "out"),
+    ("args-without-names", "args-any", 0, "array"),
+    ("view", "view", 0, "out"),
+    ("view-from-anything", "view", c.FROM_ANYTHING, "out"),
+    ("view-one-protocol", "view", c.BY_CAI, "out"),
+    ("view-without-a-name", "view-any", 0, "array"),
+    ("bytes", "view-bytes", 0, "out"),
+    ("copy-dst", "copy-dst", 0, "dst"),
+    ("copy-src", "copy-src", 0, "src"),
+    ("stream", "stream", 0, "stream"),
+    ("stream-converter", "stream-converter", 0, "stream"),
+    ("allocator", "allocator", 0, "allocator"),
+    ("owner-dlpack", "dlpack", 0, "owner"),
+    ("owner-array", "array", 0, "owner"),
+    ("owner-buffer", "getbuffer", 0, "owner"),
+]
+
+
+@pytest.mark.parametrize("what, flags, name", rows(LEFT_OUT))
+def test_B119_an_argument_that_was_left_out(what, flags, name):
+    with pytest.raises(TypeError) as info:
+        c.left_out(what, flags)
+    assert str(info.value) == f"{name}: missing"
+
+
+@pytest.mark.parametrize("what", ["args", "view", "view-bytes"])
+def test_B119_optional_arguments_may_be_left_out(what):
+    assert c.left_out(what, c.OPTIONAL) is None
+
+
 def test_release_keeps_an_exception_that_is_set():
     x = bytearray(4)
     assert c.released(x, None) is None

@@ -275,6 +275,69 @@ def test_D5_plain_buffers(make):
     assert c.view(make(b"abc")).protocol == "buffer"
 
 
+SCALARS = {
+    "bool": lambda: np.bool_(True), "int8": lambda: np.int8(-3), "uint64": lambda: np.uint64(7), "longlong": lambda: np.longlong(5),
+    "float16": lambda: np.float16(1.5), "float64": lambda: np.float64(2.5), "longdouble": lambda: np.longdouble(2.5),
+    "complex64": lambda: np.complex64(1 + 2j), "datetime64": lambda: np.datetime64("2020"), "datetime64-ns": lambda: np.datetime64(7, "ns"),
+    "datetime64-nat": lambda: np.datetime64("NaT"), "timedelta64": lambda: np.timedelta64(3, "s"), "bytes": lambda: np.bytes_(b"abc"),
+    "bytes-of-one": lambda: np.bytes_(b"a"), "str": lambda: np.str_("abc"), "void": lambda: np.void(b"abcde"),
+    "struct": lambda: np.array([(1, 2.5)], "i4,f8")[0], "struct-with-a-date": lambda: np.array([(1, 2)], "i4,M8[s]")[0],
+}
+if ml_dtypes:
+    SCALARS.update({name: lambda name=name: getattr(ml_dtypes, name)(1) for name in ("bfloat16", "float8_e5m2", "float8_e4m3fn", "int4")})
+
+
+def taken(obj, flags):
+    """What becomes of an object: the bytes and the line of its view without the address, or the exception."""
+    try:
+        v = c.view(obj, flags=flags)
+    except (TypeError, ValueError, BufferError) as error:
+        return type(error), str(error)
+    size = 10 if obj.dtype == np.longdouble else v.itemsize  # padding is anything
+    return v.line.rsplit(", ", 1)[0], ctypes.string_at(v.ptr, size)
+
+
+@pytest.mark.parametrize("flags", [0, c.ALLOW_OPAQUE, c.WRITE | c.ALLOW_OPAQUE, c.BY_PEP3118 | c.ALLOW_OPAQUE,
+                                   c.BY_ARRAY_INTERFACE | c.ALLOW_OPAQUE, c.FROM_ANYTHING, c.ALLOW_OPAQUE | c.BY_CAI],
+                         ids=["any", "opaque", "write", "buffer", "interface", "anything", "cai"])
+@pytest.mark.parametrize("name", SCALARS)
+def test_B121_scalars_go_the_way_of_their_arrays(name, flags):
+    scalar = SCALARS[name]()
+    array = np.asarray(scalar).copy()
+    array.flags.writeable = False
+    expected = taken(array, flags)
+    if flags & c.BY_CAI:
+        expected = expected[0], expected[1].replace("numpy.ndarray", full_name(type(scalar)))
+    with unchanged_refcounts(scalar):
+        assert taken(scalar, flags) == expected
+        assert taken(scalar, flags) == expected  # also when the type is known
+
+
+@pytest.mark.parametrize("answer", ["np.datetime64('2021')", "[1]", "None"])
+def test_B121_numpy_asarray_may_be_anything(answer):
+    said = run_python(f"""
+import numpy as np
+np.asarray = lambda *_: {answer}
+import cucore_test as c
+try:
+    c.view(np.datetime64("2020"))
+except TypeError as error:
+    print(error)
+""")
+    assert "numpy.asarray gave" in said
+
+
+@pytest.mark.parametrize("name", ["datetime64", "bytes", "void"])
+def test_B121_a_scalar_outlives_its_name(name):
+    scalar = SCALARS[name]()
+    expected = np.asarray(scalar).tobytes()
+    for flags in (c.ALLOW_OPAQUE, c.ALLOW_OPAQUE | c.BY_ARRAY_INTERFACE):
+        v = c.view(SCALARS[name](), flags=flags)
+        gc.collect()
+        reused = [np.datetime64(i, "s") for i in range(100)]
+        assert ctypes.string_at(v.ptr, v.itemsize) == expected and len(reused) == 100
+
+
 def test_D5_subclasses_of_plain_buffers_may_have_more():
     class Mine(bytearray):
         pass
@@ -637,6 +700,9 @@ INJECTED = [
     ("cai-structured", structured_cai, c.view, {"flags": TRUST}),
     ("cai-empty", lambda: cai(shape=(0,)), c.view, {}),
     ("cai-proxy", lambda: Proxy(cai()), c.view, {"flags": TRUST}),
+    ("scalar-float64", lambda: np.float64(1), c.view, {}),
+    ("scalar-datetime64", lambda: np.datetime64("2020"), c.view, {"flags": c.ALLOW_OPAQUE}),
+    ("scalar-bytes", lambda: np.bytes_(b"abc"), c.view, {"flags": c.ALLOW_OPAQUE | c.BY_ARRAY_INTERFACE}),
 ]
 if ml_dtypes is not None:
     INJECTED += [

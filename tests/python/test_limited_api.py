@@ -1,4 +1,5 @@
 """A module under the limited API takes the same objects: the fallbacks of cucore_python.h are code that runs."""
+import subprocess
 import sys
 import sysconfig
 
@@ -67,3 +68,13 @@ def test_gives_arrays_back(limited):
             x.__dlpack__(**keywords)
     x.__dlpack__(max_version=(1, 0))
     assert sys.getrefcount(x) == before
+
+
+def test_an_api_newer_than_python_is_one_error(tmp_path):
+    """Python.h declares what the functions of a newer limited API need only from that version on."""
+    source = tmp_path / "newer.c"
+    source.write_text(f"#define Py_LIMITED_API 0x03{sys.version_info[1] + 1:02X}0000\n#define CUCORE_IMPLEMENTATION\n"
+                      '#include "cucore_python.h"\n')
+    done = subprocess.run(["cc", "-fsyntax-only", *readme.includes(), str(source)], capture_output=True, text=True)
+    errors = [line for line in done.stderr.splitlines() if " error: " in line]
+    assert done.returncode and len(errors) == 1 and "Py_LIMITED_API is newer than this Python.h" in errors[0], done.stderr

@@ -173,9 +173,9 @@ JAX = [
     Row("jax-shape", "jax", lambda jax: jax.ShapeDtypeStruct((3,), "float32"), TypeError,
         re.compile(r"expected an array, got 'jax\..*ShapeDtypeStruct'; it has a shape and a dtype, but no data$")),
     Row("jax-key", "jax", lambda jax: jax.random.key(0), TypeError,
-        re.compile(r"expected an array, got 'jax\..*PRNGKeyArray'; pass jax\.random\.key_data\(x\)$")),
+        re.compile(r"expected an array, got 'jax\..*PRNGKeyArray'; pass jax\.random\.key_data\(weights\)$")),
     Row("jax-sparse", "jax.experimental.sparse", lambda sparse: sparse.BCOO.fromdense(np.eye(3)), TypeError,
-        SHORT + "'jax.experimental.sparse.BCOO'; a sparse array: pass x.todense()"),
+        SHORT + "'jax.experimental.sparse.BCOO'; a sparse array: pass weights.todense()"),
     Row("jax-write", "jax", lambda jax: jax.numpy.ones(3), ValueError, re.compile(
         r"expected a writable array, (but arrays of type 'jaxlib\..*ArrayImpl' are immutable|got a read-only one)$"), intake=WRITE),
     Row("jax-dtype", "jax", lambda jax: jax.numpy.ones(3, "int32"), TypeError, "expected dtype float32 or float64, got int32",
@@ -184,11 +184,11 @@ JAX = [
 
 SCIPY = [
     Row("scipy-csr-matrix", "scipy.sparse", lambda sparse: sparse.csr_matrix(np.eye(3)), TypeError,
-        SHORT + "'scipy.sparse.csr_matrix'; a sparse array: pass x.toarray()"),
+        SHORT + "'scipy.sparse.csr_matrix'; a sparse array: pass weights.toarray()"),
     Row("scipy-coo-matrix", "scipy.sparse", lambda sparse: sparse.coo_matrix(np.eye(3)), TypeError,
-        SHORT + "'scipy.sparse.coo_matrix'; a sparse array: pass x.toarray()"),
+        SHORT + "'scipy.sparse.coo_matrix'; a sparse array: pass weights.toarray()"),
     Row("scipy-csr-array", "scipy.sparse", lambda sparse: sparse.csr_array(np.eye(3)), TypeError,
-        SHORT + "'scipy.sparse.csr_array'; a sparse array: pass x.toarray()"),
+        SHORT + "'scipy.sparse.csr_array'; a sparse array: pass weights.toarray()"),
 ]
 
 def h5py_dataset(h5py):
@@ -198,16 +198,17 @@ def h5py_dataset(h5py):
 OTHERS = [
     Row("ml_dtypes-bfloat16", "ml_dtypes", lambda m: np.zeros(3, m.bfloat16), TypeError,
         "expected dtype float32 or float64, got bfloat16", intake=FLOATS),
-    Row("ml_dtypes-scalar", "ml_dtypes", lambda m: m.bfloat16(3), TypeError, "NumPy scalar", note=NOTE),
+    Row("ml_dtypes-scalar", "ml_dtypes", lambda m: m.bfloat16(3), TypeError, "expected dtype float32 or float64, got bfloat16",
+        intake=FLOATS),
     Row("tvm_ffi-dtype", "tvm_ffi", lambda m: m.from_dlpack(np.zeros(3, "i4")), TypeError,
         "expected dtype float32 or float64, got int32", intake=FLOATS),
-    Row("pandas-Series", "pandas", lambda pandas: pandas.Series([1.0]), TypeError, SHORT + "'pandas.Series'; pass numpy.asarray(x)"),
+    Row("pandas-Series", "pandas", lambda pandas: pandas.Series([1.0]), TypeError, SHORT + "'pandas.Series'; pass numpy.asarray(weights)"),
     Row("pandas-DataFrame", "pandas", lambda pandas: pandas.DataFrame({"a": [1.0]}), TypeError,
-        SHORT + "'pandas.DataFrame'; pass numpy.asarray(x)"),
-    Row("pandas-Index", "pandas", lambda pandas: pandas.Index([1]), TypeError, SHORT + "'pandas.Index'; pass numpy.asarray(x)"),
+        SHORT + "'pandas.DataFrame'; pass numpy.asarray(weights)"),
+    Row("pandas-Index", "pandas", lambda pandas: pandas.Index([1]), TypeError, SHORT + "'pandas.Index'; pass numpy.asarray(weights)"),
     Row("pandas-Categorical", "pandas", lambda pandas: pandas.Categorical(["a"]), TypeError,
-        SHORT + "'pandas.Categorical'; pass numpy.asarray(x)"),
-    Row("dask-Array", "dask.array", lambda dask: dask.zeros(3), TypeError, SHORT + "'dask.array.Array'; pass numpy.asarray(x)"),
+        SHORT + "'pandas.Categorical'; pass numpy.asarray(weights)"),
+    Row("dask-Array", "dask.array", lambda dask: dask.zeros(3), TypeError, SHORT + "'dask.array.Array'; pass numpy.asarray(weights)"),
     Row("PIL-read-only", "PIL.Image", lambda image: image.new("L", (3, 3)), ValueError, READ_ONLY, intake=WRITE),
     Row("pyarrow-strings", "pyarrow", lambda pyarrow: pyarrow.array(["a"]), TypeError, "string", note=NOTE),
     Row("pyarrow-bits", "pyarrow", lambda pyarrow: pyarrow.array([True]), TypeError, "Bit-packed", note=NOTE),
@@ -255,21 +256,21 @@ def torch_row(name, make, error, text, note=None, intake=None):
 
 
 TORCH = [
-    torch_row("grad", lambda torch: torch.zeros(3, requires_grad=True), BufferError, "require gradient", "pass x.detach()"),
-    torch_row("Parameter", lambda torch: torch.nn.Parameter(torch.zeros(3)), BufferError, "require gradient", "pass x.detach()"),
-    torch_row("conj", lambda torch: torch.zeros(3, dtype=torch.complex64).conj(), BufferError, "conjugate bit", "pass x.resolve_conj()"),
+    torch_row("grad", lambda torch: torch.zeros(3, requires_grad=True), BufferError, "require gradient", "pass weights.detach()"),
+    torch_row("Parameter", lambda torch: torch.nn.Parameter(torch.zeros(3)), BufferError, "require gradient", "pass weights.detach()"),
+    torch_row("conj", lambda torch: torch.zeros(3, dtype=torch.complex64).conj(), BufferError, "conjugate bit", "pass weights.resolve_conj()"),
     torch_row("neg", lambda torch: torch.zeros(3, dtype=torch.complex64).conj().imag, BufferError,
               "the tensor has its negative bit set: its values in memory have the wrong sign; use tensor.resolve_neg()"),
-    torch_row("sparse", lambda torch: torch.eye(3).to_sparse(), BufferError, "torch.strided", "a sparse tensor: pass x.to_dense()"),
-    torch_row("sparse-csr", lambda torch: torch.eye(3).to_sparse_csr(), BufferError, "torch.strided", "a sparse tensor: pass x.to_dense()"),
+    torch_row("sparse", lambda torch: torch.eye(3).to_sparse(), BufferError, "torch.strided", "a sparse tensor: pass weights.to_dense()"),
+    torch_row("sparse-csr", lambda torch: torch.eye(3).to_sparse_csr(), BufferError, "torch.strided", "a sparse tensor: pass weights.to_dense()"),
     torch_row("meta", lambda torch: torch.zeros(3, device="meta"), ValueError, "meta", "a meta tensor has a shape and a dtype, but no data"),
     torch_row("FakeTensor", fake_tensor, BufferError, NO_DATA + FAKE),
     torch_row("quantized", lambda torch: torch.quantize_per_tensor(torch.zeros(3), 0.1, 0, torch.quint8), BufferError, "QInt",
-              "a quantized tensor: pass x.dequantize()"),
+              "a quantized tensor: pass weights.dequantize()"),
     torch_row("nested", lambda torch: torch.nested.nested_tensor([torch.zeros(3), torch.zeros(2)]), RuntimeError, "NestedTensorImpl",
-              "a nested tensor: pass x.to_padded_tensor(0)"),
+              "a nested tensor: pass weights.to_padded_tensor(0)"),
     torch_row("mkldnn", lambda torch: torch.zeros(3).to_mkldnn(), (NotImplementedError, RuntimeError), "OpaqueTensorImpl",
-              "pass x.to_dense()"),
+              "pass weights.to_dense()"),
     torch_row("vmap", escaped_vmap, RuntimeError, "Batching rule", "call this outside of torch.vmap"),
     torch_row("freed", freed_storage, BufferError, NO_DATA + UNREADABLE),
     torch_row("zero-tensor", lambda torch: torch._efficientzerotensor(3), BufferError, NO_DATA + UNREADABLE),
@@ -292,18 +293,18 @@ def tf_symbolic(tf):
 
 TENSORFLOW = [
     Row("tensorflow-Variable", "tensorflow", lambda tf: tf.Variable([1.0]), TypeError,
-        re.compile(r"expected an array, got 'tensorflow\..*ResourceVariable'; pass x\.value\(\)$")),
+        re.compile(r"expected an array, got 'tensorflow\..*ResourceVariable'; pass weights\.value\(\)$")),
     Row("tensorflow-sparse", "tensorflow", lambda tf: tf.sparse.from_dense([[1.0, 0]]), TypeError,
-        SHORT + "'tensorflow.SparseTensor'; a sparse tensor: pass tf.sparse.to_dense(x)"),
+        SHORT + "'tensorflow.SparseTensor'; a sparse tensor: pass tf.sparse.to_dense(weights)"),
     Row("tensorflow-ragged", "tensorflow", lambda tf: tf.ragged.constant([[1], [2, 3]]), TypeError,
-        SHORT + "'tensorflow.RaggedTensor'; a ragged tensor: pass x.to_tensor()"),
+        SHORT + "'tensorflow.RaggedTensor'; a ragged tensor: pass weights.to_tensor()"),
     Row("tensorflow-symbolic", "tensorflow", tf_symbolic, TypeError, re.compile(
         r"expected an array, got 'tensorflow\..*SymbolicTensor'; a symbolic tensor has no data: call this outside of tf\.function$")),
     Row("tensorflow-write", "tensorflow", lambda tf: tf.constant([1.0]), ValueError, re.compile(
         r"expected a writable array, (but arrays of type 'tensorflow\..*EagerTensor' are immutable|got a read-only one)$"), intake=WRITE),
     Row("keras-symbolic", "keras", lambda keras: keras.Input((3,)), TypeError,
         SHORT + "'keras.KerasTensor'; a symbolic tensor has no data"),
-    Row("keras-Variable", "keras", lambda keras: keras.Variable([1.0]), TypeError, SHORT + "'keras.Variable'; pass numpy.asarray(x)"),
+    Row("keras-Variable", "keras", lambda keras: keras.Variable([1.0]), TypeError, SHORT + "'keras.Variable'; pass numpy.asarray(weights)"),
 ]
 
 
@@ -327,25 +328,25 @@ def derived(module, name, *base):
 
 STAND_INS = [
     Row("cupyx-sparse", None, lambda _: derived("cupyx.scipy.sparse._base", "spmatrix"), TypeError,
-        SHORT + "'mine.Mine'; a sparse array: pass x.toarray()"),
+        SHORT + "'mine.Mine'; a sparse array: pass weights.toarray()"),
     Row("cupyx-sparse-array", None, lambda _: derived("cupyx.scipy.sparse._base", "_spbase"), TypeError,
-        SHORT + "'mine.Mine'; a sparse array: pass x.toarray()"),
+        SHORT + "'mine.Mine'; a sparse array: pass weights.toarray()"),
     Row("pydata-sparse", None, lambda _: derived("sparse.numba_backend._sparse_array", "SparseArray"), TypeError,
-        SHORT + "'mine.Mine'; a sparse array: pass x.todense()"),
+        SHORT + "'mine.Mine'; a sparse array: pass weights.todense()"),
     Row("scipy-old", None, lambda _: derived("scipy.sparse.base", "spmatrix"), TypeError,
-        SHORT + "'mine.Mine'; a sparse array: pass x.toarray()"),
+        SHORT + "'mine.Mine'; a sparse array: pass weights.toarray()"),
     Row("jax-tracer", None, lambda _: derived("jax.core", "Tracer"), TypeError,
         SHORT + "'mine.Mine'; a tracer has no data: call this outside of jax.jit, jax.grad and jax.vmap, or wrap it with "
         "jax.pure_callback or jax.ffi"),
-    Row("jax-Ref", None, lambda _: derived("jax._src.core", "Ref"), TypeError, SHORT + "'mine.Mine'; pass x[...]"),
+    Row("jax-Ref", None, lambda _: derived("jax._src.core", "Ref"), TypeError, SHORT + "'mine.Mine'; pass weights[...]"),
     Row("keras-tensor", None, lambda _: derived("keras.src.backend", "KerasTensor"), TypeError,
         SHORT + "'mine.Mine'; a symbolic tensor has no data"),
     Row("torch-proxy", None, lambda _: derived("torch.fx.proxy", "Proxy"), TypeError, SHORT + "'mine.Mine'; a proxy of torch.fx has no data"),
     Row("tensorflow-variable", None, lambda _: derived("tensorflow.python.ops", "ResourceVariable"), TypeError,
-        SHORT + "'mine.Mine'; pass x.value()"),
+        SHORT + "'mine.Mine'; pass weights.value()"),
     Row("cupy-own-error", None, lambda _: producer("cupy", "ndarray", RuntimeError("no device")), RuntimeError, "no device", note=NOTE),
     Row("torch-strided", None, lambda _: producer("torch", "TensorBase", BufferError("layout other than torch.strided")), BufferError,
-        "layout other than torch.strided", note=NOTE + ": a sparse tensor: pass x.to_dense()"),
+        "layout other than torch.strided", note=NOTE + ": a sparse tensor: pass weights.to_dense()"),
     # the words of one library are no hint about another's types, nor a type's own without them
     Row("words-of-another", None, lambda _: producer("mine", "TensorBase", BufferError("layout other than torch.strided")),
         BufferError, "layout other than torch.strided", note=NOTE),
@@ -353,9 +354,9 @@ STAND_INS = [
     Row("another-package", None, lambda _: derived("scipys.sparse", "spmatrix"), TypeError, NO_ARRAY + "'mine.Mine'"),
     Row("another-name", None, lambda _: derived("scipy.sparse", "spmatrixes"), TypeError, NO_ARRAY + "'mine.Mine'"),
     Row("__array__", None, lambda _: named("mine", "Mine", __array__=lambda self: np.zeros(3))(), TypeError,
-        SHORT + "'mine.Mine'; pass numpy.asarray(x)"),
+        SHORT + "'mine.Mine'; pass numpy.asarray(weights)"),
     Row("__array__-of-a-base", None, lambda _: named("mine", "Mine", named("mine", "Base", __array__=7))(), TypeError,
-        SHORT + "'mine.Mine'; pass numpy.asarray(x)"),
+        SHORT + "'mine.Mine'; pass numpy.asarray(weights)"),
     Row("no-module", None, lambda _: named(None, "Mine")(), TypeError, NO_ARRAY + "'Mine'"),
     Row("of-main", None, lambda _: named("__main__", "Mine")(), TypeError, NO_ARRAY + "'Mine'"),
     Row("of-builtins", None, lambda _: named("builtins", "Mine")(), TypeError, NO_ARRAY + "'Mine'"),
@@ -581,7 +582,7 @@ def test_a_hint_behind_a_text_that_has_the_name():
     with pytest.raises(BufferError) as caught:
         c.view(producer("torch", "TensorBase", error), name="weights")
     assert caught.value is error and notes(error) == []
-    assert str(error) == "weights: layout other than torch.strided; a sparse tensor: pass x.to_dense()"
+    assert str(error) == "weights: layout other than torch.strided; a sparse tensor: pass weights.to_dense()"
 
 
 PREFIXED = [TypeError, ValueError, BufferError, RuntimeError, AttributeError, NotImplementedError, AssertionError, OverflowError,
@@ -741,7 +742,7 @@ class Mine(Exception):
 
 
 @pytest.mark.parametrize("member, make, text", [
-    ("not_an_array", lambda: derived("scipy.sparse", "spmatrix"), SHORT + "'mine.Mine'; a sparse array: pass x.toarray()"),
+    ("not_an_array", lambda: derived("scipy.sparse", "spmatrix"), SHORT + "'mine.Mine'; a sparse array: pass weights.toarray()"),
     ("wrong_dtype", lambda: np.zeros(3, "O"), NUMBERS + "object"),
     ("readonly", frozen, READ_ONLY),
 ], ids=lambda v: v if isinstance(v, str) and v.isidentifier() else "")

@@ -1,4 +1,4 @@
-"""The five programs of programs_test.c stay as short as the API lets them be."""
+"""The programs of programs_test.c stay as short as the API lets them be."""
 import pathlib
 import re
 
@@ -7,7 +7,7 @@ import pytest
 SOURCE = (pathlib.Path(__file__).parent / "programs_test.c").read_text()
 PROGRAMS = {name: text.strip("\n").count("\n") + 1 for name, text in re.findall(r"/\* BEGIN (\w+) \*/(.*?)/\* END \*/", SOURCE, re.S)}
 # lines that each took when the API was planned, and a fifth more
-MOST = {"kernels": 2, "add": 32, "iota": 20, "recv_into": 20, "zeros": 26, "upload_and_square": 30}
+MOST = {"kernels": 2, "add": 32, "iota": 20, "tail": 16, "recv_into": 20, "zeros": 26, "upload_and_square": 30}
 
 
 def test_all_programs_are_there():

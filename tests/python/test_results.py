@@ -134,6 +134,25 @@ def test_X13_a_dtype_that_neither_numpy_nor_ml_dtypes_has(monkeypatch, there):
             ex.empty(np.zeros(1), CPU, "bfloat16", (2,))
 
 
+def test_elements_with_fields_are_not_asked_for_by_name():
+    with pytest.raises(BufferError, match="^a new array cannot have elements of struct12: a dtype with fields has no name to ask NumPy for$"):
+        ex.Array(4096, "struct12", (2,)).numpy_like()
+
+
+@pytest.mark.parametrize("device_type", [0, 5, 99])
+def test_a_kind_of_memory_that_there_is_not(device_type):
+    with pytest.raises(BufferError, match=rf"device type {device_type} \(unknown\)"):
+        ex.allocate((device_type, 0), "float32", (2,))
+
+
+def test_a_released_view_says_so():
+    x = ex.allocate(CPU, "float32", (2,))
+    x.give(None)
+    for call in (lambda: x.give(None), lambda: x.move_to_buffer(), lambda: x.empty_like()):
+        with pytest.raises(ValueError, match="the view holds no data: it was released, or never filled"):
+            call()
+
+
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, ValueError])
 def test_B92_what_importing_ml_dtypes_raises_comes_through(monkeypatch, error):
     class Module(types.ModuleType):
@@ -556,11 +575,132 @@ def test_X13_the_memory_of_an_argument_is_not_given_to_another(name, like):
     values = np.zeros(6, "f4")
     out, other = make(values), OTHERS[like](values)
     before = sys.getrefcount(values), sys.getrefcount(out)
-    with pytest.raises(BufferError, match="^the view is of an array that (was lent for a call|holds a buffer)") as caught:
+    if flags & BORROW and like in ("other-dtype", "reversed", "reshaped"):  # which keeps the memory as well (B120)
+        assert np.shares_memory(ex.fill(np.ones(3, "f4"), out, other, 1, flags), values)
+        return
+    words = "^the view borrows its memory" if flags & BORROW else "^the view is of an array that holds a buffer"
+    with pytest.raises(BufferError, match=words) as caught:
         ex.fill(np.ones(3, "f4"), out, other, 1, flags)
     del caught
     gc.collect()
     assert (sys.getrefcount(values), sys.getrefcount(out)) == before
+
+
+PARTS = {  # how export_test.part makes it -> the same of NumPy's array
+    "slice": lambda a: a[1:], "reversed": lambda a: a[::-1], "whole": lambda a: a, "wrapped": lambda a: a[1:],
+    "transposed": lambda a: a.T, "words": lambda a: a.view("u2").reshape(-1)[:a.nbytes // 4], "empty": lambda a: a[:0],
+}
+
+
+def numbers(shape=(6,)):
+    return np.arange(np.prod(shape), dtype="f4").reshape(shape) + 100
+
+
+@pytest.mark.parametrize("how", PARTS)
+@pytest.mark.parametrize("name", ARGUMENTS)
+@numpy_with_versions
+def test_B120_a_part_shares_the_memory_and_keeps_it(name, how):
+    make, flags = ARGUMENTS[name]
+    values = numbers()
+    expected = PARTS[how](values).copy()
+    obj = make(values)
+    given = ex.part(obj, how, obj, flags)
+    del obj
+    shared = np.asarray(given)
+    assert np.array_equal(shared, expected) and shared.dtype == expected.dtype
+    values += 1
+    assert np.array_equal(shared, PARTS[how](values))
+    held = sys.getrefcount(values)
+    del given, shared
+    gc.collect()
+    assert sys.getrefcount(values) == 2 and (held > 2 or how == "empty")
+
+
+@pytest.mark.parametrize("how", [how for how in PARTS if how != "empty"])
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_B120_a_part_outlives_the_argument(name, how):
+    make, _, as_numpy = LIBRARIES[name]
+    values = numbers()
+    obj = make(values)
+    if name in ("torch", "jax") and how == "reversed":  # which have no negative strides
+        with pytest.raises(Exception, match="(?i)strid"):
+            ex.part(obj, how)
+        return
+    given = ex.part(obj, how)
+    assert type(given) is type(obj)
+    del obj
+    gc.collect()
+    reused = [np.full(6, -1, "f4") for _ in range(100)]
+    assert np.array_equal(as_numpy(given), PARTS[how](values)) and len(reused) == 100
+
+
+@pytest.mark.parametrize("how, expected", [("transposed", lambda a: a.T), ("slice", lambda a: a[1:]), ("reversed", lambda a: a[::-1])])
+@pytest.mark.parametrize("make", [numbers, lambda s: np.zeros((8, 12), "f4")[::2, ::-2], lambda s: np.arange(24, dtype="i2").reshape(s).T],
+                         ids=["dense", "strided", "transposed"])
+def test_B120_parts_of_several_axes(make, how, expected):
+    a = make((4, 6))
+    given = ex.part(a, how)
+    assert type(given) is np.ndarray and np.array_equal(given, expected(a)) and np.shares_memory(given, a)
+    assert given.strides == expected(a).strides
+
+
+@pytest.mark.parametrize("a", [np.array([(1, 2.5), (3, 4.5)], "i4,f8"), np.array([b"ab", b"cd", b"ef"]), np.array(["ab", "cd", "ef"]),
+                               np.array([1, 2, 3], ">i4")], ids=["struct", "bytes", "text", "big-endian"])
+def test_B120_parts_of_opaque_elements(a):
+    obj = a.copy()
+    given = ex.part(obj, "slice", obj, cu.ALLOW_OPAQUE)
+    del obj
+    gc.collect()
+    assert given.dtype == a.dtype and np.array_equal(given, a[1:])
+
+
+@pytest.mark.parametrize("how", ["slice", "wrapped", "words"])
+def test_B120_a_part_is_read_only_if_the_array_is(how):
+    a = numbers()
+    assert ex.part(a, how).flags.writeable
+    a.flags.writeable = False
+    assert not ex.part(a, how).flags.writeable
+
+
+BORROWED = {  # name -> (how, like)
+    "another-array": ("slice", lambda a: a.copy()), "no-library": ("slice", lambda a: None), "type": ("slice", lambda a: np.ndarray),
+    "name": ("slice", lambda a: "numpy"), "module": ("slice", lambda a: np), "smaller-part": ("whole", lambda a: a[1:-1]),
+    "other-half": ("slice", lambda a: a[:2]), "before": ("before", lambda a: a), "beyond": ("beyond", lambda a: a),
+    "wrapped-no-library": ("wrapped", lambda a: None), "words-no-library": ("words", lambda a: None),
+    "empty-array": ("slice", lambda a: a[:0]),
+}
+
+
+@pytest.mark.parametrize("name", BORROWED)
+def test_B120_memory_without_an_owner_is_not_returned(name):
+    how, like = BORROWED[name]
+    a = numbers()[1:5]
+    before = sys.getrefcount(a)
+    with pytest.raises(BufferError, match="^the view borrows its memory, and `like` is not the array") as caught:
+        ex.part(a, how, like(a))
+    del caught
+    gc.collect()
+    assert sys.getrefcount(a) == before
+
+
+def test_B120_a_part_may_be_of_a_larger_array_than_the_argument():
+    a = numbers()
+    given = ex.part(a[1:4], "beyond", a)
+    assert given.tolist() == [103, 104] and np.shares_memory(given, a)
+
+
+def test_B120_a_capsule_is_not_asked_again():
+    with pytest.raises((BufferError, TypeError)):
+        ex.part(numbers().__dlpack__(), "slice")
+
+
+@pytest.mark.parametrize("take", [lambda x: x.capsule_move(1), lambda x: x.capsule_move(0), lambda x: x.move_to_buffer()],
+                         ids=["versioned", "legacy", "buffer"])
+def test_B120_memory_without_an_owner_is_not_handed_on(take):
+    x = ex.lend(numbers())
+    with pytest.raises(BufferError, match="the view borrows its memory, and nothing would keep that alive"):
+        take(x)
+    assert x.is_released
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, ValueError])
@@ -599,7 +739,7 @@ def test_X13_a_capsule_is_no_array_to_go_back_to():
 def test_a_zeroed_view_is_not_returned(like):
     x = ex.allocate(CPU, "float32", (2,))
     x.release()
-    with pytest.raises(ValueError, match="nothing to return"):
+    with pytest.raises(ValueError, match="the view holds no data: it was released, or never filled"):
         x.give(like)
 
 
@@ -703,7 +843,7 @@ def test_X10_what_was_lent_cannot_be_given_away():
     x = Mine(a.ctypes.data, "float32", (3,), owner=a)
     lent = ex.take(x, "lent")
     assert "dltensor" in lent.line
-    with pytest.raises(BufferError, match="^the view is of an array that was lent for a call.*`like` has to be that array itself$"):
+    with pytest.raises(BufferError, match="^the view borrows its memory, and `like` is not the array that it is of"):
         lent.give(a.copy())
     assert lent.is_released and ex.take(x, "any").give(a.copy()).tolist() == [0, 1, 2]
 

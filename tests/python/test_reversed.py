@@ -129,7 +129,7 @@ class OfCupy(Unsigned):
 
 
 GENERAL = "its DLPack cannot describe this array (is it reversed?); pass a contiguous copy of it"
-CUPY = "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(x)"
+CUPY = "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(weights)"
 LOCKED = reversed_()
 LOCKED.flags.writeable = False
 
