@@ -190,7 +190,9 @@ def test_before_and_the_result(name, device, current, kind):
 def test_after(name, device, current, kind):
     lib = library(name, device)
     given, stream = consumer(kind, device)
-    x, y = lib.fill(lib.zeros(), 1.0), lib.zeros()
+    x, y = lib.zeros(), lib.zeros()
+    settle()  # zeros are written on another stream than lib's
+    lib.fill(x, 1.0)
     settle()
     lib.use()
     torch.cuda.set_device(current)
