@@ -236,8 +236,11 @@ def why_no_mpi(mpiexec, size):
     if not mpiexec or not importlib.util.find_spec("mpi4py"):
         return "no mpiexec" if not mpiexec else "mpi4py is not installed"
     code = f"from mpi4py import MPI; raise SystemExit(MPI.COMM_WORLD.size != {size})"
-    done = subprocess.run([mpiexec, "-n", str(size), sys.executable, "-c", code], capture_output=True)
-    return None if done.returncode == 0 else f"ranks that {mpiexec} starts do not find each other: mpi4py is of another MPI"
+    done = subprocess.run([mpiexec, "-n", str(size), sys.executable, "-c", code], capture_output=True, text=True)
+    if done.returncode == 0:
+        return None
+    said = [line for line in done.stderr.splitlines() if line.strip(" -")]
+    return f"ranks that {mpiexec} starts do not find each other" + (f": {said[0]}" if said else ": mpi4py is of another MPI")
 
 
 def start(way, commands, score):

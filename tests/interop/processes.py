@@ -56,9 +56,11 @@ def load(name):
 
 
 # ------------------------------------------------------------------------------------------------------------------ MPI --
-MPIEXEC = shutil.which("mpiexec", path=os.pathsep.join([str(pathlib.Path(sys.executable).parent), os.environ.get("PATH", "")]))
+PATH = prepended("PATH", pathlib.Path(sys.executable).parent)
+# By its name alone: called by an absolute path, Open MPI puts the libraries of its own prefix before LD_LIBRARY_PATH.
+MPIEXEC = shutil.which("mpiexec", path=PATH) and "mpiexec"
 # More ranks than cores, and as root in containers: what each MPI wants to hear.  MPICH's ranks else burn their time waiting.
-MPI_ENVIRONMENT = {"PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe", "OMPI_MCA_rmaps_base_oversubscribe": "1",
+MPI_ENVIRONMENT = {"PATH": PATH, "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe", "OMPI_MCA_rmaps_base_oversubscribe": "1",
                    "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "MPIR_CVAR_ENABLE_HEAVY_YIELD": "1",
                    "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
@@ -82,7 +84,8 @@ def why_no_mpi():
                           stdin=subprocess.DEVNULL, capture_output=True)
     if done.returncode == 0:
         return None
-    version = subprocess.run([MPIEXEC, "--version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60).stdout
+    version = subprocess.run([MPIEXEC, "--version"], env={**os.environ, "PATH": PATH}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                             text=True, timeout=60).stdout
     names = {"Open MPI": "Open MPI", "OpenRTE": "Open MPI", "HYDRA": "MPICH"}  # what the launchers call themselves
     name = next((names[word] for word in names if word in version), version.strip()[:40])
-    return f"mpi4py uses {mpi_library() or 'no MPI that it finds'}, but {MPIEXEC} is of another MPI ({name}): its ranks do not find each other"
+    return f"mpi4py uses {mpi_library() or 'no MPI that it finds'}, but {shutil.which(MPIEXEC, path=PATH)} is of another MPI ({name}): its ranks do not find each other"
