@@ -254,6 +254,11 @@ static faults location_faults(const DLTensor *t, const cucore_arg *intake, expec
     const place *where = place_of(e->address);
     e->device_type = type;
     e->device_id = -1;
+    if (type == CUCORE_DEVICE_TYPE_CUDA_HOST && cucore__driver_state.device_count > 0 && !e->reach.empty &&
+        !(intake->flags & CUCORE_TRUST_PRODUCER)) { /* B113; nothing is loaded for it */
+        e->device_type = where ? where->device_type : CUCORE_DEVICE_TYPE_CPU;
+        e->device_id = where ? where->device_id : -1;
+    }
     if (type != CUCORE_DEVICE_TYPE_CUDA && type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) return 0;
     e->device_id = id;
     if ((intake->flags & CUCORE_TRUST_PRODUCER) || e->reach.empty) return 0;

@@ -465,7 +465,7 @@ static const struct {
 } format_letters[] = {{"f", 2, 4, 0},  {"d", 2, 8, 0},  {"e", 2, 2, 0},  {"b", 0, 1, 0}, {"h", 0, 2, 0}, {"i", 0, 4, 0},
                       {"q", 0, 8, 0},  {"l", 0, 8, 4},  {"n", 0, 8, 4},  {"B", 1, 1, 0}, {"c", 1, 1, 0}, {"H", 1, 2, 0},
                       {"I", 1, 4, 0},  {"Q", 1, 8, 0},  {"L", 1, 8, 4},  {"N", 1, 8, 4}, {"?", 6, 1, 0}, {"F", 5, 8, 0},
-                      {"D", 5, 16, 0}, {"Zf", 5, 8, 0}, {"Zd", 5, 16, 0}};
+                      {"D", 5, 16, 0}, {"Ze", 5, 4, 0}, {"Zf", 5, 8, 0}, {"Zd", 5, 16, 0}};
 
 /* One T{...} from beginning to end, its names between colons. */
 static faults struct_faults(const char *body)
@@ -490,17 +490,20 @@ static faults struct_faults(const char *body)
 static typestr format_read(const char *format, int64_t itemsize)
 {
     typestr r = {FAULT(CUCORE_PROTOCOL), 0, 0, (uint32_t)itemsize};
-    int foreign, i;
+    int foreign, standard, i;
     int64_t count = 0;
-    const char *digits;
+    const char *digits, *letters;
     if (itemsize < 1 || itemsize > INT32_MAX) return r;
     if (!format) format = "B";
     foreign = is_foreign(*format) || (*format == '!' && is_little_endian());
+    standard = *format && strchr("=<>!", *format);
     if (*format && strchr("@=<>!^", *format)) format++;
     if (!*format) return r;
+    letters = format + (format[0] == '1'); /* once */
     for (i = 0; i < COUNT_OF(format_letters); i++) {
-        if (strcmp(format, format_letters[i].letters) != 0) continue;
+        if (strcmp(letters, format_letters[i].letters) != 0) continue;
         r.wrong = foreign && itemsize > 1 ? FAULT(CUCORE_UNSUPPORTED) : 0;
+        if (standard && strchr("nN", *letters)) r.wrong |= FAULT(CUCORE_PROTOCOL);
         if (itemsize != format_letters[i].size && (!format_letters[i].other_size || itemsize != 4)) {
             r.wrong |= FAULT(CUCORE_PROTOCOL);
         }
@@ -573,7 +576,8 @@ static void run_format_of(input *in)
     int i;
     if (dtype.code == 254) snprintf(expected, sizeof expected, "%ux", (unsigned)dtype.itemsize);
     for (i = COUNT_OF(format_letters) - 1; i >= 0 && dtype.lanes == 1 && dtype.bits; i--) {
-        /* others mean the same */
+        /* others mean the same, and NumPy knows no "Ze" */
+        if (strcmp(format_letters[i].letters, "Ze") == 0) continue;
         if (strchr(sizeof(long) == 8 ? "qnQNcFD" : "lnLNcFD", format_letters[i].letters[0])) continue;
         if (format_letters[i].code != dtype.code || 8 * format_letters[i].size != dtype.bits) continue;
         snprintf(expected, sizeof expected, "%s", format_letters[i].letters);

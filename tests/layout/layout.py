@@ -300,7 +300,10 @@ def c_slice(item):
         return CSlice(item, 0, 1, 1, 0)
     step = 1 if item.step is None else item.step
     first, last = (-(2**63), 2**63 - 1) if step > 0 else (2**63 - 1, -(2**63))
-    return CSlice(first if item.start is None else item.start, last if item.stop is None else item.stop, step, 0, 0)
+    start, stop = first if item.start is None else item.start, last if item.stop is None else item.stop
+    if step < 0 and (start, stop) == (-(2**63), 2**63 - 1):  # refused: it selects nothing, and nobody means it
+        start += 1
+    return CSlice(start, stop, step, 0, 0)
 
 
 def slice_of(layout, items):

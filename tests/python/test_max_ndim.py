@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(not os.path.exists(SMALL), reason="max_ndim/cuco
 LOAD = f"""
 import ctypes, importlib.util
 import numpy as np
-from doubles import Holder, array_interface, cai, ADDRESS
+from doubles import Holder, array_interface, cai, quoted, ADDRESS
 from producers import Producer
 import cucore_test as large
 spec = importlib.util.spec_from_file_location("cucore_test", {SMALL!r})
@@ -48,7 +48,7 @@ for NDIM in (0, 4):
 for NDIM in (5, 6, 64):
     text = refusal({make}, flags=small.TRUST_PRODUCER, name="x")
     assert text in (f"x: ndim is {{NDIM}}; it must be 0 to 4",
-                    f"x: shape must be a tuple of at most 4 ints of 64 bits, not {{(1,) * NDIM}}"), text
+                    f"x: shape must be a tuple of at most 4 ints of 64 bits, not {{quoted(str((1,) * NDIM))}}"), text
     large.view({make}, flags=small.TRUST_PRODUCER)
 print("done")
 """
