@@ -755,10 +755,10 @@ static void test_other_devices(void)
     static const struct {
         int type, has_addresses;
         const char *name;
-    } rows[] = {{4, 0, "(opencl)"},  {5, 0, "(?)"},        {7, 0, "(vulkan)"},  {8, 0, "(metal)"},
+    } rows[] = {{4, 0, "(opencl)"},  {5, 0, "(unknown)"},        {7, 0, "(vulkan)"},  {8, 0, "(metal)"},
                 {9, 0, "(vpi)"},     {10, 1, "(rocm)"},    {12, 0, "(extdev)"}, {14, 1, "(oneapi)"},
                 {15, 0, "(webgpu)"}, {16, 0, "(hexagon)"}, {17, 0, "(maia)"},   {18, 0, "(trainium)"},
-                {99, 0, "(?)"},      {INT32_MAX, 0, "(?)"}};
+                {99, 0, "(unknown)"},      {INT32_MAX, 0, "(unknown)"}};
     static const int none[] = {0, -1, INT32_MIN};
     const cucore_arg allowed = intake_of(CUCORE_ALLOW_OTHER_DEVICES);
     const cucore_slice second = cucore_slice_range(1, 2, 1);

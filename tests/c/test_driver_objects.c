@@ -1548,7 +1548,7 @@ static void test_functions_refused(void)
         {"no allocate", "functions->allocate is NULL", {NULL, foreign_deallocate, 0, 0, {NULL, NULL}}},
         {"no deallocate", "functions->deallocate is NULL", {foreign_allocate, NULL, 0, 0, {NULL, NULL}}},
         {"device type 10", "device type 10 (rocm)", {foreign_allocate, foreign_deallocate, 10, 0, {NULL, NULL}}},
-        {"device type -1", "device type -1 (?)", {foreign_allocate, foreign_deallocate, -1, 0, {NULL, NULL}}},
+        {"device type -1", "device type -1 (unknown)", {foreign_allocate, foreign_deallocate, -1, 0, {NULL, NULL}}},
         {"no device",
          "a resource of device memory (type 2) needs its device_id, not -1",
          {foreign_allocate, foreign_deallocate, CUCORE_DEVICE_TYPE_CUDA, -1, {NULL, NULL}}},

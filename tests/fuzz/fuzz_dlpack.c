@@ -271,7 +271,7 @@ static faults location_faults(const DLTensor *t, const cucore_arg *intake, expec
 /* Of a C type with as many bytes, 8 at most; of one component of a complex number. */
 static int is_aligned(DLDataType dtype, uint64_t address)
 {
-    uint64_t bytes = dtype.bits % 8 ? 1 : dtype.bits / (dtype.code == 5 ? 16u : 8u);
+    uint64_t bytes = dtype.bits % 8 ? 1 : dtype.bits / (dtype.code == 5 || dtype.code == 18 ? 16u : 8u);
     return address % (bytes > 8 ? 8 : bytes ? bytes : 1) == 0;
 }
 

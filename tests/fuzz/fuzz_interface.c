@@ -939,7 +939,7 @@ static faults expect_device(const fields *f, const cucore_arg *intake, expectati
 /* Of a C type with as many bytes, 8 at most; of one component of a complex number; bytes without a type anywhere. */
 static int is_aligned(const fields *f, const expectation *e)
 {
-    uint64_t bytes = e->code >= 254 || e->padded ? 1 : (uint64_t)e->bits / (e->code == 5 ? 16 : 8);
+    uint64_t bytes = e->code >= 254 || e->padded ? 1 : (uint64_t)e->bits / (e->code == 5 || e->code == 18 ? 16 : 8);
     int i;
     for (i = 0; i < f->i.ndim; i++) {
         if (f->shape[i] == 0) return 1;
