@@ -243,7 +243,7 @@ static typestr typestr_read(const char *t, size_t length)
         r.itemsize = (uint32_t)(name->bits + 7) / 8;
         return r;
     }
-    if (length < 2 || !t[0] || !t[1] || !strchr("<>|=", t[0]) || !strchr("biufcmMVSUOtg", t[1])) return r;
+    if (length < 2 || !t[0] || !t[1] || !strchr("<>|=", t[0]) || !strchr("biufcmMVSUOtgW", t[1])) return r;
     if (t[1] == 'O') r.wrong |= FAULT(CUCORE_UNSUPPORTED); /* "|O" has no size: Python objects, or no typestr */
     for (; i < length && t[i] >= '0' && t[i] <= '9' && size <= INT32_MAX; i++)
         size = 10 * size + (uint64_t)(t[i] - '0');
@@ -253,7 +253,7 @@ static typestr typestr_read(const char *t, size_t length)
     }
     r.wrong = FAULT(CUCORE_UNSUPPORTED);
     r.itemsize = (uint32_t)size;
-    if (strchr("OtmMSUg", t[1])) return r;
+    if (strchr("OtmMSUgW", t[1])) return r;
     if (t[1] == 'V') {
         r.wrong = 0;
         r.code = 254;

@@ -989,6 +989,14 @@ static PyObject *test_trim(PyObject *module, PyObject *unused)
     Py_RETURN_NONE;
 }
 
+/* release(array): its view holds nothing from then on, and nobody stands in front of it */
+static PyObject *test_release(PyObject *module, PyObject *obj)
+{
+    (void)module;
+    cucore_view_release(&((Array *)obj)->view);
+    Py_RETURN_NONE;
+}
+
 /* check_status(status, error=None): with that exception set */
 static PyObject *test_check(PyObject *module, PyObject *args)
 {
@@ -1039,6 +1047,7 @@ static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
                                 {"forget_state", test_forget_state, METH_NOARGS, NULL},
                                 {"trim", test_trim, METH_NOARGS, NULL},
+                                {"release", test_release, METH_O, NULL},
                                 {NULL, NULL, 0, NULL}};
 
 static int execute(PyObject *module)

@@ -1130,3 +1130,20 @@ def test_types_are_given_back():
         del kind
         gc.collect()
         assert ref() is None
+
+
+# ------------------------------------------------------------------------------- an own type whose view holds no data --
+EMPTY = {
+    "__dlpack_device__": lambda x: x.__dlpack_device__(), "__dlpack__": lambda x: x.__dlpack__(), "versioned": lambda x: x.__dlpack__(**V1),
+    "copy": lambda x: x.__dlpack__(copy=True), "__cuda_array_interface__": lambda x: x.__cuda_array_interface__,
+    "__array_interface__": lambda x: x.__array_interface__, "a buffer": memoryview, "__array__": lambda x: x.__array__(),
+    "table": lambda x: ex.table(type(x).__name__, "export", x),
+}
+
+
+@pytest.mark.parametrize("how", EMPTY.values(), ids=EMPTY)
+def test_a_view_without_data_says_so(how):
+    x = export(np.zeros(3))
+    ex.release(x)
+    with pytest.raises((ValueError, BufferError, AttributeError), match="holds no data"):
+        how(x)
