@@ -83,6 +83,9 @@ $(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h $(KERNEL_SOURCES)
 	    $(filter %.c,$^) -o $@ -lpthread
 	@ln -sf $(@F) $(@D)/libcuda.so # the name that Numba loads first
 
+fake-driver: $(FAKE) ## a CUDA driver made of host memory, for tests of extensions (docs/guide/testing.md); prints its folder
+	@echo $(abspath $(dir $(FAKE)))
+
 # Those whose name begins with test_driver run on the fake driver (tests/run.py knows them by that, too).
 $(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard tests/c/*.h) $(FAKE) $(HEADERS)
 	@mkdir -p $(@D)
@@ -170,9 +173,10 @@ release: $(CHECKS) ## after the tests: tarball, wheel, one header and checksums 
 headers: ## make the headers at the top level from src/
 	@$(PYTHON) tools/amalgamate.py
 
-names: ## list the public names of the headers in docs/names.md, and declare them for Cython
+names: ## list the public names of the headers in docs/names.md, declare them for Cython, write the code that pages show
 	@$(PYTHON) tools/list_names.py
 	@$(PYTHON) tools/make_pxd.py
+	@$(PYTHON) tools/show_code.py
 
 kernels: ## compile src/copy/kernels/ into src/copy/ptx.c with nvcc, then the headers
 	$(PYTHON) tools/embed_kernels.py
