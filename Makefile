@@ -27,7 +27,7 @@ MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
 endif
 
-.PHONY: help demo example-fused example-layer-norm example-stencil example-tensor-map example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
+.PHONY: help demo fake-driver example-fused example-layer-norm example-stencil example-tensor-map example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
     test-threads-programs check-headers check-cuda coverage coverage-programs mutate fuzz fuzz-merge headers names kernels \
     install test-packaging bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-driver bench-copy bench-hostcopy bench-cpucopy bench-cpuloops bench-scaling port-mpi4py \
     docs plot format clean interop interop-tests example-mpi example-nccl example-torch example-pools example-tensorflow \
@@ -82,6 +82,9 @@ $(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h $(KERNEL_SOURCES)
 	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) -Wl,-soname,libcuda.so.1 -Wl,-Bsymbolic \
 	    $(filter %.c,$^) -o $@ -lpthread
 	@ln -sf $(@F) $(@D)/libcuda.so # the name that Numba loads first
+
+fake-driver: $(FAKE) ## a CUDA driver made of host memory, for tests of extensions (docs/guide/testing.md); prints its folder
+	@echo $(abspath $(dir $(FAKE)))
 
 # Those whose name begins with test_driver run on the fake driver (tests/run.py knows them by that, too).
 $(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard tests/c/*.h) $(FAKE) $(HEADERS)
@@ -170,9 +173,10 @@ release: $(CHECKS) ## after the tests: tarball, wheel, one header and checksums 
 headers: ## make the headers at the top level from src/
 	@$(PYTHON) tools/amalgamate.py
 
-names: ## list the public names of the headers in docs/names.md, and declare them for Cython
+names: ## list the public names of the headers in docs/names.md, declare them for Cython, write the code that pages show
 	@$(PYTHON) tools/list_names.py
 	@$(PYTHON) tools/make_pxd.py
+	@$(PYTHON) tools/show_code.py
 
 kernels: ## compile src/copy/kernels/ into src/copy/ptx.c with nvcc, then the headers
 	$(PYTHON) tools/embed_kernels.py

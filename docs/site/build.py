@@ -2,9 +2,8 @@
 
     python docs/site/build.py FOLDER       writes FOLDER/pages and FOLDER/html; needs docs/site/requirements.txt
 
-A line `<!-- code: FILE NAME -->` in a guide becomes a block of code: of README.md the block that begins with the comment of that
-function, of a C file what stands between BEGIN NAME and END, without a name the whole file.  A link or an anchor that leads nowhere, a
-function without a comment and an unknown NAME are errors.
+A line `<!-- code: FILE -->` in a guide becomes the whole file; blocks below `<!-- code: FILE NAME -->` are made by tools/show_code.py.
+A link or an anchor that leads nowhere, a function without a comment and an unknown NAME are errors.
 """
 import html.parser
 import os
@@ -18,29 +17,18 @@ import urllib.parse
 import reference
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+import show_code  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-def code_of(file, name):
-    """The code that a guide shows."""
-    text = (ROOT / file).read_text()
-    if not name:
-        return text
-    if file.endswith(".md"):
-        found = [block for block in re.findall(r"```c\n(.*?)```", text, re.S) if re.search(rf"\b{name}\(", block.split("\n{")[0])]
-    else:
-        found = re.findall(rf"/\* BEGIN {name} \*/\n(.*?)/\* END \*/", text, re.S)
-    if len(found) != 1:
-        raise SystemExit(f"{file}: {len(found)} pieces of code are named {name!r}")
-    return found[0]
-
-
-def with_code(text):
+def with_files(text):
+    """Files that a guide names for the site are shown whole; in the repository the guide has a link."""
     def block(found):
-        file, name = found.group(1), found.group(2)
-        language = {".c": "c", ".h": "c", ".cu": "cuda", ".py": "python", ".md": "c"}[pathlib.Path(file).suffix]
-        return f"```{language}\n{code_of(file, name).strip()}\n```"
-    return re.sub(r"^<!-- code: (\S+)(?: (\w+))? -->$", block, text, flags=re.M)
+        file = found.group(1)
+        return f"```{show_code.LANGUAGES[pathlib.Path(file).suffix]}\n{(ROOT / file).read_text().strip()}\n```"
+    return re.sub(r"^<!-- code: (\S+) -->$", block, text, flags=re.M)
 
 
 def with_names(text, where, up):
@@ -63,7 +51,7 @@ def write_pages(folder):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for path in sorted((ROOT / "docs").glob("*")):
-        if path.suffix == ".svg":
+        if path.suffix in (".svg", ".png"):
             shutil.copy(path, folder)
         elif path.suffix == ".md":
             text = path.read_text()
@@ -74,13 +62,18 @@ def write_pages(folder):
     where = reference.write(folder / "reference")
     for path in sorted((ROOT / "docs" / "guide").glob("*.md")):
         up = "" if path.stem == "index" else "../"
-        (folder / ("index.md" if path.stem == "index" else f"guide/{path.name}")).write_text(with_names(with_code(path.read_text()), where, up))
+        (folder / ("index.md" if path.stem == "index" else f"guide/{path.name}")).write_text(with_names(with_files(guide_links(show_code.shown(path.read_text()))), where, up))
     shutil.copy(HERE / "style.css", folder)
 
 
 def outside_links(text):
     """Links to files that are no pages become their names."""
     return re.sub(r"\[([^\]]+)\]\(\.\./[^)]*\)", r"\1", text)
+
+
+def guide_links(text):
+    """Links of a guide to files outside of docs/ become their names; those of index.md are one folder higher on the site."""
+    return re.sub(r"\[([^\]]+)\]\(\.\./\.\./[^)]*\)", r"\1", text)
 
 
 class Links(html.parser.HTMLParser):

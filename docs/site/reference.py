@@ -94,6 +94,8 @@ class Pages:
         for header, rows in list_names.read_all().items():
             for _, _, name, _ in rows:
                 self.where.setdefault(name, self.page_of(header))
+        for header, parts in self.parts.items():  # cucore_py_copy is declared in two headers, and is on the page of one
+            self.where.update({part[2]: self.page_of(header) for part in parts if part[0] == "function"})
         self.rules = set(re.findall(r"^(?:- \*\*|\| \*{0,2})([ABCDPTX]\d+)", (ROOT / "docs" / "protocols.md").read_text(), re.M))
 
     @staticmethod

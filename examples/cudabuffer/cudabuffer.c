@@ -1,6 +1,6 @@
 /* make example-cudabuffer
  *
- * cudabuffer - an array type in C: memory of its own or somebody else's, that every library takes and gives to
+ * cudabuffer - an array type in C: memory of its own or somebody else's, that speaks every protocol
  *
  *     CudaBuffer(shape, dtype="float32", stream=None, device=0)     device "host": pinned memory, "cpu": plain memory
  *     CudaBuffer.wrap(address, shape, dtype, owner, stream=None)    memory of `owner`, which it keeps

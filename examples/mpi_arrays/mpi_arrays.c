@@ -592,7 +592,7 @@ static void free_memory(void *memory)
     if (!MPI_Finalized(&is_down) && !is_down) MPI_Free_mem(memory); /* after MPI_Finalize nobody may */
 }
 
-/* alloc(like): memory of MPI as a cucore.Array, which every library takes. */
+/* alloc(like): memory of MPI as a cucore.Array, which speaks every protocol. */
 static PyObject *py_alloc(PyObject *self, PyObject *like)
 {
     cucore_array_spec spec = {{0, 0, 0, 0}, 0, NULL, NULL, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, {NULL, NULL}};

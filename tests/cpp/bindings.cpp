@@ -21,6 +21,7 @@ static double total(const cucore::array<X> &x)
     return sum;
 }
 
+/* BEGIN twice */
 static py::object twice(cucore::argument<X> x, cucore::argument<Y> y, cucore::stream_argument stream)
 {
     cucore::arguments views(stream, x, y);
@@ -33,6 +34,7 @@ static py::object twice(cucore::argument<X> x, cucore::argument<Y> y, cucore::st
     views.release();
     return made;
 }
+/* END */
 
 /* An output that is converted, half written when an exception comes. */
 constexpr cucore_arg HALF =

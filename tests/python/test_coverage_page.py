@@ -1,6 +1,8 @@
-"""COVERAGE.md tells the truth: every id is listed once, and stands in the files that it names."""
+"""COVERAGE.md tells the truth: every id is listed once, and stands in the files that it names; pages name functions that exist."""
 import pathlib
 import re
+
+import pytest
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 ROWS = re.findall(r"^\| ([A-Z]\d+) \| (.*?) \| (.*?) \|$", (TESTS / "COVERAGE.md").read_text(), re.M)
@@ -43,3 +45,32 @@ def test_every_c_function_is_called_in_a_forked_child():
         assert len(names) > 4
         missing += [name for name in names if not name.startswith("cucore_py_") and not re.search(rf"\b{name}\(", called)]
     assert not missing
+
+
+ROOT = TESTS.parent
+PAGES = ["README.md", "CONTRIBUTING.md", "tests/COVERAGE.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.md"))]
+SOURCES = ["src/**/*.[ch]", "*.hpp", "cucore/*.h", "tests/**/*.[ch]", "tests/**/*.py", "tests/**/*.cpp", "packaging/**/*", "Makefile", "*.txt", "meson.options"]
+OWN = r"\b(?:cucore_|CUCORE_)\w*[A-Za-z0-9]\b(?![*.])(?!_\.)"  # a name that ends in `_` or `*` is a family
+NOT_YET = {"CUCORE_BY_MINE", "cucore_single"}  # of a recipe for what is not there; of a file that a command writes
+
+
+@pytest.fixture(scope="module")
+def known():
+    """All words of the sources."""
+    return set(re.findall(r"\w+", "".join(path.read_text(errors="replace") for pattern in SOURCES for path in ROOT.glob(pattern)
+                                          if path.is_file() and path.name != pathlib.Path(__file__).name)))
+
+
+def unknown_names(text, known):
+    return sorted(set(re.findall(OWN, text)) - known - NOT_YET)
+
+
+def test_unknown_names_are_noticed():
+    """A function that is gone, a private one, a macro; neither a family nor a file."""
+    text = "`cucore_gone(x)`, `cucore__gone`, CUCORE_GONE; `cucore_view`, `CUCORE_MAKE_...`, `cucore_py_*`"
+    assert unknown_names(text, {"cucore_view"}) == ["CUCORE_GONE", "cucore__gone", "cucore_gone"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_named_functions_exist(page, known):
+    assert unknown_names((ROOT / page).read_text(), known) == []

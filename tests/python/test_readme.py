@@ -1,5 +1,10 @@
-"""The README's module is built and used; its commands are targets of the Makefile."""
+"""The README's module is built and used; its commands are targets of the Makefile, its sizes what a compiler makes."""
+import os
+import platform
 import re
+import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -41,33 +46,17 @@ def test_session_of_the_readme(built):
 
 @pytest.fixture(scope="module")
 def functions(tmp_path_factory):
-    """A module of the README's single functions."""
-    found = [block for block in readme.blocks("c") if re.search(r"PyObject \*(total|zeros_like|negate)\(", block) and "PyInit" not in block]
-    assert len(found) == 3
-    text = "\n".join(found)
-    return readme.compile_module(tmp_path_factory.mktemp("functions"), "functions", f'''
-#define CUCORE_IMPLEMENTATION
-#include "cucore_copy.h"
-#include "cucore_python.h"
-{text}
-static PyMethodDef methods[] = {{{{"total", total, METH_O, NULL}}, {{"zeros_like", zeros_like, METH_VARARGS, NULL}}, {{"negate", negate, METH_VARARGS, NULL}},
-                                {{NULL, NULL, 0, NULL}}}};
-static struct PyModuleDef module = {{PyModuleDef_HEAD_INIT, "functions", NULL, 0, methods, NULL, NULL, NULL, NULL}};
-
-PyMODINIT_FUNC PyInit_functions(void)
-{{
-    return PyModuleDef_Init(&module);
-}}
-''')
+    """examples/guide.c, whose functions the guides show."""
+    return readme.compile_module(tmp_path_factory.mktemp("functions"), "guide", (readme.ROOT / "examples" / "guide.c").read_text())
 
 
-def test_cpu_consumer_of_the_readme(functions):
+def test_cpu_consumer_of_the_guide(functions):
     assert functions.total(np.arange(5.0)) == 10 and functions.total(np.arange(10.0)[::-2]) == 25
     with pytest.raises(TypeError, match="x: expected dtype float64, got float32"):
         functions.total(np.arange(5, dtype="f4"))
 
 
-def test_result_of_the_readme(functions):
+def test_result_of_the_guide(functions):
     """The function that gives an array back."""
     a = np.ones((4, 5), "f4")
     z = functions.zeros_like(a)
@@ -76,7 +65,7 @@ def test_result_of_the_readme(functions):
         functions.zeros_like("text")
 
 
-def test_out_of_the_readme(functions):
+def test_out_of_the_guide(functions):
     """The function with an output: made to fit, copied back, given back."""
     a, big = np.arange(6, dtype="f4").reshape(2, 3), np.zeros((3, 4))
     new = functions.negate(a.T)
@@ -97,3 +86,74 @@ def test_commands_are_targets():
     targets = set(re.findall(r"^([a-z0-9-]+):", (readme.ROOT / "Makefile").read_text(), re.M))
     used = set(re.findall(r"(?:^|`)make ([a-z0-9-]+)", (readme.ROOT / "README.md").read_text(), re.M))
     assert used and used <= targets
+
+
+def test_pages_show_the_code_of_the_files():
+    done = subprocess.run([sys.executable, str(readme.ROOT / "tools" / "show_code.py"), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+STALE = {  # what is changed in README.md, and what is said
+    "other code": ("/* message.c */", "/* massage.c */", "docs/guide/index.md shows other code"),
+    "no such file": ("guide.c total", "none.c total", "No such file"),
+    "no such name": ("guide.c negate", "guide.c none", "0 pieces of code are named 'none'"),
+}
+
+
+@pytest.mark.parametrize("name", STALE)
+def test_stale_code_is_noticed(tmp_path, name):
+    old, new, said = STALE[name]
+    for folder in ("tools", "docs", "examples", "tests/python", "tests/cpp"):
+        shutil.copytree(readme.ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    page = tmp_path / ("docs/guide/cpu.md" if "guide.c" in old else "README.md")
+    shutil.copy(readme.ROOT / "README.md", tmp_path)
+    assert old in page.read_text()
+    page.write_text(page.read_text().replace(old, new))
+    done = subprocess.run([sys.executable, str(tmp_path / "tools" / "show_code.py"), "--check"], capture_output=True, text=True)
+    assert done.returncode == 1 and said in done.stderr
+
+
+SIZES = {  # rows of README.md and docs/guide/building.md: macro, options, another header
+    ("README.md", "the C module above, -O2"): ("CUCORE_IMPLEMENTATION", ["-O2"], ""),
+    ("README.md", "the same with `CUCORE_STATIC`: one file"): ("CUCORE_STATIC", ["-O2"], ""),
+    ("README.md", "the same with `CUCORE_STATIC`, -Os -flto"): ("CUCORE_STATIC", ["-Os", "-flto"], ""),
+    ("README.md", "the same with `CUCORE_STATIC`, -O2 and `cucore_copy.h`"): ("CUCORE_STATIC", ["-O2"], "cucore_copy.h"),
+    ("docs/guide/building.md", "the same with `-ffunction-sections"): (
+        "CUCORE_IMPLEMENTATION", ["-O2", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"], ""),
+    ("docs/guide/building.md", "the same with `-flto`"): ("CUCORE_IMPLEMENTATION", ["-O2", "-flto"], ""),
+}
+
+
+@pytest.mark.parametrize("page, row", SIZES, ids=[row for _, row in SIZES])
+def test_sizes_of_the_module(tmp_path, page, row):
+    """The table has the size of the module, in KB of 1,024 bytes, to 5%."""
+    gcc = shutil.which("gcc")
+    version = gcc and subprocess.run([gcc, "-dumpversion"], capture_output=True, text=True).stdout.split(".")[0].strip()
+    if version != "12" or platform.machine() != "x86_64" or not os.environ.get("DLPACK_INCLUDE"):
+        pytest.skip("the tables are of gcc 12 for x86-64")
+    macro, options, header = SIZES[page, row]
+    source, = [block for block in readme.blocks("c") if "PyMODINIT_FUNC" in block]
+    source = source.replace("#define CUCORE_IMPLEMENTATION", f"#define {macro}\n" + (f'#include "{header}"' if header else ""))
+    (tmp_path / "message.c").write_text(source)
+    command = [gcc, "-shared", "-fPIC", "-s", *options, "message.c", "-o", "message.so", *readme.includes()]
+    subprocess.run(command, cwd=tmp_path, check=True, timeout=300)
+    stated, = re.findall(rf"^\| {re.escape(row)}.*?\| (\d+) \|", (readme.ROOT / page).read_text(), re.M)
+    assert (tmp_path / "message.so").stat().st_size / 1024 == pytest.approx(int(stated), rel=0.05)
+
+
+def links(page):
+    return [link for link in re.findall(r"\]\(([^)#\s]+)", page.read_text()) if "://" not in link]
+
+
+@pytest.mark.parametrize("page", [readme.ROOT / "README.md", *sorted((readme.ROOT / "docs" / "guide").glob("*.md"))], ids=lambda page: page.name)
+def test_links_lead_to_files(page):
+    """Those of index.md are of the site, where it is one folder higher."""
+    folder = page.parent.parent if page.name == "index.md" else page.parent
+    made = re.compile(r"^reference/")
+    assert [link for link in links(page) if not made.match(link) and not (folder / link).exists()] == []
+
+
+def test_every_guide_is_one_step_from_the_readme():
+    reached = {link for link in links(readme.ROOT / "README.md")}
+    guides = {f"docs/guide/{page.name}" for page in (readme.ROOT / "docs" / "guide").glob("*.md")} - {"docs/guide/index.md"}
+    assert guides <= reached and len((readme.ROOT / "README.md").read_text().splitlines()) <= 170
