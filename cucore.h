@@ -48,8 +48,8 @@
  *                                                       handles are declared without it.  A file may still include it; in
  *                                                       C99, where no typedef is repeated, before these headers
  *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
- *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 344 bytes instead of
- *                                                       1,240.  Arrays with more are refused.  Modules of one process need not
+ *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 360 bytes instead of
+ *                                                       1,256.  Arrays with more are refused.  Modules of one process need not
  *                                                       agree: what they exchange is made of the protocols' own structs
  *     CUCORE_DEBUG            not defined   one file    refuse to release a view whose access was begun on a stream, but not
  *                                                       ended (cucore_views_end_access), and one that cucore_py_args_release

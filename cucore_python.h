@@ -2506,18 +2506,16 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
 }
 
 /* array.c */
-CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state);
+CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *type);
 
 /* A type that is named cucore.Array may be of another version, or anybody's: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
-    PyObject *ours;
+    int is_ours;
     if (!(traits->facts & CUCORE__PY_IS_ARRAY)) return 0;
-    ours = cucore__py_array_type(state);
-    if (!ours) return -1;
-    if (ours != (PyObject *)(void *)type) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
-    Py_DECREF(ours);
-    return 0;
+    is_ours = cucore__py_array_is(state, type);
+    if (is_ours == 0) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
+    return is_ours < 0 ? -1 : 0;
 }
 
 /* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
@@ -7815,17 +7813,27 @@ CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, Py
     return kept;
 }
 
-/* A new reference.  Of another version, layout or stranger in its place: a type of this module alone. */
+/* Writes a new reference to what the dict of the interpreter has under the type's name; NULL: nothing.  `dict`, borrowed, is NULL if
+ * the interpreter has none, and `key` is the caller's: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_look_up(PyObject **dict, PyObject **key, PyObject **found)
+{
+    *found = NULL;
+    *key = NULL;
+    *dict = PyInterpreterState_GetDict(cucore__py_interpreter(cucore__py_thread_here()));
+    if (!*dict) return 0;
+    *key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, CUCORE__PY_BASICSIZE(cucore__py_array));
+    if (*key && cucore__py_dict_get(*dict, *key, found) >= 0) return 0;
+    Py_CLEAR(*key);
+    return -1;
+}
+
+/* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if the dict holds
+ * the type of another layout, or the object of a stranger. */
 CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
 {
-    PyObject *dict = PyInterpreterState_GetDict(cucore__py_interpreter(cucore__py_thread_here())); /* borrowed */
-    PyObject *key, *type = NULL, *found = NULL, *capsule;
+    PyObject *dict, *key, *type, *found, *capsule;
+    if (cucore__py_array_look_up(&dict, &key, &found) < 0) return NULL;
     if (!dict) return cucore__py_array_type_make();
-    key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, CUCORE__PY_BASICSIZE(cucore__py_array));
-    if (!key || cucore__py_dict_get(dict, key, &found) < 0) {
-        Py_XDECREF(key);
-        return NULL;
-    }
     if (!found) {
         type = cucore__py_array_type_make();
         capsule = type ? cucore__py_array_share(type) : NULL;
@@ -7851,6 +7859,22 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
     }
     Py_XINCREF(type);
     return type;
+}
+
+/* Returns 1 if `type` is cucore.Array, 0 if not, -1 with an exception.  It never makes the type, which had to be there before its
+ * objects: so a module that only takes arrays in is linked without the methods of cucore.Array. */
+CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *type)
+{
+    PyObject *dict, *key, *found, *ours = CUCORE__LOAD(&state->array_type);
+    if (!ours) {
+        if (cucore__py_array_look_up(&dict, &key, &found) < 0) return -1;
+        if (found) ours = cucore__py_array_shared_type(found);
+        Py_XINCREF(ours);
+        if (ours) CUCORE__STORE(&state->array_type, ours);
+        Py_XDECREF(found);
+        Py_XDECREF(key);
+    }
+    return ours == (PyObject *)(void *)type;
 }
 
 /* Where work on an array of this type is pending, for a view of it. */

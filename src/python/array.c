@@ -241,17 +241,27 @@ CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, Py
     return kept;
 }
 
-/* A new reference.  Of another version, layout or stranger in its place: a type of this module alone. */
+/* Writes a new reference to what the dict of the interpreter has under the type's name; NULL: nothing.  `dict`, borrowed, is NULL if
+ * the interpreter has none, and `key` is the caller's: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_look_up(PyObject **dict, PyObject **key, PyObject **found)
+{
+    *found = NULL;
+    *key = NULL;
+    *dict = PyInterpreterState_GetDict(cucore__py_interpreter(cucore__py_thread_here()));
+    if (!*dict) return 0;
+    *key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, CUCORE__PY_BASICSIZE(cucore__py_array));
+    if (*key && cucore__py_dict_get(*dict, *key, found) >= 0) return 0;
+    Py_CLEAR(*key);
+    return -1;
+}
+
+/* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if the dict holds
+ * the type of another layout, or the object of a stranger. */
 CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
 {
-    PyObject *dict = PyInterpreterState_GetDict(cucore__py_interpreter(cucore__py_thread_here())); /* borrowed */
-    PyObject *key, *type = NULL, *found = NULL, *capsule;
+    PyObject *dict, *key, *type, *found, *capsule;
+    if (cucore__py_array_look_up(&dict, &key, &found) < 0) return NULL;
     if (!dict) return cucore__py_array_type_make();
-    key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, CUCORE__PY_BASICSIZE(cucore__py_array));
-    if (!key || cucore__py_dict_get(dict, key, &found) < 0) {
-        Py_XDECREF(key);
-        return NULL;
-    }
     if (!found) {
         type = cucore__py_array_type_make();
         capsule = type ? cucore__py_array_share(type) : NULL;
@@ -277,6 +287,22 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
     }
     Py_XINCREF(type);
     return type;
+}
+
+/* Returns 1 if `type` is cucore.Array, 0 if not, -1 with an exception.  It never makes the type, which had to be there before its
+ * objects: so a module that only takes arrays in is linked without the methods of cucore.Array. */
+CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *type)
+{
+    PyObject *dict, *key, *found, *ours = CUCORE__LOAD(&state->array_type);
+    if (!ours) {
+        if (cucore__py_array_look_up(&dict, &key, &found) < 0) return -1;
+        if (found) ours = cucore__py_array_shared_type(found);
+        Py_XINCREF(ours);
+        if (ours) CUCORE__STORE(&state->array_type, ours);
+        Py_XDECREF(found);
+        Py_XDECREF(key);
+    }
+    return ours == (PyObject *)(void *)type;
 }
 
 /* Where work on an array of this type is pending, for a view of it. */

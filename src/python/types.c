@@ -442,18 +442,16 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
 }
 
 /* array.c */
-CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state);
+CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *type);
 
 /* A type that is named cucore.Array may be of another version, or anybody's: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
-    PyObject *ours;
+    int is_ours;
     if (!(traits->facts & CUCORE__PY_IS_ARRAY)) return 0;
-    ours = cucore__py_array_type(state);
-    if (!ours) return -1;
-    if (ours != (PyObject *)(void *)type) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
-    Py_DECREF(ours);
-    return 0;
+    is_ours = cucore__py_array_is(state, type);
+    if (is_ours == 0) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
+    return is_ours < 0 ? -1 : 0;
 }
 
 /* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */

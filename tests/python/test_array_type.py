@@ -196,6 +196,7 @@ newer[0] += 1
 odd = (ctypes.c_uint64 * 9)(*record)
 odd[8] = id(shared)
 shared[key] = stranger = {stranger}
+assert "uint8" in limited.line(probe) and shared[key] is stranger
 x, y = theirs(), theirs()
 assert type(x) is type(y) is not type(probe) and shared[key] is stranger
 assert np.asarray(x).tolist() == [1, 1, 1] and np.asarray(probe).shape == (3,)
@@ -215,6 +216,26 @@ del probe, x
 gc.collect()
 print(repr(ours()))
 """) == "<cucore.Array uint8 (3,) on cpu>"
+
+
+MAKERS = {  # where the array was made that the other module takes in, and whether the dict has the type afterwards
+    "another-module": ("ours()", 1),
+    "itself": ("theirs()", 1),
+    "namesake": ("type('Array', (), {'__module__': 'cucore', '__dlpack__': lambda self, **more: data.__dlpack__(**more), "
+                 "'__dlpack_device__': lambda self: data.__dlpack_device__()})()", 0),
+}
+
+
+@full_python
+@pytest.mark.parametrize("make, types", MAKERS.values(), ids=MAKERS)
+def test_an_argument_does_not_make_the_type(limited, make, types):
+    """A module that takes cucore.Array in looks the type up, and needs none of its own."""
+    assert in_fresh_process(limited, f"""
+data = np.arange(3, dtype="u1")
+x = {make}
+before = keys()
+print("uint8" in limited.line(x), len(before), keys() == before)
+""") == f"True {types} True"
 
 
 def test_interpreters_have_a_type_each():
