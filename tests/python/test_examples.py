@@ -43,9 +43,11 @@ def test_pool_arrays_without_a_gpu():
     assert "host: strided arrays                                             right" in text and "everything is right" in text
 
 
+ELSEWHERE = {"packaging", "testing", "guide.c"}  # built and run by make test-packaging, test_testing_guide.py, test_readme.py
+
+
 @pytest.mark.parametrize("path", sorted(path for path in (examples.ROOT / "examples").rglob("*.*") if path.suffix in (".c", ".cu", ".py")
-                                        and "packaging" not in path.parts),  # whole projects: make test-packaging
-                         ids=lambda path: path.name)
+                                        and not ELSEWHERE & set(path.parts)), ids=lambda path: path.name)
 def test_the_first_line_builds_and_runs_it(path):
     """A target of the Makefile, whose recipe names what lies in its folder, or one line for the shell."""
     line = re.sub(r"^(#|//|/\*) ", "", path.read_text().split("\n")[0])
