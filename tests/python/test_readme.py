@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import readme
+from doubles import SANITIZED
 
 np = pytest.importorskip("numpy")
 
@@ -124,6 +125,7 @@ SIZES = {  # rows of README.md and docs/guide/building.md: macro, options, anoth
 }
 
 
+@pytest.mark.skipif(SANITIZED, reason="compiles what the sanitizers do not touch")
 @pytest.mark.parametrize("page, row", SIZES, ids=[row for _, row in SIZES])
 def test_sizes_of_the_module(tmp_path, page, row):
     """The table has the size of the module, in KB of 1,024 bytes, to 5%."""
