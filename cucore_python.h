@@ -84,7 +84,7 @@
  *     Tables       __dlpack_c_exchange_api__ of the class that __dlpack__ is from, unless a class below it has a
  *                  __torch_dispatch__ or a __torch_function__ in Python: torch.Tensor and torch.nn.Parameter, not FakeTensor.
  *                  Tensors that require grad and lazily conjugated ones are refused as __dlpack__ refuses them
- *                  (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
+ *                  (CUCORE_ALLOW_GRAD), floats and complex numbers whose negative bit is set always.  With
  *                  CUCORE_OLD_EXCHANGE_NAME defined before the implementation the name of DLPack 1.2 is looked for, too.
  *     Lending      With CUCORE_BORROW a view may hold no reference at all: it is valid while the caller holds obj, and
  *                  until Python code runs that could resize it.  A borrowed tensor cannot say that it is read-only; with
@@ -2302,8 +2302,8 @@ CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
 #endif
 }
 
-/* Does the class take part in what is called with its instances, as FakeTensor does?  Parameter only opts out, by a function of
- * C: 1, 0, -1 with an exception. */
+/* Does the class override what torch does with its instances, as FakeTensor does?  Parameter's __torch_function__, a function of
+ * C, only says that it does not: 1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_has_hooks(const cucore__py_state *state, PyTypeObject *type)
 {
     PyObject *hook = NULL;
@@ -2336,10 +2336,11 @@ CUCORE__PRIVATE int cucore__py_inherit_table(const cucore__py_state *state, PyTy
         base = PyTuple_GetItem(bases, i);
         if (!PyType_Check(base)) continue;
         found = cucore__py_table_entry(state, (PyTypeObject *)(void *)base, out);
-        own = cucore__py_type_entry((PyTypeObject *)(void *)base, state->names[CUCORE__PY_DLPACK], &method);
+        if (found >= 0)
+            own = cucore__py_type_entry((PyTypeObject *)(void *)base, state->names[CUCORE__PY_DLPACK], &method);
         if (!found && !own) hooks = cucore__py_has_hooks(state, (PyTypeObject *)(void *)base);
     }
-    if (!own) Py_CLEAR(*out);
+    if (own <= 0) Py_CLEAR(*out);
     Py_XDECREF(method);
     Py_XDECREF(bases);
     return PyErr_Occurred() ? -1 : 0;
@@ -3878,7 +3879,7 @@ CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_state *stat
 
 /* A layout does not tell: torch's _neg_view and as_strided give any (rules B110).  0; -1: it is; CUCORE__PY_UNANSWERED. */
 CUCORE__PRIVATE int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                         const cucore__py_type_info *info, const cucore__intake *intake)
+                                            const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative ? CUCORE__PY_UNANSWERED : 0;
@@ -4037,8 +4038,8 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
 }
 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                                  const cucore__py_type_info *info,
-                                                                  const cucore__intake *intake)
+                                                                   const cucore__py_type_info *info,
+                                                                   const cucore__intake *intake)
 {
     int result = cucore__py_ask_negative(state, obj, info, intake);
     return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
@@ -5478,8 +5479,9 @@ typedef struct cucore__py_protocol {
 
 /* In the order in which they are tried (rules D1). */
 #define CUCORE__PY_PROTOCOLS(X)                                                                                        \
-    X(EXCHANGE, EXCHANGE, "a C exchange table", "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
-      cucore__py_find_table, cucore__py_from_exchange)                                                                 \
+    X(EXCHANGE, EXCHANGE, "a C exchange table",                                                                        \
+      "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood", cucore__py_find_table,           \
+      cucore__py_from_exchange)                                                                                        \
     X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
     X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
     X(PEP3118, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,           \
@@ -5529,9 +5531,9 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
         return -1;
     }
     dlpack = allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : 0;
-    device = dlpack < 0                    ? -1
+    device = dlpack < 0                   ? -1
              : allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE])
-                                           : 0;
+                                          : 0;
     if (device < 0) return -1;
     if (dlpack != device) {
         return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
@@ -5544,7 +5546,10 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     for (i = 0; i <= last; i++) {
         if (!cucore__py_is_spoken_of(i, allowed)) continue;
         left--;
-        cucore__text_add(&sentence, "%s%s", cucore__py_protocols[i].name, left > 1 ? ", " : left ? " or " : "), got '%U'");
+        cucore__text_add(&sentence, "%s%s", cucore__py_protocols[i].name,
+                         left > 1 ? ", "
+                         : left   ? " or "
+                                  : "), got '%U'");
     }
     return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
 }

@@ -83,7 +83,7 @@
  *     Tables       __dlpack_c_exchange_api__ of the class that __dlpack__ is from, unless a class below it has a
  *                  __torch_dispatch__ or a __torch_function__ in Python: torch.Tensor and torch.nn.Parameter, not FakeTensor.
  *                  Tensors that require grad and lazily conjugated ones are refused as __dlpack__ refuses them
- *                  (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
+ *                  (CUCORE_ALLOW_GRAD), floats and complex numbers whose negative bit is set always.  With
  *                  CUCORE_OLD_EXCHANGE_NAME defined before the implementation the name of DLPack 1.2 is looked for, too.
  *     Lending      With CUCORE_BORROW a view may hold no reference at all: it is valid while the caller holds obj, and
  *                  until Python code runs that could resize it.  A borrowed tensor cannot say that it is read-only; with

@@ -143,7 +143,8 @@ CUCORE__PRIVATE const cucore__format_code *cucore__format_code_of(const char *bo
     if (body[0] == '1' && (body[1] < '0' || body[1] > '9')) body++;
     if (body[0] == 'Z' && body[1] == 'e' && !body[2]) return &cucore__format_half_complex;
     letter = body[0] && !body[1] ? body[0] : '\0';
-    if (body[0] == 'Z' && (body[1] == 'f' || body[1] == 'd') && !body[2]) letter = body[1] == 'f' ? 'F' : 'D'; /* "Zf" is "F" */
+    if (body[0] == 'Z' && (body[1] == 'f' || body[1] == 'd') && !body[2])
+        letter = body[1] == 'f' ? 'F' : 'D'; /* "Zf" is "F" */
     return letter ? cucore__format_find(letter) : NULL;
 }
 

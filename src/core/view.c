@@ -360,7 +360,8 @@ CUCORE__PRIVATE cucore_status cucore__view_locate_pinned(cucore_view *view)
     if (cucore__driver_state.device_count < 1) return CUCORE_OK;
     status = cucore__pointer_attributes(view->ptr, 3, &info);
     if (status) return status;
-    if (info.device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) cucore__view_fill_device(view, info.device_type, info.device_id);
+    if (info.device_type != CUCORE_DEVICE_TYPE_CUDA_HOST)
+        cucore__view_fill_device(view, info.device_type, info.device_id);
     return CUCORE_OK;
 }
 

@@ -204,7 +204,7 @@ CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_state *stat
 
 /* A layout does not tell: torch's _neg_view and as_strided give any (rules B110).  0; -1: it is; CUCORE__PY_UNANSWERED. */
 CUCORE__PRIVATE int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                         const cucore__py_type_info *info, const cucore__intake *intake)
+                                            const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative ? CUCORE__PY_UNANSWERED : 0;

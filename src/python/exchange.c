@@ -78,8 +78,8 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
 }
 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                                  const cucore__py_type_info *info,
-                                                                  const cucore__intake *intake)
+                                                                   const cucore__py_type_info *info,
+                                                                   const cucore__intake *intake)
 {
     int result = cucore__py_ask_negative(state, obj, info, intake);
     return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;

@@ -179,8 +179,9 @@ typedef struct cucore__py_protocol {
 
 /* In the order in which they are tried (rules D1). */
 #define CUCORE__PY_PROTOCOLS(X)                                                                                        \
-    X(EXCHANGE, EXCHANGE, "a C exchange table", "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
-      cucore__py_find_table, cucore__py_from_exchange)                                                                 \
+    X(EXCHANGE, EXCHANGE, "a C exchange table",                                                                        \
+      "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood", cucore__py_find_table,           \
+      cucore__py_from_exchange)                                                                                        \
     X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
     X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
     X(PEP3118, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,           \
@@ -230,9 +231,9 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
         return -1;
     }
     dlpack = allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : 0;
-    device = dlpack < 0                    ? -1
+    device = dlpack < 0                   ? -1
              : allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE])
-                                           : 0;
+                                          : 0;
     if (device < 0) return -1;
     if (dlpack != device) {
         return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
@@ -245,7 +246,10 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
     for (i = 0; i <= last; i++) {
         if (!cucore__py_is_spoken_of(i, allowed)) continue;
         left--;
-        cucore__text_add(&sentence, "%s%s", cucore__py_protocols[i].name, left > 1 ? ", " : left ? " or " : "), got '%U'");
+        cucore__text_add(&sentence, "%s%s", cucore__py_protocols[i].name,
+                         left > 1 ? ", "
+                         : left   ? " or "
+                                  : "), got '%U'");
     }
     return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
 }

@@ -238,8 +238,8 @@ CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
 #endif
 }
 
-/* Does the class take part in what is called with its instances, as FakeTensor does?  Parameter only opts out, by a function of
- * C: 1, 0, -1 with an exception. */
+/* Does the class override what torch does with its instances, as FakeTensor does?  Parameter's __torch_function__, a function of
+ * C, only says that it does not: 1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_has_hooks(const cucore__py_state *state, PyTypeObject *type)
 {
     PyObject *hook = NULL;
@@ -272,10 +272,11 @@ CUCORE__PRIVATE int cucore__py_inherit_table(const cucore__py_state *state, PyTy
         base = PyTuple_GetItem(bases, i);
         if (!PyType_Check(base)) continue;
         found = cucore__py_table_entry(state, (PyTypeObject *)(void *)base, out);
-        own = cucore__py_type_entry((PyTypeObject *)(void *)base, state->names[CUCORE__PY_DLPACK], &method);
+        if (found >= 0)
+            own = cucore__py_type_entry((PyTypeObject *)(void *)base, state->names[CUCORE__PY_DLPACK], &method);
         if (!found && !own) hooks = cucore__py_has_hooks(state, (PyTypeObject *)(void *)base);
     }
-    if (!own) Py_CLEAR(*out);
+    if (own <= 0) Py_CLEAR(*out);
     Py_XDECREF(method);
     Py_XDECREF(bases);
     return PyErr_Occurred() ? -1 : 0;
