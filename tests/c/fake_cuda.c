@@ -3066,6 +3066,11 @@ EXPORTED int fake_live_graphs(void)
     LOCKED(int, count_alive(GRAPH, 0));
 }
 
+EXPORTED int fake_device_of(CUdeviceptr ptr, size_t bytes)
+{
+    LOCKED(int, block_of(ptr) && range_is_known(ptr, bytes) ? block_of(ptr)->device : -1);
+}
+
 EXPORTED int fake_live_allocations(void)
 {
     LOCKED(int, fake.block_count);

@@ -104,6 +104,8 @@ int fake_live_modules(void);
 int fake_live_pools(void);
 int fake_live_graphs(void);
 int fake_live_allocations(void);
+/* Returns the device of `bytes` bytes of one allocation, which may be a graph's; -1 without one. */
+int fake_device_of(CUdeviceptr ptr, size_t bytes);
 size_t fake_live_bytes(void);
 int fake_primary_refs(int device);
 

@@ -190,16 +190,9 @@ static int current_device(void)
 
 static int memory_is_good(const comm *c, const void *ptr, size_t nbytes)
 {
-    CUresult (*attribute)(void *, CUpointer_attribute, CUdeviceptr);
-    CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr, base = 0;
-    size_t size = 0;
-    int device = -1;
-    *(void **)&attribute = driver("cuPointerGetAttribute");
-    if (!nbytes) return 1;
-    return attribute && attribute(&device, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, address) == CUDA_SUCCESS &&
-           attribute(&base, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, address) == CUDA_SUCCESS &&
-           attribute(&size, CU_POINTER_ATTRIBUTE_RANGE_SIZE, address) == CUDA_SUCCESS && device == c->device &&
-           address >= base && nbytes <= size - (size_t)(address - base);
+    int (*device_of)(CUdeviceptr, size_t);
+    *(void **)&device_of = driver("fake_device_of");
+    return !nbytes || device_of((CUdeviceptr)(uintptr_t)ptr, nbytes) == c->device;
 }
 
 /* -- numbers --------------------------------------------------------------------------------------------------------- */
