@@ -173,7 +173,7 @@ release: $(CHECKS) ## after the tests: tarball, wheel, one header and checksums 
 headers: ## make the headers at the top level from src/
 	@$(PYTHON) tools/amalgamate.py
 
-names: ## list the public names of the headers in docs/names.md, declare them for Cython, write the code that pages show
+names: ## list the public names of the headers in docs/reference/names.md, declare them for Cython, write the code that pages show
 	@$(PYTHON) tools/list_names.py
 	@$(PYTHON) tools/make_pxd.py
 	@$(PYTHON) tools/show_code.py
@@ -262,7 +262,7 @@ check-cuda: ## what we declare of the driver, against cuda.h of CUDA 11.7 to 13.
 	    --no-deps --target $(BUILD)/cuda/$$package $$package || exit 1; done
 	@CUDA_HEADERS=$$(echo $(BUILD)/cuda/*/nvidia/*/include | tr ' ' ':') $(PY) -m pytest -q tests/python/test_cuda_headers.py
 
-matrix: ## compile and run everything in chroots of Debian's releases, by zig, for Windows, ...; writes docs/platforms.md (takes root, hours)
+matrix: ## compile and run everything in chroots of Debian's releases, by zig, for Windows, ...; writes docs/reference/platforms.md (takes root, hours)
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' $(PY) tests/platforms/run.py $(MATRIX)
 
 # Which engine: asked once, when a fuzzer may be built.
@@ -413,7 +413,7 @@ interop-tests: $(filter-out $(if $(or $(VENV),$(MPICC)),,%/mpi_arrays$(EXT_SUFFI
 	@CUCORE_BUILD=$(abspath $(BUILD)) $(call WITH,$(abspath $(EXAMPLES)):$(abspath $(BUILD)/python)) PYTHONDONTWRITEBYTECODE=1 \
 	    XLA_PYTHON_CLIENT_PREALLOCATE=false $(IPY) tests/interop/run.py $(abspath $(INTEROP_RECORD)) $(INTEROP)
 
-interop: interop-tests ## every system of docs/interop.md in an environment of its own, then the page itself
+interop: interop-tests ## every system of docs/reference/interop.md in an environment of its own, then the page itself
 	@$(IPY) tests/interop/matrix.py record $(INTEROP_RECORD)
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench

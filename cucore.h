@@ -604,8 +604,8 @@ CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t si
  * return -1 when they fail, and cucore_last_error says why: "-> n | X" below names its status.
  * A struct of all zeros is no layout: functions that can fail refuse it with INVALID_ARGUMENT (its itemsize is 0), and
  * those that answer 0 or 1 see one element without axes.  cucore_layout_format writes "no layout" for NULL.
- * docs/layout.md is a short course with drawings.  Operations and their results are those of NumPy and of cuda.core's
- * StridedLayout; where a stride means nothing (extent 1, empty) it is StridedLayout's, unless a function says otherwise.
+ * docs/reference/layout.md is a short course with drawings.  Operations have the results of NumPy and of cuda.core's
+ * StridedLayout; a stride without a meaning (extent 1, empty) is StridedLayout's, unless a function's comment differs.
  */
 typedef struct cucore_layout {
     int32_t ndim;                     /* 0..CUCORE_MAX_NDIM; 0 is one element */
@@ -2085,9 +2085,10 @@ template <typename View> struct may_write {
 #undef CUCORE__CAST
 
 /* ------------------------------------------------------------------------------------------------------- >>rules -- */
-/* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
- * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
- * CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange table.
+/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+ * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
+ * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
+ * table.
  *
  * 0.2   DLPack forbids stream 0 for CUDA: "no stream given" is sent as 1, the legacy default stream
  * 1.6   the checks of every field of a tensor (ndim, shape, strides, offset, data, dtype, device) before it is used

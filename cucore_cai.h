@@ -157,9 +157,10 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
 CUCORE_END
 
 /* --------------------------------------------------------------------------------------------------- >>cai-rules -- */
-/* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
- * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
- * CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange table.
+/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+ * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
+ * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
+ * table.
  *
  * 3.1   the keys of a CUDA Array Interface dict: which must be there, their Python types, what absent or None means
  * 3.2   how a typestr is read: byte order, kind, size; which ones are refused, opaque or other libraries' dtypes

@@ -299,9 +299,10 @@ CUCORE_API void cucore_copy_trim(void);
 CUCORE_END
 
 /* -------------------------------------------------------------------------------------------------- >>copy-rules -- */
-/* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
- * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
- * CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange table.
+/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+ * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
+ * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
+ * table.
  *
  * 7.4   what calls of the driver do while a stream is captured: which are refused, and which spoil the capture
  * B87   a host source that repeats (stride 0) is written to every element of dst, not only once

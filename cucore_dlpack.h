@@ -193,9 +193,10 @@ cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags, DLMan
 CUCORE_END
 
 /* ------------------------------------------------------------------------------------------------ >>dlpack-rules -- */
-/* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
- * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
- * CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange table.
+/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+ * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
+ * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
+ * table.
  *
  * 1.6   the checks of every field of a tensor (ndim, shape, strides, offset, data, dtype, device) before it is used
  * 1.7   DLPack's flags: bit 0 read-only, bit 1 a private copy, bit 2 small elements padded to bytes; others are ignored

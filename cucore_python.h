@@ -803,9 +803,10 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
 CUCORE_END
 
 /* ---------------------------------------------------------------------------------------------------- >>py-rules -- */
-/* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
- * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
- * CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange table.
+/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+ * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
+ * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
+ * table.
  *
  * 0.8   a tensor handed to to_py_object is gone, also when the call fails: the caller does not touch it again
  * 0.9   the next protocol is tried only where this one is absent; any other exception of the object is the answer

@@ -2,7 +2,7 @@
 
     make bench-scaling                      on all GPUs of this machine: starts a process for each
     make bench-scaling SCALING='--gpus 2'
-    bench_scaling.py --fill build/bench/scaling.json docs/scaling.md
+    bench_scaling.py --fill build/bench/scaling.json docs/reference/scaling.md
     torchrun --nproc-per-node 8 bench/bench_scaling.py LIBRARY --folder SHARED       (or mpiexec, srun: any launcher)
 
 Each case is compared in one run, rounds in turn, medians of the time between two CUDA events around a batch of calls, the slowest
@@ -546,7 +546,7 @@ def size_text(nbytes):
 
 
 def tables(result):
-    """The tables of docs/scaling.md."""
+    """The tables of docs/reference/scaling.md."""
     version = result.get("nccl", 0)
     yield f"{result.get('gpus')} x {result.get('machine')}, NCCL {version // 10000}.{version // 100 % 100}.{version % 100}" + (
         ", SIMULATED: no figures" if result.get("simulated") else "") + ("" if result["complete"] else ", not all of it")
@@ -581,7 +581,7 @@ BEGIN, END = "<!-- measured: bench_scaling.py --fill -->", "<!-- end of measured
 
 
 def fill(source, page):
-    """The tables of a run in the place of those between the two marks of docs/scaling.md."""
+    """The tables of a run in the place of those between the two marks of docs/reference/scaling.md."""
     result, page = json.loads(pathlib.Path(source).read_text()), pathlib.Path(page)
     if result["simulated"]:
         sys.exit(f"{source} is of the fake driver: its times mean nothing")
@@ -634,7 +634,7 @@ def start(options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("library", nargs="?", help="bench_scaling.c, built")
-    parser.add_argument("--fill", nargs=2, metavar=("JSON", "PAGE"), help="put the tables of a run into docs/scaling.md")
+    parser.add_argument("--fill", nargs=2, metavar=("JSON", "PAGE"), help="put the tables of a run into docs/reference/scaling.md")
     parser.add_argument("--json")
     parser.add_argument("--gpus", type=int, help="how many; the default is all")
     parser.add_argument("--seconds", type=float, default=170, help="after which everything is ended")

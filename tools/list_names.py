@@ -1,4 +1,4 @@
-"""Lists all public names of the headers, with one line each, in docs/names.md.
+"""Lists all public names of the headers, with one line each, in docs/reference/names.md.
 
     python3 tools/list_names.py            write it
     python3 tools/list_names.py --check    status 1 if it is not what the headers give, or a function has no line
@@ -13,7 +13,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_kernel.h", "cucore_python.h")
-PAGE = ROOT / "docs" / "names.md"
+PAGE = ROOT / "docs" / "reference" / "names.md"
 
 PIECE = re.compile(r"""
     ^/\*\ -+\ >>(?P<section>[\w-]+)\ --\ \*/$
@@ -108,7 +108,7 @@ def by_section(rows):
 
 
 def page():
-    """The text of docs/names.md."""
+    """The text of docs/reference/names.md."""
     all_rows = read_all()
     count = {kind: sum(row[0] == kind for rows in all_rows.values() for row in rows)
              for kind in ("function", "type", "macro", "enumerator")}
@@ -138,7 +138,7 @@ def main():
         if without:
             sys.exit("without a line: " + ", ".join(without))
         if not PAGE.exists() or PAGE.read_text() != text:
-            sys.exit("docs/names.md is not what the headers give (run make names)")
+            sys.exit("docs/reference/names.md is not what the headers give (run make names)")
     else:
         PAGE.write_text(text)
     print(f"{len(functions())} functions")

@@ -18,6 +18,7 @@ import reference
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
+import list_names  # noqa: E402
 import show_code  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -47,33 +48,49 @@ def with_anchors(text):
 
 
 def write_pages(folder):
-    """The Markdown of all pages."""
+    """Writes the Markdown of all pages, in the folders that docs/ has; guide/index.md is the first page of the site."""
     shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    for path in sorted((ROOT / "docs").glob("*")):
-        if path.suffix in (".svg", ".png"):
-            shutil.copy(path, folder)
-        elif path.suffix == ".md":
-            text = path.read_text()
-            (folder / path.name).write_text(with_anchors(text) if path.name == "protocols.md" else outside_links(text))
-    (folder / "changelog.md").write_text((ROOT / "CHANGELOG.md").read_text())
-    (folder / "contributing.md").write_text(outside_links((ROOT / "CONTRIBUTING.md").read_text()))
-    (folder / "guide").mkdir()
+    for name in ("guide", "reference", "dev"):
+        (folder / name).mkdir(parents=True)
     where = reference.write(folder / "reference")
-    for path in sorted((ROOT / "docs" / "guide").glob("*.md")):
-        up = "" if path.stem == "index" else "../"
-        (folder / ("index.md" if path.stem == "index" else f"guide/{path.name}")).write_text(with_names(with_files(guide_links(show_code.shown(path.read_text()))), where, up))
+    for path in (*sorted((ROOT / "docs").glob("*/*")), ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md"):
+        page = on_site(path)
+        if page and path.suffix == ".md":
+            (folder / page).write_text(text_of(path, page, where))
+        elif page and path.suffix in (".svg", ".png"):
+            shutil.copy(path, folder / page)
     shutil.copy(HERE / "style.css", folder)
 
 
-def outside_links(text):
-    """Links to files that are no pages become their names."""
-    return re.sub(r"\[([^\]]+)\]\(\.\./[^)]*\)", r"\1", text)
+def on_site(path):
+    """Returns the name that a file of the repository has on the site, None if it is not there."""
+    name = path.relative_to(ROOT)
+    if name.as_posix() == "docs/guide/index.md":
+        return pathlib.PurePath("index.md")
+    if name.parts[0] == "docs" and name.parts[1] in ("guide", "reference", "dev"):
+        return name.relative_to("docs")
+    if name.name in list_names.HEADERS:
+        return pathlib.PurePath("reference", reference.Pages.page_of(name.name))
+    return pathlib.PurePath(name.name.lower()) if name.name in ("CHANGELOG.md", "CONTRIBUTING.md") else None
 
 
-def guide_links(text):
-    """Links of a guide to files outside of docs/ become their names; those of index.md are one folder higher on the site."""
-    return re.sub(r"\[([^\]]+)\]\(\.\./\.\./[^)]*\)", r"\1", text)
+def text_of(path, page, where):
+    """Returns the text of a page as the site shows it."""
+    text = with_links(path.read_text(), path, page)
+    if path.name == "protocols.md":
+        return with_anchors(text)
+    return with_names(with_files(show_code.shown(text)), where, "../" * (len(page.parts) - 1)) if path.parent.name == "guide" else text
+
+
+def with_links(text, path, page):
+    """Links lead to the same file on the site; those to files that are not there become their names."""
+    def link(found):
+        target, mark, anchor = found.group(3).partition("#")
+        if not target or "://" in target:
+            return found.group(0)
+        goal = on_site((path.parent / target).resolve())
+        return f"{found.group(1)}[{found.group(2)}]({os.path.relpath(goal, page.parent)}{mark}{anchor})" if goal else found.group(2)
+    return re.sub(r"(!?)\[([^\]]+)\]\(([^)\s]+)\)", link, text)
 
 
 class Links(html.parser.HTMLParser):

@@ -17,8 +17,8 @@
  * return -1 when they fail, and cucore_last_error says why: "-> n | X" below names its status.
  * A struct of all zeros is no layout: functions that can fail refuse it with INVALID_ARGUMENT (its itemsize is 0), and
  * those that answer 0 or 1 see one element without axes.  cucore_layout_format writes "no layout" for NULL.
- * docs/layout.md is a short course with drawings.  Operations and their results are those of NumPy and of cuda.core's
- * StridedLayout; where a stride means nothing (extent 1, empty) it is StridedLayout's, unless a function says otherwise.
+ * docs/reference/layout.md is a short course with drawings.  Operations have the results of NumPy and of cuda.core's
+ * StridedLayout; a stride without a meaning (extent 1, empty) is StridedLayout's, unless a function's comment differs.
  */
 typedef struct cucore_layout {
     int32_t ndim;                     /* 0..CUCORE_MAX_NDIM; 0 is one element */

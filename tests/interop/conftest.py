@@ -1,4 +1,4 @@
-"""Tests of whole systems, beside which cucore has to live, and the record of what ran: docs/interop.md is made of it.
+"""Tests of whole systems, beside which cucore has to live, and the record of what ran: docs/reference/interop.md is made of it.
 
 Each file is one system:
 
@@ -30,7 +30,7 @@ rows, about, written = {}, {}, [time.monotonic()]
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "interop(direction, device): what the test proves in docs/interop.md")
+    config.addinivalue_line("markers", "interop(direction, device): what the test proves in docs/reference/interop.md")
 
 
 def pytest_collection_modifyitems(items):

@@ -1,8 +1,8 @@
-"""Writes docs/interop.md from the records of test runs, so that it claims nothing that did not run.
+"""Writes docs/reference/interop.md from the records of test runs, so that it claims nothing that did not run.
 
-    matrix.py record FILE...     takes the records of tests/interop into docs/interop.json, one for each kind of machine, and writes
+    matrix.py record FILE...     takes the records of tests/interop into docs/reference/interop.json, one for each kind of machine, and writes
                                  the page
-    matrix.py check              fails where the page is not what docs/interop.json gives
+    matrix.py check              fails where the page is not what docs/reference/interop.json gives
 """
 import collections
 import ctypes
@@ -13,7 +13,7 @@ import platform
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-RECORD, PAGE = ROOT / "docs" / "interop.json", ROOT / "docs" / "interop.md"
+RECORD, PAGE = ROOT / "docs" / "reference" / "interop.json", ROOT / "docs" / "reference" / "interop.md"
 DIRECTIONS = ("in", "out")
 DEVICES = ("CPU", "fake driver", "GPU", "2 GPUs")
 # system: (example, what its tests show)
@@ -93,7 +93,7 @@ def cell(records, system, direction, device):
 
 
 def page(records):
-    """docs/interop.md, the whole text."""
+    """docs/reference/interop.md, the whole text."""
     lines = ["# Which systems cucore was run with", "",
              "Made by `make interop` from what the tests of `tests/interop` did; nothing here is written by hand. Each number counts",
              "tests: \"in\" those where C code reads, writes or uses what the system gives, \"out\" those where the system takes what C code",
@@ -108,7 +108,7 @@ def page(records):
                 for reason in reasons:
                     places = notes.setdefault(reason, {}).setdefault(device, [])
                     places += [system] if system not in places else []
-            first = (system, f"[`{example}`](../examples/{example})") if direction == "in" else ("", "")
+            first = (system, f"[`{example}`](../../examples/{example})") if direction == "in" else ("", "")
             lines.append(f"| {first[0]} | {direction} | " + " | ".join(text for text, _ in cells) + f" | {first[1]} |")
     lines += [""] + (["Not run, some of it or all:", ""] if notes else [])
     lines += [f"- {reason}: " + "; ".join(f"{device} ({', '.join(systems)})" for device, systems in places.items())
@@ -143,7 +143,7 @@ def main(arguments):
         return 0
     if arguments == ["check"]:
         same = PAGE.read_text() == page(records)
-        print("docs/interop.md is " + ("what docs/interop.json gives" if same else "stale: make interop, or matrix.py record"))
+        print("docs/reference/interop.md is " + ("what docs/reference/interop.json gives" if same else "stale: make interop, or matrix.py record"))
         return 0 if same else 1
     sys.exit(__doc__)
 

@@ -299,11 +299,11 @@ def cython_declarations(place):
     errors = ["incompatible-pointer-types", "discarded-qualifiers", "implicit-function-declaration", "int-conversion"]
     place.run("cc", "-fsyntax-only", *(f"-Werror={error}" for error in errors), *flags, "every.c")
     place.run("c++", "-fsyntax-only", "-x", "c++", *flags, "every.c")
-    listed = (place.shared / "clone" / "docs" / "names.md").read_text()
+    listed = (place.shared / "clone" / "docs" / "reference" / "names.md").read_text()
     listed = re.sub(r"^### cucore_kernel.h.*?(?=^##)", "", listed, flags=re.M | re.S)  # for C and CUDA C++
     names = len(re.findall(r"^\| `cucore_", listed, re.M))
     said = program.splitlines()[-1]
-    check(said == f"# {names + 1} functions", said, "and", names, "in docs/names.md")
+    check(said == f"# {names + 1} functions", said, "and", names, "in docs/reference/names.md")
 
 
 @case

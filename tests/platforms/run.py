@@ -1,4 +1,4 @@
-"""Compiles and runs the library where its users may, and writes what came of it to docs/platforms.md.
+"""Compiles and runs the library where its users may, and writes what came of it to docs/reference/platforms.md.
 
     python3 tests/platforms/run.py                 every row; the page and its record (platforms.json) are written anew
     python3 tests/platforms/run.py --only gcc      rows whose name has the word; the other rows of the page stay
@@ -26,8 +26,8 @@ import typing
 import rows
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PAGE = ROOT / "docs" / "platforms.md"
-RECORD = ROOT / "docs" / "platforms.json"
+PAGE = ROOT / "docs" / "reference" / "platforms.md"
+RECORD = ROOT / "docs" / "reference" / "platforms.json"
 OUTCOMES = ("passes", "refused", "fails", "not run")
 
 HEAD = """\

@@ -1,4 +1,4 @@
-"""docs/interop.md says what the tests of tests/interop did, on the machines of docs/interop.json, and nothing else."""
+"""docs/reference/interop.md says what the tests of tests/interop did, on the machines of docs/reference/interop.json, and nothing else."""
 import pathlib
 import re
 import sys

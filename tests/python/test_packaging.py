@@ -477,7 +477,7 @@ NOT_READY = {  # what is done to a tree, whether that is committed, and what is 
     "not committed": (one_more, False, "not everything is committed"),
     "tagged": (tagged, True, "is there already"),
     "stale header": (changed_in("src/core/status.h", "/* ", "/*  "), True, "not what src/ gives (run make headers)"),
-    "stale list": (changed_in("docs/names.md", "# Public", "# All public"), True, "docs/names.md is not what"),
+    "stale list": (changed_in("docs/reference/names.md", "# Public", "# All public"), True, "docs/reference/names.md is not what"),
     "stale Cython": (changed_in("packaging/python/cucore/__init__.pxd", "int ", "long "), True, "pxd is not what"),
     "version of C++": (changed_in("cucore.hpp", " - v", " - v9"), True, "cucore.hpp says another version"),
     "version of the port": (changed_in("packaging/vcpkg/cucore/vcpkg.json", '"version": "', '"version": "9'), True,

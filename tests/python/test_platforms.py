@@ -1,4 +1,4 @@
-"""docs/platforms.md is what the matrix wrote, and bears out what README.md claims."""
+"""docs/reference/platforms.md is what the matrix wrote, and bears out what README.md claims."""
 import json
 import pathlib
 import re

@@ -141,21 +141,3 @@ def test_sizes_of_the_module(tmp_path, page, row):
     subprocess.run(command, cwd=tmp_path, check=True, timeout=300)
     stated, = re.findall(rf"^\| {re.escape(row)}.*?\| (\d+) \|", (readme.ROOT / page).read_text(), re.M)
     assert (tmp_path / "message.so").stat().st_size / 1024 == pytest.approx(int(stated), rel=0.05)
-
-
-def links(page):
-    return [link for link in re.findall(r"\]\(([^)#\s]+)", page.read_text()) if "://" not in link]
-
-
-@pytest.mark.parametrize("page", [readme.ROOT / "README.md", *sorted((readme.ROOT / "docs" / "guide").glob("*.md"))], ids=lambda page: page.name)
-def test_links_lead_to_files(page):
-    """Those of index.md are of the site, where it is one folder higher."""
-    folder = page.parent.parent if page.name == "index.md" else page.parent
-    made = re.compile(r"^reference/")
-    assert [link for link in links(page) if not made.match(link) and not (folder / link).exists()] == []
-
-
-def test_every_guide_is_one_step_from_the_readme():
-    reached = {link for link in links(readme.ROOT / "README.md")}
-    guides = {f"docs/guide/{page.name}" for page in (readme.ROOT / "docs" / "guide").glob("*.md")} - {"docs/guide/index.md"}
-    assert guides <= reached and len((readme.ROOT / "README.md").read_text().splitlines()) <= 170

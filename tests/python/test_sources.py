@@ -57,7 +57,7 @@ MOST_FUNCTIONS = 190
 
 
 def test_the_list_of_names():
-    """docs/names.md is fresh, every public function has a line, and they are not too many."""
+    """docs/reference/names.md is fresh, every public function has a line, and they are not too many."""
     found = list_names.functions()
     assert not [name for name, line in found.items() if not line]
     assert 100 < len(found) <= MOST_FUNCTIONS
@@ -170,7 +170,7 @@ def test_rules_are_cited_as_rules(path):
 
 def test_rules_are_those_of_the_rule_book():
     """Each exists, is said shortly, and they are in order."""
-    book = (ROOT / "docs" / "protocols.md").read_text()
+    book = (ROOT / "docs" / "reference" / "protocols.md").read_text()
     names = []
     for line in (SOURCES / "rules.txt").read_text().splitlines():
         assert len(line) <= 117, line
@@ -208,9 +208,9 @@ def test_no_line_begins_as_a_module_of_cpp20(path):
 
 
 def test_the_map_has_every_room():
-    """The tables of docs/architecture.md: a row for each file."""
+    """The tables of docs/dev/architecture.md: a row for each file."""
     rows = {f"{folder}/{name}" for folder, table in re.findall(r"^## src/(\w+)/\n(.*?)(?=^## |\Z)",
-            (ROOT / "docs" / "architecture.md").read_text(), re.MULTILINE | re.DOTALL)
+            (ROOT / "docs" / "dev" / "architecture.md").read_text(), re.MULTILINE | re.DOTALL)
             for name in re.findall(r"^\| `([\w.]+)` \|", table, re.MULTILINE)}
     assert rows == {str(path.relative_to(SOURCES)) for path in ROOMS}
 
