@@ -178,7 +178,7 @@ names: ## list the public names of the headers in docs/reference/names.md, decla
 	@$(PYTHON) tools/make_pxd.py
 	@$(PYTHON) tools/show_code.py
 
-kernels: ## compile src/copy/kernels/ into src/copy/ptx.c with nvcc, then the headers
+kernels: ## compile src/copy/kernels/ into src/made/ptx.c with nvcc, then the headers
 	$(PYTHON) tools/embed_kernels.py
 	@$(PYTHON) tools/amalgamate.py
 
@@ -529,7 +529,7 @@ plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib
 	@$(DRAW)
 
 format: ## clang-format every C file in place
-	clang-format -i cucore.hpp cucore/*.h $(filter-out src/copy/ptx.c,$(wildcard src/*/*.[ch] src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] tests/cpp/*.cpp examples/*.c examples/*/*.c examples/packaging/*/*.c* bench/*.[ch] bench/*.cpp bench/*.cu)
+	clang-format -i cucore.hpp cucore/*.h $(filter-out src/made/%,$(wildcard src/*/*.[ch] src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] tests/cpp/*.cpp examples/*.c examples/*/*.c examples/packaging/*/*.c* bench/*.[ch] bench/*.cpp bench/*.cu)
 
 clean: ## remove what was built; .venv stays
 	rm -rf $(BUILD)

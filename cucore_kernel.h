@@ -2825,7 +2825,7 @@ CUCORE_API cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel, int 
 #undef CUCORE__PORTABLE_CLUSTER
 
 /* ------------------------------------------------------------------------------------------ >>impl-kernel-text -- */
-/* kernel/device_text.c: the device half of this header, as programs include it.  Made by `make headers`.  For kernel/program.c. */
+/* made/device_text.c: the device half of this header, as programs include it.  Made by `make headers`.  For kernel/program.c. */
 /* clang-format off */
 static const char cucore__device_text_0[] =
     "#ifndef CUCORE_KERNEL_H\n"

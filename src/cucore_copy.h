@@ -168,7 +168,7 @@ CUCORE_BEGIN
 
 #include "copy/params.h"
 #include "copy/convert.h"
-#include "copy/ptx.c"
+#include "made/ptx.c"
 #include "copy/axes.c"
 #include "copy/walk.c"
 #include "copy/gather.c"

@@ -109,7 +109,7 @@ CUCORE_BEGIN
 #include "kernel/loops.c"
 #include "kernel/run.c"
 #include "kernel/launch.c"
-#include "kernel/device_text.c"
+#include "made/device_text.c"
 #include "kernel/program.c"
 #include "kernel/tensor_map.c"
 

@@ -5,8 +5,8 @@ before its implementation.
     python3 tools/amalgamate.py            write the headers
     python3 tools/amalgamate.py --check    status 1 and the name of each header that is not what src/ gives
 
-A header includes the others by name ("cucore.h"), as users do: those lines stay.  Before all that, what programs for NVRTC find as
-"cucore_kernel.h" is put into a room as text (src/kernel/device_text.c).
+A header includes the others by name ("cucore.h"), as users do: those lines stay.  First the text that programs for NVRTC find
+as "cucore_kernel.h" is written to src/made/device_text.c.
 """
 import argparse
 import os
@@ -38,11 +38,11 @@ NAMES = """\
 {lines}
 """
 
-DEVICE_TEXT = SOURCES / "kernel" / "device_text.c"
+DEVICE_TEXT = SOURCES / "made" / "device_text.c"
 LONGEST = 3800  # characters of a string, of 4095 in C99
 DEVICE_HEAD = """\
 /* ------------------------------------------------------------------------------------------ >>impl-kernel-text -- */
-/* kernel/device_text.c: the device half of this header, as programs include it.  Made by `make headers`.  For kernel/program.c. */
+/* made/device_text.c: the device half of this header, as programs include it.  Made by `make headers`.  For kernel/program.c. */
 /* clang-format off */
 """
 

@@ -1,4 +1,4 @@
-"""Compiles the kernels in src/copy/kernels/ (the list is in src/copy/params.h) and writes them into src/copy/ptx.c as PTX text; `make headers` comes next.
+"""Compiles the kernels in src/copy/kernels/ (listed in src/copy/params.h) and writes their PTX to src/made/ptx.c; `make headers` comes next.
 
     python3 tools/embed_kernels.py            write the file
     python3 tools/embed_kernels.py --check    status 1 when it is not what it would be; 77 when nvcc is not there
@@ -18,7 +18,7 @@ import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KERNELS_IN = ROOT / "src" / "copy" / "kernels"
-TEXT = ROOT / "src" / "copy" / "ptx.c"
+TEXT = ROOT / "src" / "made" / "ptx.c"
 VERSION, TARGET = "6.0", "sm_50"
 WIDTH = 116
 LITERAL = 4000
@@ -123,7 +123,7 @@ def main():
     nvcc, version = compiler()
     if options.check:
         if made_with.group(2) != source_hash():
-            sys.exit("src/copy/ptx.c is not made of the kernels as they are: run make kernels")
+            sys.exit("src/made/ptx.c is not made of the kernels as they are: run make kernels")
         if version != made_with.group(1):
             print(f"the PTX is not compared: nvcc {made_with.group(1)} is not here", "" if not version else f"({version} is)")
             sys.exit(77)
@@ -131,7 +131,7 @@ def main():
         sys.exit("nvcc is not installed")
     fresh = ptx_file(nvcc, version)
     if options.check:
-        sys.exit(0 if fresh == text else "src/copy/ptx.c is not what make kernels would make")
+        sys.exit(0 if fresh == text else "src/made/ptx.c is not what make kernels would make")
     TEXT.write_text(fresh)
 
 

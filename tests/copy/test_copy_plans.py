@@ -313,7 +313,7 @@ def test_large_plans(seed, rows, columns, itemsize):
 
 
 def test_ptx_is_up_to_date():
-    """The PTX in src/copy/ptx.c is that of src/copy/kernels/."""
+    """The PTX in src/made/ptx.c is that of src/copy/kernels/."""
     environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # sanitizers: not for nvcc
     run = subprocess.run([sys.executable, str(ROOT / "tools" / "embed_kernels.py"), "--check"], capture_output=True, text=True,
                          env=environment)

@@ -191,7 +191,7 @@ def test_a_header_says_what_it_was_made_from(name):
 def test_rooms(path):
     """A file is short, and begins with what it is for; code says who may call it."""
     name, lines = str(path.relative_to(SOURCES)), path.read_text().split("\n")
-    if name == "copy/ptx.c":
+    if name == "made/ptx.c":
         assert "Made by `make kernels`" in lines[2]
         return
     assert len(lines) <= LIMIT + 1
