@@ -529,7 +529,7 @@ plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib
 	@$(DRAW)
 
 format: ## clang-format every C file in place
-	clang-format -i cucore.hpp cucore/*.h $(filter-out src/made/%,$(wildcard src/*/*.[ch] src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] tests/cpp/*.cpp examples/*.c examples/*/*.c examples/packaging/*/*.c* bench/*.[ch] bench/*.cpp bench/*.cu)
+	clang-format -i $(filter-out src/made/%,$(wildcard src/*/*.[ch] src/cpp/*.hpp src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] tests/cpp/*.cpp examples/*.c examples/*/*.c examples/packaging/*/*.c* bench/*.[ch] bench/*.cpp bench/*.cu)
 
 clean: ## remove what was built; .venv stays
 	rm -rf $(BUILD)

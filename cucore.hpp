@@ -1,4 +1,5 @@
 /* cucore.hpp - v0.3.0 - owners and errors in C++11 for cucore.h - SPDX-License-Identifier: MIT
+ * Made from src/cpp/cucore.hpp by tools/amalgamate.py: change it there, then `make headers`.
  * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
@@ -98,6 +99,8 @@
 CUCORE__HPP_BEGIN
 
 /* ------------------------------------------------------------------------------------------------ >>hpp-errors -- */
+/* cpp/error.h: the last error as a value and as an exception, and `expected`.  Used by all of src/cpp. */
+
 /* What went wrong: a copy of cucore_last_error(). */
 struct failure {
     cucore_status status;
@@ -229,6 +232,8 @@ template <typename T> inline expected<T> unexpected()
 }
 
 /* ------------------------------------------------------------------------------------------------ >>hpp-owners -- */
+/* cpp/owner.h: events, streams, buffers and memory resources that are given back.  Needs cpp/error.h. */
+
 /* A struct of the C interface that may be moved, given back at the end.  What cannot be given back is leaked.  One that was moved
  * from or given back is empty, as one without arguments: `if (stream)` asks.  To use it is INVALID_ARGUMENT. */
 template <typename Struct, cucore_status (*release_of)(Struct *)> class owner
@@ -508,6 +513,8 @@ class memory_resource
 };
 
 /* ------------------------------------------------------------------------------------------------- >>hpp-views -- */
+/* cpp/view.h: a cucore_view that is given back at the end.  Needs cpp/error.h. */
+
 /* A cucore_view, with its fields, that is given back at the end.  It stays where it is: see Views in >>manual.  Through a const one
  * elements are only read. */
 class view : public cucore_view
@@ -628,6 +635,8 @@ template <> struct may_write<const view> {
 CUCORE__HPP_BEGIN
 
 #if defined(CUCORE__HPP_EXCEPTIONS)
+/* cpp/arguments.h: arguments of Python functions, and the GIL.  Needs cpp/view.h and cucore_python.h. */
+
 /* A Python exception is set: return NULL to Python. */
 #if defined(CUCORE_PYTHON_ERROR)
 using python_error = CUCORE_PYTHON_ERROR;
@@ -883,6 +892,8 @@ template <const cucore_arg &...expected>
 arguments(CUstream, argument<expected>...) -> arguments<sizeof...(expected), argument<expected>...>;
 
 /* -------------------------------------------------------------------------------------------- >>hpp-parameters -- */
+/* cpp/parameter.h: parameters of nanobind and pybind11, in C++17.  Needs cpp/arguments.h. */
+
 /* What the casters of nanobind and pybind11 have in common.
  *   A function with overloads is tried twice: every overload without conversions, then every one with them.  A function without
  * overloads is tried once, with conversions.  A caster is told about conversions, and not which of the two it is, nor whether another
@@ -1153,6 +1164,7 @@ template <const cucore_arg &expected, bool adds_none = false> class hint
         return out;
     }
 };
+
 #endif
 #endif
 

@@ -1,4 +1,5 @@
 /* cucore/nanobind.h - v0.3.0 - arrays and streams as parameters for nanobind - SPDX-License-Identifier: MIT
+ * Made from src/cpp/nanobind.h by tools/amalgamate.py: change it there, then `make headers`.
  * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_STATIC                or CUCORE_IMPLEMENTATION in one file, as for the other headers

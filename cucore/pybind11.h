@@ -1,4 +1,5 @@
 /* cucore/pybind11.h - v0.3.0 - arrays and streams as parameters for pybind11 - SPDX-License-Identifier: MIT
+ * Made from src/cpp/pybind11.h by tools/amalgamate.py: change it there, then `make headers`.
  * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_STATIC                or CUCORE_IMPLEMENTATION in one file, as for the other headers

@@ -1,6 +1,6 @@
-"""Makes the headers at the top level from src/: every #include of a room ("core/dtype.h") becomes the room itself, what the
-linker is to call each function comes before its declarations, and what the rules say that its comments cite (src/rules.txt)
-before its implementation.
+"""Makes the headers at the top level and in cucore/ from src/: every #include of a room ("core/dtype.h") becomes the room itself.
+A header of C also gets the names of its functions for the linker, before its declarations, and the rules that its comments cite
+(src/rules.txt), before its implementation.  A file in src/ whose first line is "/* cucore... - v" is the source of that header.
 
     python3 tools/amalgamate.py            write the headers
     python3 tools/amalgamate.py --check    status 1 and the name of each header that is not what src/ gives
@@ -18,6 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 RULES = SOURCES / "rules.txt"
 ROOM = re.compile(r'#include "([\w.]+/[\w./]+)"[^\n]*\n\n?')
+FIRST = re.compile(r"/\* (cucore[\w/]*\.(?:h|hpp)) - v")
 NOTE = " * Made from src/{} by tools/amalgamate.py: change it there, then `make headers`.\n"
 END = re.compile(r"^/\* -+ end of the declarations -- \*/$", re.MULTILINE)
 BEGIN = re.compile(r"^CUCORE_BEGIN$", re.MULTILINE)
@@ -136,10 +137,22 @@ def with_names(name, text):
     return text[:begin.start()] + NAMES.format(lines=lines) + "\n" + text[begin.start():]
 
 
+def header_sources():
+    """Returns the source of each header, by the name that its first line gives it."""
+    paths = sorted(path for path in SOURCES.rglob("*") if path.suffix in (".h", ".hpp"))
+    named = ((FIRST.match(path.read_text()), path) for path in paths)
+    return {first.group(1): path for first, path in named if first}
+
+
 def made(path, rules):
-    """The header, with a word on its origin behind the first line."""
-    first, rest = with_names(path.name, with_rules(path.name, inlined(path), rules)).split("\n", 1)
-    return first + "\n" + NOTE.format(path.name) + rest
+    """Returns the header, with its source in the second line."""
+    text = inlined(path)
+    if path.parent == SOURCES:
+        text = with_names(path.name, with_rules(path.name, text, rules))
+    elif cited(text):
+        sys.exit(f"src/{path.relative_to(SOURCES)} cites rules, of which headers of C++ have no list: {', '.join(cited(text))}")
+    first, rest = text.split("\n", 1)
+    return first + "\n" + NOTE.format(path.relative_to(SOURCES).as_posix()) + rest
 
 
 def device_half():
@@ -185,25 +198,26 @@ def main():
         if options.check:
             sys.exit(f"not what src/ gives (run make headers): {DEVICE_TEXT.relative_to(ROOT)}")
         DEVICE_TEXT.write_text(room)
-    sources = sorted(SOURCES.glob("*.h"))
-    used = [room for source in sources for room in rooms(source)]
+    sources = header_sources()
+    used = [room for source in sources.values() for room in rooms(source)]
     rules = read_rules()
-    texts = {source: made(source, rules) for source in sources}
-    idle = sorted(set(rules).difference(*(cited(inlined(source)) for source in sources)), key=order)
+    texts = {name: made(source, rules) for name, source in sources.items()}
+    idle = sorted(set(rules).difference(*(cited(inlined(source)) for source in sources.values())), key=order)
     if idle:
         sys.exit("src/rules.txt has lines for rules that no comment cites: " + ", ".join(idle))
     stale = []
-    for source, text in texts.items():
-        header = ROOT / source.name
+    for name, text in texts.items():
+        header = ROOT / name
         if header.exists() and header.read_text() == text:
             continue
-        stale.append(source.name)
+        stale.append(name)
         if not options.check:  # in one piece: a compiler that reads it meanwhile has the old one or the new one
+            header.parent.mkdir(exist_ok=True)
             fresh = header.with_name(f".{header.name}.{os.getpid()}")
             fresh.write_text(text)
             fresh.replace(header)
-    unused = sorted(str(path.relative_to(ROOT)) for path in SOURCES.rglob("*.[ch]")
-                    if path not in used and "kernels" not in path.parts)
+    unused = sorted(str(path.relative_to(ROOT)) for path in SOURCES.rglob("*")
+                    if path.suffix in (".c", ".h", ".hpp") and path not in used and "kernels" not in path.parts)
     if unused:
         sys.exit("no header includes " + ", ".join(unused))
     if stale and options.check:

@@ -39,7 +39,7 @@ def problems():
     for tool in ("amalgamate", "list_names", "make_pxd"):
         done = said(sys.executable, f"tools/{tool}.py", "--check")
         found += [done.stderr.strip()] if done.returncode else []
-    for path in (*sorted(ROOT.glob("cucore*.h")), *version.CPP):
+    for path in version.MADE:
         words, numbers = version.said(path.read_text())
         if words != {now} or not numbers <= {version.number(now)}:
             found.append(f"{path.name} says another version than {now}: tools/version.py {now}, make headers")

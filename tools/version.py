@@ -10,7 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "src" / "core" / "config.h"
-CPP = sorted([*ROOT.glob("*.hpp"), *ROOT.glob("cucore/*.h")])
+MADE = sorted([*ROOT.glob("cucore*.h"), *ROOT.glob("*.hpp"), *ROOT.glob("cucore/*.h")])
 RECIPES = (ROOT / "packaging" / "vcpkg" / "cucore" / "vcpkg.json", ROOT / "packaging" / "conda" / "recipe.yaml")
 PARTS = ("MAJOR", "MINOR", "PATCH")
 
@@ -45,7 +45,8 @@ def set_version(new):
     old = version()
     for path in RECIPES:
         path.write_text(re.sub(rf'^( +"?version"?: "){re.escape(old)}"', rf'\g<1>{new}"', path.read_text(), flags=re.M))
-    for path in (CONFIG, ROOT / "src" / "kernel" / "device.h", *sorted((ROOT / "src").glob("cucore*.h")), *CPP):
+    sources = ROOT / "src"
+    for path in (CONFIG, sources / "kernel" / "device.h", *sorted(sources.glob("cucore*.h")), *sorted(sources.glob("cpp/*.h*"))):
         text = path.read_text()
         for part, digits in zip(PARTS, new.split(".")):
             text = re.sub(rf"^(#define CUCORE_VERSION_{part}) \d+$", rf"\1 {digits}", text, flags=re.M)

@@ -35,8 +35,7 @@ def test_one_version():
 
 
 def test_a_new_version_is_set_everywhere(tmp_path):
-    shutil.copy(ROOT / "cucore.hpp", tmp_path)
-    for folder in ("src", "tools", "packaging", "cucore"):
+    for folder in ("src", "tools", "packaging"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     subprocess.run([sys.executable, str(tmp_path / "tools" / "version.py"), "1.12.3"], check=True, capture_output=True)
     subprocess.run([sys.executable, str(tmp_path / "tools" / "amalgamate.py")], check=True, capture_output=True)
@@ -471,6 +470,11 @@ def one_more(root):
     (root / "new.txt").write_text("new")
 
 
+def another_version_of_cpp(root):
+    for name in ("cucore.hpp", "src/cpp/cucore.hpp"):
+        changed_in(name, " - v", " - v9")(root)
+
+
 NOT_READY = {  # what is done to a tree, whether that is committed, and what is said about it; "": nothing
     "ready": (lambda root: None, True, ""),
     "not dated": (changed_in("CHANGELOG.md", "\n## ", "\n## Next\n\n## "), True, "CHANGELOG.md begins with '## Next', not with '## "),
@@ -479,7 +483,8 @@ NOT_READY = {  # what is done to a tree, whether that is committed, and what is 
     "stale header": (changed_in("src/core/status.h", "/* ", "/*  "), True, "not what src/ gives (run make headers)"),
     "stale list": (changed_in("docs/reference/names.md", "# Public", "# All public"), True, "docs/reference/names.md is not what"),
     "stale Cython": (changed_in("packaging/python/cucore/__init__.pxd", "int ", "long "), True, "pxd is not what"),
-    "version of C++": (changed_in("cucore.hpp", " - v", " - v9"), True, "cucore.hpp says another version"),
+    "stale header of C++": (changed_in("src/cpp/owner.h", "/* ", "/*  "), True, "run make headers): cucore.hpp"),
+    "version of C++": (another_version_of_cpp, True, "cucore.hpp says another version"),
     "version of the port": (changed_in("packaging/vcpkg/cucore/vcpkg.json", '"version": "', '"version": "9'), True,
                             "vcpkg.json has another version"),
     "version of the recipe": (changed_in("packaging/conda/recipe.yaml", 'version: "', 'version: "9'), True,

@@ -10,8 +10,10 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "src"
-ROOMS = [path for path in sorted(SOURCES.rglob("*.[ch]")) if path.parent != SOURCES and "kernels" not in path.parts]
 HEADERS = sorted(path.name for path in SOURCES.glob("*.h"))
+OF_CPP = {"cucore.hpp": "cucore.hpp", "cucore/nanobind.h": "nanobind.h", "cucore/pybind11.h": "pybind11.h"}  # header -> source in src/cpp
+FILES = [path for path in sorted(SOURCES.rglob("*.[ch]*")) if path.parent != SOURCES and "kernels" not in path.parts]
+ROOMS = [path for path in FILES if path not in [SOURCES / "cpp" / name for name in OF_CPP.values()]]
 LIMIT = 800
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
 
@@ -42,12 +44,17 @@ def test_a_stale_header_is_noticed(tmp_path):
     make = [sys.executable, str(tmp_path / "tools" / "amalgamate.py")]
     assert subprocess.run([*make, "--check"], capture_output=True).returncode == 1
     subprocess.run(make, check=True, capture_output=True)
-    assert [path.name for path in sorted(tmp_path.glob("*.h"))] == HEADERS
+    written = {str(path.relative_to(tmp_path)) for pattern in ("*.h*", "cucore/*") for path in tmp_path.glob(pattern)}
+    assert written == {*HEADERS, *OF_CPP}
     assert subprocess.run([*make, "--check"], capture_output=True).returncode == 0
     room = tmp_path / "src" / "core" / "status.h"
     room.write_text(room.read_text() + "/* changed */\n")
     done = subprocess.run([*make, "--check"], capture_output=True, text=True)
     assert done.returncode == 1 and "cucore.h" in done.stderr and "cucore_cai.h" not in done.stderr
+    room = tmp_path / "src" / "cpp" / "view.h"
+    room.write_text(room.read_text() + "/* changed */\n")
+    done = subprocess.run([*make, "--check"], capture_output=True, text=True)
+    assert done.returncode == 1 and "cucore.hpp" in done.stderr and "nanobind.h" not in done.stderr
 
 
 sys.path.insert(0, str(ROOT / "tools"))
@@ -112,6 +119,7 @@ RULES_GO_WRONG = {  # what is done to which file, and what the message names
     "line without words": ("rules.txt", "", "D98\n", ["D98"]),
     "line that ends the comment": ("rules.txt", "", "D98   a */ b\n", ["D98"]),
     "no line in the contents": ("cucore_copy.h", ">>copy-rules ", ">>copy-other ", ["cucore_copy.h", "CONTENTS"]),
+    "cited in C++": ("cpp/view.h", "", NEW.format("D34"), ["src/cpp/cucore.hpp", "no list", "D34"]),
     "no end of declarations": ("cucore.h", "end of the declarations", "the end", ["cucore.h", "end of the declarations"]),
 }
 
@@ -182,9 +190,10 @@ def test_rules_are_those_of_the_rule_book():
     assert names == sorted(names, key=lambda name: (name[:name[0].isalpha()], *map(int, re.findall(r"\d+", name))))
 
 
-@pytest.mark.parametrize("name", HEADERS)
+@pytest.mark.parametrize("name", [*HEADERS, *OF_CPP])
 def test_a_header_says_what_it_was_made_from(name):
-    assert f"Made from src/{name} by tools/amalgamate.py" in (ROOT / name).read_text().split("\n")[1]
+    source = f"cpp/{OF_CPP[name]}" if name in OF_CPP else name
+    assert f"Made from src/{source} by tools/amalgamate.py" in (ROOT / name).read_text().split("\n")[1]
 
 
 @pytest.mark.parametrize("path", ROOMS, ids=lambda path: str(path.relative_to(SOURCES)))
@@ -212,7 +221,7 @@ def test_the_map_has_every_room():
     rows = {f"{folder}/{name}" for folder, table in re.findall(r"^## src/(\w+)/\n(.*?)(?=^## |\Z)",
             (ROOT / "docs" / "dev" / "architecture.md").read_text(), re.MULTILINE | re.DOTALL)
             for name in re.findall(r"^\| `([\w.]+)` \|", table, re.MULTILINE)}
-    assert rows == {str(path.relative_to(SOURCES)) for path in ROOMS}
+    assert rows == {str(path.relative_to(SOURCES)) for path in FILES}
 
 
 @pytest.mark.parametrize("implemented", [False, True], ids=["declared", "implemented"])
@@ -221,6 +230,12 @@ def test_the_sources_compile_as_they_stand(tmp_path, compiler, standard, impleme
     text = "".join(f'#include "{name}"\n' for name in ["cucore_copy.h", "cucore_python.h", *HEADERS])
     done = compiled(tmp_path, ("#define CUCORE_IMPLEMENTATION\n" if implemented else "") + text, f"-std={standard}",
                     f"-I{SOURCES}", compiler=compiler)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_sources_of_cpp_compile_as_they_stand(tmp_path):
+    done = compiled(tmp_path, '#include "cucore_python.h"\n#include "cpp/cucore.hpp"\ncucore::view made;\ncucore::gil *held;\n',
+                    "-std=c++17", f"-I{SOURCES}", compiler="c++")
     assert done.returncode == 0, done.stderr
 
 

@@ -1,0 +1,251 @@
+/* cpp/arguments.h: arguments of Python functions, and the GIL.  Needs cpp/view.h and cucore_python.h. */
+
+/* A Python exception is set: return NULL to Python. */
+#if defined(CUCORE_PYTHON_ERROR)
+using python_error = CUCORE_PYTHON_ERROR;
+#else
+class python_error : public std::exception
+{
+  public:
+    const char *what() const noexcept override
+    {
+        return "a Python exception is set";
+    }
+};
+#endif
+
+/* The GIL, as long as this lives: taken if the thread does not hold it. */
+class gil
+{
+  public:
+    gil() noexcept : is_taken_(!is_held())
+    {
+        if (is_taken_) state_ = PyGILState_Ensure();
+    }
+    gil(const gil &) = delete;
+    gil &operator=(const gil &) = delete;
+    ~gil()
+    {
+        if (is_taken_) PyGILState_Release(state_);
+    }
+
+  private:
+    /* The limited API does not tell: there it is taken twice, which is harmless.  Before Python 3.12 nobody knows once there was a
+     * subinterpreter: then it counts as held. */
+    static bool is_held() noexcept
+    {
+#if defined(Py_LIMITED_API)
+        return false;
+#elif PY_VERSION_HEX >= 0x030D0000
+        return PyThreadState_GetUnchecked() != NULL;
+#elif PY_VERSION_HEX >= 0x030C0000
+        return _PyThreadState_UncheckedGet() != NULL;
+#else
+        return PyGILState_Check() != 0;
+#endif
+    }
+    PyGILState_STATE state_ = PyGILState_UNLOCKED;
+    const bool is_taken_;
+};
+
+/* python_check - throws python_error where a function of cucore_python.h failed, or one of the C interface */
+inline void python_check(int result)
+{
+    if (result < 0) throw python_error();
+}
+inline void python_check(cucore_status status)
+{
+    const gil held;
+    if (cucore_py_check(status) < 0) throw python_error();
+}
+
+/* Whether the work on arrays is left by a C++ exception, which matters if one of them was converted.  A compiler that only tells
+ * whether there are exceptions does not notice one in a destructor that another one runs. */
+class work
+{
+  public:
+    void begin(const cucore_view *views, size_t count) noexcept
+    {
+        for (size_t i = 0; i < count; i++) {
+            if (views[i].converted) before_ = count_exceptions();
+        }
+    }
+    bool has_failed() const noexcept
+    {
+        return before_ >= 0 && count_exceptions() > before_;
+    }
+
+  private:
+    static int count_exceptions() noexcept
+    {
+#if defined(__cpp_lib_uncaught_exceptions)
+        return std::uncaught_exceptions();
+#else
+        return std::uncaught_exception();
+#endif
+    }
+    int before_ = -1; /* exceptions that were on their way; -1: nothing was converted */
+};
+
+/* What destructors do: cucore_py_args_release.  If the work has failed, nothing of it is copied back, as if a Python exception were
+ * set.  A failure that nobody can be told of is printed by Python; an exception that was set stays. */
+inline void give_back(cucore_view *views, size_t count, CUstream stream, bool has_failed) noexcept
+{
+    const gil held;
+    PyObject *type = NULL, *value = NULL, *traceback = NULL;
+    if (PyErr_Occurred()) {
+        PyErr_Fetch(&type, &value, &traceback);
+        Py_INCREF(type);
+        Py_XINCREF(value);
+        Py_XINCREF(traceback);
+        PyErr_Restore(type, value, traceback);
+    } else if (has_failed) {
+        PyErr_SetString(PyExc_RuntimeError, "a C++ exception");
+    }
+    if (cucore_py_args_release(views, count, stream) < 0) PyErr_WriteUnraisable(NULL);
+    if (type || has_failed) PyErr_Restore(type, value, traceback);
+}
+
+/* An argument of a Python function, for `arguments` to take, and what it has to be: static storage. */
+template <const cucore_arg &expected> struct argument {
+    PyObject *obj = NULL; /* borrowed */
+};
+
+/* What a T is in an argument, whose specification has to be constexpr: const unless it has CUCORE_WRITE. */
+template <typename Argument, typename T> struct element_of;
+template <const cucore_arg &expected, typename T> struct element_of<argument<expected>, T> {
+    typedef typename std::conditional<(expected.flags & CUCORE_WRITE) != 0, T, const T>::type type;
+};
+
+/* Several arguments of one call: cucore_py_args, and cucore_py_args_release on every path.  Takes the GIL by itself.  If a C++
+ * exception ends the work, nothing of what was written to a converted argument is copied back.
+ *   Each  what they are, argument<X>, or left out: C++17 knows */
+template <size_t count, typename... Each> class arguments
+{
+  public:
+    arguments(PyObject *const *objs, const cucore_arg *args, CUstream stream) : stream_(stream)
+    {
+        take(objs, args);
+    }
+    template <const cucore_arg &...expected>
+    explicit arguments(CUstream stream, argument<expected>... args) : stream_(stream)
+    {
+        static const cucore_arg list[] = {expected...};
+        PyObject *objs[] = {args.obj...};
+        static_assert(sizeof...(args) == count, "as many arguments as there are");
+        take(objs, list);
+    }
+    arguments(const arguments &) = delete;
+    arguments &operator=(const arguments &) = delete;
+    ~arguments()
+    {
+        if (held_) give_back(views_, count, stream_, work_.has_failed());
+    }
+    view &operator[](size_t index) noexcept
+    {
+        return views_[index];
+    }
+    const view &operator[](size_t index) const noexcept
+    {
+        return views_[index];
+    }
+    /* get<i>() - the same, const unless its specification has CUCORE_WRITE, which is to be constexpr */
+    template <size_t index>
+    typename element_of<typename std::tuple_element<index, std::tuple<Each...>>::type, view>::type &get() noexcept
+    {
+        return views_[index];
+    }
+    /* release - orders the producers behind your work on the stream and gives the arrays back; throws python_error */
+    void release()
+    {
+        const gil held;
+        held_ = false;
+        python_check(cucore_py_args_release(views_, count, stream_));
+    }
+
+  private:
+    void take(PyObject *const *objs, const cucore_arg *args)
+    {
+        const gil held;
+        python_check(cucore_py_args(objs, count, args, stream_, views_));
+        work_.begin(views_, count);
+        held_ = true;
+    }
+    view views_[count];
+    CUstream stream_;
+    bool held_ = false;
+    work work_;
+};
+
+/* One argument, taken on the legacy default stream, which a binding fills.  Its elements are const unless the specification, which
+ * is to be constexpr, has CUCORE_WRITE. */
+template <const cucore_arg &expected> class array : public view
+{
+    template <typename T> using element = typename element_of<argument<expected>, T>::type;
+
+  public:
+    array() noexcept
+    {
+    }
+    template <typename T, typename... Index> element<T> &at(Index... index) const noexcept
+    {
+        return static_cast<element<T> *>(ptr)[offset_of(index...)];
+    }
+    template <typename T> element<T> *data() const
+    {
+        check_type<T>();
+        return static_cast<element<T> *>(ptr);
+    }
+    ~array()
+    {
+        if (held_) give_back(this, 1, NULL, work_.has_failed());
+    }
+    /* try_take - 0, or -1 with a Python exception.  GIL held
+     *   arg  in  what it has to be, if that is not what is expected */
+    int try_take(PyObject *obj, const cucore_arg &arg = expected) noexcept
+    {
+        const int result = cucore_py_args(&obj, 1, &arg, NULL, this);
+        held_ = result == 0;
+        work_.begin(this, static_cast<size_t>(held_));
+        return result;
+    }
+    void take(PyObject *obj)
+    {
+        const gil held;
+        python_check(try_take(obj));
+    }
+    void release()
+    {
+        const gil held;
+        held_ = false;
+        python_check(cucore_py_args_release(this, 1, NULL));
+    }
+    /* abandon - gives the array back as if the work had failed */
+    void abandon() noexcept
+    {
+        if (held_) give_back(this, 1, NULL, true);
+        held_ = false;
+    }
+
+  private:
+    bool held_ = false;
+    work work_;
+};
+
+/* Any array, as it is: lanes and unaligned memory among it. */
+constexpr cucore_arg anything = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+
+/* A stream that a Python function was given: cucore_py_stream_from_object.  None is the legacy default one. */
+struct stream_argument {
+    CUstream handle = NULL;
+
+    operator CUstream() const noexcept
+    {
+        return handle;
+    }
+    void take(PyObject *obj)
+    {
+        const gil held;
+        python_check(cucore_py_stream_from_object(obj, &handle));
+    }
+};

@@ -1,0 +1,153 @@
+/* cucore/nanobind.h - v0.3.0 - arrays and streams as parameters for nanobind - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
+ *
+ *     #define CUCORE_STATIC                or CUCORE_IMPLEMENTATION in one file, as for the other headers
+ *     #include "cucore_copy.h"             if arguments are converted or copied
+ *     #include <cucore/nanobind.h>         before other headers, also before cucore.hpp
+ *
+ *     constexpr cucore_arg X = CUCORE_ARG("x", "float64", "n", CUCORE_HOST_ACCESSIBLE);
+ *     constexpr cucore_arg Y = CUCORE_ARG("y", "=x", "=x", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT);
+ *
+ *     m.def("total", [](const cucore::array<X> &x) { ... x.at<double>(i) ... }, "x"_a);
+ *     m.def("twice", [](cucore::argument<X> x, cucore::argument<Y> y, cucore::stream_argument stream) {
+ *         cucore::arguments views(stream, x, y);      all at once: shared extents, devices, overlaps; one wait
+ *         ... views[0], views[1] ...
+ *         views.release();
+ *     }, "x"_a, "y"_a, "stream"_a = nb::none());
+ *
+ * The specification, which is constexpr, is what signatures and stubs show.  `const cucore::view &` is any array, to be read.
+ * Elements are const unless the specification has CUCORE_WRITE.  An array is taken and given back with the GIL, also under
+ * nb::call_guard<nb::gil_scoped_release>(): when the function returns, behind work on the legacy default stream.  If it throws,
+ * nothing of a converted output is copied back.
+ *     Overloads    An argument that does not fit makes room for the next overload: all are tried without conversions
+ *                  (CUCORE_MAKE_..., CUCORE_CAST, CUCORE_FROM_ANYTHING), then with them.  If none fits, the binding lists them.
+ *                  Of a `cucore::argument` it is tried what it is alone; what arguments are to each other `arguments` knows,
+ *                  whose refusal is final.  A bare DLPack capsule, which can be taken once, goes to the first overload.
+ *     Errors       A function without overloads refuses in the words of cucore, with its exceptions.  What is no fault of the
+ *                  argument (no memory, the driver, an interrupt) ends the call at once, with and without overloads.
+ *     None         comes to cucore from nanobind 2.12 on, and is refused in its words without CUCORE_OPTIONAL.  nanobind therefore
+ *                  writes "| None" behind every parameter; "not None" before it says which refuse it.
+ * Needs C++17.
+ */
+#ifndef CUCORE_NANOBIND_H
+#define CUCORE_NANOBIND_H
+
+#include "cucore_python.h"
+
+#include <nanobind/nanobind.h>
+
+#if !defined(CUCORE_PYTHON_ERROR)
+#define CUCORE_PYTHON_ERROR ::nanobind::python_error
+#endif
+#include "cucore.hpp"
+
+static_assert(
+    std::is_base_of<::nanobind::python_error, ::cucore::python_error>::value,
+    "cucore::python_error is not nanobind's: include <cucore/nanobind.h> before cucore.hpp, one binding per file");
+
+namespace cucore
+{
+/* to_python - cucore_py_return: the view as an array of the library of `like`; the view is empty afterwards */
+static inline ::nanobind::object to_python(cucore_view *view, ::nanobind::handle like, CUstream stream = NULL)
+{
+    PyObject *made = cucore_py_return(view, like.ptr(), stream);
+    if (!made) throw python_error();
+    return ::nanobind::steal(made);
+}
+} // namespace cucore
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsubobject-linkage" /* with CUCORE_STATIC all of this is of one file */
+#endif
+
+NAMESPACE_BEGIN(NB_NAMESPACE)
+NAMESPACE_BEGIN(detail)
+
+template <typename Value> struct cucore_caster {
+    template <typename T> using Cast = movable_cast_t<T>;
+    template <typename T> static constexpr bool can_cast()
+    {
+        return true;
+    }
+    template <typename Flags> bool from_python(handle src, Flags flags, cleanup_list *) noexcept
+    {
+        return loaded.load(src.ptr(), (flags & static_cast<Flags>(cast_flags::convert)) != 0);
+    }
+    explicit operator Value *()
+    {
+        return &loaded.get();
+    }
+    explicit operator Value &()
+    {
+        return loaded.get();
+    }
+    explicit operator Value &&()
+    {
+        return static_cast<Value &&>(loaded.get());
+    }
+    ::cucore::parameter<Value> loaded;
+};
+
+/* From nanobind 2.12 on None comes to the casters, which refuse it in cucore's words or take it for an argument that is left out. */
+#if NB_VERSION_MAJOR > 2 || (NB_VERSION_MAJOR == 2 && NB_VERSION_MINOR >= 12)
+template <const cucore_arg &expected> struct has_arg_defaults<::cucore::array<expected>> : std::true_type {
+};
+template <const cucore_arg &expected> struct has_arg_defaults<::cucore::argument<expected>> : std::true_type {
+};
+template <> struct has_arg_defaults<::cucore::view> : std::true_type {
+};
+template <> struct has_arg_defaults<::cucore::stream_argument> : std::true_type {
+};
+static constexpr bool cucore_takes_none = true;
+#else
+static constexpr bool cucore_takes_none = false;
+#endif
+
+template <const cucore_arg &expected> constexpr auto cucore_name()
+{
+    constexpr auto made = ::cucore::hint<expected, cucore_takes_none>::made();
+    return descr<sizeof(made.characters) - 1>(made.characters);
+}
+
+template <const cucore_arg &expected>
+struct type_caster<::cucore::array<expected>> : cucore_caster<::cucore::array<expected>> {
+    static constexpr auto Name = cucore_name<expected>();
+};
+
+template <const cucore_arg &expected>
+struct type_caster<::cucore::argument<expected>> : cucore_caster<::cucore::argument<expected>> {
+    static constexpr auto Name = cucore_name<expected>();
+};
+
+/* Any array, to be read. */
+template <> struct type_caster<::cucore::view> : cucore_caster<::cucore::array<::cucore::anything>> {
+    static constexpr auto Name = const_name<cucore_takes_none>("typing.Annotated[typing.Any, \"any array, not None\"]",
+                                                               "typing.Annotated[typing.Any, \"any array\"]");
+    template <typename T>
+    using Cast = std::conditional_t<std::is_pointer_v<std::remove_reference_t<T>>, const ::cucore::view *,
+                                    const ::cucore::view &>;
+    explicit operator const ::cucore::view *()
+    {
+        return &loaded.get();
+    }
+    explicit operator const ::cucore::view &()
+    {
+        return loaded.get();
+    }
+};
+
+template <> struct type_caster<::cucore::stream_argument> : cucore_caster<::cucore::stream_argument> {
+    static constexpr auto Name = const_name("typing.Annotated[typing.Any, \"a CUDA stream\"]");
+};
+
+NAMESPACE_END(detail)
+NAMESPACE_END(NB_NAMESPACE)
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
+#endif /* CUCORE_NANOBIND_H */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -1,0 +1,273 @@
+/* -------------------------------------------------------------------------------------------- >>hpp-parameters -- */
+/* cpp/parameter.h: parameters of nanobind and pybind11, in C++17.  Needs cpp/arguments.h. */
+
+/* What the casters of nanobind and pybind11 have in common.
+ *   A function with overloads is tried twice: every overload without conversions, then every one with them.  A function without
+ * overloads is tried once, with conversions.  A caster is told about conversions, and not which of the two it is, nor whether another
+ * overload follows.  But a refusal is final in a function without overloads, where it has cucore's words and class, and makes room
+ * for the next overload otherwise.  So what a type of parameters refused without conversions is remembered: which object, and where.
+ * What is found there by mistake costs a function without overloads its words: the binding refuses the argument in its own. */
+template <typename Value> class first_tries
+{
+  public:
+    /* Remembers a try without conversions that the function was not called by.
+     *   obj  in  NULL: an argument before it was refused, and the parameter was not asked */
+    static void remember(const PyObject *obj) noexcept
+    {
+        tries &all = here();
+        item &one = all.items[all.next++ % count];
+        place(one);
+        one.obj = obj;
+        all.kept += !one.is_kept;
+        one.is_kept = true;
+    }
+    /* Returns whether there was such a try, and forgets it. */
+    static bool forget(const PyObject *obj) noexcept
+    {
+        tries &all = here();
+        item now;
+        if (!all.kept) return false;
+        for (item &one : all.items) {
+            if (!one.is_kept || (one.obj && one.obj != obj)) continue;
+            place(now);
+            if (one.frame != now.frame || one.line != now.line) continue;
+            all.kept--;
+            one.is_kept = false;
+            return true;
+        }
+        return false;
+    }
+
+  private:
+    static constexpr size_t count =
+        32; /* of a function that has a type of parameters so often some refusals may be final */
+    struct item {
+        const void *obj, *frame;
+        int line;
+        bool is_kept;
+    };
+    struct tries {
+        item items[count];
+        size_t next, kept;
+    };
+    static tries &here() noexcept
+    {
+        static thread_local tries all;
+        return all;
+    }
+    static void place(item &out) noexcept
+    {
+        PyFrameObject *frame = PyEval_GetFrame();
+        out.frame = frame;
+        out.line = frame ? PyFrame_GetLineNumber(frame) : 0;
+    }
+};
+
+/* What makes no room for the next overload: what is no fault of the argument. */
+inline bool is_refusal(const cucore_py_exceptions *own) noexcept
+{
+    if (own) {
+        for (PyObject *one :
+             {own->not_an_array, own->wrong_dtype, own->wrong_shape, own->wrong_layout, own->wrong_device,
+              own->readonly, own->unsupported, own->missing_field, own->wrong_type, own->wrong_value, own->protocol}) {
+            if (one && PyErr_ExceptionMatches(one)) return true;
+        }
+    }
+    return PyErr_ExceptionMatches(PyExc_TypeError) || PyErr_ExceptionMatches(PyExc_ValueError) ||
+           PyErr_ExceptionMatches(PyExc_BufferError);
+}
+
+/* An argument that may not be converted. */
+constexpr cucore_arg without_conversions(cucore_arg arg)
+{
+    if (arg.flags & CUCORE_MAKE_C_CONTIGUOUS) arg.flags |= CUCORE_C_CONTIGUOUS;
+    if (arg.flags & CUCORE_MAKE_F_CONTIGUOUS) arg.flags |= CUCORE_F_CONTIGUOUS;
+    arg.flags &= ~(CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST |
+                   CUCORE_FROM_ANYTHING);
+    return arg;
+}
+
+/* An argument whose dtype or shape is that of another one, on its own. */
+constexpr cucore_arg without_others(cucore_arg arg)
+{
+    if (arg.dtypes && arg.dtypes[0] == '=') arg.dtypes = nullptr;
+    if (arg.shape && arg.shape[0] == '=') arg.shape = nullptr;
+    return arg;
+}
+
+/* What a parameter has to be; of a stream nothing. */
+template <typename Value> constexpr cucore_arg specification = {};
+template <const cucore_arg &expected> constexpr cucore_arg specification<array<expected>> = expected;
+template <const cucore_arg &expected> constexpr cucore_arg specification<argument<expected>> = expected;
+template <typename Value> constexpr bool is_argument_v = false;
+template <const cucore_arg &expected> constexpr bool is_argument_v<argument<expected>> = true;
+
+/* How the kinds of parameters are taken: 0, or -1 with a Python exception. */
+template <const cucore_arg &expected>
+inline int take_parameter(array<expected> &out, PyObject *obj, bool converts) noexcept
+{
+    static constexpr cucore_arg strict = without_conversions(expected);
+    return out.try_take(obj, converts ? expected : strict);
+}
+template <const cucore_arg &expected> inline int take_parameter(argument<expected> &out, PyObject *obj, bool) noexcept
+{
+    out.obj = obj;
+    return 0;
+}
+inline int take_parameter(stream_argument &out, PyObject *obj, bool) noexcept
+{
+    return cucore_py_stream_from_object(obj, &out.handle);
+}
+
+/* Tries whether an object fits, apart from the other arguments of the call: 0, or -1 with a Python exception. */
+template <typename Value> inline int try_parameter(PyObject *obj, bool converts) noexcept
+{
+    static constexpr cucore_arg alone = without_others(specification<Value>), strict = without_conversions(alone);
+    view tried;
+    if (cucore_py_args(&obj, 1, converts ? &alone : &strict, CUCORE_STREAM_NO_SYNC, &tried) < 0) return -1;
+    give_back(&tried, 1, CUCORE_STREAM_NO_SYNC, true);
+    return 0;
+}
+
+/* One parameter in one try of one overload.  GIL held, except by get(). */
+template <typename Value> class parameter
+{
+  public:
+    parameter() noexcept
+    {
+    }
+    parameter(const parameter &) = delete;
+    parameter &operator=(const parameter &) = delete;
+    ~parameter()
+    {
+        if (is_used_) return;
+        abandon(value_);
+        if (!converts_) first_tries<Value>::remember(obj_);
+        Py_XDECREF(type_);
+        Py_XDECREF(reason_);
+        Py_XDECREF(traceback_);
+    }
+    /* load - takes an object
+     *   -> whether the function may be called; also if a refusal is final, which get() then raises */
+    bool load(PyObject *obj, bool converts) noexcept
+    {
+        const bool is_capsule = is_array && PyCapsule_CheckExact(obj);
+        bool follows = !converts; /* another overload may */
+        int result = 0;
+        obj_ = obj;
+        converts_ = converts;
+        if (!converts && !needs_no_conversion(obj)) return false;
+        is_late_ = is_argument_v<Value> || is_capsule;
+        if (is_late_) {
+            if (converts) follows = first_tries<Value>::forget(obj);
+            if (follows && !is_capsule) result = try_parameter<Value>(obj, converts);
+        } else {
+            result = take_parameter(value_, obj, converts);
+            if (result && converts) follows = first_tries<Value>::forget(obj);
+        }
+        if (!result) return true;
+        if (follows && is_refusal(specification<Value>.exceptions)) {
+            PyErr_Clear();
+            return false;
+        }
+        PyErr_Fetch(&type_, &reason_, &traceback_);
+        return true;
+    }
+    Value &get()
+    {
+        is_used_ = true;
+        if (type_ || is_late_) get_late();
+        return value_;
+    }
+
+  private:
+    static constexpr bool is_array = !std::is_same_v<Value, stream_argument>;
+
+    void get_late()
+    {
+        const gil held;
+        if (type_) {
+            PyErr_Restore(type_, reason_, traceback_);
+            throw python_error();
+        }
+        python_check(take_parameter(value_, obj_, true));
+    }
+    /* An array, or None for one that may be left out; a stream that is not written as a number. */
+    static bool needs_no_conversion(PyObject *obj) noexcept
+    {
+        if (!is_array) return !PyLong_Check(obj);
+        return cucore_py_is_array(obj) || (obj == Py_None && specification<Value>.flags & CUCORE_OPTIONAL);
+    }
+    template <const cucore_arg &expected> static void abandon(array<expected> &value) noexcept
+    {
+        value.abandon();
+    }
+    template <typename Other> static void abandon(Other &) noexcept
+    {
+    }
+
+    Value value_;
+    bool is_late_ =
+        false; /* taken by get(): an argument, which `arguments` takes, or a capsule, which can be taken once */
+    PyObject *obj_ = nullptr, *type_ = nullptr, *reason_ = nullptr, *traceback_ = nullptr;
+    bool converts_ = false, is_used_ = false;
+};
+
+/* What a cucore_arg with constexpr says to those who read a signature, as Python has it:
+ * typing.Annotated[typing.Any, "float32 float64 (n, 3), writable"].  What has a meaning for bindings is left out.
+ *   adds_none  the binding adds "| None" by itself, whether the argument may be left out or not */
+template <const cucore_arg &expected, bool adds_none = false> class hint
+{
+    struct writer {
+        char *to; /* NULL: count only */
+        size_t length;
+
+        constexpr void put(const char *text)
+        {
+            for (; *text; text++) {
+                if (*text == '%' || *text == '{' || *text == '}' || *text == '"' || *text == '\\') continue;
+                if (to) to[length] = *text;
+                length++;
+            }
+        }
+        constexpr void quote()
+        {
+            if (to) to[length] = '"';
+            length++;
+        }
+    };
+
+    static constexpr size_t write(char *to)
+    {
+        writer out = {to, 0};
+        out.put("typing.Annotated[typing.Any, ");
+        out.quote();
+        out.put(expected.dtypes ? expected.dtypes : "any dtype");
+        if (expected.shape) {
+            out.put(expected.shape[0] == '=' ? ", shape " : " (");
+            out.put(expected.shape);
+            out.put(expected.shape[0] == '=' ? "" : ")");
+        }
+        if (expected.flags & CUCORE_WRITE) out.put(", writable");
+        if (expected.flags & (CUCORE_C_CONTIGUOUS | CUCORE_MAKE_C_CONTIGUOUS)) out.put(", C-contiguous");
+        if (expected.flags & (CUCORE_F_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS)) out.put(", F-contiguous");
+        if (expected.flags & CUCORE_CONTIGUOUS) out.put(", contiguous");
+        if (expected.flags & CUCORE_HOST_ACCESSIBLE) out.put(", the CPU reads it");
+        if (expected.flags & CUCORE_DEVICE_ACCESSIBLE) out.put(", a GPU reads it");
+        if (adds_none && !(expected.flags & CUCORE_OPTIONAL)) out.put(", not None");
+        out.quote();
+        out.put("]");
+        return out.length;
+    }
+
+  public:
+    struct text {
+        char characters[write(nullptr) + 1];
+    };
+    static constexpr text made()
+    {
+        text out = {};
+        write(out.characters);
+        return out;
+    }
+};

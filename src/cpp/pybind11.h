@@ -1,0 +1,144 @@
+/* cucore/pybind11.h - v0.3.0 - arrays and streams as parameters for pybind11 - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
+ *
+ *     #define CUCORE_STATIC                or CUCORE_IMPLEMENTATION in one file, as for the other headers
+ *     #include "cucore_copy.h"             if arguments are converted or copied
+ *     #include <cucore/pybind11.h>         before other headers, also before cucore.hpp
+ *
+ *     constexpr cucore_arg X = CUCORE_ARG("x", "float64", "n", CUCORE_HOST_ACCESSIBLE);
+ *     constexpr cucore_arg Y = CUCORE_ARG("y", "=x", "=x", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT);
+ *
+ *     m.def("total", [](const cucore::array<X> &x) { ... x.at<double>(i) ... }, "x"_a);
+ *     m.def("twice", [](cucore::argument<X> x, cucore::argument<Y> y, cucore::stream_argument stream) {
+ *         cucore::arguments views(stream, x, y);      all at once: shared extents, devices, overlaps; one wait
+ *         ... views[0], views[1] ...
+ *         views.release();
+ *     }, "x"_a, "y"_a, "stream"_a = py::none());
+ *
+ * The specification, which is constexpr, is what signatures and stubs show.  `const cucore::view &` is any array, to be read.
+ * Elements are const unless the specification has CUCORE_WRITE.  An array is taken and given back with the GIL, also under
+ * py::call_guard<py::gil_scoped_release>(): when the function returns, behind work on the legacy default stream.  If it throws,
+ * nothing of a converted output is copied back.
+ *     Overloads    An argument that does not fit makes room for the next overload: all are tried without conversions
+ *                  (CUCORE_MAKE_..., CUCORE_CAST, CUCORE_FROM_ANYTHING), then with them.  If none fits, the binding lists them.
+ *                  Of a `cucore::argument` it is tried what it is alone; what arguments are to each other `arguments` knows,
+ *                  whose refusal is final.  A bare DLPack capsule, which can be taken once, goes to the first overload.
+ *     Errors       A function without overloads refuses in the words of cucore, with its exceptions.  What is no fault of the
+ *                  argument (no memory, the driver, an interrupt) ends the call at once, with and without overloads.
+ * Needs C++17.
+ */
+#ifndef CUCORE_PYBIND11_H
+#define CUCORE_PYBIND11_H
+
+#include "cucore_python.h"
+
+#include <pybind11/pybind11.h>
+
+#if !defined(CUCORE_PYTHON_ERROR)
+#define CUCORE_PYTHON_ERROR ::pybind11::error_already_set
+#endif
+#include "cucore.hpp"
+
+static_assert(
+    std::is_base_of<::pybind11::error_already_set, ::cucore::python_error>::value,
+    "cucore::python_error is not pybind11's: include <cucore/pybind11.h> before cucore.hpp, one binding per file");
+
+namespace cucore
+{
+/* to_python - cucore_py_return: the view as an array of the library of `like`; the view is empty afterwards */
+static inline ::pybind11::object to_python(cucore_view *view, ::pybind11::handle like, CUstream stream = NULL)
+{
+    PyObject *made = cucore_py_return(view, like.ptr(), stream);
+    if (!made) throw python_error();
+    return ::pybind11::reinterpret_steal<::pybind11::object>(made);
+}
+} // namespace cucore
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsubobject-linkage" /* with CUCORE_STATIC all of this is of one file */
+#endif
+
+PYBIND11_NAMESPACE_BEGIN(PYBIND11_NAMESPACE)
+PYBIND11_NAMESPACE_BEGIN(detail)
+
+template <typename Value> class cucore_caster
+{
+  public:
+    template <typename T> using cast_op_type = movable_cast_op_type<T>;
+
+    bool load(handle src, bool convert)
+    {
+        return loaded_.load(src.ptr(), convert);
+    }
+    operator Value *()
+    {
+        return &loaded_.get();
+    }
+    operator Value &()
+    {
+        return loaded_.get();
+    }
+    operator Value &&() &&
+    {
+        return static_cast<Value &&>(loaded_.get());
+    }
+
+  protected:
+    ::cucore::parameter<Value> loaded_;
+};
+
+template <const cucore_arg &expected> constexpr auto cucore_name()
+{
+    constexpr auto made = ::cucore::hint<expected>::made();
+    return descr<sizeof(made.characters) - 1>(made.characters);
+}
+
+template <const cucore_arg &expected>
+class type_caster<::cucore::array<expected>> : public cucore_caster<::cucore::array<expected>>
+{
+  public:
+    static constexpr auto name = cucore_name<expected>();
+};
+
+template <const cucore_arg &expected>
+class type_caster<::cucore::argument<expected>> : public cucore_caster<::cucore::argument<expected>>
+{
+  public:
+    static constexpr auto name = cucore_name<expected>();
+};
+
+/* Any array, to be read. */
+template <> class type_caster<::cucore::view> : public cucore_caster<::cucore::array<::cucore::anything>>
+{
+  public:
+    static constexpr auto name = const_name("typing.Annotated[typing.Any, \"any array\"]");
+    template <typename T>
+    using cast_op_type =
+        conditional_t<std::is_pointer<remove_reference_t<T>>::value, const ::cucore::view *, const ::cucore::view &>;
+    operator const ::cucore::view *()
+    {
+        return &loaded_.get();
+    }
+    operator const ::cucore::view &()
+    {
+        return loaded_.get();
+    }
+};
+
+template <> class type_caster<::cucore::stream_argument> : public cucore_caster<::cucore::stream_argument>
+{
+  public:
+    static constexpr auto name = const_name("typing.Annotated[typing.Any, \"a CUDA stream\"]");
+};
+
+PYBIND11_NAMESPACE_END(detail)
+PYBIND11_NAMESPACE_END(PYBIND11_NAMESPACE)
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
+#endif /* CUCORE_PYBIND11_H */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */
