@@ -92,15 +92,22 @@ def scaling(data):
     return figure
 
 
+DRAWINGS = {"exchange": exchange, "copy": copy, "scaling": scaling}
+
+
+def generated():
+    """Returns the files of the repository that are drawings of this program, copied from the folder of a run."""
+    return [pathlib.Path(__file__).resolve().parent.parent / "docs" / "reference" / f"{name}.svg" for name in DRAWINGS]
+
+
 def main():
     *files, folder = map(pathlib.Path, sys.argv[1:])
-    draw = {"exchange": exchange, "copy": copy, "scaling": scaling}
     for file in files:
         if not file.exists():
             print("skipped:", file, "does not exist")
             continue
         target = folder / (file.stem + ".svg")
-        figure = draw[file.stem](json.loads(file.read_text()))
+        figure = DRAWINGS[file.stem](json.loads(file.read_text()))
         if figure is None:
             print("skipped:", file, "is of the fake driver, its times mean nothing")
             continue

@@ -189,6 +189,11 @@ def device_room():
     return DEVICE_HEAD + "".join(rows) + f"static const char *const cucore__device_text[] = {{{names}, NULL}};\n/* clang-format on */\n"
 
 
+def generated():
+    """Returns the files that this tool writes."""
+    return [DEVICE_TEXT, *(ROOT / name for name in header_sources())]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing")

@@ -114,6 +114,11 @@ def ptx_file(nvcc, version):
     return "\n".join(out) + "\n"
 
 
+def generated():
+    """Returns the files that this tool writes."""
+    return [TEXT]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")

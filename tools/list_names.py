@@ -128,6 +128,11 @@ def page():
     return "\n".join(out) + "\n"
 
 
+def generated():
+    """Returns the files that this tool writes."""
+    return [PAGE]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing")

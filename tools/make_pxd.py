@@ -227,6 +227,11 @@ def page():
     return "".join(parts)
 
 
+def generated():
+    """Returns the files that this tool writes."""
+    return [FILE]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing")

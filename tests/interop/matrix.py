@@ -128,6 +128,11 @@ def missing(records):
             if not any("passed" in cell(records, system, direction, device)[0] for device in DEVICES)]
 
 
+def generated():
+    """Returns the files that this program writes."""
+    return [RECORD, PAGE]
+
+
 def main(arguments):
     records = read()
     if arguments[:1] == ["record"]:

@@ -297,6 +297,11 @@ def write(record):
     RECORD.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
 
 
+def generated():
+    """Returns the files that this program writes."""
+    return [PAGE, RECORD]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build" / "matrix")
