@@ -127,7 +127,7 @@ class Bench:
         self.folder, self.arguments, self.build = folder, arguments, folder / "build"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        for name in ("src", "Makefile", "requirements.txt"):
+        for name in ("src", "Makefile", "make", "requirements.txt"):
             (folder / name).symlink_to(ROOT / name)
         for name in ("tests", "examples"):  # copies: some include ../../cucore.h, which a link would lead back to ours
             shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))

@@ -9,6 +9,11 @@ import sysconfig
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
+def makefile():
+    """Returns the text of the Makefile and its parts."""
+    return "".join(path.read_text() for path in (ROOT / "Makefile", *sorted((ROOT / "make").glob("*.mk"))))
+
+
 def blocks(language):
     text = (ROOT / "README.md").read_text()
     return re.findall(rf"```{language}\n(.*?)```", text, re.S)

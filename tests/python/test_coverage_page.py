@@ -49,7 +49,7 @@ def test_every_c_function_is_called_in_a_forked_child():
 
 ROOT = TESTS.parent
 PAGES = ["README.md", "CONTRIBUTING.md", "tests/COVERAGE.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.md"))]
-SOURCES = ["src/**/*.[ch]", "*.hpp", "cucore/*.h", "tests/**/*.[ch]", "tests/**/*.py", "tests/**/*.cpp", "packaging/**/*", "Makefile", "*.txt", "meson.options"]
+SOURCES = ["src/**/*.[ch]", "*.hpp", "cucore/*.h", "tests/**/*.[ch]", "tests/**/*.py", "tests/**/*.cpp", "packaging/**/*", "Makefile", "make/*.mk", "*.txt", "meson.options"]
 OWN = r"\b(?:cucore_|CUCORE_)\w*[A-Za-z0-9]\b(?![*.])(?!_\.)"  # a name that ends in `_` or `*` is a family
 NOT_YET = {"CUCORE_BY_MINE", "cucore_single"}  # of a recipe for what is not there; of a file that a command writes
 

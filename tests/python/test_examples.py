@@ -6,6 +6,7 @@ import re
 import pytest
 
 import examples
+import readme
 from doubles import SANITIZED
 
 pytest.importorskip("numpy")
@@ -53,7 +54,7 @@ def test_the_first_line_builds_and_runs_it(path):
     line = re.sub(r"^(#|//|/\*) ", "", path.read_text().split("\n")[0])
     name = str(path.relative_to(examples.ROOT))
     if line.startswith("make "):
-        makefile = (examples.ROOT / "Makefile").read_text()
+        makefile = readme.makefile()
         systems = re.search(r"^SYSTEMS := (.*)", makefile, re.M)[1].split()  # built by one rule, examples/%/%.c
         assert re.search(rf"^{line[5:]}:", makefile, re.M)
         assert name in makefile or name in {f"examples/{system}/{system}.c" for system in systems}

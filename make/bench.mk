@@ -1,0 +1,102 @@
+# Benchmarks.
+.PHONY: bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-scaling bench-driver \
+    bench-hostcopy bench-cpucopy bench-cpuloops plot
+
+DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
+BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
+$(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O3 -DNDEBUG $(WARNINGS) -shared -fPIC $(PY_INCLUDES) $< -o $@
+
+bench: $(BENCH_MODULE) ## time an intake against the producer's own calls, nanobind and cuda.core; drawn as exchange.svg
+	@CXX='$(CXX)' $(call WITH,$(BUILD)/bench) $(PY) bench/bench_exchange.py --build $(BUILD)/bench --json $(BUILD)/bench/exchange.json
+	@-$(DRAW)
+
+$(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX): bench/bench_return.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O3 -DNDEBUG $(WARNINGS) -shared -fPIC $(PY_INCLUDES) $< -o $@
+
+bench-return: $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX) ## time exports, and results in the caller's library against its own calls
+	@$(call WITH,$(BUILD)/bench) $(PY) bench/bench_return.py
+
+$(BUILD)/bench/bench_layout: bench/bench_layout.c cucore.h
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) $< -o $@ -ldl -lpthread
+
+bench-kernel: ## time what it costs to make accessors and loops
+	@mkdir -p $(BUILD)/bench
+	$(CC) -std=c99 -O2 $(WARNINGS) $(INCLUDES) bench/bench_kernel.c -o $(BUILD)/bench/bench_kernel -ldl -lpthread
+	@$(BUILD)/bench/bench_kernel
+
+$(BUILD)/bench/cucore_bench_loops$(EXT_SUFFIX): bench/bench_loops.c bench/bench_loops.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O3 -DNDEBUG $(WARNINGS) -Wno-error -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -ldl -lpthread
+
+# Code of one architecture, which every library here can load.
+CUDA_ARCH ?= sm_90
+$(BUILD)/bench/bench_loops.cubin: bench/bench_loops.cu bench/bench_loops.h cucore_kernel.h
+	@mkdir -p $(@D)
+	nvcc -std=c++17 -arch=$(CUDA_ARCH) -cubin -Xcompiler -Wall,-Wextra -I. $< -o $@
+
+BENCH_LOOPS = $(BUILD)/bench/bench_loops.cubin $(BUILD)/bench/cucore_bench_loops$(EXT_SUFFIX) $(BENCH_MODULE)
+LAUNCH_TIMES = CXX='$(CXX)' CUDA_INCLUDE='$(CUDA_INCLUDE)' $(call WITH,$(BUILD)/bench) $(PY) bench/bench_launch.py $< \
+    --json $(BUILD)/bench/launch.json
+bench-loops: $(BENCH_LOOPS) ## kernels through loops and accessors beside such by hand, torch and CuPy; then bench-launch (nvcc; CUDA_ARCH=sm_90)
+	@failed=0; $(call WITH,$(BUILD)/bench) $(PY) bench/bench_loops.py $< --json $(BUILD)/bench/loops.json || failed=1; \
+	    $(LAUNCH_TIMES) || failed=1; exit $$failed
+
+bench-launch: $(BENCH_LOOPS) ## from eight torch tensors to a launch, beside a bare one, tvm-ffi, torch's operators, cuda.core and Numba
+	@$(LAUNCH_TIMES)
+
+bench-layout: $(BUILD)/bench/bench_layout ## time the layout functions, against cuda.core's StridedLayout where it is installed
+	$(BUILD)/bench/bench_layout
+	$(PY) bench/bench_layout.py $(BUILD)/bench/bench_layout
+
+$(BUILD)/bench/bench_driver: bench/bench_driver.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) $< -o $@ -ldl -lpthread
+
+bench-copy: $(BUILD)/bench/libcopy.so ## strided copies on the device, beside torch, CuPy, cuTENSOR, nvmath, CCCL=output; SEED= and COUNT= of random layouts
+	@CUDA_CACHE_DISABLE=1 $(PY) bench/bench_copy.py $< --json $(BUILD)/bench/copy.json $(if $(CCCL),--cccl $(CCCL))
+	@$(PY) bench/bench_layouts.py $< --json $(BUILD)/bench/layouts.json $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT))
+	@-$(DRAW)
+
+$(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DCOPY_LIB_AS_IT_IS $(WARNINGS) $(INCLUDES) -shared -fPIC $(filter %.c,$^) \
+	    -o $@ -ldl -lpthread
+
+$(BUILD)/bench/libscaling.so: bench/bench_scaling.c
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) -isystem $(CUDA_INCLUDE) -shared -fPIC $< -o $@ -ldl
+
+$(BUILD)/bench/nccl_arrays$(EXT_SUFFIX): examples/nccl_arrays/nccl_arrays.c $(wildcard examples/nccl_arrays/*.h) $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DNDEBUG $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread -ldl
+
+bench-scaling: $(BUILD)/bench/libscaling.so $(BUILD)/bench/nccl_arrays$(EXT_SUFFIX) ## nccl_arrays on all GPUs (SCALING='--gpus 2'), beside bare NCCL; drawn as scaling.svg
+	@$(call WITH,$(BUILD)/bench) $(IPY) bench/bench_scaling.py $< --json $(BUILD)/bench/scaling.json $(SCALING)
+	@-$(DRAW)
+
+bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and context guards against the bare driver calls
+	@$<
+
+bench-hostcopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies that a host takes part in, beside torch and NumPy
+	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_hostcopy.py
+
+bench-cpucopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies from host to host beside NumPy, by one thread (CPUCOPY='--seed 7')
+	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_cpucopy.py $(CPUCOPY)
+
+# Loops begin at multiples of 64 bytes: their place changes the time of either side by up to a factor of 2.
+bench-cpuloops: ## time loops of cucore_kernel.h on the CPU beside loops by hand (CPULOOPS='-O3', CXX=clang++)
+	@mkdir -p $(BUILD)/bench
+	$(CXX) -std=c++11 -O2 -falign-loops=64 $(CPULOOPS) $(INCLUDES) bench/bench_cpuloops.cpp -o $(BUILD)/bench/bench_cpuloops -ldl -lpthread
+	@$(BUILD)/bench/bench_cpuloops
+
+$(BUILD)/view_copy/libviewcopy_fast.so: tests/view_copy/view_copy_lib.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) -shared -fPIC $< -o $@ -ldl -lpthread
+
+plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib, which it installs unless VENV is empty)
+	@$(PY) -c 'import matplotlib' 2>/dev/null || [ -z '$(VENV)' ] || $(PY) -m pip install --quiet --disable-pip-version-check matplotlib
+	@$(DRAW)

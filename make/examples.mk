@@ -1,0 +1,66 @@
+# Examples of one library or none; examples/inspect is run by `make demo`.
+.PHONY: example-allocator example-copy example-axpy example-fused example-layer-norm example-stencil \
+    example-tensor-map example-cudabuffer
+
+# Tests use the examples as they are built here: sanitized modules would need sanitized processes.
+EXAMPLES := $(BUILD)/examples
+# Modules of the build come before the caller's.
+WITH = PYTHONPATH=$(1)$${PYTHONPATH:+:$$PYTHONPATH}
+COPY_EXAMPLE = $(EXAMPLES)/copy_from_c$(EXT_SUFFIX)
+AXPY = $(EXAMPLES)/axpy_ext$(EXT_SUFFIX)
+CUDABUFFER = $(EXAMPLES)/cudabuffer$(EXT_SUFFIX)
+
+# The example takes the headers as a user would: copied beside its source.
+INSPECT := $(BUILD)/examples/inspect
+$(INSPECT)/inspect_arrays$(EXT_SUFFIX): examples/inspect/inspect_arrays.c $(HEADERS)
+	@mkdir -p $(INSPECT)
+	cp $(HEADERS) $(INSPECT)/
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -shared -fPIC -I$(INSPECT) $(filter-out -I.,$(PY_INCLUDES)) $< -o $@
+
+$(EXAMPLES)/allocator_c$(EXT_SUFFIX): examples/allocator.c
+$(COPY_EXAMPLE): examples/copy_from.c
+$(AXPY): examples/axpy_ext/axpy_ext.c
+$(CUDABUFFER): examples/cudabuffer/cudabuffer.c
+$(EXAMPLES)/allocator_c$(EXT_SUFFIX) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER): $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(filter %.c,$^) -o $@ -lpthread
+
+example-allocator: $(EXAMPLES)/allocator_c$(EXT_SUFFIX) ## C code that allocates from torch's, CuPy's, RMM's pools
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/allocator.py
+
+example-copy: $(COPY_EXAMPLE) ## copy between arrays of any two libraries, whatever their strides
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/copy_from.py
+
+example-axpy: $(AXPY) ## a kernel on arrays of every library, results in the caller's library
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/axpy_ext/demo.py
+
+# CUDA C++; without nvcc C++ for the CPU alone.
+CUDA_CXX := $(if $(shell command -v nvcc),nvcc -std=c++17 -Xcompiler -fPIC$(comma)-Wall$(comma)-Wextra,$(CXX) -x c++ -std=c++11 -fPIC -Wall -Wextra)
+$(EXAMPLES)/fused_op$(EXT_SUFFIX): examples/fused_op/fused_op.cu
+$(EXAMPLES)/layer_norm$(EXT_SUFFIX): examples/layer_norm/layer_norm.cu
+$(EXAMPLES)/fused_op$(EXT_SUFFIX) $(EXAMPLES)/layer_norm$(EXT_SUFFIX): $(HEADERS)
+	@mkdir -p $(@D)
+	$(CUDA_CXX) -O2 -shared $(PY_INCLUDES) $(filter %.cu,$^) -o $@ -lpthread
+
+example-fused: $(EXAMPLES)/fused_op$(EXT_SUFFIX) ## an elementwise operator in CUDA C++ on arrays of any library, shapes and strides
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/fused_op/demo.py
+
+example-layer-norm: $(EXAMPLES)/layer_norm$(EXT_SUFFIX) ## rows in CUDA C++, read as float4 where they are aligned
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/layer_norm/demo.py
+
+$(EXAMPLES)/stencil$(EXT_SUFFIX): examples/stencil/stencil.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -O2 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
+example-stencil: $(EXAMPLES)/stencil$(EXT_SUFFIX) ## a stencil in C, compiled by NVRTC where an image is on a GPU; writes a picture
+	@PICTURES=$(or $(PICTURES),$(EXAMPLES)) $(call WITH,$(EXAMPLES)) $(PY) examples/stencil/demo.py
+
+$(EXAMPLES)/tensor_map: examples/tensor_map/tensor_map.cu cucore.h cucore_kernel.h
+	@mkdir -p $(@D)
+	nvcc -arch=sm_90 -std=c++11 -I. $< -o $@
+
+example-tensor-map: $(EXAMPLES)/tensor_map ## tiles by TMA, each swizzle, every byte checked: nvcc, and a GPU of compute capability 9.0
+	@$<
+
+example-cudabuffer: $(CUDABUFFER) ## an array type in C that every library takes and gives to
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/cudabuffer/demo.py

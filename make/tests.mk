@@ -1,0 +1,84 @@
+# What the tests run: programs of C, modules of Python, libraries for ctypes, the fake driver.
+.PHONY: fake-driver
+
+# SANITIZE is empty, or the flags of the sanitizers; with them OUT is a folder of its own.
+OUT := $(BUILD)$(if $(SANITIZE),/sanitize)
+# Tests of a GPU are not built with the sanitizers: that takes a minute, and they skip without a GPU.
+C_TESTS := $(patsubst tests/c/%.c,$(OUT)/c/%,$(filter-out $(if $(SANITIZE),tests/c/test_gpu_%),$(wildcard tests/c/test_*.c)))
+FAKE := $(OUT)/fake/libcuda.so.1
+# libFuzzer brings its own sanitizers, so that one build of the fuzzers is enough.
+FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
+FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
+TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export programs torture)) \
+    $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX)
+
+KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h src/copy/convert.h $(wildcard src/copy/kernels/*.h)
+$(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h $(KERNEL_SOURCES)
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) -Wl,-soname,libcuda.so.1 -Wl,-Bsymbolic \
+	    $(filter %.c,$^) -o $@ -lpthread
+	@ln -sf $(@F) $(@D)/libcuda.so # the name that Numba loads first
+
+fake-driver: $(FAKE) ## a CUDA driver made of host memory, for tests of extensions (docs/guide/testing.md); prints its folder
+	@echo $(abspath $(dir $(FAKE)))
+
+# Programs whose name begins with test_driver run on the fake driver; tests/run.py knows them by this name.
+$(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard tests/c/*.h) $(FAKE) $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) $(INCLUDES) $< -o $@ -L$(OUT)/fake -l:libcuda.so.1 -ldl -lpthread
+
+# Two modules, each with its own copy of the library, and a program of two files with CUCORE_STATIC.
+$(OUT)/c/vendored_a.so: tests/c/vendored_module.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC $(INCLUDES) $< -o $@ -ldl -lpthread
+
+$(OUT)/c/vendored_b.so: $(OUT)/c/vendored_a.so
+	cp $< $@
+
+$(OUT)/c/test_vendored: tests/c/test_vendored.c tests/c/vendored_static_one.c tests/c/vendored_static_two.c tests/c/check.h \
+    tests/c/in_child.h tests/c/vendored_static.h $(HEADERS) $(OUT)/c/vendored_a.so $(OUT)/c/vendored_b.so
+	@mkdir -p $(@D)
+	$(COMPILE) -rdynamic $(INCLUDES) $(filter %.c,$^) -o $@ -ldl -lpthread
+
+$(OUT)/c/%: tests/c/%.c tests/c/check.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) $(INCLUDES) $< -o $@ -ldl -lpthread
+
+$(OUT)/python/%_test$(EXT_SUFFIX): tests/python/%_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread  # CPython wants functions as void *
+
+# The intake again: without the memory of types, for few axes, as in a debug build.
+$(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -Wno-pedantic -DCUCORE_NO_TYPE_MEMORY -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
+$(OUT)/max_ndim/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -Wno-pedantic -DCUCORE_MAX_NDIM=4 -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
+$(OUT)/debug/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -Wno-pedantic -DCUCORE_DEBUG -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
+# TRAP ends the process at undefined behaviour: ctypes loads these libraries into a Python without sanitizers.
+TRAP := $(if $(SANITIZE),,-fsanitize=undefined -fsanitize-undefined-trap-on-error)
+LAYOUT_LIB := $(BUILD)/layout/liblayout.so
+$(LAYOUT_LIB): tests/layout/layout_lib.c cucore.h
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $< -o $@ -ldl -lpthread
+
+# Copies of views: the second library copies in pieces so small that every test has several.
+VIEW_COPY_LIBS := $(OUT)/view_copy/libviewcopy.so $(OUT)/view_copy/libviewcopy_small.so
+$(VIEW_COPY_LIBS): tests/view_copy/view_copy_lib.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(if $(findstring small,$@),-DCUCORE_COPY_PIECE=4096 -DCUCORE_COPY_STAGE=256) $< -o $@ -ldl -lpthread
+
+# The planner, and the kernels on the host; on a GPU the same library launches them.
+COPY_LIB := $(OUT)/copy/libcopy.so
+$(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(filter %.c,$^) -o $@ -ldl -lpthread
+
+# Libraries that Python tests load.
+CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER))
