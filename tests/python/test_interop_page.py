@@ -1,4 +1,4 @@
-"""docs/reference/interop.md says what the tests of tests/interop did, on the machines of docs/reference/interop.json, and nothing else."""
+"""docs/reference/interop.md has the results of tests/interop on the machines of docs/reference/interop.json, and no others."""
 import pathlib
 import re
 import sys
