@@ -8,10 +8,14 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
+NOT_OURS = re.compile(r"^(\.|build$|dist$)")  # folders that are made here, in an unpacked release
+
+
 def tracked():
-    """Returns the files of the repository; of an unpacked release all of its folder."""
+    """Returns the files of the repository, or of an unpacked release."""
     done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
-    names = done.stdout.splitlines() if done.returncode == 0 else [path.relative_to(ROOT) for path in ROOT.rglob("*.*")]
+    names = done.stdout.splitlines() if done.returncode == 0 else [
+        path.relative_to(ROOT) for path in ROOT.rglob("*") if not NOT_OURS.match(path.relative_to(ROOT).parts[0])]
     return [path for path in (ROOT / name for name in names) if path.is_file()]
 
 
