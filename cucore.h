@@ -5,124 +5,41 @@
  * A strided view of anybody's array, the layout math behind it, and the parts of the CUDA driver that an exchange of
  * arrays needs, loaded when they are first needed.  No Python here: cucore_python.h adds it.
  *
- *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
- *     #include "cucore.h"                  everywhere
+ *     #define CUCORE_IMPLEMENTATION        // in exactly one source file of your program
+ *     #include "cucore.h"                  // everywhere
+ *     #include <stdio.h>
+ *     int main(void)
+ *     {
+ *         double data[4][6] = {{0}};
+ *         int64_t shape[2] = {4, 6};
+ *         cucore_array_spec spec = {
+ *             CUCORE_DTYPE_FLOAT64, 2, shape, NULL, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, {NULL, NULL}};
+ *         cucore_slice slices[2] = {cucore_slice_all(), cucore_slice_range(0, 6, 2)};
+ *         cucore_view all, part;           // part is data[:, 0:6:2]
+ *         char text[128];
+ *         if (cucore_view_wrap(data, &spec, NULL, NULL, &all)) return puts(cucore_last_error()->message), 1;
+ *         if (cucore_view_slice(&all, slices, 2, &part)) return puts(cucore_last_error()->message), 1;
+ *         cucore_view_format(&part, text, sizeof text);
+ *         puts(text);                      // float64 (4, 3) strides (6, 2) on cpu, ...
+ *         cucore_view_release(&all);       // part borrows from it
+ *         return 0;
+ *     }
  *
  * CONTENTS (search for the tag)
- *     >>options      compile-time options
- *     >>api          the rules that all declarations keep
- *     >>manual       ownership, devices, streams, contexts, errors, threads
- *     >>config       version, language, visibility, names
- *     >>handles      CUstream and other handles of the driver
- *     >>status       status codes and the last error
- *     >>dtype        data types
- *     >>layout       shape and strides
- *     >>view         a typed, strided piece of memory
- *     >>check        requirements on a view, with messages for end users
- *     >>driver       loading the driver
- *     >>device       devices by number, what they are, the current one, peers
- *     >>context      primary contexts, the context guard
- *     >>pointer      what the driver knows about an address
- *     >>stream       stream values, streams, ordering, capture
- *     >>event        events
- *     >>memory       memory resources: pools, plain, pinned and managed memory, your own allocator
- *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
- *     >>array        arrays from a description: allocate, wrap; slices, size, nbytes
- *     >>module       kernels, launches, code
- *     >>cpp          the dtypes of C++ types, and who may write
- *     >>rules        what the cited rules (T15, B88, ...) say
- *     >>impl-...     the same sections again, implemented
- *
- * >>options
- *     name                    default       where       meaning
- *     CUCORE_IMPLEMENTATION   not defined   one file    compile the functions here
- *     CUCORE_STATIC           not defined   every file  make every function static to the file (implies the above)
- *     CUCORE_API              hidden        every file  what stands before each public declaration
- *     CUCORE_PREFIX           cucore_0_3_0  every file  what the linker sees in the place of `cucore` where a function is not
- *                                                       static: of this version, and with another CUCORE_MAX_NDIM
- *                                                       cucore_0_3_0_ndim8.  A name of your project keeps two copies of one
- *                                                       version apart: -DCUCORE_PREFIX=mine_cucore
- *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use; takes cuda.h, of
- *                                                       CUDA 11.3 or newer
- *     CUCORE_NO_CUDA_H        not defined   any file    leave cuda.h alone where it is on the include path: CUstream and the other
- *                                                       handles are declared without it.  A file may still include it; in
- *                                                       C99, where no typedef is repeated, before these headers
- *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
- *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 360 bytes instead of
- *                                                       1,256.  Arrays with more are refused.  Modules of one process need not
- *                                                       agree: what they exchange is made of the protocols' own structs
- *     CUCORE_DEBUG            not defined   one file    refuse to release a view whose access was begun on a stream, but not
- *                                                       ended (cucore_views_end_access), and one that cucore_py_args_release
- *                                                       was to copy back.  Costs a little on every intake
- *
- * >>api
- *     Names        cucore[_py]_<noun>_<verb>; a plural noun takes a list.  from_x and to_x convert, make fills a value,
- *                  create and allocate own what they make, from_handle borrows, adopt takes over, get_ fills what it is
- *                  given; is_, has_ and can_ cannot fail and answer 0 or 1.
- *     Results      0 or a negative cucore_status; in cucore_python.h 0, or -1 or NULL with an exception.  So `if (f())` and
- *                  `if (f() < 0)` say the same.  Counts are int64_t, -1 on failure.  Text goes to (text, size) as with
- *                  snprintf.  gcc and clang warn where a result that may be an error is ignored.
- *     Parameters   self, inputs, device_id, stream, options, out; dst before src.  Lists are (items, count), shapes
- *                  (ndim, shape).
- *     Units        nbytes counts bytes, _bytes marks a unit; all else is elements: strides, sizes, offsets.  size_t for
- *                  memory, int64_t for shapes, int for ndim and device_id, uint64_t for flags.
- *     On error     `out` is zeroed if it owns something, else untouched.  What a function takes over (CUCORE_CONSUMES) is
- *                  given back then, too.
- *     Structs      Those with options: all zero is the usual, unknown flags are refused, fields are only added, at the end.
- *                  Of the others it is said whether all zero is a valid empty value; private_ is not yours.
- *     Access       What an intake or cucore_views_begin_access began ends with cucore_views_end_access or
- *                  cucore_py_args_release on every path: work may have been enqueued before something failed.
- *     Callbacks    Functions of yours that are called back must not throw C++ exceptions.  If the implementation is compiled as
- *                  C++, the functions of an allocator may (the call fails with FOREIGN), and the body of cucore_loops_run.
- *                  cucore::loops_run takes functions that throw, however the implementation is compiled.
- *     Marks        CUCORE_BLOCKS: may block, let go of the GIL and of locks.  CUCORE_TAKES_GIL: does so by itself where what
- *                  it gives back belongs to Python.  CUCORE_CONSUMES: takes over what it is given.  All are empty.
- *     Versions     Source that compiles with a minor version compiles with its patches.  Structs do not cross from one module
- *                  to another: each may have its own version of these files.
- *
- * >>manual
- *     Ownership    A view owns what it was made from, or borrows it; cucore_view_release gives it back.  Releasing
- *                  twice is harmless.  A view stays at the address where it was filled: do not copy the struct.
- *     Devices      A device_id is 0 to cucore_device_count() - 1, or CUCORE_DEVICE_CURRENT: that of the current context, or
- *                  0 without one.  CUCORE_DEVICE_NONE (-1) is an answer: memory of the host, an empty array of which nobody
- *                  says where it is.  A function that needs a device refuses it.
- *     Others       With CUCORE_ALLOW_OTHER_DEVICES DLPack's arrays on devices that neither the CPU nor CUDA can reach are
- *                  taken: device_type and device_id are the producer's, host_accessible and device_accessible both 0.
- *                  Their memory is asked of nobody, nothing is ordered, alignment and NULL are not checked.  ptr may be a
- *                  handle, to which nothing can be added: a tensor or a slice that begins elsewhere is refused, but on ROCm
- *                  and oneAPI, which have addresses.  Such a view is measured, compared and given on by DLPack; copies,
- *                  fills and the protocols of the host and of CUDA refuse it.
- *     Streams      A default stream is NULL, CUCORE_STREAM_LEGACY (1, the same) or CUCORE_STREAM_PER_THREAD (2).  Each context
- *                  has its own.  A default stream means the one of the device that the data are on (device_id, also of
- *                  managed memory) or that the kernel runs on, whichever device is current: in the current context if that
- *                  is on this device, else in the device's primary context.  If no device is known (host memory, pinned
- *                  memory, functions that take only a stream, such as cucore_stream_wait), it means the one of the current
- *                  context, or without a current context of device 0.  Pinned memory of a resource belongs to the device of
- *                  the resource.  To work on another device than that of the data (peer access), pass the handle of a stream.
- *                  source: rules B118.  NULL stays the legacy stream under CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream per-thread, where the same NULL in <<<>>> and
- *                  in calls of the runtime is the per-thread stream: pass CUCORE_STREAM_PER_THREAD (2) there.
- *                  CUCORE_STREAM_NO_SYNC: order nothing.  CUCORE_STREAM_HOST: the CPU reads the data; return when they are
- *                  complete.
- *     Kernels      A static cucore_kernel is loaded where it is first used, once per context, by any thread, also while a
- *                  stream is captured; it stays loaded as long as the context.
- *     Contexts     Every call leaves the current context of the thread as it was, except cucore_device_set_current.  A
- *                  context that another library made current is worked in.  Primary contexts, also those that another
- *                  library made, are retained once and never given up.  Nothing happens at load time; the driver is
- *                  touched only by a call that cannot do without.
- *     Lifetime     create and allocate own what they make, from_handle and from_pointer borrow; release gives back what is
- *                  owned and zeroes the struct, so that a second release does nothing.  A release that fails still owns.
- *     Handles      A destroyed or made up handle is the caller's error: the driver gives no way to check one, and may crash.
- *     Errors       Functions return a cucore_status, 0 is success.  The reason is in cucore_last_error(), per thread,
- *                  overwritten by the next failure.  Each copy of the library in a process has its own.
- *     Threads      Every function may be called on any thread.  One view belongs to one thread at a time.
- *     Fork         A child of a process in which this library touched the driver may call everything that needs no driver,
- *                  and the trims; what needs it fails with DRIVER and CUDA_ERROR_NOT_INITIALIZED, without a call of the
- *                  driver, and handles of the parent are not released.  source: rules T15, B88
- *     Copies       Functions are hidden, so two modules with two versions of this file live in one process; and the linker knows
- *                  them by the version, so that static libraries with two versions are parts of one program (CUCORE_PREFIX).
- *                  Two of one version share it, where its implementation is a file of its own, else one of them takes a
- *                  prefix or CUCORE_STATIC.  In C++ the types are those of an inline namespace, for templates: include this
- *                  file in the place of a forward declaration.
+ *     >>config, >>handles                version, visibility, names for the linker; CUstream and other handles
+ *     >>status, >>dtype                  status codes and the last error; data types
+ *     >>layout                           shape and strides
+ *     >>view, >>check                    a typed, strided piece of memory; requirements on it
+ *     >>driver                           loading the driver
+ *     >>device, >>context, >>pointer     devices by number, peers; contexts; what the driver knows about an address
+ *     >>stream, >>event                  streams, ordering, capture; events
+ *     >>memory, >>buffer                 pools, pinned memory, your own allocator; memory with an owner
+ *     >>array                            arrays from a description: allocate, wrap; slices, size, nbytes
+ *     >>module                           kernels, launches, code
+ *     >>cpp                              the dtypes of C++ types, and who may write
+ *     >>manual                           after the declarations: options, rules of the API, ownership, streams
+ *     >>rules                            what the cited rules (T15, B88, ...) say
+ *     >>impl-...                         the same sections again, implemented
  */
 #ifndef CUCORE_H
 #define CUCORE_H
@@ -144,22 +61,12 @@
 #define CUCORE_IMPLEMENTATION
 #endif
 
-#include <stddef.h>
-#include <stdint.h>
-
-/* For your code; nothing here needs it.  A compiler without __has_include leaves it to you. */
-#if !defined(CUCORE_NO_CUDA_H) && defined(__has_include)
-#if __has_include(<cuda.h>)
-#include <cuda.h>
-#endif
-#endif
-
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE_UNUSED __attribute__((unused))
 #define CUCORE_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
 #define CUCORE_NODISCARD __attribute__((warn_unused_result))
-/* A variable that is released when its scope ends: CUCORE_AUTO(cucore_view) x = {0};  Give it a value where it is declared:
- * zeros are fine.  For cucore_view, _buffer, _stream, _event and _module, with gcc and clang. */
+/* A variable that is released at the end of its scope: CUCORE_AUTO(cucore_view) x = {0};  It needs an initial value.  For
+ * cucore_view, cucore_buffer, cucore_stream, cucore_event and cucore_module, with gcc and clang. */
 #define CUCORE_AUTO(type) __attribute__((cleanup(type##_release))) type
 #else
 #define CUCORE_UNUSED
@@ -174,7 +81,7 @@
 #define CUCORE__CAST(type, value) ((type)(value))
 #endif
 
-/* Marks without effect, for the reader: the function may block, takes the GIL by itself, takes over what it is given. */
+/* Marks without effect: the function may block, takes the GIL by itself, takes over its argument. */
 #define CUCORE_BLOCKS
 #define CUCORE_TAKES_GIL
 #define CUCORE_CONSUMES
@@ -189,7 +96,7 @@
 #endif
 #endif
 
-/* Most axes that a layout can have: 2 to 64, which is NumPy's limit, too.  See >>options. */
+/* The maximum of ndim, 2 to 64 (>>options). */
 #ifndef CUCORE_MAX_NDIM
 #define CUCORE_MAX_NDIM 64
 #endif
@@ -197,9 +104,8 @@
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
 #endif
 
-/* What the linker calls functions: cucore_view_release is cucore_0_3_0_view_release, so that copies of this library whose
- * structs differ can be linked into one program.  See >>options.  The usual one is spelled out, and short: a compiler that
- * speaks of a function tells every macro that its name went through. */
+/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies of this library whose structs differ can be
+ * linked into one program (>>options).  The usual prefix has one macro only, since compilers list each macro in messages. */
 #if defined(CUCORE_PREFIX)
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
@@ -212,8 +118,7 @@
 #define CUCORE_NAME_JOIN(ndim, name) cucore_0_3_0_ndim##ndim##name
 #endif
 
-/* What declarations and implementations stand between.  The namespace is for C++ alone: what a compiler makes of a template
- * and a type here is called by the type, and shared by all files of a program. */
+/* Enclose declarations and implementations.  The namespace is for C++: templates over these types get different symbols in copies. */
 #if defined(__cplusplus)
 #define CUCORE_BEGIN                                                                                                   \
     extern "C" {                                                                                                       \
@@ -229,8 +134,16 @@
 
 /* ---------------------------------------------------------------------------------------------------- >>handles -- */
 /* core/handles.h: the driver's handles by the names of cuda.h.  Used by everything. */
-/* Where cuda.h is found, they are its own.  Else these are the same types: cuda.h may follow, and files with it and without
- * it may call each other. */
+#include <stddef.h>
+#include <stdint.h>
+
+/* cuda.h is included for your code.  Without it the same types are declared, so cuda.h may follow. */
+#if !defined(CUCORE_NO_CUDA_H) && defined(__has_include)
+#if __has_include(<cuda.h>)
+#include <cuda.h>
+#endif
+#endif
+
 #if !defined(__cuda_cuda_h__)
 struct CUlaunchAttribute_st;
 typedef struct CUctx_st *CUcontext;
@@ -244,130 +157,6 @@ typedef void(__stdcall *CUhostFn)(void *userData);
 typedef void (*CUhostFn)(void *userData);
 #endif
 #endif
-
-/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
-#define cucore_last_error CUCORE_NAME(_last_error)
-#define cucore_status_name CUCORE_NAME(_status_name)
-#define cucore_status_text CUCORE_NAME(_status_text)
-#define cucore_fail CUCORE_NAME(_fail)
-#define cucore_dtype_check CUCORE_NAME(_dtype_check)
-#define cucore_dtype_from_name CUCORE_NAME(_dtype_from_name)
-#define cucore_dtype_to_name CUCORE_NAME(_dtype_to_name)
-#define cucore_layout_make CUCORE_NAME(_layout_make)
-#define cucore_layout_make_dense CUCORE_NAME(_layout_make_dense)
-#define cucore_layout_make_order CUCORE_NAME(_layout_make_order)
-#define cucore_layout_make_like CUCORE_NAME(_layout_make_like)
-#define cucore_layout_make_bytes CUCORE_NAME(_layout_make_bytes)
-#define cucore_layout_set_packed CUCORE_NAME(_layout_set_packed)
-#define cucore_layout_size CUCORE_NAME(_layout_size)
-#define cucore_layout_nbytes CUCORE_NAME(_layout_nbytes)
-#define cucore_layout_offset_bounds CUCORE_NAME(_layout_offset_bounds)
-#define cucore_layout_required_nbytes CUCORE_NAME(_layout_required_nbytes)
-#define cucore_layout_offset_bytes CUCORE_NAME(_layout_offset_bytes)
-#define cucore_layout_strides_bytes CUCORE_NAME(_layout_strides_bytes)
-#define cucore_layout_stride_order CUCORE_NAME(_layout_stride_order)
-#define cucore_layout_is_c_contiguous CUCORE_NAME(_layout_is_c_contiguous)
-#define cucore_layout_is_f_contiguous CUCORE_NAME(_layout_is_f_contiguous)
-#define cucore_layout_is_dense CUCORE_NAME(_layout_is_dense)
-#define cucore_layout_is_unique CUCORE_NAME(_layout_is_unique)
-#define cucore_layout_is_equal CUCORE_NAME(_layout_is_equal)
-#define cucore_layout_hash CUCORE_NAME(_layout_hash)
-#define cucore_layout_format CUCORE_NAME(_layout_format)
-#define cucore_layout_permute CUCORE_NAME(_layout_permute)
-#define cucore_layout_transpose CUCORE_NAME(_layout_transpose)
-#define cucore_layout_swap_axes CUCORE_NAME(_layout_swap_axes)
-#define cucore_layout_move_axis CUCORE_NAME(_layout_move_axis)
-#define cucore_layout_reshape CUCORE_NAME(_layout_reshape)
-#define cucore_layout_flatten CUCORE_NAME(_layout_flatten)
-#define cucore_layout_squeeze CUCORE_NAME(_layout_squeeze)
-#define cucore_layout_unsqueeze CUCORE_NAME(_layout_unsqueeze)
-#define cucore_layout_broadcast_to CUCORE_NAME(_layout_broadcast_to)
-#define cucore_layout_broadcast_together CUCORE_NAME(_layout_broadcast_together)
-#define cucore_layout_slice CUCORE_NAME(_layout_slice)
-#define cucore_layout_repack CUCORE_NAME(_layout_repack)
-#define cucore_layout_max_itemsize CUCORE_NAME(_layout_max_itemsize)
-#define cucore_layout_offset_of CUCORE_NAME(_layout_offset_of)
-#define cucore_layout_index_of CUCORE_NAME(_layout_index_of)
-#define cucore_layout_iter_start CUCORE_NAME(_layout_iter_start)
-#define cucore_layout_simplify CUCORE_NAME(_layout_simplify)
-#define cucore_axis_map_to_simple CUCORE_NAME(_axis_map_to_simple)
-#define cucore_axis_map_to_original CUCORE_NAME(_axis_map_to_original)
-#define cucore_layout_overlap CUCORE_NAME(_layout_overlap)
-#define cucore_view_release CUCORE_NAME(_view_release)
-#define cucore_view_detach CUCORE_NAME(_view_detach)
-#define cucore_owner_release CUCORE_NAME(_owner_release)
-#define cucore_views_begin_access CUCORE_NAME(_views_begin_access)
-#define cucore_views_end_access CUCORE_NAME(_views_end_access)
-#define cucore_view_set_producer_stream CUCORE_NAME(_view_set_producer_stream)
-#define cucore_view_format CUCORE_NAME(_view_format)
-#define cucore_view_overlap CUCORE_NAME(_view_overlap)
-#define cucore_view_is_aligned CUCORE_NAME(_view_is_aligned)
-#define cucore_protocol_name CUCORE_NAME(_protocol_name)
-#define cucore_view_check CUCORE_NAME(_view_check)
-#define cucore_driver_load CUCORE_NAME(_driver_load)
-#define cucore_driver_is_loaded CUCORE_NAME(_driver_is_loaded)
-#define cucore_driver_symbol CUCORE_NAME(_driver_symbol)
-#define cucore_device_count CUCORE_NAME(_device_count)
-#define cucore_device_from_pci_bus_id CUCORE_NAME(_device_from_pci_bus_id)
-#define cucore_device_get_info CUCORE_NAME(_device_get_info)
-#define cucore_device_get_attribute CUCORE_NAME(_device_get_attribute)
-#define cucore_device_get_memory_info CUCORE_NAME(_device_get_memory_info)
-#define cucore_device_set_current CUCORE_NAME(_device_set_current)
-#define cucore_device_synchronize CUCORE_NAME(_device_synchronize)
-#define cucore_device_get_peer_access CUCORE_NAME(_device_get_peer_access)
-#define cucore_device_enable_peer_access CUCORE_NAME(_device_enable_peer_access)
-#define cucore_context_get_primary CUCORE_NAME(_context_get_primary)
-#define cucore_context_enter CUCORE_NAME(_context_enter)
-#define cucore_context_leave CUCORE_NAME(_context_leave)
-#define cucore_context_enter_device CUCORE_NAME(_context_enter_device)
-#define cucore_context_get_current CUCORE_NAME(_context_get_current)
-#define cucore_pointer_get_info CUCORE_NAME(_pointer_get_info)
-#define cucore_pointer_get_range CUCORE_NAME(_pointer_get_range)
-#define cucore_stream_wait CUCORE_NAME(_stream_wait)
-#define cucore_stream_synchronize CUCORE_NAME(_stream_synchronize)
-#define cucore_stream_create CUCORE_NAME(_stream_create)
-#define cucore_stream_from_handle CUCORE_NAME(_stream_from_handle)
-#define cucore_stream_release CUCORE_NAME(_stream_release)
-#define cucore_stream_query CUCORE_NAME(_stream_query)
-#define cucore_stream_wait_event CUCORE_NAME(_stream_wait_event)
-#define cucore_stream_launch_host_function CUCORE_NAME(_stream_launch_host_function)
-#define cucore_stream_get_capture_info CUCORE_NAME(_stream_get_capture_info)
-#define cucore_event_create CUCORE_NAME(_event_create)
-#define cucore_event_release CUCORE_NAME(_event_release)
-#define cucore_event_record CUCORE_NAME(_event_record)
-#define cucore_event_query CUCORE_NAME(_event_query)
-#define cucore_event_synchronize CUCORE_NAME(_event_synchronize)
-#define cucore_event_get_elapsed CUCORE_NAME(_event_get_elapsed)
-#define cucore_memory_resource_create CUCORE_NAME(_memory_resource_create)
-#define cucore_memory_resource_from_functions CUCORE_NAME(_memory_resource_from_functions)
-#define cucore_memory_resource_retain CUCORE_NAME(_memory_resource_retain)
-#define cucore_memory_resource_release CUCORE_NAME(_memory_resource_release)
-#define cucore_buffer_allocate CUCORE_NAME(_buffer_allocate)
-#define cucore_buffer_from_pointer CUCORE_NAME(_buffer_from_pointer)
-#define cucore_buffer_use CUCORE_NAME(_buffer_use)
-#define cucore_buffer_release CUCORE_NAME(_buffer_release)
-#define cucore_trim CUCORE_NAME(_trim)
-#define cucore_buffer_copy_from CUCORE_NAME(_buffer_copy_from)
-#define cucore_buffer_copy_to CUCORE_NAME(_buffer_copy_to)
-#define cucore_buffer_fill CUCORE_NAME(_buffer_fill)
-#define cucore_memory_copy CUCORE_NAME(_memory_copy)
-#define cucore_memory_fill CUCORE_NAME(_memory_fill)
-#define cucore_view_from_buffer CUCORE_NAME(_view_from_buffer)
-#define cucore_view_adopt_buffer CUCORE_NAME(_view_adopt_buffer)
-#define cucore_view_as CUCORE_NAME(_view_as)
-#define cucore_view_check_range CUCORE_NAME(_view_check_range)
-#define cucore_view_allocate CUCORE_NAME(_view_allocate)
-#define cucore_view_wrap CUCORE_NAME(_view_wrap)
-#define cucore_view_slice CUCORE_NAME(_view_slice)
-#define cucore_view_size CUCORE_NAME(_view_size)
-#define cucore_view_nbytes CUCORE_NAME(_view_nbytes)
-#define cucore_views_release CUCORE_NAME(_views_release)
-#define cucore_kernel_launch CUCORE_NAME(_kernel_launch)
-#define cucore_kernel_get_function CUCORE_NAME(_kernel_get_function)
-#define cucore_module_load CUCORE_NAME(_module_load)
-#define cucore_module_get_function CUCORE_NAME(_module_get_function)
-#define cucore_module_release CUCORE_NAME(_module_release)
-#define cucore_function_launch CUCORE_NAME(_function_launch)
 
 CUCORE_BEGIN
 
@@ -415,17 +204,21 @@ typedef struct cucore_error {
 /* cucore_last_error - the last failure on this thread
  *   -> never NULL; status is OK when nothing has failed yet; valid until the next failure on this thread
  *   any thread; no GIL */
+#define cucore_last_error CUCORE_NAME(_last_error)
 CUCORE_API const cucore_error *cucore_last_error(void);
 
 /* cucore_status_name, cucore_status_text - "READONLY", and the sentence that belongs to it
  *   -> never NULL; "UNKNOWN" for a number that is no status; static storage */
+#define cucore_status_name CUCORE_NAME(_status_name)
 CUCORE_API const char *cucore_status_name(cucore_status status);
+#define cucore_status_text CUCORE_NAME(_status_text)
 CUCORE_API const char *cucore_status_text(cucore_status status);
 
 /* cucore_fail - record a failure of your own, in the same place
  *   status  in   what to return
  *   format  in   printf-like; cut to fit cucore_error.message
  *   -> status */
+#define cucore_fail CUCORE_NAME(_fail)
 CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, ...) CUCORE_PRINTF(2, 3);
 
 /* ----------------------------------------------------------------------------------------------------- >>dtype -- */
@@ -572,17 +365,20 @@ static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 /* cucore_dtype_check - do bits and lanes fit the code?
  *   -> OK | PROTOCOL (lanes 0, bits that the code cannot have, opaque size 0) | UNSUPPORTED (unknown code, code 3)
  *   any thread; source: rules 1.6, DLDataTypeCode */
+#define cucore_dtype_check CUCORE_NAME(_dtype_check)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_check(cucore_dtype dtype);
 
 /* cucore_dtype_from_name - the dtype that NumPy, ml_dtypes and torch call `name`
  *   name, size  in   "float32", "bfloat16", "int4", "float8_e4m3fn", "bool", and its bytes; no NUL needed
  *   out         out  untouched on error
  *   -> OK | INVALID_ARGUMENT (not a name of a dtype) */
+#define cucore_dtype_from_name CUCORE_NAME(_dtype_from_name)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_name(const char *name, size_t size, cucore_dtype *out);
 
 /* cucore_dtype_to_name - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
  *   text, size  out  as snprintf: always NUL-terminated when size > 0
  *   -> characters that the whole name needs, without the NUL */
+#define cucore_dtype_to_name CUCORE_NAME(_dtype_to_name)
 CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t size);
 
 /* ---------------------------------------------------------------------------------------------------- >>layout -- */
@@ -627,18 +423,21 @@ typedef struct cucore_layout {
  *   -> OK | INVALID_ARGUMENT (ndim, itemsize, NULL, a negative extent)
  *      | OVERFLOW (size, dense strides, or an offset in bits exceeds int64_t; never for an empty layout)
  *   pure: no allocation, no driver, any thread */
+#define cucore_layout_make CUCORE_NAME(_layout_make)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides,
                                                              int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_dense - no gaps, in C order (last axis fastest) or F order (first axis fastest)
  *   order  in   'C' or 'F'; the rest -> as cucore_layout_make
  *   An extent of 0 counts as 1 in the strides; a stride of an empty layout that does not fit is 0. */
+#define cucore_layout_make_dense CUCORE_NAME(_layout_make_dense)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order,
                                                                    int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_order - no gaps, in any order of the axes
  *   axes  in   a permutation of the ndim axes, slowest first: the last one gets stride 1.  (0, 1, ..) is C order
  *   the rest -> as cucore_layout_make_dense;  source: StridedLayout.dense */
+#define cucore_layout_make_order CUCORE_NAME(_layout_make_order)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes,
                                                                    int64_t itemsize, cucore_layout *out);
 
@@ -650,6 +449,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_order(int ndim, con
  *   Every stride is made anew, also those that mean nothing: of axes of extent 1 it is that of a dense layout, and an empty
  *   one is as cucore_layout_make_dense has it.  (StridedLayout.dense_like keeps what is dense as it is.)
  *   -> OK | INVALID_ARGUMENT | OVERFLOW;  source: numpy.empty_like */
+#define cucore_layout_make_like CUCORE_NAME(_layout_make_like)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_like(const cucore_layout *like, char order,
                                                                   cucore_layout *out);
 
@@ -658,6 +458,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_like(const cucore_l
  *   -> also UNSUPPORTED (a stride that is no multiple of the itemsize, where the axis has more than one element; for
  *      other axes the stride means nothing and becomes 0)
  *   source: rules C4, B54 */
+#define cucore_layout_make_bytes CUCORE_NAME(_layout_make_bytes)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape,
                                                                    const int64_t *byte_strides, int64_t itemsize,
                                                                    cucore_layout *out);
@@ -666,21 +467,25 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_bytes(int ndim, con
  *   layout    in/out  untouched on error
  *   itembits  in      bits of one element, 1..8 * itemsize; itemsize becomes ceil(itembits / 8)
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
+#define cucore_layout_set_packed CUCORE_NAME(_layout_set_packed)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits);
 
 /* -- properties ------------------------------------------------------------------------------------------------ */
 
 /* cucore_layout_size - number of elements: 1 for ndim 0, 0 when an extent is 0
  *   -> the number | INVALID_ARGUMENT | OVERFLOW (cannot happen for a layout made by these functions) */
+#define cucore_layout_size CUCORE_NAME(_layout_size)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_size(const cucore_layout *layout);
 
 /* cucore_layout_nbytes - bytes that the elements need when dense: ceil(size * itembits / 8); 0 when empty
  *   -> bytes | as cucore_layout_size;  source: DLPack: elements of fewer bits than a byte are packed */
+#define cucore_layout_nbytes CUCORE_NAME(_layout_nbytes)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_nbytes(const cucore_layout *layout);
 
 /* cucore_layout_offset_bounds - lowest and highest element offset that an index reaches, relative to element [0, ...]
  *   min, max  out  inclusive, min <= 0 <= max; empty: min 0, max -1; untouched on error
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
+#define cucore_layout_offset_bounds CUCORE_NAME(_layout_offset_bounds)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min,
                                                                       int64_t *max);
 
@@ -688,11 +493,13 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_bounds(const cuco
  *   offset  in   of the origin from the start of the allocation, in elements
  *   -> ceil((offset + max + 1) * itembits / 8), 0 when empty | INVALID_ARGUMENT
  *      | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
+#define cucore_layout_required_nbytes CUCORE_NAME(_layout_required_nbytes)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset);
 
 /* cucore_layout_offset_bytes - an offset in elements as bytes
  *   out  out  untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (a packed element that starts inside a byte) | OVERFLOW */
+#define cucore_layout_offset_bytes CUCORE_NAME(_layout_offset_bytes)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset,
                                                                      int64_t *out);
 
@@ -700,22 +507,27 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_bytes(const cucor
  *   out  out  ndim entries (may be NULL when ndim is 0); untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and a stride is no whole number of bytes, where the axis has more
  *      than one element; for other axes it becomes 0) | OVERFLOW */
+#define cucore_layout_strides_bytes CUCORE_NAME(_layout_strides_bytes)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out);
 
 /* cucore_layout_stride_order - the axes from slowest to fastest
  *   axes  out  ndim entries: |stride| from large to small; ties: the larger extent first, then the lower axis.  Axes
  *              of extent 1 take part with the stride that they have.  Untouched on error
  *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.stride_order */
+#define cucore_layout_stride_order CUCORE_NAME(_layout_stride_order)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes);
 
 /* cucore_layout_is_c_contiguous, _is_f_contiguous - dense in that order?
  *   Strides of axes with extent 1, and all strides of an empty layout, mean nothing and are ignored.
  *   -> 1 or 0 (0 for NULL);  source: rules 1.6, B11, B12, B48 */
+#define cucore_layout_is_c_contiguous CUCORE_NAME(_layout_is_c_contiguous)
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
+#define cucore_layout_is_f_contiguous CUCORE_NAME(_layout_is_f_contiguous)
 CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
 
 /* cucore_layout_is_dense - no gaps, in some order of the axes: each offset in 0..size - 1 exactly once
  *   -> 1 or 0 (0 for NULL, and where a stride is negative);  source: StridedLayout.is_contiguous_any */
+#define cucore_layout_is_dense CUCORE_NAME(_layout_is_dense)
 CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout);
 
 /* cucore_layout_is_unique - do different indices have different offsets?
@@ -723,32 +535,40 @@ CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout);
  *      1, and for every one made from a dense one by these functions.  For other strides of three and more axes it searches,
  *      and returns 0 if a fixed amount of work (tens of microseconds) does not suffice
  *   source: StridedLayout.is_unique, which asks more: each |stride| must exceed the reach of all smaller ones */
+#define cucore_layout_is_unique CUCORE_NAME(_layout_is_unique)
 CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
 
 /* cucore_layout_is_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
+#define cucore_layout_is_equal CUCORE_NAME(_layout_is_equal)
 CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b);
 
 /* cucore_layout_hash - equal layouts have equal hashes; the same on every machine and in every run; 0 for NULL */
+#define cucore_layout_hash CUCORE_NAME(_layout_hash)
 CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout);
 
 /* cucore_layout_format - "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" when packed
  *   text, size  out  as snprintf
  *   -> characters that the whole text needs, without the NUL */
+#define cucore_layout_format CUCORE_NAME(_layout_format)
 CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size);
 
 /* -- transformations ------------------------------------------------------------------------------------------- */
 
 /* cucore_layout_permute - axis i of the result is axis axes[i] of the layout
  *   axes  in   a permutation of the ndim axes;  -> OK | INVALID_ARGUMENT (names the axis) */
+#define cucore_layout_permute CUCORE_NAME(_layout_permute)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes,
                                                                 cucore_layout *out);
 
 /* cucore_layout_transpose - all axes in reverse.  _swap_axes - two of them change places.
  * cucore_layout_move_axis - one axis goes to another place, the others keep their order
  *   -> OK | INVALID_ARGUMENT (an axis out of range);  source: numpy.swapaxes, numpy.moveaxis */
+#define cucore_layout_transpose CUCORE_NAME(_layout_transpose)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out);
+#define cucore_layout_swap_axes CUCORE_NAME(_layout_swap_axes)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b,
                                                                   cucore_layout *out);
+#define cucore_layout_move_axis CUCORE_NAME(_layout_move_axis)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to,
                                                                   cucore_layout *out);
 
@@ -757,6 +577,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_move_axis(const cucore_l
  *   -> OK | INVALID_ARGUMENT (another size; -1 twice, or not to be inferred) | UNSUPPORTED (only a copy could do it;
  *      the text names the axis) | OVERFLOW.  An empty layout gets strides 0.
  *   source: numpy.reshape with copy=False, StridedLayout.reshaped */
+#define cucore_layout_reshape CUCORE_NAME(_layout_reshape)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim,
                                                                 const int64_t *shape, cucore_layout *out);
 
@@ -765,6 +586,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_reshape(const cucore_lay
  *   Axis i merges with axis i - 1 where strides[i - 1] == strides[i] * shape[i]; what does not merge stays as it is.
  *   0-d becomes shape (1,), strides (1,).  Several layouts of one shape are flattened alike by cucore_layout_simplify.
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent: empty layouts only);  source: StridedLayout.flattened */
+#define cucore_layout_flatten CUCORE_NAME(_layout_flatten)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis,
                                                                 int end_axis, cucore_layout *out);
 
@@ -773,6 +595,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_flatten(const cucore_lay
  *                     extent 1, and an empty layout becomes shape (0,), strides (0,)
  *   -> OK | INVALID_ARGUMENT (names the axis)
  *   source: numpy.squeeze with axes, StridedLayout.squeezed without */
+#define cucore_layout_squeeze CUCORE_NAME(_layout_squeeze)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_squeeze(const cucore_layout *layout, const int *axes,
                                                                 size_t count, cucore_layout *out);
 
@@ -781,17 +604,20 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_squeeze(const cucore_lay
  *   A new axis gets the stride that steps over the next old one: extent * stride (the last stride, or 1, at the end).  It
  *   means nothing; where it does not fit 64 bits it is the stride of that old axis, as in cucore_layout_reshape.
  *   -> OK | INVALID_ARGUMENT (names the axis);  source: numpy.expand_dims, StridedLayout.unsqueezed */
+#define cucore_layout_unsqueeze CUCORE_NAME(_layout_unsqueeze)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, const int *axes,
                                                                   size_t count, cucore_layout *out);
 
 /* cucore_layout_broadcast_to - stretch to a shape: new axes in front, and axes of extent 1, repeat with stride 0
  *   ndim, shape  in   ndim >= layout->ndim
  *   -> OK | INVALID_ARGUMENT (names the axis that does not stretch) | OVERFLOW (size);  source: numpy.broadcast_to */
+#define cucore_layout_broadcast_to CUCORE_NAME(_layout_broadcast_to)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim,
                                                                      const int64_t *shape, cucore_layout *out);
 
 /* cucore_layout_broadcast_together - stretch two layouts to their common shape
  *   out_a, out_b  out  may be a and b; both untouched on error;  -> as cucore_layout_broadcast_to */
+#define cucore_layout_broadcast_together CUCORE_NAME(_layout_broadcast_together)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_broadcast_together(const cucore_layout *a,
                                                                            const cucore_layout *b, cucore_layout *out_a,
                                                                            cucore_layout *out_b);
@@ -840,6 +666,7 @@ static inline cucore_slice cucore_slice_all(void)
  *   A slice that selects nothing gets strides 0 and does not move the origin along its axis.
  *   -> OK | INVALID_ARGUMENT (an index out of range, step 0, FIRST to LAST with a negative step, too many slices)
  *      | OVERFLOW (stride * step, offset) */
+#define cucore_layout_slice CUCORE_NAME(_layout_slice)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices,
                                                               size_t count, int64_t *offset, cucore_layout *out);
 
@@ -859,6 +686,7 @@ typedef struct cucore_repack {
  *      element; the text names the first one in this order) | OVERFLOW.  The same itembits: nothing else is asked, the
  *      layout comes back.
  *   source: StridedLayout.repacked */
+#define cucore_layout_repack CUCORE_NAME(_layout_repack)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_repack(const cucore_layout *layout, const cucore_repack *how,
                                                                int64_t *offset, cucore_layout *out);
 
@@ -872,6 +700,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_repack(const cucore_layo
  *      repacked: the itemsize, whatever max_itemsize and ptr are
  *      | INVALID_ARGUMENT | UNSUPPORTED (packed, and no number of whole bytes will do)
  *   source: StridedLayout.max_compatible_itemsize */
+#define cucore_layout_max_itemsize CUCORE_NAME(_layout_max_itemsize)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_max_itemsize(const cucore_layout *layout, int64_t max_itemsize,
                                                                int axis, const void *ptr, int64_t offset);
 
@@ -881,6 +710,7 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_max_itemsize(const cucore_layo
  *   index  in   ndim entries, 0 <= index[i] < shape[i]
  *   out    out  offset from the origin in elements; untouched on error
  *   -> OK | INVALID_ARGUMENT (names the axis) | OVERFLOW (layouts made by hand only) */
+#define cucore_layout_offset_of CUCORE_NAME(_layout_offset_of)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index,
                                                                   int64_t *out);
 
@@ -889,6 +719,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_of(const cucore_l
  *   index   out  ndim entries; 0 along axes of stride 0; untouched on error
  *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (an axis, of stride other than 0, does not step over all that
  *      the axes of smaller strides reach: there may be several) | OVERFLOW (layouts made by hand only) */
+#define cucore_layout_index_of CUCORE_NAME(_layout_index_of)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset,
                                                                  int64_t *index);
 
@@ -907,6 +738,7 @@ typedef struct cucore_layout_iter {
  *   layout  in   must outlive the loop unchanged
  *   iter    out  done on error
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
+#define cucore_layout_iter_start CUCORE_NAME(_layout_iter_start)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_iter_start(cucore_layout_iter *iter,
                                                                    const cucore_layout *layout);
 
@@ -948,6 +780,7 @@ typedef struct cucore_axis_map {
  *   negative.  Axes are sorted by |stride| of the first layout, large to small, ties by the next layouts; what then
  *   merges in all of them is merged.  Nothing left is 0-d; empty is shape (0,), strides (0,).
  *   -> OK | INVALID_ARGUMENT (shapes differ, names the axis) | OVERFLOW (the negative of a stride; or made by hand) */
+#define cucore_layout_simplify CUCORE_NAME(_layout_simplify)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_simplify(const cucore_layout *const *layouts, size_t count,
                                                                  cucore_layout *const *outs, int64_t *offsets,
                                                                  cucore_axis_map *map);
@@ -955,8 +788,10 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_simplify(const cucore_la
 /* cucore_axis_map_to_simple, cucore_axis_map_to_original - the index of the same element in the other layout
  *   index  in   0 <= index < extent; out may be the same array
  *   -> OK | INVALID_ARGUMENT (names the axis) */
+#define cucore_axis_map_to_simple CUCORE_NAME(_axis_map_to_simple)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index,
                                                                     int64_t *out);
+#define cucore_axis_map_to_original CUCORE_NAME(_axis_map_to_original)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index,
                                                                       int64_t *out);
 
@@ -971,6 +806,7 @@ typedef enum cucore_overlap {
  *   out                 out  untouched on error.  NONE and SOME are exact.  UNKNOWN is given up after a fixed amount
  *                            of work (strides made by hand, or very many axes); packed arrays may share a byte and no bit
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
+#define cucore_layout_overlap CUCORE_NAME(_layout_overlap)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr,
                                                                 const cucore_layout *b, const void *b_ptr,
                                                                 cucore_overlap *out);
@@ -1057,6 +893,7 @@ typedef struct cucore_view {
  *   CUCORE_DEBUG defined before the implementation both are refused, if they were forgotten: the view is left as it is, the last
  *   error and a line on stderr report it
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
+#define cucore_view_release CUCORE_NAME(_view_release)
 CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
 /* What keeps memory alive, without a description of it: for those who store pointer and layout in a form of their own.  All
@@ -1077,11 +914,13 @@ typedef struct cucore_owner {
  *   Allocates only for buffers whose exporter has to be told of their release (bytearray, array.array, memoryview, mmap): it is
  *   asked for the buffer again, since some know one by its address.  The order of work does not change: has_producer_stream.
  *   any thread; takes the GIL by itself where what the view owns belongs to Python.  source: rules A6, C6 */
+#define cucore_view_detach CUCORE_NAME(_view_detach)
 CUCORE_API CUCORE_NODISCARD CUCORE_TAKES_GIL cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out);
 
 /* cucore_owner_release - give back what the owner holds and zero it
  *   owner  in/out  NULL and an empty one are fine
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
+#define cucore_owner_release CUCORE_NAME(_owner_release)
 CUCORE_API CUCORE_TAKES_GIL void cucore_owner_release(cucore_owner *owner);
 
 /* cucore_views_begin_access - make `consumer` wait for what the producers have pending on the data
@@ -1094,6 +933,7 @@ CUCORE_API CUCORE_TAKES_GIL void cucore_owner_release(cucore_owner *owner);
  *      is NULL, or has a copy of another view, or one that is neither sound nor zeroed; a device_id that does not exist)
  *   cucore_py_view and cucore_py_args do this for you.  May block; release the GIL around it.
  *   source: rules 3.3, B118, C10 to C12, X8 */
+#define cucore_views_begin_access CUCORE_NAME(_views_begin_access)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_access(cucore_view *views, size_t count,
                                                                                   CUstream consumer);
 
@@ -1109,6 +949,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_acces
  *   view is left as it is, the last error and a line on stderr say so.
  *   -> as above; it goes on behind a view that fails.  May block; release the GIL around it.  
  *   source: rules B107, B108, C6, C10, D34 */
+#define cucore_views_end_access CUCORE_NAME(_views_end_access)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(cucore_view *views, size_t count,
                                                                                 CUstream consumer);
 
@@ -1118,16 +959,19 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(
  *                   context that it has now.  CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC: nothing is pending
  *   -> OK | INVALID_ARGUMENT (NULL; a device_id that does not exist) | NO_DRIVER | DRIVER; on error nothing has changed
  *   Host memory: nothing is pending.  A handle needs no driver call.  Any thread.  source: rules B118 */
+#define cucore_view_set_producer_stream CUCORE_NAME(_view_set_producer_stream)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_set_producer_stream(cucore_view *view, CUstream stream);
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   text, size  out  as snprintf
  *   -> characters that the whole line needs, without the NUL.  A view without an array, or with an impossible ndim, is
  *      "no view", with the ndim */
+#define cucore_view_format CUCORE_NAME(_view_format)
 CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t size);
 
 /* cucore_view_overlap - do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
  *   -> OK | INVALID_ARGUMENT (NULL; a view that is not sound) | OVERFLOW */
+#define cucore_view_overlap CUCORE_NAME(_view_overlap)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b,
                                                               cucore_overlap *out);
 
@@ -1139,9 +983,11 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view 
  *   -> 1 or 0 (0 for NULL, and for an impossible ndim).  A double that is not aligned is undefined behaviour in C, and a fault
  *      in a kernel: memcpy it.
  *   any thread; no driver call.  source: rules B100, NPY_ARRAY_ALIGNED */
+#define cucore_view_is_aligned CUCORE_NAME(_view_is_aligned)
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 
 /* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_PROTOCOL_... */
+#define cucore_protocol_name CUCORE_NAME(_protocol_name)
 CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
@@ -1175,7 +1021,7 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 #define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
 #define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
 /* DLPack: take arrays on devices that neither the CPU nor CUDA can reach (ROCm, oneAPI, Metal, numbers that nobody knows),
- * else UNSUPPORTED.  See Others in the >>manual of cucore_python.h. */
+ * else UNSUPPORTED.  See Others in the >>manual of cucore_dlpack.h and of cucore_python.h. */
 #define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << 32)
 /* Take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order, several numbers per element,
  * ...) as CUCORE_CODE_OPAQUE elements, and structs with pointers as CUCORE_CODE_STRUCTURED, with the producer's format in
@@ -1287,6 +1133,7 @@ typedef struct cucore_dims {
  *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; "=x" without an x before; more than 16 names; flags
  *      that there are not)
  *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
+#define cucore_view_check CUCORE_NAME(_view_check)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims);
 
@@ -1298,9 +1145,11 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *v
  *      | OUT_OF_MEMORY (pthread_atfork; nothing was loaded)
  *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL.
  *   source: rules T7, T8, T15, B88 */
+#define cucore_driver_load CUCORE_NAME(_driver_load)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_driver_load(void);
 
 /* cucore_driver_is_loaded - has cucore_driver_load returned, with success or without?  Never blocks. */
+#define cucore_driver_is_loaded CUCORE_NAME(_driver_is_loaded)
 CUCORE_API int cucore_driver_is_loaded(void);
 
 /* cucore_driver_symbol - any function of the driver by its name, for what this library does not wrap: "cuGraphLaunch"
@@ -1310,6 +1159,7 @@ CUCORE_API int cucore_driver_is_loaded(void);
  *   out   out  a pointer to the function, to be copied with memcpy into one of its type; valid for ever; untouched on error
  *   -> OK | UNSUPPORTED (the driver has none of that name, quoted) | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER
  *   Loads the driver.  The function works in the current context (cucore_context_enter_device), and gives a CUresult. */
+#define cucore_driver_symbol CUCORE_NAME(_driver_symbol)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_symbol(const char *name, void **out);
 
 /* ---------------------------------------------------------------------------------------------------- >>device -- */
@@ -1333,12 +1183,14 @@ typedef struct cucore_device_info {
 } cucore_device_info;
 
 /* cucore_device_count - CUDA devices that this process sees; -1 on failure (NO_DRIVER, DRIVER; see cucore_last_error) */
+#define cucore_device_count CUCORE_NAME(_device_count)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_device_count(void);
 
 /* cucore_device_from_pci_bus_id - the device with that id, "0000:3B:00.0" (domain and function may be missing)
  *   out  out  its device_id; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (no such device)
  *   any thread; no context */
+#define cucore_device_from_pci_bus_id CUCORE_NAME(_device_from_pci_bus_id)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_from_pci_bus_id(const char *id, int *out);
 
 /* cucore_device_get_info - name, ids, compute capability and size of a device
@@ -1346,16 +1198,19 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_from_pci_bus_id(const ch
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id, NULL) | NO_DRIVER | DRIVER
  *   creates no context; any thread */
+#define cucore_device_get_info CUCORE_NAME(_device_get_info)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
 
 /* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_... of cuda.h
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   -> as cucore_device_get_info, and DRIVER for an attribute that this driver does not know */
+#define cucore_device_get_attribute CUCORE_NAME(_device_get_attribute)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_attribute(int device_id, int attribute, int *out);
 
 /* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
  *   free_nbytes, total_nbytes  out  either may be NULL; untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER */
+#define cucore_device_get_memory_info CUCORE_NAME(_device_get_memory_info)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes,
                                                                         size_t *total_nbytes);
 
@@ -1363,22 +1218,26 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_memory_info(int devi
  *   device_id  in  or CUCORE_DEVICE_CURRENT
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER
  *   The only function that changes the current context.  The first call for a device may block. */
+#define cucore_device_set_current CUCORE_NAME(_device_set_current)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_set_current(int device_id);
 
 /* cucore_device_synchronize - block until all work of the device's context is done: of the current context if it is the
  *   device's, else of the primary one
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | OUT_OF_MEMORY.  Blocks: release the GIL.
  *   Harms no capture, which cuCtxSynchronize would break; what is captured does not run.  source: rules 7.4 */
+#define cucore_device_synchronize CUCORE_NAME(_device_synchronize)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_synchronize(int device_id);
 
 /* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?
  *   out  out  1 or 0 (0 for a device and itself); untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: rules T14 */
+#define cucore_device_get_peer_access CUCORE_NAME(_device_get_peer_access)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out);
 
 /* cucore_device_enable_peer_access - let kernels in the primary context of `device_id` use the memory of that of `peer`
  *   Already enabled: OK.  It stays for the life of the process.  Memory of pools has rights of its own.
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (no path between the two) | NO_DRIVER | DRIVER */
+#define cucore_device_enable_peer_access CUCORE_NAME(_device_enable_peer_access)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_enable_peer_access(int device_id, int peer);
 
 /* --------------------------------------------------------------------------------------------------- >>context -- */
@@ -1388,6 +1247,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_enable_peer_access(int d
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER
  *   The first call for a device may block.  source: rules T9, T10 */
+#define cucore_context_get_primary CUCORE_NAME(_context_get_primary)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
 /* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
@@ -1401,7 +1261,9 @@ typedef struct cucore_context_guard {
  *   guard  out  zeroed on error
  *   -> OK | NO_DRIVER | DRIVER
  *   If the driver twice fails to take the context off the stack, leaving sets the previous context in its place. */
+#define cucore_context_enter CUCORE_NAME(_context_enter)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard);
+#define cucore_context_leave CUCORE_NAME(_context_leave)
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
 
 /* cucore_context_enter_device - be in a context of the device: the current one if it is the device's, whoever made it,
@@ -1409,6 +1271,7 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   guard    out  zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: rules T9 */
+#define cucore_context_enter_device CUCORE_NAME(_context_enter_device)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
 
 /* cucore_context_get_current - adopt what is current on this thread, by whichever library
@@ -1416,6 +1279,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter_device(int device
  *   device_id  out  its device, CUCORE_DEVICE_NONE when there is none
  *   Either may be NULL; both are untouched on error.
  *   -> OK | INVALID_ARGUMENT (both are NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
+#define cucore_context_get_current CUCORE_NAME(_context_get_current)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_current(CUcontext *context, int *device_id);
 
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
@@ -1432,6 +1296,7 @@ typedef struct cucore_pointer_info {
  *   out  out  untouched on error
  *   -> OK (also for ordinary host memory) | NO_DRIVER | DRIVER
  *   needs no current context; any thread; does not block.  source: rules T11, B56, B58, B59 */
+#define cucore_pointer_get_info CUCORE_NAME(_pointer_get_info)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
 
 /* cucore_pointer_get_range - the allocation that an address lies in
@@ -1439,6 +1304,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_info(const void *pt
  *   -> OK | WRONG_DEVICE (memory that the driver does not know) | UNSUPPORTED (where it begins the driver does not say: pools
  *      of pinned memory, driver 580) | NO_DRIVER | DRIVER
  *   needs no current context; any thread */
+#define cucore_pointer_get_range CUCORE_NAME(_pointer_get_range)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);
 
 /* ---------------------------------------------------------------------------------------------------- >>stream -- */
@@ -1467,11 +1333,13 @@ static inline CUstream cucore__stream_normalize(CUstream stream)
  *      and the other is not in the same capture; nothing was enqueued)
  *   One event, of a small pool per context; no host synchronisation; works across contexts and devices.  A handle that
  *   is no stream is undefined behaviour in the driver.  source: rules C12, T12, T13, T16 */
+#define cucore_stream_wait CUCORE_NAME(_stream_wait)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
 
 /* cucore_stream_synchronize - block until all work that is on `stream` now is done
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (the stream is being captured; nothing was asked).  Blocks: release
  *      the GIL.  The legacy stream beside the capture of a blocking stream: waits for all work of its context. */
+#define cucore_stream_synchronize CUCORE_NAME(_stream_synchronize)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_stream_synchronize(CUstream stream);
 
 /* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library.  All zero: no
@@ -1494,6 +1362,7 @@ typedef struct cucore_stream_options {
  *   options  in   NULL: all zero
  *   out      out  owns the stream: cucore_stream_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT (device_id, a value of the options, out) | NO_DRIVER | DRIVER */
+#define cucore_stream_create CUCORE_NAME(_stream_create)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options,
                                                                cucore_stream *out);
 
@@ -1504,27 +1373,32 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_create(int device_id, co
  *   out        out  with its device and context; zeroed on error
  *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
  *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: rules T12 */
+#define cucore_stream_from_handle CUCORE_NAME(_stream_from_handle)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
 
 /* cucore_stream_release - destroy an owned stream, forget a borrowed one; work that is on it still completes
  *   stream  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER (still owned: call again) */
+#define cucore_stream_release CUCORE_NAME(_stream_release)
 CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream);
 
 /* cucore_stream_query - is all work done?
  *   out  out  1 or 0; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (nothing was asked: it would break the capture) */
+#define cucore_stream_query CUCORE_NAME(_stream_query)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_query(CUstream stream, int *out);
 
 /* cucore_stream_wait_event - later work on `stream` waits for what the event has recorded; never recorded: nothing
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (event and stream are not in one capture: where the event was
  *      recorded cannot be known before, so that a capture of `stream` is broken)
  *   works across contexts and devices.  source: rules T13, 7.4 */
+#define cucore_stream_wait_event CUCORE_NAME(_stream_wait_event)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
 
 /* cucore_stream_launch_host_function - call function(user_data) on a thread of the driver when earlier work on the stream is done
  *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: rules T3 */
+#define cucore_stream_launch_host_function CUCORE_NAME(_stream_launch_host_function)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function,
                                                                              void *user_data);
 
@@ -1538,6 +1412,7 @@ typedef struct cucore_capture_info {
 /* cucore_stream_get_capture_info - is the stream being captured?
  *   out  out  untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: rules T16 */
+#define cucore_stream_get_capture_info CUCORE_NAME(_stream_get_capture_info)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
 
 /* ----------------------------------------------------------------------------------------------------- >>event -- */
@@ -1555,31 +1430,37 @@ typedef struct cucore_event {
  *   flags    in   0: CU_EVENT_DEFAULT, measures time; 2: CU_EVENT_DISABLE_TIMING, cheaper; 1: CU_EVENT_BLOCKING_SYNC; ...
  *   out      out  owns the event: cucore_event_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
+#define cucore_event_create CUCORE_NAME(_event_create)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out);
 
 /* cucore_event_release - destroy an event of cucore_event_create; streams that wait for it still do
  *   event  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER (still there: call again) */
+#define cucore_event_release CUCORE_NAME(_event_release)
 CUCORE_API cucore_status cucore_event_release(cucore_event *event);
 
 /* cucore_event_record - the event stands for all work that is on `stream` now
  *   stream  in  of the event's context; default streams are those of the current context, without one of device 0
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (400: another context) | CAPTURE;  source: rules T13 */
+#define cucore_event_record CUCORE_NAME(_event_record)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_record(CUevent event, CUstream stream);
 
 /* cucore_event_query - is the recorded work done?  Never recorded: yes
  *   out  out  1 or 0; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (recorded in a capture, which is broken by the question: the
  *      driver gives no way to see it before) */
+#define cucore_event_query CUCORE_NAME(_event_query)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_query(CUevent event, int *out);
 
 /* cucore_event_synchronize - block until the recorded work is done
  *   -> as cucore_event_query.  Release the GIL. */
+#define cucore_event_synchronize CUCORE_NAME(_event_synchronize)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_event_synchronize(CUevent event);
 
 /* cucore_event_get_elapsed - time between two events
  *   milliseconds  out  with a resolution of about half a microsecond; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (600: not both done; 400: not both recorded, or without timing) */
+#define cucore_event_get_elapsed CUCORE_NAME(_event_get_elapsed)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
 
 /* ---------------------------------------------------------------------------------------------------- >>memory -- */
@@ -1621,6 +1502,7 @@ typedef struct cucore_memory_resource_options {
  *   part of the graph: valid only while the graph runs.  The others may block when they allocate; freeing waits for the
  *   stream that the memory was used on last (CUCORE_STREAM_NO_SYNC: for nothing), that of HOST for nothing.
  *   Any thread; no context needed.  source: the CUDA driver API, "Stream Ordered Memory Allocator" */
+#define cucore_memory_resource_create CUCORE_NAME(_memory_resource_create)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status
 cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cucore_memory_resource_options *options,
                               cucore_memory_resource **out);
@@ -1647,16 +1529,19 @@ typedef struct cucore_memory_functions {
  *   out        out  a reference: cucore_memory_resource_release; NULL on error, and `release` is then not called
  *   -> OK | INVALID_ARGUMENT (NULL, reserved, device_type, no device_id) | OUT_OF_MEMORY
  *   Any thread; no driver call. */
+#define cucore_memory_resource_from_functions CUCORE_NAME(_memory_resource_from_functions)
 CUCORE_API CUCORE_NODISCARD cucore_status
 cucore_memory_resource_from_functions(const cucore_memory_functions *functions, void *user_data,
                                       void (*release)(void *user_data), cucore_memory_resource **out);
 
 /* cucore_memory_resource_retain - one more reference; NULL is fine.  Any thread */
+#define cucore_memory_resource_retain CUCORE_NAME(_memory_resource_retain)
 CUCORE_API void cucore_memory_resource_retain(cucore_memory_resource *resource);
 
 /* cucore_memory_resource_release - one reference less; with the last one the pool, or user_data, is given back
  *   resource  in  NULL is fine.  Buffers have references of their own: release it as soon as you need no more of them
  *   Any thread; a driver that is gone is not called. */
+#define cucore_memory_resource_release CUCORE_NAME(_memory_resource_release)
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource);
 
 /* ---------------------------------------------------------------------------------------------------- >>buffer -- */
@@ -1692,6 +1577,7 @@ typedef struct cucore_buffer {
  *      stream), or what a foreign allocator returned
  *   Frees some of what cucore_buffer_release has kept; if there is no memory, all of it, and tries again.
  *   May block unless it is a pool: release the GIL */
+#define cucore_buffer_allocate CUCORE_NAME(_buffer_allocate)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_buffer_allocate(cucore_memory_resource *resource,
                                                                                size_t nbytes, CUstream stream,
                                                                                cucore_buffer *out);
@@ -1705,6 +1591,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_buffer_allocate(c
  *   Pending work is not known: set out->stream to the stream that last wrote the memory, else it counts as idle
  *   (CUCORE_STREAM_NO_SYNC).  Asks the driver what kind of memory it is; for memory that you know is the host's use
  *   cucore_view_wrap. */
+#define cucore_buffer_from_pointer CUCORE_NAME(_buffer_from_pointer)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_from_pointer(void *ptr, size_t nbytes, void *owner,
                                                                      void (*release)(void *owner), cucore_buffer *out);
 
@@ -1713,6 +1600,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_from_pointer(void *ptr, 
  *               those of the buffer's device, as in cucore_buffer_allocate
  *   -> OK | NO_DRIVER | DRIVER | CAPTURE; on error nothing has changed
  *   Copies and fills of buffers call it for you.  The last stream must still exist. */
+#define cucore_buffer_use CUCORE_NAME(_buffer_use)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream);
 
 /* cucore_buffer_release - free in order of the stream of the last use; wrapped: give back
@@ -1725,6 +1613,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_use(cucore_buffer *buffe
  *             that allocates or frees, once it is known that the capture is over; or by cucore_trim.  Memory that was
  *             allocated on the stream in the same capture becomes a part of the graph: it is freed in it, at each launch.  What
  *             a graph uses must live as long as the graph.  source: rules B106, B117 */
+#define cucore_buffer_release CUCORE_NAME(_buffer_release)
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
 
 /* cucore_trim - give back what is kept for later: memory that could not be freed because of captures, and the idle events that
@@ -1734,6 +1623,7 @@ CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
  *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.
  *   Waits for the work of the contexts of streams that were captured: release the GIL.  Any thread, also beside ordering, and
  *   during a capture, which it does not break. */
+#define cucore_trim CUCORE_NAME(_trim)
 CUCORE_API CUCORE_BLOCKS cucore_status cucore_trim(void);
 
 /* cucore_buffer_copy_from, cucore_buffer_copy_to - part of a buffer from or to other memory
@@ -1742,8 +1632,10 @@ CUCORE_API CUCORE_BLOCKS cucore_status cucore_trim(void);
  *   stream          in  default streams are those of the buffer's device, as in cucore_buffer_allocate
  *   -> OK | INVALID_ARGUMENT (bounds, NULL, a CUCORE_STREAM_... value) | READONLY | NO_DRIVER | DRIVER | CAPTURE
  *   See cucore_memory_copy. */
+#define cucore_buffer_copy_from CUCORE_NAME(_buffer_copy_from)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *src,
                                                                   size_t nbytes, CUstream stream);
+#define cucore_buffer_copy_to CUCORE_NAME(_buffer_copy_to)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *dst,
                                                                 size_t nbytes, CUstream stream);
 
@@ -1753,6 +1645,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_copy_to(cucore_buffer *b
  *   stream  in  default streams are those of the buffer's device, as in cucore_buffer_allocate
  *   -> OK | INVALID_ARGUMENT (width, value too large, size) | READONLY | UNSUPPORTED (memory that CUDA cannot reach)
  *      | NO_DRIVER | DRIVER | CAPTURE */
+#define cucore_buffer_fill CUCORE_NAME(_buffer_fill)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width,
                                                              CUstream stream);
 
@@ -1765,11 +1658,13 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_fill(cucore_buffer *buff
  *   once its graph has run: cucore_buffer_copy_from, cucore_buffer_copy_to and cucore_buffer_fill know of it by the buffer.
  *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE
  *   May block: release the GIL. */
+#define cucore_memory_copy CUCORE_NAME(_memory_copy)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes,
                                                                            CUstream stream);
 
 /* cucore_memory_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it
  *   -> as cucore_buffer_fill.  Default streams are those of the device of ptr, as in cucore_memory_copy */
+#define cucore_memory_fill CUCORE_NAME(_memory_fill)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count,
                                                              CUstream stream);
 
@@ -1781,6 +1676,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_fill(void *ptr, uint32_t
  *   -> OK | INVALID_ARGUMENT (NULL, out of bounds) | WRONG_DTYPE (itemsize) | PROTOCOL, UNSUPPORTED (cucore_dtype_check)
  *      | OVERFLOW
  *   no driver call */
+#define cucore_view_from_buffer CUCORE_NAME(_view_from_buffer)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, size_t offset_bytes,
                                                                   cucore_dtype dtype, const cucore_layout *layout,
                                                                   cucore_view *out);
@@ -1789,6 +1685,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_buffer(const cucore_b
  *   buffer  in/out  moved and zeroed; on error released
  *   out     out     releases the buffer; zeroed on error
  *   -> as cucore_view_from_buffer, and OUT_OF_MEMORY */
+#define cucore_view_adopt_buffer CUCORE_NAME(_view_adopt_buffer)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_buffer(
     cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype, const cucore_layout *layout, cucore_view *out);
 
@@ -1800,6 +1697,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_buff
  *   out           out  borrows from `view`; zeroed on error
  *   -> as cucore_view_from_buffer; UNSUPPORTED also for an offset into memory that is known by a handle (another device's)
  *   no driver call */
+#define cucore_view_as CUCORE_NAME(_view_as)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view, int64_t offset_bytes,
                                                          const cucore_layout *layout, const cucore_dtype *dtype,
                                                          cucore_view *out);
@@ -1808,6 +1706,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view
  *   -> OK (also when empty) | PROTOCOL (it does not) | WRONG_DEVICE (the driver does not know the memory: that of the host, of
  *      another device) | NO_DRIVER | DRIVER | OVERFLOW
  *   needs no current context; any thread */
+#define cucore_view_check_range CUCORE_NAME(_view_check_range)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check_range(const cucore_view *view);
 
 /* ----------------------------------------------------------------------------------------------------- >>array -- */
@@ -1835,6 +1734,7 @@ typedef struct cucore_array_spec {
  *      | WRONG_DEVICE (the resource gives other memory) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER | CAPTURE, or what a
  *      foreign allocator returned
  *   May block unless it is the CPU's or a pool's: release the GIL */
+#define cucore_view_allocate CUCORE_NAME(_view_allocate)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(const cucore_array_spec *spec,
                                                                              cucore_memory_resource *resource,
                                                                              CUstream stream, cucore_view *out);
@@ -1850,6 +1750,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(con
  *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
  *      | OVERFLOW
  *   Any thread; no driver call. */
+#define cucore_view_wrap CUCORE_NAME(_view_wrap)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,
                                                            void (*release)(void *owner), cucore_view *out);
 
@@ -1860,17 +1761,21 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cuco
  *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the part
  *      does not start where it does)
  *   Any thread; no driver call. */
+#define cucore_view_slice CUCORE_NAME(_view_slice)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices,
                                                             size_t count, cucore_view *out);
 
 /* cucore_view_size, cucore_view_nbytes - elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
  *   elements as whole bytes of them all.  They look at the layout only, not at ptr and dtype
  *   -> 0 or more | -1: view is NULL, or zeroed, or its ndim or itemsize cannot be (INVALID_ARGUMENT), OVERFLOW */
+#define cucore_view_size CUCORE_NAME(_view_size)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_view_size(const cucore_view *view);
+#define cucore_view_nbytes CUCORE_NAME(_view_nbytes)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
 
 /* cucore_views_release - cucore_view_release of each of them, the last one first
  *   views  in/out  count views, zeroed; NULL is fine */
+#define cucore_views_release CUCORE_NAME(_views_release)
 CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t count);
 
 /* ---------------------------------------------------------------------------------------------------- >>module -- */
@@ -1962,6 +1867,7 @@ typedef struct cucore_kernel {
  *      | OUT_OF_MEMORY | CAPTURE
  *   Any thread.  The first use in a context loads the image, which compiles PTX: blocks, release the GIL.  Can be captured, also
  *   at first use. */
+#define cucore_kernel_launch CUCORE_NAME(_kernel_launch)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id,
                                                                              const cucore_launch_config *config,
                                                                              CUstream stream, const void *const *args);
@@ -1970,6 +1876,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_launch(cuc
  *   device_id  in   or CUCORE_DEVICE_CURRENT: in the context that cucore_context_enter_device would enter
  *   out        out  valid as long as the context; untouched on error
  *   -> OK | as cucore_kernel_launch;  loads at first use, as that */
+#define cucore_kernel_get_function CUCORE_NAME(_kernel_get_function)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_kernel_get_function(cucore_kernel *kernel, int device_id,
                                                                      CUfunction *out);
 
@@ -1988,18 +1895,21 @@ typedef struct cucore_module {
  *   out        out  owns the module: cucore_module_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with what the driver's compiler said | OUT_OF_MEMORY
  *   Compiles PTX: blocks, release the GIL */
+#define cucore_module_load CUCORE_NAME(_module_load)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_module_load(int device_id, const void *image,
                                                                            cucore_module *out);
 
 /* cucore_module_get_function - a kernel by name
  *   out  out  valid as long as the module; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (500: no such name, quoted) */
+#define cucore_module_get_function CUCORE_NAME(_module_get_function)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_module_get_function(CUmodule module, const char *name,
                                                                      CUfunction *out);
 
 /* cucore_module_release - unload; no work of it may be running
  *   module  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER (still there: call again) */
+#define cucore_module_release CUCORE_NAME(_module_release)
 CUCORE_API cucore_status cucore_module_release(cucore_module *module);
 
 /* cucore_function_launch - run a function that somebody else loaded: nothing is looked up or checked
@@ -2008,6 +1918,7 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module);
  *   args    in  CUCORE_ARGS, NULL when there are none; copied before the call returns
  *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value, a grid that is too large) | NO_DRIVER (too old for attributes)
  *      | DRIVER | CAPTURE */
+#define cucore_function_launch CUCORE_NAME(_function_launch)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction function,
                                                                  const cucore_launch_config *config, CUstream stream,
                                                                  const void *const *args);
@@ -2083,6 +1994,97 @@ template <typename View> struct may_write {
 #endif
 
 #undef CUCORE__CAST
+
+/* ---------------------------------------------------------------------------------------------------- >>manual -- */
+/* core/manual.h: options, the rules of the API, the manual.  A comment only, for readers of cucore.h.
+ *
+ * >>options
+ *     name                    default       where       meaning
+ *     CUCORE_IMPLEMENTATION   not defined   one file    compile the functions here
+ *     CUCORE_STATIC           not defined   every file  make every function static to the file (implies the above)
+ *     CUCORE_API              hidden        every file  what stands before each public declaration
+ *     CUCORE_PREFIX           cucore_0_3_0  every file  what the linker sees in the place of `cucore` where a function is not
+ *                                                       static: of this version, and with another CUCORE_MAX_NDIM
+ *                                                       cucore_0_3_0_ndim8.  A name of your project keeps two copies of one
+ *                                                       version apart: -DCUCORE_PREFIX=mine_cucore
+ *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use; takes cuda.h, of
+ *                                                       CUDA 11.3 or newer
+ *     CUCORE_NO_CUDA_H        not defined   any file    leave cuda.h alone where it is on the include path: CUstream and the other
+ *                                                       handles are declared without it.  A file may still include it; in
+ *                                                       C99, where no typedef is repeated, before these headers
+ *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
+ *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 360 bytes instead of
+ *                                                       1,256.  Arrays with more are refused.  Modules of one process need not
+ *                                                       agree: what they exchange is made of the protocols' own structs
+ *     CUCORE_DEBUG            not defined   one file    refuse to release a view whose access was begun on a stream, but not
+ *                                                       ended (cucore_views_end_access), and one that cucore_py_args_release
+ *                                                       was to copy back.  Costs a little on every intake
+ *
+ * Several copies of this library: functions are hidden, so that two modules of one process may have two versions.  The linker
+ * knows functions by the version, so that static libraries with two versions can be linked into one program.  Two static
+ * libraries with one version share it if its implementation is a file of its own; else one of them needs CUCORE_PREFIX or
+ * CUCORE_STATIC.  In C++ the types are in an inline namespace of the version: include this file instead of a forward
+ * declaration.
+ *
+ * >>api
+ *     Names        cucore[_py]_<noun>_<verb>; a plural noun takes a list.  from_x and to_x convert, make fills a value,
+ *                  create and allocate own what they make, from_handle borrows, adopt takes over, get_ fills what it is
+ *                  given; is_, has_ and can_ cannot fail and answer 0 or 1.
+ *     Results      0 or a negative cucore_status; in cucore_python.h 0, or -1 or NULL with an exception.  So `if (f())` and
+ *                  `if (f() < 0)` say the same.  Counts are int64_t, -1 on failure.  Text goes to (text, size) as with
+ *                  snprintf.  gcc and clang warn where a result that may be an error is ignored.
+ *     Parameters   self, inputs, device_id, stream, options, out; dst before src.  Lists are (items, count), shapes
+ *                  (ndim, shape).
+ *     Units        nbytes counts bytes, _bytes marks a unit; all else is elements: strides, sizes, offsets.  size_t for
+ *                  memory, int64_t for shapes, int for ndim and device_id, uint64_t for flags.
+ *     On error     `out` is zeroed if it owns something, else untouched.  What a function takes over (CUCORE_CONSUMES) is
+ *                  given back then, too.
+ *     Structs      Those with options: all zero is the usual, unknown flags are refused, fields are only added, at the end.
+ *                  Of the others it is said whether all zero is a valid empty value; private_ is not yours.
+ *     Access       What an intake or cucore_views_begin_access began ends with cucore_views_end_access or
+ *                  cucore_py_args_release on every path: work may have been enqueued before something failed.
+ *     Callbacks    Functions of yours that are called back must not throw C++ exceptions.  If the implementation is compiled as
+ *                  C++, the functions of an allocator may (the call fails with FOREIGN), and the body of cucore_loops_run.
+ *                  cucore::loops_run takes functions that throw, however the implementation is compiled.
+ *     Marks        CUCORE_BLOCKS: may block, let go of the GIL and of locks.  CUCORE_TAKES_GIL: does so by itself where what
+ *                  it gives back belongs to Python.  CUCORE_CONSUMES: takes over what it is given.  All are empty.
+ *     Versions     Source that compiles with a minor version compiles with its patches.  Structs do not cross from one module
+ *                  to another: each may have its own version of these files.
+ *
+ * >>manual
+ *     Ownership    A view owns what it was made from, or borrows it; cucore_view_release gives it back.  Releasing
+ *                  twice is harmless.  A view stays at the address where it was filled: do not copy the struct.
+ *     Devices      A device_id is 0 to cucore_device_count() - 1, or CUCORE_DEVICE_CURRENT: that of the current context, or
+ *                  0 without one.  CUCORE_DEVICE_NONE (-1) is an answer: memory of the host, an empty array of which nobody
+ *                  says where it is.  A function that needs a device refuses it.
+ *     Streams      A default stream is NULL, CUCORE_STREAM_LEGACY (1, the same) or CUCORE_STREAM_PER_THREAD (2).  Each context
+ *                  has its own.  A default stream means the one of the device that the data are on (device_id, also of
+ *                  managed memory) or that the kernel runs on, whichever device is current: in the current context if that
+ *                  is on this device, else in the device's primary context.  If no device is known (host memory, pinned
+ *                  memory, functions that take only a stream, such as cucore_stream_wait), it means the one of the current
+ *                  context, or without a current context of device 0.  Pinned memory of a resource belongs to the device of
+ *                  the resource.  To work on another device than that of the data (peer access), pass the handle of a stream.
+ *                  source: rules B118.  NULL stays the legacy stream under CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream per-thread, where the same NULL in <<<>>> and
+ *                  in calls of the runtime is the per-thread stream: pass CUCORE_STREAM_PER_THREAD (2) there.
+ *                  CUCORE_STREAM_NO_SYNC: order nothing.  CUCORE_STREAM_HOST: the CPU reads the data; return when they are
+ *                  complete.
+ *     Kernels      A static cucore_kernel is loaded where it is first used, once per context, by any thread, also while a
+ *                  stream is captured; it stays loaded as long as the context.
+ *     Contexts     Every call leaves the current context of the thread as it was, except cucore_device_set_current.  A
+ *                  context that another library made current is worked in.  Primary contexts, also those that another
+ *                  library made, are retained once and never given up.  Nothing happens at load time; the driver is
+ *                  touched only by a call that cannot do without.
+ *     Lifetime     create and allocate own what they make, from_handle and from_pointer borrow; release gives back what is
+ *                  owned and zeroes the struct, so that a second release does nothing.  A release that fails still owns.
+ *     Handles      A destroyed or made up handle is the caller's error: the driver gives no way to check one, and may crash.
+ *     Errors       Functions return a cucore_status, 0 is success.  The reason is in cucore_last_error(), per thread,
+ *                  overwritten by the next failure.  Each copy of the library in a process has its own.
+ *     Threads      Every function may be called on any thread.  One view belongs to one thread at a time.
+ *     Fork         A child of a process in which this library touched the driver may call everything that needs no driver,
+ *                  and the trims; what needs it fails with DRIVER and CUDA_ERROR_NOT_INITIALIZED, without a call of the
+ *                  driver, and handles of the parent are not released.  source: rules T15, B88
+ */
+
 
 /* ------------------------------------------------------------------------------------------------------- >>rules -- */
 /* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with

@@ -42,15 +42,6 @@
 #error "cucore_cai.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
-/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
-#define cucore_dtype_from_typestr CUCORE_NAME(_dtype_from_typestr)
-#define cucore_dtype_to_typestr CUCORE_NAME(_dtype_to_typestr)
-#define cucore_dtype_from_pep3118 CUCORE_NAME(_dtype_from_pep3118)
-#define cucore_dtype_to_pep3118 CUCORE_NAME(_dtype_to_pep3118)
-#define cucore__descr_parse CUCORE_NAME(__descr_parse)
-#define cucore__view_from_interface CUCORE_NAME(__view_from_interface)
-#define cucore__view_to_interface CUCORE_NAME(__view_to_interface)
-
 CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------------- >>typestr -- */
@@ -62,6 +53,7 @@ CUCORE_BEGIN
  *   -> OK | PROTOCOL (not a typestr) | UNSUPPORTED (foreign byte order, long double, bit fields, text, dates, Python
  *      objects, sizes that no dtype has)
  *   any thread; source: rules 3.2 */
+#define cucore_dtype_from_typestr CUCORE_NAME(_dtype_from_typestr)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_typestr(const char *typestr, size_t size,
                                                                     cucore_dtype *out);
 
@@ -70,6 +62,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_typestr(const char *
  *   -> characters that the whole text needs, without the NUL | -1, and cucore_last_error says why: UNSUPPORTED (bfloat16,
  *      float8, sub-byte, complex32, lanes, an itemsize of 0: no typestr says these; rules P15)
  *   any thread */
+#define cucore_dtype_to_typestr CUCORE_NAME(_dtype_to_typestr)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_typestr(cucore_dtype dtype, char *text, size_t size);
 
 /* --------------------------------------------------------------------------------------------------- >>pep3118 -- */
@@ -81,6 +74,7 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_typestr(cucore_dtype dtype, 
  *   -> OK | INVALID_ARGUMENT (out is NULL) | PROTOCOL (not a format, itemsize disagrees)
  *      | UNSUPPORTED (byte order, long double, pointers, objects, text)
  *   any thread; source: rules A8, A9 */
+#define cucore_dtype_from_pep3118 CUCORE_NAME(_dtype_from_pep3118)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize,
                                                                     cucore_dtype *out);
 
@@ -89,6 +83,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_pep3118(const char *
  *   -> characters that the whole text needs, without the NUL | -1, and cucore_last_error says why: UNSUPPORTED (bfloat16,
  *      float8, sub-byte, complex32, lanes, structured), or as cucore_dtype_check
  *   any thread */
+#define cucore_dtype_to_pep3118 CUCORE_NAME(_dtype_to_pep3118)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, char *text, size_t size);
 
 /* ----------------------------------------------------------------------------------------------------- >>descr -- */
@@ -100,6 +95,7 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, 
  *   names         out  fields with a name; 0 for the plain [('', '<f4')]
  *   -> OK | PROTOCOL (not a descr; nested more than 16 deep) | UNSUPPORTED (Python objects, bit fields) | OVERFLOW
  *   On error the outputs are untouched.  source: rules C9 */
+#define cucore__descr_parse CUCORE_NAME(__descr_parse)
 CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, int64_t *itemsize, int *names);
 
 /* ------------------------------------------------------------------------------------------------- >>interface -- */
@@ -131,6 +127,7 @@ typedef struct cucore__interface {
  *   CUCORE_PROTOCOL_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
  *   is then CUCORE_DEVICE_NONE, or arg->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
  *   source: rules 3.1, C1 to C9, A1 to A3 */
+#define cucore__view_from_interface CUCORE_NAME(__view_from_interface)
 CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_arg *arg,
                                                      cucore_view *out);
 
@@ -151,6 +148,7 @@ typedef struct cucore__interface_room {
  *   -> OK | INVALID_ARGUMENT | WRONG_DEVICE (the other kind of memory) | UNSUPPORTED (a dtype without a typestr: bfloat16,
  *      float8, sub-byte, ...; a structured one without the producer's own descr) | OVERFLOW
  *   any thread; no driver call.  source: rules P14, P15, A1, A3 */
+#define cucore__view_to_interface CUCORE_NAME(__view_to_interface)
 CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
                                                    cucore__interface *out);
 

@@ -147,15 +147,6 @@
 #error "cucore_copy.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
-/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
-#define cucore_view_copy CUCORE_NAME(_view_copy)
-#define cucore_view_fill CUCORE_NAME(_view_fill)
-#define cucore_copy_plan_make CUCORE_NAME(_copy_plan_make)
-#define cucore_copy_plan_run CUCORE_NAME(_copy_plan_run)
-#define cucore_copy_plan_format CUCORE_NAME(_copy_plan_format)
-#define cucore_copy_trim CUCORE_NAME(_copy_trim)
-#define cucore_py_copy CUCORE_NAME(_py_copy)
-
 CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------------ >>copy -- */
@@ -253,6 +244,7 @@ typedef struct cucore_copy_plan {
  *      | OVERFLOW | OUT_OF_MEMORY | CAPTURE (the CPU would have to take part, or wait; nothing was
  *      enqueued) | NO_DRIVER | DRIVER
  *   May block: release the GIL.  Any thread.  source: cuda.core StridedMemoryView.copy_from */
+#define cucore_view_copy CUCORE_NAME(_view_copy)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src,
                                                                          CUstream stream,
                                                                          const cucore_copy_options *options);
@@ -266,6 +258,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_copy(const c
  *   Dense elements of which a pattern of 1, 2 or 4 bytes repeats are filled without waiting, also in a capture; others are
  *   copied from the host, as by cucore_view_copy: that waits, and cannot be captured.  Plain memory needs no driver.  Any
  *   thread. */
+#define cucore_view_fill CUCORE_NAME(_view_fill)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_fill(const cucore_view *dst, const void *element,
                                                            CUstream stream);
 
@@ -278,22 +271,26 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_fill(const cucore_view *ds
  *   -> OK | as above: WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT | WRONG_DEVICE (device_id takes no part)
  *      | INVALID_ARGUMENT (device_id is CUCORE_DEVICE_NONE, _ANY or another negative number; NULL; options)
  *      | UNSUPPORTED (CUCORE_COPY_CAST, too) | OVERFLOW */
+#define cucore_copy_plan_make CUCORE_NAME(_copy_plan_make)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src,
                                                                 int device_id, const cucore_copy_options *options,
                                                                 cucore_copy_plan *out);
 
 /* cucore_copy_plan_run - do what was planned
  *   -> as cucore_view_copy, which says what stream and options are; UNSUPPORTED: CUCORE_COPY_CAST */
+#define cucore_copy_plan_run CUCORE_NAME(_copy_plan_run)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
                                                                const cucore_copy_options *options);
 
 /* cucore_copy_plan_format - "block host to cuda:0, 1073741824 bytes in 16 pieces, unpacked by a kernel: ..."
  *   text, size  out  as snprintf
  *   -> characters that the whole text needs, without the NUL */
+#define cucore_copy_plan_format CUCORE_NAME(_copy_plan_format)
 CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size);
 
 /* cucore_copy_trim - free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
  *   For leak checkers.  Nobody has to call it.  any thread, also beside copies */
+#define cucore_copy_trim CUCORE_NAME(_copy_trim)
 CUCORE_API void cucore_copy_trim(void);
 
 CUCORE_END
@@ -10211,6 +10208,7 @@ CUCORE_BEGIN
  *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface, a C exchange table,
  *   cucore.Array) it is made to wait.
  *   source: cuda.core StridedMemoryView.copy_from */
+#define cucore_py_copy CUCORE_NAME(_py_copy)
 CUCORE_API CUCORE_NODISCARD int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream,
                                                const cucore_copy_options *options);
 

@@ -28,6 +28,13 @@
  *     Writing      A legacy tensor cannot say whether it may be written, and those of JAX and TensorFlow must not be: it
  *                  counts as read-only, unless the caller says CUCORE_ALLOW_UNPROVEN_WRITE (rules B90).  With
  *                  CUCORE_WRITE a tensor that its producer copied (IS_COPIED) is refused (B89).
+ *     Others       With CUCORE_ALLOW_OTHER_DEVICES arrays are taken on devices that neither the CPU nor CUDA can reach:
+ *                  device_type and device_id are the producer's, host_accessible and device_accessible are both 0.
+ *                  The driver is not asked about such memory, work on it is not ordered, alignment and NULL are not
+ *                  checked.  ptr may be a handle, to which no offset can be added: a tensor or a slice that begins
+ *                  elsewhere is refused, except on ROCm and oneAPI, whose pointers are addresses.  Such a view can be
+ *                  measured, compared and exported by DLPack; copies, fills and the protocols of the host and of CUDA
+ *                  refuse it.
  */
 #ifndef CUCORE_DLPACK_H
 #define CUCORE_DLPACK_H
@@ -72,16 +79,6 @@ enum { CUCORE_DLPACK_READ_ONLY = 1 << 0, CUCORE_DLPACK_IS_COPIED = 1 << 1, CUCOR
 #define CUCORE_DLPACK_MAX_MAJOR 1
 #define CUCORE_DLPACK_MAX_MINOR 3
 
-/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
-#define cucore_view_from_dltensor CUCORE_NAME(_view_from_dltensor)
-#define cucore_view_adopt_dlmanaged CUCORE_NAME(_view_adopt_dlmanaged)
-#define cucore_view_adopt_dlmanaged_versioned CUCORE_NAME(_view_adopt_dlmanaged_versioned)
-#define cucore_view_to_dltensor CUCORE_NAME(_view_to_dltensor)
-#define cucore_view_to_dlmanaged CUCORE_NAME(_view_to_dlmanaged)
-#define cucore_view_to_dlmanaged_versioned CUCORE_NAME(_view_to_dlmanaged_versioned)
-#define cucore_view_move_to_dlmanaged CUCORE_NAME(_view_move_to_dlmanaged)
-#define cucore_view_move_to_dlmanaged_versioned CUCORE_NAME(_view_move_to_dlmanaged_versioned)
-
 CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------- >>dlpack-decode -- */
@@ -101,6 +98,7 @@ CUCORE_BEGIN
  *   and data is not checked.  ptr is data + byte_offset on ROCm and oneAPI, where data is an address; elsewhere it may be a
  *   handle (OpenCL, Vulkan, Metal, ...), so that a byte_offset other than 0 is refused.
  *   source: rules 1.6 to 1.8, D8, D9, D36 */
+#define cucore_view_from_dltensor CUCORE_NAME(_view_from_dltensor)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                                     const cucore_arg *arg, cucore_view *out);
 
@@ -108,6 +106,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTens
  *   managed  in   consumed: owned by out after OK; its deleter (may be NULL) has run after any error
  *   arg, out -> as cucore_view_from_dltensor
  *   The deleter runs once, on the thread that releases the view.  source: rules D25, D27, D30 */
+#define cucore_view_adopt_dlmanaged CUCORE_NAME(_view_adopt_dlmanaged)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed,
                                                                                       const cucore_arg *arg,
                                                                                       cucore_view *out);
@@ -115,6 +114,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_dlma
 /* cucore_view_adopt_dlmanaged_versioned - take over a versioned managed tensor
  *   -> also PROTOCOL when version.major is not 1: nothing else was read, and its deleter has run
  *   source: rules D29, dlpack.h DLPackVersion */
+#define cucore_view_adopt_dlmanaged_versioned CUCORE_NAME(_view_adopt_dlmanaged_versioned)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status
 cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed, const cucore_arg *arg, cucore_view *out);
 
@@ -155,6 +155,7 @@ typedef char cucore_assert_exchange_order
  *   -> OK | INVALID_ARGUMENT (NULL) | UNSUPPORTED (opaque or structured elements; packed rows that start inside a byte)
  *   any thread; no driver call.  The device_id of host, pinned and managed memory, and an unknown one, is 0, as dlpack.h
  *   has it.  source: rules P1, P7, P8 */
+#define cucore_view_to_dltensor CUCORE_NAME(_view_to_dltensor)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out);
 
 /* cucore_view_to_dlmanaged, cucore_view_to_dlmanaged_versioned - a managed tensor that refers to an owner of the memory
@@ -168,9 +169,11 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_v
  *      read-only data) | OUT_OF_MEMORY
  *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_views_begin_access).
  *   source: rules P3, P4, P8 to P10, P12 */
+#define cucore_view_to_dlmanaged CUCORE_NAME(_view_to_dlmanaged)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner,
                                                                    void (*release)(void *owner), uint64_t flags,
                                                                    DLManagedTensor **out);
+#define cucore_view_to_dlmanaged_versioned CUCORE_NAME(_view_to_dlmanaged_versioned)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner,
                                                                              void (*release)(void *owner),
                                                                              uint64_t flags,
@@ -184,9 +187,11 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged_versioned(con
  *   -> as above, and UNSUPPORTED for a view that owns a buffer (PEP 3118), which must stay where it is: give its exporter as
  *      owner to cucore_view_to_dlmanaged; and for one that borrows its memory (a slice, wrapped memory without `release`),
  *      unless it is empty: cucore_view_to_dlmanaged takes an owner, or none.  source: rules B120 */
+#define cucore_view_move_to_dlmanaged CUCORE_NAME(_view_move_to_dlmanaged)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_move_to_dlmanaged(cucore_view *view,
                                                                                         uint64_t flags,
                                                                                         DLManagedTensor **out);
+#define cucore_view_move_to_dlmanaged_versioned CUCORE_NAME(_view_move_to_dlmanaged_versioned)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status
 cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags, DLManagedTensorVersioned **out);
 

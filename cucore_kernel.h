@@ -945,19 +945,6 @@ static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)
 #endif
 
 #if !defined(__CUDACC_RTC__)
-/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
-#define cucore_accessor_make CUCORE_NAME(_accessor_make)
-#define cucore_loops_make CUCORE_NAME(_loops_make)
-#define cucore_loops_next CUCORE_NAME(_loops_next)
-#define cucore_loops_run CUCORE_NAME(_loops_run)
-#define cucore_kernel_launch_params CUCORE_NAME(_kernel_launch_params)
-#define cucore_kernel_get_occupancy CUCORE_NAME(_kernel_get_occupancy)
-#define cucore__program_make CUCORE_NAME(__program_make)
-#define cucore_program_compile CUCORE_NAME(_program_compile)
-#define cucore_program_log_text CUCORE_NAME(_program_log_text)
-#define cucore_tensor_map_make CUCORE_NAME(_tensor_map_make)
-#define cucore_tensor_map_replace_address CUCORE_NAME(_tensor_map_replace_address)
-
 CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------ >>kernel-make -- */
@@ -983,6 +970,7 @@ typedef struct cucore_accessor_spec {
  *      not lie side by side)
  *      | READONLY | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE: "x: ..." with the value that was wrong
  *   any thread; no driver call, no allocation */
+#define cucore_accessor_make CUCORE_NAME(_accessor_make)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_accessor_make(const cucore_view *view,
                                                                const cucore_accessor_spec *spec, size_t out_nbytes,
                                                                void *out);
@@ -1039,12 +1027,14 @@ typedef struct cucore_loops {
  *      that cannot reach it) | OVERFLOW
  *   Whether operands overlap is the caller's to know: CUCORE_NO_PARTIAL_OVERLAP of cucore_py_args, cucore_layout_overlap.
  *   any thread; no driver call, no allocation */
+#define cucore_loops_make CUCORE_NAME(_loops_make)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_loops_make(const cucore_operand *operands, size_t count,
                                                             cucore_loops *out);
 
 /* cucore_loops_next - the next loop of a pass
  *   loops  in/out  made once more to go over the elements again
  *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  For a kernel: CUCORE_ARGS(loop, ...) */
+#define cucore_loops_next CUCORE_NAME(_loops_next)
 CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops);
 
 /* cucore_loop_launch_config - a grid for a kernel with cucore::transform or CUCORE_LOOP_EACH
@@ -1074,6 +1064,7 @@ typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsign
  *      done).  Returns when all is done: blocks, release the GIL
  *   A body of C++ may throw if the implementation is compiled as C++, by gcc or clang: the first exception is thrown again when all
  *   threads are done.  What had not begun by then is left out.  Otherwise a body must not throw: cucore::loops_run catches. */
+#define cucore_loops_run CUCORE_NAME(_loops_run)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);
 
@@ -1159,6 +1150,7 @@ typedef struct cucore_launch {
  *      with what was given and what is possible | NO_DRIVER (too old for clusters and flags: CUDA 11.8)
  *   Any thread.  The first use in a context blocks as that of cucore_kernel_launch.  Later ones ask the driver no more than
  *   that, but a cooperative one the occupancy. */
+#define cucore_kernel_launch_params CUCORE_NAME(_kernel_launch_params)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_launch_params(
     cucore_kernel *kernel, int device_id, const cucore_launch *launch, CUstream stream, const cucore_params *params);
 
@@ -1177,6 +1169,7 @@ typedef struct cucore_occupancy {
  *   out            out  untouched on error
  *   -> OK | as cucore_kernel_launch_params
  *   Loads at first use, as a launch */
+#define cucore_kernel_get_occupancy CUCORE_NAME(_kernel_get_occupancy)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel,
                                                                                     int device_id, unsigned block,
                                                                                     size_t shared_nbytes,
@@ -1257,6 +1250,7 @@ typedef struct cucore_program {
         }                                                                                                              \
     }
 /* What the macros need. */
+#define cucore__program_make CUCORE_NAME(__program_make)
 CUCORE_API cucore_status cucore__program_make(const cucore_kernel *kernel, const void **image, const char **name);
 
 /* What a program was compiled to: a cubin; or PTX text, where the options name an architecture like compute_90, and for devices
@@ -1276,6 +1270,7 @@ typedef struct cucore_program_image {
  *      expression as the name of a linked kernel) | DRIVER (it does not compile: the first error; all of them:
  *      cucore_program_log_text) | OUT_OF_MEMORY
  *   Launches of its kernels give these, too.  Needs no driver and no device.  Any thread; blocks: release the GIL */
+#define cucore_program_compile CUCORE_NAME(_program_compile)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_program_compile(cucore_program *program,
                                                                                int architecture,
                                                                                const char *kernel_name,
@@ -1285,6 +1280,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_program_compile(c
  *   text  out  NUL-terminated, cut to size; may be NULL with size 0
  *   -> length of the whole text; 0 when there is none
  *   any thread; waits while a program is compiled */
+#define cucore_program_log_text CUCORE_NAME(_program_log_text)
 CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *text, size_t size);
 
 CUCORE_END
@@ -1514,6 +1510,7 @@ typedef struct cucore_tensor_map_spec {
  *      1022 bytes of axis 0 is not a multiple of 16, which TMA needs"
  *   any thread; one driver call, a few more where it is the first map of a device, memory is pinned, or the thread is in no
  *   context of the device.  source: cuda.h 13.0 */
+#define cucore_tensor_map_make CUCORE_NAME(_tensor_map_make)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_tensor_map_make(const cucore_view *view,
                                                                  const cucore_tensor_map_spec *spec,
                                                                  cucore_tensor_map *out);
@@ -1523,6 +1520,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_tensor_map_make(const cucore_vi
  *   spec  in      that the map was made by
  *   map   in/out  not while a kernel works with it in place; untouched on error
  *   -> as cucore_tensor_map_make */
+#define cucore_tensor_map_replace_address CUCORE_NAME(_tensor_map_replace_address)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_tensor_map_replace_address(const cucore_view *view,
                                                                             const cucore_tensor_map_spec *spec,
                                                                             cucore_tensor_map *map);

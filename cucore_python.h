@@ -226,43 +226,6 @@ PyAPI_FUNC(PyObject *) PyMemoryView_FromBuffer(const Py_buffer *info);
 #endif
 #endif
 
-/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
-#define cucore_py_check CUCORE_NAME(_py_check)
-#define cucore_py_view CUCORE_NAME(_py_view)
-#define cucore_py_view_move_to_buffer CUCORE_NAME(_py_view_move_to_buffer)
-#define cucore_py_view_bytes CUCORE_NAME(_py_view_bytes)
-#define cucore_py_is_array CUCORE_NAME(_py_is_array)
-#define cucore_py_args CUCORE_NAME(_py_args)
-#define cucore_py_args_release CUCORE_NAME(_py_args_release)
-#define cucore_py_stream_from_object CUCORE_NAME(_py_stream_from_object)
-#define cucore_py_stream_converter CUCORE_NAME(_py_stream_converter)
-#define cucore_py_view_keep_stream CUCORE_NAME(_py_view_keep_stream)
-#define cucore_py_stream_to_tuple CUCORE_NAME(_py_stream_to_tuple)
-#define cucore_py_memory_resource_from_object CUCORE_NAME(_py_memory_resource_from_object)
-#define cucore_py_memory_resource_converter CUCORE_NAME(_py_memory_resource_converter)
-#define cucore_py_export_dlpack CUCORE_NAME(_py_export_dlpack)
-#define cucore_py_export_dlpack_device CUCORE_NAME(_py_export_dlpack_device)
-#define cucore_py_export_cai CUCORE_NAME(_py_export_cai)
-#define cucore_py_export_array_interface CUCORE_NAME(_py_export_array_interface)
-#define cucore_py_export_array CUCORE_NAME(_py_export_array)
-#define cucore_py_export_getbuffer CUCORE_NAME(_py_export_getbuffer)
-#define cucore_py_export_releasebuffer CUCORE_NAME(_py_export_releasebuffer)
-#define cucore_py_export_capsule CUCORE_NAME(_py_export_capsule)
-#define cucore_py_export_capsule_move CUCORE_NAME(_py_export_capsule_move)
-#define cucore_py_export_exchange CUCORE_NAME(_py_export_exchange)
-#define cucore__py_export_type CUCORE_NAME(__py_export_type)
-#define cucore__py_export_check CUCORE_NAME(__py_export_check)
-#define cucore__py_export_ready CUCORE_NAME(__py_export_ready)
-#define cucore__py_exchange_allocate CUCORE_NAME(__py_exchange_allocate)
-#define cucore__py_exchange_export CUCORE_NAME(__py_exchange_export)
-#define cucore__py_exchange_lend CUCORE_NAME(__py_exchange_lend)
-#define cucore__py_exchange_wrap CUCORE_NAME(__py_exchange_wrap)
-#define cucore__py_exchange_stream CUCORE_NAME(__py_exchange_stream)
-#define cucore_py_empty_like CUCORE_NAME(_py_empty_like)
-#define cucore_py_empty CUCORE_NAME(_py_empty)
-#define cucore_py_return CUCORE_NAME(_py_return)
-#define cucore_py_copy CUCORE_NAME(_py_copy)
-
 CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------- >>py-errors -- */
@@ -272,6 +235,7 @@ CUCORE_BEGIN
  *   An exception that is already set stays: it is that of a Python allocator.
  *   -> 0 for CUCORE_OK | -1 with the last error of this thread as an exception (SystemError for a number that is no status)
  *   GIL held; call nothing else of cucore in between, since the last error is the message */
+#define cucore_py_check CUCORE_NAME(_py_check)
 CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
 
 /* The classes of exceptions that an intake raises, for those who promise others: cucore_arg.exceptions.  Borrowed references,
@@ -319,6 +283,7 @@ typedef struct cucore_py_exceptions {
  *     CUCORE_BY_CAI              obj.__cuda_array_interface__, ordered by an event
  *     CUCORE_BY_PEP3118          the buffer protocol
  *     CUCORE_BY_ARRAY_INTERFACE  obj.__array_interface__ */
+#define cucore_py_view CUCORE_NAME(_py_view)
 CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
 
 /* cucore_py_view_move_to_buffer - a view as a Py_buffer, which keeps its memory alive
@@ -332,6 +297,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *
  *      PyBUF_FORMAT, such as bfloat16; a view that borrows its memory; one of the causes of cucore_view_detach), ValueError (a
  *      copy, zeroed, still to be copied back), MemoryError
  *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10, B120 */
+#define cucore_py_view_move_to_buffer CUCORE_NAME(_py_view_move_to_buffer)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
 
@@ -347,6 +313,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cu
  *      together with CUCORE_MAKE_... or CUCORE_CAST, since bytes are not copied back as elements.  Which of the two orders it
  *      was out does not tell: ask for CUCORE_C_CONTIGUOUS where it matters
  *   GIL held.  source: rules A8, A9, C1, P15 */
+#define cucore_py_view_bytes CUCORE_NAME(_py_view_bytes)
 CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                      cucore_view *out);
 
@@ -354,6 +321,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore
  *   obj  in  any object, or NULL
  *   -> 1 or 0; never fails, and leaves an exception that is set alone.  Looks at the type and at the dict of the instance: calls
  *      nothing of the producer, so that what a __getattr__ answers is not seen.  GIL held */
+#define cucore_py_is_array CUCORE_NAME(_py_is_array)
 CUCORE_API int cucore_py_is_array(PyObject *obj);
 
 /* --------------------------------------------------------------------------------------------------- >>py-args -- */
@@ -371,6 +339,7 @@ CUCORE_API int cucore_py_is_array(PyObject *obj);
  *   views   out  count views; on error all are released and zeroed
  *   -> 0 | -1 as cucore_py_view; messages begin with the name of the argument: "out: missing" (B119),
  *      "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)", "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
+#define cucore_py_args CUCORE_NAME(_py_args)
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
 
@@ -383,6 +352,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t cou
  *   -> 0 | -1 with RuntimeError (the first failure; see cucore_views_end_access), MemoryError (copying back), ValueError (a
  *      copied struct, which is left)
  *   GIL held; released while it blocks */
+#define cucore_py_args_release CUCORE_NAME(_py_args_release)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);
 
 /* ------------------------------------------------------------------------------------------------- >>py-stream -- */
@@ -396,9 +366,11 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view
  *   -> 0 | -1 with TypeError (no stream, NULL), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints, an attribute that is no handle), or the producer's exception
  *   No driver call; a handle cannot be checked.  source: rules A12 to A16, A20 */
+#define cucore_py_stream_from_object CUCORE_NAME(_py_stream_from_object)
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
 
 /* cucore_py_stream_converter - for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception */
+#define cucore_py_stream_converter CUCORE_NAME(_py_stream_converter)
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_converter(PyObject *obj, void *out);
 
 /* cucore_py_view_keep_stream - the object of a stream lives as long as memory that is freed on that stream
@@ -410,11 +382,13 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_stream_converter(PyObject *obj, void *
  *   -> 0 | -1 with ValueError (NULL; a buffer whose `release` you set: let that keep the stream)
  *   Python drops a stream before the arrays that were made on it, and drivers crash where a stream is used that is gone.
  *   GIL held; no driver call.  source: rules A16 */
+#define cucore_py_view_keep_stream CUCORE_NAME(_py_view_keep_stream)
 CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream);
 
 /* cucore_py_stream_to_tuple - the answer for a __cuda_stream__ method of your own: (0, handle)
  *   stream  in  NULL becomes 1, so that a default stream is named for what it is
  *   -> a new reference | NULL with an exception;  GIL held;  source: rules P16 */
+#define cucore_py_stream_to_tuple CUCORE_NAME(_py_stream_to_tuple)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream);
 
 /* ------------------------------------------------------------------------------------------------- >>py-memory -- */
@@ -432,12 +406,14 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream)
  *   the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread that
  *   Python knows it also stays set, and cucore_py_check leaves it alone: return -1 or NULL to Python and it arrives
  *   untouched.  In an interpreter that is gone or going nothing is freed. */
+#define cucore_py_memory_resource_from_object CUCORE_NAME(_py_memory_resource_from_object)
 CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource **out);
 
 /* cucore_py_memory_resource_converter - the same for "O&" of PyArg_ParseTuple
  *   out  out  a cucore_memory_resource *: NULL for None, which is the default pool wherever a resource is taken
  *   -> Py_CLEANUP_SUPPORTED | 0 with an exception, and NULL in *out.  Python calls it again with obj NULL when a later
  *      argument fails: it then releases the resource, and sets *out to NULL.  Otherwise release it yourself */
+#define cucore_py_memory_resource_converter CUCORE_NAME(_py_memory_resource_converter)
 CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *obj, void *out);
 
 /* ------------------------------------------------------------------------------------------------- >>py-export -- */
@@ -484,18 +460,22 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
  *   dl_device=(1, 0) brings device memory to the host, complete, on the stream given.  copy=True gives memory of its own.
  *   GIL held; released while it blocks.  source: rules P1 to P10, D16, D17 */
+#define cucore_py_export_dlpack CUCORE_NAME(_py_export_dlpack)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view,
                                                               PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
 /* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1);
  *   ValueError of a view that holds no data */
+#define cucore_py_export_dlpack_device CUCORE_NAME(_py_export_dlpack_device)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
 
 /* cucore_py_export_cai, cucore_py_export_array_interface - the attributes __cuda_array_interface__ and __array_interface__
  *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the dtype
  *   stream names the one where work is pending, None when there is none.  Before __array_interface__ is answered for memory
  *   that CUDA writes too, the host waits for it.  source: rules P14, P15, A1 to A3 */
+#define cucore_py_export_cai CUCORE_NAME(_py_export_cai)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_cai(const cucore_view *view);
+#define cucore_py_export_array_interface CUCORE_NAME(_py_export_array_interface)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
 /* cucore_py_export_array - the method __array__(dtype=None, *, copy=None), by which NumPy asks where no other way led
@@ -509,6 +489,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cuc
  *   Shares the memory and keeps owner, read-only where the view is, unless dtype or copy=True wants a copy.  bfloat16, float8,
  *   and small elements in a byte each get their dtypes from ml_dtypes.  Without it numpy.asarray would make an array of one
  *   object.  Pinned and managed memory: the host waits for what is pending.  GIL held.  source: rules B103 */
+#define cucore_py_export_array CUCORE_NAME(_py_export_array)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *view,
                                                              PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
@@ -518,8 +499,10 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, co
  *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, with PyBUF_FORMAT a dtype that no format
  *      names (B104), with PyBUF_ND packed elements; TypeError: owner NULL
  *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
+#define cucore_py_export_getbuffer CUCORE_NAME(_py_export_getbuffer)
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags,
                                                            Py_buffer *out);
+#define cucore_py_export_releasebuffer CUCORE_NAME(_py_export_releasebuffer)
 CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer);
 
 /* cucore_py_export_capsule - a DLPack capsule of a view, without any ordering
@@ -528,6 +511,7 @@ CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffe
  *   flags      in   CUCORE_EXPORT_...; 0: none
  *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError, ValueError (unknown
  *      flags).  GIL held.  source: rules P8 to P13 */
+#define cucore_py_export_capsule CUCORE_NAME(_py_export_capsule)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned,
                                                                uint64_t flags);
 
@@ -535,6 +519,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, 
  *   view  in/out  consumed: zeroed, on success and on error, when what it owned is given back
  *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is, and for one that
  *      borrows its memory: a slice, wrapped memory without `release`.  source: rules B120 */
+#define cucore_py_export_capsule_move CUCORE_NAME(_py_export_capsule_move)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
                                                                                     uint64_t flags);
 
@@ -610,6 +595,7 @@ typedef struct cucore_py_exporter {
  *   type   in   of your own; a static type: before or after PyType_Ready
  *   table  in   static storage
  *   -> 0 | -1 with an exception;  source: rules X1 to X15, P17 */
+#define cucore_py_export_exchange CUCORE_NAME(_py_export_exchange)
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
 
 /* CUCORE_PY_EXPORT_TYPE(name, view_of) - a whole type: all that CUCORE_PY_EXPORT and CUCORE_PY_EXCHANGE define, and
@@ -631,8 +617,11 @@ typedef struct cucore__py_exporting {
     int (*getbuffer)(PyObject *self, Py_buffer *out, int flags);
     const cucore_exchange_api *table;
 } cucore__py_exporting;
+#define cucore__py_export_type CUCORE_NAME(__py_export_type)
 CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what);
+#define cucore__py_export_check CUCORE_NAME(__py_export_check)
 CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int));
+#define cucore__py_export_ready CUCORE_NAME(__py_export_ready)
 CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_exporting *what);
 
 #define CUCORE_PY_EXPORT_TYPE(name, view_of)                                                                           \
@@ -658,14 +647,19 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
 
 /* Private: only what CUCORE_PY_EXCHANGE writes calls these five.  NULL for obj, prototype, managed or out is a ValueError; a
  * tensor given to wrap is gone then, too. */
+#define cucore__py_exchange_allocate CUCORE_NAME(__py_exchange_allocate)
 CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
                                             DLManagedTensorVersioned **out, void *context,
                                             void (*set_error)(void *context, const char *kind, const char *message));
+#define cucore__py_exchange_export CUCORE_NAME(__py_exchange_export)
 CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, void *obj,
                                           DLManagedTensorVersioned **out);
+#define cucore__py_exchange_lend CUCORE_NAME(__py_exchange_lend)
 CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out);
+#define cucore__py_exchange_wrap CUCORE_NAME(__py_exchange_wrap)
 CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
                                         void **out);
+#define cucore__py_exchange_stream CUCORE_NAME(__py_exchange_stream)
 CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
                                           void **out);
 
@@ -743,12 +737,14 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
  *   -> 0 | -1 with TypeError (what `like` may not be), ImportError, ValueError (its library has no memory there), BufferError
  *      (nor such a dtype), MemoryError, RuntimeError, or an exception of the library
  *   GIL held; released while it blocks */
+#define cucore_py_empty_like CUCORE_NAME(_py_empty_like)
 CUCORE_API CUCORE_NODISCARD int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream,
                                                      cucore_view *out);
 
 /* cucore_py_empty - the same with dtype, shape and device spelled out
  *   spec  in   strides: NULL, a result is dense in C order; device_id as for cucore_view_allocate (INVALID_ARGUMENT becomes
  *              ValueError) */
+#define cucore_py_empty CUCORE_NAME(_py_empty)
 CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CUstream stream,
                                                 cucore_view *out);
 
@@ -797,6 +793,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
  * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
  * (D34).  GIL held; released while it blocks.  source: rules B120, X13 */
+#define cucore_py_return CUCORE_NAME(_py_return)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
 
@@ -9389,6 +9386,7 @@ CUCORE_BEGIN
  *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface, a C exchange table,
  *   cucore.Array) it is made to wait.
  *   source: cuda.core StridedMemoryView.copy_from */
+#define cucore_py_copy CUCORE_NAME(_py_copy)
 CUCORE_API CUCORE_NODISCARD int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream,
                                                const cucore_copy_options *options);
 

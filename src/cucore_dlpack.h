@@ -27,6 +27,13 @@
  *     Writing      A legacy tensor cannot say whether it may be written, and those of JAX and TensorFlow must not be: it
  *                  counts as read-only, unless the caller says CUCORE_ALLOW_UNPROVEN_WRITE (rules B90).  With
  *                  CUCORE_WRITE a tensor that its producer copied (IS_COPIED) is refused (B89).
+ *     Others       With CUCORE_ALLOW_OTHER_DEVICES arrays are taken on devices that neither the CPU nor CUDA can reach:
+ *                  device_type and device_id are the producer's, host_accessible and device_accessible are both 0.
+ *                  The driver is not asked about such memory, work on it is not ordered, alignment and NULL are not
+ *                  checked.  ptr may be a handle, to which no offset can be added: a tensor or a slice that begins
+ *                  elsewhere is refused, except on ROCm and oneAPI, whose pointers are addresses.  Such a view can be
+ *                  measured, compared and exported by DLPack; copies, fills and the protocols of the host and of CUDA
+ *                  refuse it.
  */
 #ifndef CUCORE_DLPACK_H
 #define CUCORE_DLPACK_H

@@ -1,5 +1,5 @@
 """Makes the headers at the top level and in cucore/ from src/: every #include of a room ("core/dtype.h") becomes the room itself.
-A header of C also gets the names of its functions for the linker, before its declarations, and the rules that its comments cite
+A header of C also gets the names of its functions for the linker, above their declarations, and the rules that its comments cite
 (src/rules.txt), before its implementation.  A file in src/ whose first line is "/* cucore... - v" is the source of that header.
 
     python3 tools/amalgamate.py            write the headers
@@ -21,7 +21,6 @@ ROOM = re.compile(r'#include "([\w.]+/[\w./]+)"[^\n]*\n\n?')
 FIRST = re.compile(r"/\* (cucore[\w/]*\.(?:h|hpp)) - v")
 NOTE = " * Made from src/{} by tools/amalgamate.py: change it there, then `make headers`.\n"
 END = re.compile(r"^/\* -+ end of the declarations -- \*/$", re.MULTILINE)
-BEGIN = re.compile(r"^CUCORE_BEGIN$", re.MULTILINE)
 FUNCTION = re.compile(r"^CUCORE_API\b[^;{=]*?\bcucore(_\w+)\s*\(", re.MULTILINE)
 TAG = re.compile(r"^ \*     >>((?:\w+-)?rules) ", re.MULTILINE)
 
@@ -33,11 +32,6 @@ LIST = re.compile(rf"\b(?:rules|protocols) (?:table )?((?:{ID}|{SECTION})\b(?:(?
                   rf"|\b({ID}(?: to {ID})?)\b")
 RANGE = re.compile(rf"({ID}|{SECTION})(?: to ({ID}|{SECTION}))?")
 LANGUAGES = {"C89", "C90", "C99", "C11", "C17", "C23"}  # a rule only after the word "rules"
-
-NAMES = """\
-/* What the linker calls the functions of this header: CUCORE_PREFIX in the place of `cucore`. */
-{lines}
-"""
 
 DEVICE_TEXT = SOURCES / "made" / "device_text.c"
 LONGEST = 3800  # characters of a string, of 4095 in C99
@@ -129,12 +123,19 @@ def with_rules(name, text, rules):
 
 
 def with_names(name, text):
-    """The header with a macro for each function that is not static, before the first declaration."""
-    begin, functions = BEGIN.search(text), dict.fromkeys(FUNCTION.findall(text))
-    if not begin or not functions:
-        sys.exit(f"src/{name}: no line CUCORE_BEGIN, or no function")
-    lines = "\n".join(f"#define cucore{function} CUCORE_NAME({function})" for function in functions)
-    return text[:begin.start()] + NAMES.format(lines=lines) + "\n" + text[begin.start():]
+    """The header with a macro above the declaration of each function that is not static: its name for the linker."""
+    named = set()
+
+    def declared(found):
+        function = found.group(1)
+        if function in named:
+            return found.group()
+        named.add(function)
+        return f"#define cucore{function} CUCORE_NAME({function})\n{found.group()}"
+    text = FUNCTION.sub(declared, text)
+    if not named:
+        sys.exit(f"src/{name}: no function")
+    return text
 
 
 def header_sources():

@@ -26,7 +26,7 @@ def declared_part(text):
     text = re.search(r"^#ifndef CUCORE_\w*H\n#define CUCORE_\w*H\n(.*?)^/\* -+ end of the declarations", text, re.M | re.S).group(1)
     text += late.group(1) if late else ""
     text = re.sub(r"^#if CUCORE_VERSION != \d+\n#error[^\n]*\n#endif\n", "", text, flags=re.M)
-    text = re.sub(r"^/\* What the linker calls the functions of this header.*?\n\n", "", text, flags=re.M | re.S)
+    text = list_names.LINKED.sub("", text)
     return re.sub(r'^CUCORE_(?:_KERNEL_)?(BEGIN|END)\n|^#ifdef __cplusplus\n(extern "C" \{|\})\n#endif\n', "", text, flags=re.M)
 
 
@@ -148,8 +148,10 @@ class Pages:
     def manual(self, header):
         """The comment at the top of a header: its first words, then its sections as they stand."""
         text = (ROOT / header).read_text()
+        later = re.search(r"^/\* core/manual\.h: .*?\*/", text, re.S | re.M)  # cucore.h has it after the declarations
         top = "\n".join(comment_lines(text[:text.index("*/") + 2]))
-        top = re.sub(r"^CONTENTS.*?(?=^>>)", "", top, flags=re.S | re.M)
+        top = re.sub(r"^CONTENTS.*?(?=^>>|\Z)", "", top, flags=re.S | re.M)
+        top += "\n" + "\n".join(comment_lines(later.group())[2:]) if later else ""
         pieces = re.split(r"^>>([\w-]+)\n", top, flags=re.M)
         title, _, rest = pieces[0].partition("\n")
         about = re.search(r" - v[\d.]+ - (.*?) - SPDX", title).group(1)
@@ -190,7 +192,7 @@ class Pages:
         unplaced = [name for kind, _, name, _ in list_names.read_all()[header] if kind != "function"]
         for part in self.parts[header]:
             if part[0] == "section":
-                if part[1].endswith("rules"):  # the rule book has them, and why
+                if part[1].endswith("rules") or part[1] == "manual":  # the rule book has them, and why; the manual comes first
                     continue
                 out += ["", f"## {part[1].removeprefix('py-')}", ""]
             elif part[0] == "code":

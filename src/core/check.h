@@ -29,7 +29,7 @@
 #define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
 #define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
 /* DLPack: take arrays on devices that neither the CPU nor CUDA can reach (ROCm, oneAPI, Metal, numbers that nobody knows),
- * else UNSUPPORTED.  See Others in the >>manual of cucore_python.h. */
+ * else UNSUPPORTED.  See Others in the >>manual of cucore_dlpack.h and of cucore_python.h. */
 #define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << 32)
 /* Take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order, several numbers per element,
  * ...) as CUCORE_CODE_OPAQUE elements, and structs with pointers as CUCORE_CODE_STRUCTURED, with the producer's format in

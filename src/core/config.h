@@ -9,22 +9,12 @@
 #define CUCORE_IMPLEMENTATION
 #endif
 
-#include <stddef.h>
-#include <stdint.h>
-
-/* For your code; nothing here needs it.  A compiler without __has_include leaves it to you. */
-#if !defined(CUCORE_NO_CUDA_H) && defined(__has_include)
-#if __has_include(<cuda.h>)
-#include <cuda.h>
-#endif
-#endif
-
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE_UNUSED __attribute__((unused))
 #define CUCORE_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
 #define CUCORE_NODISCARD __attribute__((warn_unused_result))
-/* A variable that is released when its scope ends: CUCORE_AUTO(cucore_view) x = {0};  Give it a value where it is declared:
- * zeros are fine.  For cucore_view, _buffer, _stream, _event and _module, with gcc and clang. */
+/* A variable that is released at the end of its scope: CUCORE_AUTO(cucore_view) x = {0};  It needs an initial value.  For
+ * cucore_view, cucore_buffer, cucore_stream, cucore_event and cucore_module, with gcc and clang. */
 #define CUCORE_AUTO(type) __attribute__((cleanup(type##_release))) type
 #else
 #define CUCORE_UNUSED
@@ -39,7 +29,7 @@
 #define CUCORE__CAST(type, value) ((type)(value))
 #endif
 
-/* Marks without effect, for the reader: the function may block, takes the GIL by itself, takes over what it is given. */
+/* Marks without effect: the function may block, takes the GIL by itself, takes over its argument. */
 #define CUCORE_BLOCKS
 #define CUCORE_TAKES_GIL
 #define CUCORE_CONSUMES
@@ -54,7 +44,7 @@
 #endif
 #endif
 
-/* Most axes that a layout can have: 2 to 64, which is NumPy's limit, too.  See >>options. */
+/* The maximum of ndim, 2 to 64 (>>options). */
 #ifndef CUCORE_MAX_NDIM
 #define CUCORE_MAX_NDIM 64
 #endif
@@ -62,9 +52,8 @@
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
 #endif
 
-/* What the linker calls functions: cucore_view_release is cucore_0_3_0_view_release, so that copies of this library whose
- * structs differ can be linked into one program.  See >>options.  The usual one is spelled out, and short: a compiler that
- * speaks of a function tells every macro that its name went through. */
+/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies of this library whose structs differ can be
+ * linked into one program (>>options).  The usual prefix has one macro only, since compilers list each macro in messages. */
 #if defined(CUCORE_PREFIX)
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
@@ -77,8 +66,7 @@
 #define CUCORE_NAME_JOIN(ndim, name) cucore_0_3_0_ndim##ndim##name
 #endif
 
-/* What declarations and implementations stand between.  The namespace is for C++ alone: what a compiler makes of a template
- * and a type here is called by the type, and shared by all files of a program. */
+/* Enclose declarations and implementations.  The namespace is for C++: templates over these types get different symbols in copies. */
 #if defined(__cplusplus)
 #define CUCORE_BEGIN                                                                                                   \
     extern "C" {                                                                                                       \

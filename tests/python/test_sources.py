@@ -15,6 +15,7 @@ OF_CPP = {"cucore.hpp": "cucore.hpp", "cucore/nanobind.h": "nanobind.h", "cucore
 FILES = [path for path in sorted(SOURCES.rglob("*.[ch]*")) if path.parent != SOURCES and "kernels" not in path.parts]
 ROOMS = [path for path in FILES if path not in [SOURCES / "cpp" / name for name in OF_CPP.values()]]
 LIMIT = 800
+PROGRAMS = ("cucore.h",)  # headers whose first comment has a whole program
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
 
 
@@ -194,6 +195,38 @@ def test_rules_are_those_of_the_rule_book():
 def test_a_header_says_what_it_was_made_from(name):
     source = f"cpp/{OF_CPP[name]}" if name in OF_CPP else name
     assert f"Made from src/{source} by tools/amalgamate.py" in (ROOT / name).read_text().split("\n")[1]
+
+
+def first_example(name):
+    """The program in the first comment of a header, and how its output begins: the comment at its last call of puts."""
+    top = (ROOT / name).read_text().partition("*/")[0]
+    lines = re.search(r"^ \*     #define CUCORE_IMPLEMENTATION.*?^ \*     }\n", top, re.MULTILINE | re.DOTALL).group()
+    program = re.sub(r"^ \*     ", "", lines, flags=re.MULTILINE)
+    return program, re.findall(r"puts\(text\); +// (.*?)\.\.\.$", program, re.MULTILINE)[-1]
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("compiler, options", [("cc", ["-std=c99", "-Wstrict-prototypes"]), ("c++", ["-x", "c++", "-std=c++11"])],
+                         ids=["c99", "c++11"])
+def test_the_first_example_of_a_header(tmp_path, name, compiler, options):
+    """It is short, it stands in the first 40 lines, and it prints what it says."""
+    program, expected = first_example(name)
+    assert len(program.splitlines()) <= 20 and program.splitlines()[-1] in "\n".join((ROOT / name).read_text().split("\n")[:40])
+    (tmp_path / "example.c").write_text(program)
+    folders = includes() if name == "cucore_dlpack.h" else []
+    subprocess.run([compiler, *options, *WARNINGS, "-Wpedantic", f"-I{ROOT}", *folders, "example.c", "-o", "example", "-ldl", "-lpthread"],
+                   cwd=tmp_path, check=True)
+    done = subprocess.run([str(tmp_path / "example")], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(expected) and len(expected) > 20
+
+
+def test_declarations_begin_early():
+    """Somebody who opens cucore.h sees the first declarations within three screens; names for the linker stand beside functions."""
+    lines = (ROOT / "cucore.h").read_text().split("\n")
+    assert next(number for number, line in enumerate(lines, 1) if line.startswith("typedef ")) <= 150
+    text = "\n".join(lines)
+    named = re.findall(r"^#define cucore(\w+) CUCORE_NAME\(\1\)\nCUCORE_API [^;{]*?\bcucore\1\(", text, re.MULTILINE)
+    assert len(named) > 100 and len(named) == len(re.findall(r"^#define cucore\w+ CUCORE_NAME", text, re.MULTILINE))
 
 
 @pytest.mark.parametrize("path", ROOMS, ids=lambda path: str(path.relative_to(SOURCES)))
