@@ -2,19 +2,33 @@
  * Made from src/cucore_cai.h by tools/amalgamate.py: change it there, then `make headers`.
  * SPDX-FileCopyrightText: 2026 the cucore authors
  *
- *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
- *     #include "cucore_cai.h"              brings in cucore.h
+ * The grammar of typestr and descr (NumPy's .npy files use it also), the formats of buffers, and the fields of an interface as a
+ * view and back.  cucore_python.h reads the dicts of Python objects, and calls the functions here.
  *
- * The grammar of typestr and descr (NumPy's .npy files use it too), the formats of buffers, and what the fields of an
- * interface mean together.
- * cucore_python.h reads the dicts of Python objects and ends up in the functions here.
+ *     #define CUCORE_IMPLEMENTATION        // in exactly one source file of your program
+ *     #include "cucore_cai.h"              // brings in cucore.h
+ *     #include <stdio.h>
+ *     int main(void)
+ *     {
+ *         float data[4][6] = {{0}};
+ *         int64_t shape[2] = {4, 3}, strides[2] = {24, 8};
+ *         cucore_interface fields = {CUCORE_PROTOCOL_ARRAY_INTERFACE, 2, shape, strides, "<f4", 3, NULL, 0, 0, 0, 0, 0, 0};
+ *         cucore_view view;
+ *         char text[128];
+ *         fields.data = (uint64_t)(uintptr_t)data;
+ *         if (cucore_view_from_interface(&fields, NULL, &view)) return puts(cucore_last_error()->message), 1;
+ *         cucore_view_format(&view, text, sizeof text);
+ *         puts(text);                      // float32 (4, 3) strides (6, 2) on cpu, ...
+ *         cucore_view_release(&view);      // data is still yours
+ *         return 0;
+ *     }
  *
  * CONTENTS (search for the tag)
  *     >>typestr          "<f4" <-> dtype
  *     >>pep3118          "f", "Zd" <-> dtype: the formats of buffers
  *     >>descr            "[('x', '<f4'), ('y', '<i4', (3,))]" -> size
- *     >>interface        the fields of a dict -> view
- *     >>cai-encode       view -> the fields of a dict
+ *     >>interface        the fields of a dict -> view: cucore_view_from_interface
+ *     >>cai-encode       view -> the fields of a dict: cucore_view_to_interface
  *     >>cai-rules        what the cited rules (P14, C6, ...) say
  *     >>impl-...         the same sections again, implemented
  *
@@ -100,57 +114,69 @@ CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, in
 
 /* ------------------------------------------------------------------------------------------------- >>interface -- */
 /* cai/interface.h: the fields of an interface as a view.  Needs core. */
-/* The fields of an interface, as C values.  Nothing is kept. */
-typedef struct cucore__interface {
-    int protocol; /* CUCORE_PROTOCOL_CAI or CUCORE_PROTOCOL_ARRAY_INTERFACE */
-    int ndim;     /* of shape and strides */
-    const int64_t *shape;
+/* The fields of an interface as C values: what its dict contains, whatever language it comes from.  All pointers belong to the
+ * caller.  Zero the struct first: protocol, ndim, shape, typestr and data are needed, zero means absent or None for the others. */
+typedef struct cucore_interface {
+    int protocol;           /* CUCORE_PROTOCOL_CAI or CUCORE_PROTOCOL_ARRAY_INTERFACE */
+    int ndim;               /* entries of shape and of strides; 0 is one element */
+    const int64_t *shape;   /* in elements */
     const int64_t *strides; /* in bytes; NULL: C-contiguous */
-    const char *typestr;
-    size_t typestr_length;
-    const char *descr; /* text for cucore__descr_parse; NULL: none */
-    size_t descr_length;
-    uint64_t data; /* address; 0 only when empty */
-    int readonly;
-    int has_stream;  /* CUCORE_PROTOCOL_CAI */
-    uint64_t stream; /* 1, 2 or a handle */
-} cucore__interface;
+    const char *typestr;    /* "<f4"; no NUL needed */
+    size_t typestr_size;    /* bytes of typestr */
+    const char
+        *descr; /* as Python prints the list: "[('x', '<f4'), ('y', '<f4')]"; NULL: none.  Only read for kind 'V' */
+    size_t descr_size; /* bytes of descr */
+    uint64_t data;     /* the address of element [0, 0, ...]; 0 only for an array without elements */
+    uint64_t stream; /* CUCORE_PROTOCOL_CAI: 1, 2 or the handle of a stream; 0 is refused.  Only read with has_stream */
+    int has_stream;  /* 0: absent or None, no work is known to be pending */
+    int readonly;    /* the flag in data; 0: writable */
+    int has_mask;    /* not 0: there is a mask, which is refused */
+} cucore_interface;
 
-/* cucore__view_from_interface - the view that an interface describes
- *   interface_  in   checked field by field
- *   arg         in   what it has to be, producer_stream, reinterpret; NULL: anything.  Nothing is ordered here:
- *                    cucore_views_begin_access
- *   out         out  borrows the memory; zeroed on error.  Opaque elements become arg->reinterpret if that is given
- *   -> OK | PROTOCOL (typestr, descr of another size, NULL data, stream 0, memory that the driver does not know, ...)
- *      | UNSUPPORTED (strides) | INVALID_ARGUMENT (NULL, ndim, negative extent) | OVERFLOW
- *      | WRONG_DTYPE (arg; what is no dtype here) | WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
- *   CUCORE_PROTOCOL_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
- *   is then CUCORE_DEVICE_NONE, or arg->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
- *   source: rules 3.1, C1 to C9, A1 to A3 */
-#define cucore__view_from_interface CUCORE_NAME(__view_from_interface)
-CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_arg *arg,
-                                                     cucore_view *out);
+/* cucore_view_from_interface - the view that the fields of an interface describe
+ *   fields  in   checked one by one, none is trusted; shape and strides are copied
+ *   arg     in   what the array has to be, as cucore_view_check; reinterpret: the dtype of opaque elements; producer_stream:
+ *                the stream of an interface that names none; NULL: anything
+ *   out     out  borrows the memory: the caller keeps the producer of the fields until the view is released and the work
+ *                on it is done (rules C6).  Zeroed on error.  Strides are in elements
+ *   -> OK | INVALID_ARGUMENT (NULL, protocol, ndim, a negative extent, arg) | PROTOCOL (a typestr that is none, descr that
+ *      does not add up, NULL data, an address range that wraps around, stream 0, memory that the driver does not know)
+ *      | UNSUPPORTED (strides that are no multiple of the itemsize, a mask) | OVERFLOW (size, strides) | WRONG_DTYPE (arg; a
+ *      typestr that is no dtype here: dates, text, foreign byte order, long double, Python objects) | WRONG_SHAPE,
+ *      WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
+ *   CUCORE_PROTOCOL_CAI names no device: the driver is asked, in whatever context is current, except for an array without
+ *   elements and with CUCORE_TRUST_PRODUCER.  device_id is then CUCORE_DEVICE_NONE, or arg->device_id with
+ *   CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE is host memory: no driver call.  Work is not ordered here:
+ *   cucore_views_begin_access makes your stream wait for the producer's.  Any thread; no GIL.
+ *   source: rules 3.1 to 3.3, A1 to A3, C1 to C9, B17, B99 */
+#define cucore_view_from_interface CUCORE_NAME(_view_from_interface)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_interface(const cucore_interface *fields,
+                                                                     const cucore_arg *arg, cucore_view *out);
 
 /* ------------------------------------------------------------------------------------------------ >>cai-encode -- */
 /* cai/encode.h: views as the fields of an interface.  Needs core. */
-/* Where the fields of an interface that is made lie. */
-typedef struct cucore__interface_room {
+/* The memory of fields that are made.  It is only filled: no initial value is needed, zeros are fine. */
+typedef struct cucore_interface_room {
     int64_t strides[CUCORE_MAX_NDIM]; /* in bytes */
     char typestr[16];
-} cucore__interface_room;
+} cucore_interface_room;
 
-/* cucore__view_to_interface - the fields of the dict that shows a view
- *   view      in   must outlive out
- *   protocol  in   CUCORE_PROTOCOL_CAI (memory that CUDA can read) or CUCORE_PROTOCOL_ARRAY_INTERFACE (that the CPU can read)
- *   room      out  what out points to, with the view's shape; of no use on error
- *   out       out  strides NULL when C-contiguous; data 0 when empty; the stream where work is pending, never 0; no descr;
- *                  untouched on error
- *   -> OK | INVALID_ARGUMENT | WRONG_DEVICE (the other kind of memory) | UNSUPPORTED (a dtype without a typestr: bfloat16,
- *      float8, sub-byte, ...; a structured one without the producer's own descr) | OVERFLOW
- *   any thread; no driver call.  source: rules P14, P15, A1, A3 */
-#define cucore__view_to_interface CUCORE_NAME(__view_to_interface)
-CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
-                                                   cucore__interface *out);
+/* cucore_view_to_interface - the fields of an interface that describes a view: the reverse of cucore_view_from_interface
+ *   view      in   must outlive out, at the same address: shape is its own
+ *   protocol  in   CUCORE_PROTOCOL_CAI (memory that CUDA can read) or CUCORE_PROTOCOL_ARRAY_INTERFACE (memory that the CPU
+ *                  can read)
+ *   room      out  what out points to, besides the shape; of no use on error
+ *   out       out  borrows everything.  strides is NULL if the view is C-contiguous; data is 0 without elements; stream is
+ *                  the producer's of the view if it has one, never 0; descr is NULL.  Untouched on error
+ *   -> OK | INVALID_ARGUMENT (NULL, protocol, a view that is not sound) | WRONG_DEVICE (the other kind of memory)
+ *      | UNSUPPORTED (a dtype without a typestr: bfloat16, float8, sub-byte, ...; structured elements without the producer's
+ *      own descr) | OVERFLOW (strides in bytes)
+ *   The consumer of CUCORE_PROTOCOL_CAI orders its work behind `stream`; the consumer of CUCORE_PROTOCOL_ARRAY_INTERFACE
+ *   orders nothing, so that the data have to be complete: cucore_views_begin_access with CUCORE_STREAM_HOST.  Any thread; no
+ *   GIL; no driver call.  source: rules P14, P15, A1, A3 */
+#define cucore_view_to_interface CUCORE_NAME(_view_to_interface)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_interface(const cucore_view *view, int protocol,
+                                                                   cucore_interface_room *room, cucore_interface *out);
 
 CUCORE_END
 
@@ -162,11 +188,14 @@ CUCORE_END
  *
  * 3.1   the keys of a CUDA Array Interface dict: which must be there, their Python types, what absent or None means
  * 3.2   how a typestr is read: byte order, kind, size; which ones are refused, opaque or other libraries' dtypes
+ * 3.3   who waits for whom: what is done for each pair of a producer's and a consumer's stream
  * A1    __array_interface__ has shape, typestr and a version; without data, its memory is the object's own buffer
  * A2    __array_interface__ is host memory: no call of CUDA, and the driver is not even loaded
  * A3    NumPy before 2.4 refuses a NULL address for an empty array; a version above 3 is no reason to refuse
  * A8    buffers: NULL format is bytes, NULL strides C order, NULL shape one axis; no suboffsets; itemsize must agree
  * A9    buffer formats: the first letter sets byte order and sizes ("l" has 4 or 8 bytes); the itemsize has to agree
+ * B17   data None or NULL is legal for an empty array, and only there
+ * B99   NumPy's masked arrays are refused: their mask would be lost
  * B111  complex numbers of halves: by the dtype's name, "Ze", and DLPack's code 18
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C2    an empty array may have address 0 or any other: the driver is not asked about it
@@ -1109,13 +1138,13 @@ CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, in
 
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
 /* cai/interface.c: interfaces decoded.  For users and python/interfaces.c. */
-CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *in, const cucore__intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore__intake *intake,
                                                       cucore_view *view)
 {
     int64_t size = 0;
     int names = 0;
     cucore_status status =
-        cucore__typestr_of_array(in->typestr, in->typestr_length, intake, &view->dtype, &view->byte_swapped);
+        cucore__typestr_of_array(in->typestr, in->typestr_size, intake, &view->dtype, &view->byte_swapped);
     if (status || view->dtype.code != CUCORE_CODE_OPAQUE || in->typestr[1] != 'V') {
         /* a dtype, a refusal, or opaque for want of one */
     } else if (intake->arg->reinterpret.itemsize) { /* the caller knows them */
@@ -1126,12 +1155,13 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *i
         view->dtype = intake->arg->reinterpret;
         status = cucore_dtype_check(view->dtype);
     } else if (in->descr) {
-        status = cucore__descr_read(in->descr, in->descr_length, intake->flags, &size, &names);
+        status = cucore__descr_read(in->descr, in->descr_size, intake->flags, &size, &names);
         if (status == CUCORE_UNSUPPORTED) return cucore__refuse_fields(view->dtype, intake);
         if (!status && size != (int64_t)view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL,
                                "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",
-                               (long long)size, (int)in->typestr_length, in->typestr, (unsigned)view->dtype.itemsize);
+                               (long long)size, (int)(in->typestr_size < 64 ? in->typestr_size : 64), in->typestr,
+                               (unsigned)view->dtype.itemsize);
         }
         if (names) view->dtype.code = CUCORE_CODE_STRUCTURED;
     }
@@ -1141,7 +1171,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *i
 
 /* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the interface, or
  * already in the view, which is cleared but for these and its protocol; the caller clears it again on error. */
-CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *in, const cucore__intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore__intake *intake,
                                                        int plain, cucore_view *view)
 {
     const CUstream stream = (CUstream)(uintptr_t)in->stream;
@@ -1193,15 +1223,20 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     return status ? status : cucore__view_check_arg(view, intake->arg, intake->dims);
 }
 
-CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_arg *arg,
-                                                     cucore_view *out)
+CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fields, const cucore_arg *arg,
+                                                    cucore_view *out)
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status;
-    if (!interface_ || !out || !interface_->typestr) return cucore__fail_intake("cucore__view_from_interface", out);
+    if (!fields || !out || !fields->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
     cucore__view_clear(out);
-    out->protocol = (uint8_t)interface_->protocol;
-    status = cucore__interface_decode(interface_, &intake, 0, out);
+    if (fields->protocol != CUCORE_PROTOCOL_CAI && fields->protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
+        return cucore__invalid("cucore_view_from_interface: protocol %d is no interface", fields->protocol);
+    }
+    if (fields->has_mask)
+        return cucore_fail(CUCORE_UNSUPPORTED, "mask must be None or absent: masked elements are no data");
+    out->protocol = (uint8_t)fields->protocol;
+    status = cucore__interface_decode(fields, &intake, 0, out);
     if (status) cucore__view_clear(out);
     return status;
 }
@@ -1211,7 +1246,7 @@ CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *in
 /* A typestr would say that the bytes of such elements are in native order, or mean nothing: where the format of a buffer tells
  * that they are numbers of foreign order, theirs is made; descr has it where they came by an interface. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cucore_view *view,
-                                                                      cucore__interface_room *room)
+                                                                      cucore_interface_room *room)
 {
     const char *format = view->pep3118_format;
     cucore_dtype dtype = view->dtype;
@@ -1224,15 +1259,15 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cuco
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
-                                                   cucore__interface *out)
+CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room,
+                                                  cucore_interface *out)
 {
     const int cai = protocol == CUCORE_PROTOCOL_CAI;
     int dense;
     cucore_status status = CUCORE_OK;
-    if (!view || !room || !out) return cucore__fail_intake("cucore__view_to_interface", NULL);
+    if (!view || !room || !out) return cucore__fail_intake("cucore_view_to_interface", NULL);
     if (!cai && protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore__view_to_interface: protocol %d is no interface", protocol);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: protocol %d is no interface", protocol);
     }
     status = cucore__view_check_sound("view", view);
     if (status) return status;
@@ -1263,7 +1298,7 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
     out->shape = view->layout.shape;
     out->strides = dense ? NULL : room->strides;
     out->typestr = room->typestr;
-    out->typestr_length = strlen(room->typestr);
+    out->typestr_size = strlen(room->typestr);
     out->data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
     out->readonly = view->readonly;
     out->has_stream = cai && view->has_producer_stream;

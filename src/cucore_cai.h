@@ -1,19 +1,33 @@
 /* cucore_cai.h - v0.3.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier: MIT
  * SPDX-FileCopyrightText: 2026 the cucore authors
  *
- *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
- *     #include "cucore_cai.h"              brings in cucore.h
+ * The grammar of typestr and descr (NumPy's .npy files use it also), the formats of buffers, and the fields of an interface as a
+ * view and back.  cucore_python.h reads the dicts of Python objects, and calls the functions here.
  *
- * The grammar of typestr and descr (NumPy's .npy files use it too), the formats of buffers, and what the fields of an
- * interface mean together.
- * cucore_python.h reads the dicts of Python objects and ends up in the functions here.
+ *     #define CUCORE_IMPLEMENTATION        // in exactly one source file of your program
+ *     #include "cucore_cai.h"              // brings in cucore.h
+ *     #include <stdio.h>
+ *     int main(void)
+ *     {
+ *         float data[4][6] = {{0}};
+ *         int64_t shape[2] = {4, 3}, strides[2] = {24, 8};
+ *         cucore_interface fields = {CUCORE_PROTOCOL_ARRAY_INTERFACE, 2, shape, strides, "<f4", 3, NULL, 0, 0, 0, 0, 0, 0};
+ *         cucore_view view;
+ *         char text[128];
+ *         fields.data = (uint64_t)(uintptr_t)data;
+ *         if (cucore_view_from_interface(&fields, NULL, &view)) return puts(cucore_last_error()->message), 1;
+ *         cucore_view_format(&view, text, sizeof text);
+ *         puts(text);                      // float32 (4, 3) strides (6, 2) on cpu, ...
+ *         cucore_view_release(&view);      // data is still yours
+ *         return 0;
+ *     }
  *
  * CONTENTS (search for the tag)
  *     >>typestr          "<f4" <-> dtype
  *     >>pep3118          "f", "Zd" <-> dtype: the formats of buffers
  *     >>descr            "[('x', '<f4'), ('y', '<i4', (3,))]" -> size
- *     >>interface        the fields of a dict -> view
- *     >>cai-encode       view -> the fields of a dict
+ *     >>interface        the fields of a dict -> view: cucore_view_from_interface
+ *     >>cai-encode       view -> the fields of a dict: cucore_view_to_interface
  *     >>cai-rules        what the cited rules (P14, C6, ...) say
  *     >>impl-...         the same sections again, implemented
  *

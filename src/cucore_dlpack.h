@@ -1,8 +1,22 @@
 /* cucore_dlpack.h - v0.3.0 - DLPack tensors as cucore views, without Python - SPDX-License-Identifier: MIT
  * SPDX-FileCopyrightText: 2026 the cucore authors
  *
- *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
- *     #include "cucore_dlpack.h"           brings in cucore.h and your dlpack.h
+ *     #define CUCORE_IMPLEMENTATION        // in exactly one source file of your program
+ *     #include "cucore_dlpack.h"           // brings in cucore.h and your dlpack.h
+ *     #include <stdio.h>
+ *     int main(void)
+ *     {
+ *         float data[4][6] = {{0}};
+ *         int64_t shape[2] = {4, 3}, strides[2] = {6, 2};
+ *         DLTensor tensor = {data, {kDLCPU, 0}, 2, {kDLFloat, 32, 1}, shape, strides, 0};
+ *         cucore_view view;
+ *         char text[128];
+ *         if (cucore_view_from_dltensor(&tensor, 0, NULL, &view)) return puts(cucore_last_error()->message), 1;
+ *         cucore_view_format(&view, text, sizeof text);
+ *         puts(text);                      // float32 (4, 3) strides (6, 2) on cpu, ...
+ *         cucore_view_release(&view);      // data is still yours
+ *         return 0;
+ *     }
  *
  * Needs "dlpack.h" or <dlpack/dlpack.h>, version 1.0 or newer; one that is already included is used as it is, and
  * CUCORE_DLPACK_HEADER may name another ('#define CUCORE_DLPACK_HEADER <ATen/dlpack.h>').  Capsules and objects with

@@ -3,7 +3,7 @@
 /* A typestr would say that the bytes of such elements are in native order, or mean nothing: where the format of a buffer tells
  * that they are numbers of foreign order, theirs is made; descr has it where they came by an interface. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cucore_view *view,
-                                                                      cucore__interface_room *room)
+                                                                      cucore_interface_room *room)
 {
     const char *format = view->pep3118_format;
     cucore_dtype dtype = view->dtype;
@@ -16,15 +16,15 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cuco
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
-                                                   cucore__interface *out)
+CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room,
+                                                  cucore_interface *out)
 {
     const int cai = protocol == CUCORE_PROTOCOL_CAI;
     int dense;
     cucore_status status = CUCORE_OK;
-    if (!view || !room || !out) return cucore__fail_intake("cucore__view_to_interface", NULL);
+    if (!view || !room || !out) return cucore__fail_intake("cucore_view_to_interface", NULL);
     if (!cai && protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore__view_to_interface: protocol %d is no interface", protocol);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: protocol %d is no interface", protocol);
     }
     status = cucore__view_check_sound("view", view);
     if (status) return status;
@@ -55,7 +55,7 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
     out->shape = view->layout.shape;
     out->strides = dense ? NULL : room->strides;
     out->typestr = room->typestr;
-    out->typestr_length = strlen(room->typestr);
+    out->typestr_size = strlen(room->typestr);
     out->data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
     out->readonly = view->readonly;
     out->has_stream = cai && view->has_producer_stream;

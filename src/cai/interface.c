@@ -1,12 +1,12 @@
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
 /* cai/interface.c: interfaces decoded.  For users and python/interfaces.c. */
-CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *in, const cucore__intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore__intake *intake,
                                                       cucore_view *view)
 {
     int64_t size = 0;
     int names = 0;
     cucore_status status =
-        cucore__typestr_of_array(in->typestr, in->typestr_length, intake, &view->dtype, &view->byte_swapped);
+        cucore__typestr_of_array(in->typestr, in->typestr_size, intake, &view->dtype, &view->byte_swapped);
     if (status || view->dtype.code != CUCORE_CODE_OPAQUE || in->typestr[1] != 'V') {
         /* a dtype, a refusal, or opaque for want of one */
     } else if (intake->arg->reinterpret.itemsize) { /* the caller knows them */
@@ -17,12 +17,13 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *i
         view->dtype = intake->arg->reinterpret;
         status = cucore_dtype_check(view->dtype);
     } else if (in->descr) {
-        status = cucore__descr_read(in->descr, in->descr_length, intake->flags, &size, &names);
+        status = cucore__descr_read(in->descr, in->descr_size, intake->flags, &size, &names);
         if (status == CUCORE_UNSUPPORTED) return cucore__refuse_fields(view->dtype, intake);
         if (!status && size != (int64_t)view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL,
                                "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",
-                               (long long)size, (int)in->typestr_length, in->typestr, (unsigned)view->dtype.itemsize);
+                               (long long)size, (int)(in->typestr_size < 64 ? in->typestr_size : 64), in->typestr,
+                               (unsigned)view->dtype.itemsize);
         }
         if (names) view->dtype.code = CUCORE_CODE_STRUCTURED;
     }
@@ -32,7 +33,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *i
 
 /* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the interface, or
  * already in the view, which is cleared but for these and its protocol; the caller clears it again on error. */
-CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *in, const cucore__intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore__intake *intake,
                                                        int plain, cucore_view *view)
 {
     const CUstream stream = (CUstream)(uintptr_t)in->stream;
@@ -84,15 +85,20 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     return status ? status : cucore__view_check_arg(view, intake->arg, intake->dims);
 }
 
-CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_arg *arg,
-                                                     cucore_view *out)
+CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fields, const cucore_arg *arg,
+                                                    cucore_view *out)
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status;
-    if (!interface_ || !out || !interface_->typestr) return cucore__fail_intake("cucore__view_from_interface", out);
+    if (!fields || !out || !fields->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
     cucore__view_clear(out);
-    out->protocol = (uint8_t)interface_->protocol;
-    status = cucore__interface_decode(interface_, &intake, 0, out);
+    if (fields->protocol != CUCORE_PROTOCOL_CAI && fields->protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
+        return cucore__invalid("cucore_view_from_interface: protocol %d is no interface", fields->protocol);
+    }
+    if (fields->has_mask)
+        return cucore_fail(CUCORE_UNSUPPORTED, "mask must be None or absent: masked elements are no data");
+    out->protocol = (uint8_t)fields->protocol;
+    status = cucore__interface_decode(fields, &intake, 0, out);
     if (status) cucore__view_clear(out);
     return status;
 }

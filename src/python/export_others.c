@@ -26,7 +26,7 @@ CUCORE__PRIVATE PyObject *cucore__py_none(void)
 }
 
 CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cucore_view *view,
-                                         const cucore__interface *c, PyObject *dict)
+                                         const cucore_interface *c, PyObject *dict)
 {
     PyObject *const *names = state->names;
     if (cucore__py_dict_put(dict, names[CUCORE__PY_SHAPE], cucore__py_ints(c->shape, c->ndim)) < 0 ||
@@ -52,11 +52,11 @@ CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cu
 CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int protocol)
 {
     static const char nothing[1] = {0};
-    cucore__interface_room room;
-    cucore__interface c;
+    cucore_interface_room room;
+    cucore_interface c;
     cucore__py_state local, *state;
     PyObject *dict;
-    if (cucore__view_to_interface(view, protocol, &room, &c)) {
+    if (cucore_view_to_interface(view, protocol, &room, &c)) {
         PyErr_SetString(PyExc_AttributeError, cucore_last_error()->message);
         return NULL;
     }

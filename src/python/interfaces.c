@@ -5,7 +5,7 @@
 typedef struct cucore__py_fields {
     PyObject *values[CUCORE__PY_KEY_COUNT];
     PyObject *descr_text;
-    cucore__interface c;
+    cucore_interface c;
 } cucore__py_fields;
 
 /* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
@@ -90,13 +90,13 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_state *stat
 }
 
 /* A dict that was read, but refused: a typestr of which kind or size cannot be read is a wrong value. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_interface(cucore_status status, const cucore__interface *c,
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_interface(cucore_status status, const cucore_interface *c,
                                                             const cucore__intake *intake)
 {
     const cucore_error error = cucore__error;
     cucore__typestr typestr;
-    const int unread = status == CUCORE_PROTOCOL && c->typestr_length && memchr("<>|=", c->typestr[0], 4) &&
-                       cucore__typestr_scan(c->typestr, c->typestr_length, &typestr);
+    const int unread = status == CUCORE_PROTOCOL && c->typestr_size && memchr("<>|=", c->typestr[0], 4) &&
+                       cucore__typestr_scan(c->typestr, c->typestr_size, &typestr);
     cucore__error = error;
     if (!unread) return cucore__py_raise_import(status, intake);
     PyErr_Format(CUCORE__PY_CLASS(intake, wrong_value, BufferError), "%s: %s", cucore__py_name(intake), error.message);
@@ -187,12 +187,12 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
 #if !defined(Py_LIMITED_API)
     if (PyUnicode_IS_COMPACT_ASCII(typestr)) {
         fields->c.typestr = (const char *)PyUnicode_DATA(typestr);
-        fields->c.typestr_length = (size_t)PyUnicode_GET_LENGTH(typestr);
+        fields->c.typestr_size = (size_t)PyUnicode_GET_LENGTH(typestr);
         return 0;
     }
 #endif
     fields->c.typestr = PyUnicode_AsUTF8AndSize(typestr, &length);
-    fields->c.typestr_length = (size_t)length;
+    fields->c.typestr_size = (size_t)length;
     if (fields->c.typestr) return 0;
     if (!PyErr_ExceptionMatches(PyExc_UnicodeError)) return -1;
     return cucore__py_bad_field(intake, "typestr must be ASCII", typestr, 1);
@@ -258,10 +258,10 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
     if (cucore__py_read_typestr(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_TYPESTR);
     descr = fields->values[CUCORE__PY_DESCR];
     if (descr && !PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr, 0);
-    if (descr && fields->c.typestr_length >= 2 && fields->c.typestr[1] == 'V') { /* elsewhere it repeats the typestr */
+    if (descr && fields->c.typestr_size >= 2 && fields->c.typestr[1] == 'V') { /* elsewhere it repeats the typestr */
         fields->descr_text = PyObject_Repr(descr);
         if (fields->descr_text) fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
-        fields->c.descr_length = (size_t)length;
+        fields->c.descr_size = (size_t)length;
         if (!fields->c.descr) return -1;
     }
     if (!fields->values[CUCORE__PY_MASK]) return 0;
@@ -286,7 +286,7 @@ CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fiel
 }
 
 /* Elements are there, and the driver has to be asked about them. */
-CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__interface *c, const cucore__intake *intake)
+CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cucore__intake *intake)
 {
     int i;
     for (i = 0; i < c->ndim && c->shape[i]; i++) {
@@ -295,10 +295,10 @@ CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__interface *c, const cu
 }
 
 /* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
-CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__interface *c, const cucore__intake *intake)
+CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const cucore__intake *intake)
 {
     const unsigned asks = CUCORE_VERIFY_POINTER | CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
-    if (c->typestr_length != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
+    if (c->typestr_size != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
     return (unsigned)(unsigned char)c->typestr[0] << 16 | (unsigned)(unsigned char)c->typestr[1] << 8 |
            (unsigned)(unsigned char)c->typestr[2];
 }
@@ -334,7 +334,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
                                           const cucore__py_type_info *info, const cucore__intake *intake,
                                           cucore__py_fields *fields, cucore_view *out)
 {
-    const cucore__interface *c = &fields->c;
+    const cucore_interface *c = &fields->c;
     cucore_dtype dtype;
     cucore_status status = CUCORE_OK;
     unsigned key;
@@ -345,7 +345,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     if (cucore__py_read_stream(fields, intake) < 0) return -1;
     if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
         if (!cucore_driver_is_loaded())
-            status = cucore__typestr_of_array(c->typestr, c->typestr_length, intake, &dtype, &swapped);
+            status = cucore__typestr_of_array(c->typestr, c->typestr_size, intake, &dtype, &swapped);
         if (!status) status = cucore__py_load_driver();
         if (status) return cucore__py_raise_interface(status, c, intake);
     }
@@ -438,7 +438,7 @@ CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, Py
     const char *name;
     cucore_dtype known;
     cucore__typestr typestr;
-    if (cucore__typestr_scan(fields->c.typestr, fields->c.typestr_length, &typestr)) return 0;
+    if (cucore__typestr_scan(fields->c.typestr, fields->c.typestr_size, &typestr)) return 0;
     if (typestr.kind != 'V' && typestr.kind != 'W' && !(typestr.kind == 'f' && typestr.size == 1)) return 0;
     dtype = PyObject_GetAttr(obj, state->names[CUCORE__PY_DTYPE]);
     *keep = dtype ? PyObject_GetAttr(dtype, state->names[CUCORE__PY_NAME]) : NULL;
@@ -448,7 +448,7 @@ CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, Py
     if (!name) return PyErr_Occurred() ? -1 : 0;
     if (cucore_dtype_from_name(name, (size_t)length, &known) || known.itemsize != typestr.size) return 0;
     fields->c.typestr = name;
-    fields->c.typestr_length = (size_t)length;
+    fields->c.typestr_size = (size_t)length;
     return 0;
 }
 

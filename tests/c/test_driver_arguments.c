@@ -45,8 +45,8 @@ static struct {
     cucore_axis_map map;
     cucore_copy_plan plan;
     cucore_dtype dtype;
-    cucore__interface interface_;
-    cucore__interface_room room;
+    cucore_interface interface_;
+    cucore_interface_room room;
     DLTensor tensor;
     DLManagedTensor legacy, *legacy_out;
     DLManagedTensorVersioned versioned, *versioned_out;
@@ -83,7 +83,7 @@ static void start(void)
     g.dst = g.src = g.view;
     g.legacy.dl_tensor = g.versioned.dl_tensor = g.tensor;
     g.versioned.version.major = DLPACK_MAJOR_VERSION;
-    CHECK_INT(cucore__view_to_interface(&g.view, CUCORE_PROTOCOL_ARRAY_INTERFACE, &g.room, &g.interface_), CUCORE_OK);
+    CHECK_INT(cucore_view_to_interface(&g.view, CUCORE_PROTOCOL_ARRAY_INTERFACE, &g.room, &g.interface_), CUCORE_OK);
     fake_log_clear();
 }
 
@@ -119,7 +119,7 @@ static cucore_status from_interface_without(int member)
 {
     if (member == 0) g.interface_.typestr = NULL;
     if (member == 1) g.interface_.shape = NULL;
-    return cucore__view_from_interface(&g.interface_, NULL, &g.out);
+    return cucore_view_from_interface(&g.interface_, NULL, &g.out);
 }
 
 static cucore_status run_null(int row, const char **words)
@@ -247,13 +247,13 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore__descr_parse: an argument", cucore__descr_parse(NULL, 0, &g.wide, &g.number));
     ROW("cucore__descr_parse: an argument", cucore__descr_parse("[]", 2, NULL, &g.number));
     ROW("cucore__descr_parse: an argument", cucore__descr_parse("[]", 2, &g.wide, NULL));
-    ROW("cucore__view_from_interface: an argument", cucore__view_from_interface(NULL, NULL, &g.out));
-    ROW("cucore__view_from_interface: an argument", cucore__view_from_interface(&g.interface_, NULL, NULL));
-    ROW("cucore__view_from_interface: an argument", from_interface_without(0));
+    ROW("cucore_view_from_interface: an argument", cucore_view_from_interface(NULL, NULL, &g.out));
+    ROW("cucore_view_from_interface: an argument", cucore_view_from_interface(&g.interface_, NULL, NULL));
+    ROW("cucore_view_from_interface: an argument", from_interface_without(0));
     ROW("shape", from_interface_without(1));
-    ROW("cucore__view_to_interface: an argument", cucore__view_to_interface(NULL, CAI, &g.room, &g.interface_));
-    ROW("cucore__view_to_interface: an argument", cucore__view_to_interface(&g.view, CAI, NULL, &g.interface_));
-    ROW("cucore__view_to_interface: an argument", cucore__view_to_interface(&g.view, CAI, &g.room, NULL));
+    ROW("cucore_view_to_interface: an argument", cucore_view_to_interface(NULL, CAI, &g.room, &g.interface_));
+    ROW("cucore_view_to_interface: an argument", cucore_view_to_interface(&g.view, CAI, NULL, &g.interface_));
+    ROW("cucore_view_to_interface: an argument", cucore_view_to_interface(&g.view, CAI, &g.room, NULL));
 
     ROW("cucore_copy_plan_make: dst", cucore_copy_plan_make(NULL, &g.src, 0, NULL, &g.plan));
     ROW("cucore_copy_plan_make: src", cucore_copy_plan_make(&g.dst, NULL, 0, NULL, &g.plan));
@@ -728,14 +728,14 @@ static void test_interfaces(void)
     start();
     for (i = 0; i <= CUCORE_MAX_NDIM; i++) shape[i] = 1;
     check_row("with requirements");
-    CHECK_INT(cucore__view_from_interface(&g.interface_, &intake, &g.out), CUCORE_OK);
+    CHECK_INT(cucore_view_from_interface(&g.interface_, &intake, &g.out), CUCORE_OK);
     CHECK(g.out.ptr == g.elements);
     check_row("too many axes");
     g.interface_.ndim = CUCORE_MAX_NDIM + 1, g.interface_.shape = shape;
-    CHECK_INT(cucore__view_from_interface(&g.interface_, NULL, &g.out), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_from_interface(&g.interface_, NULL, &g.out), CUCORE_INVALID_ARGUMENT);
     CHECK(!g.out.ptr);
     check_row("a protocol that is no interface");
-    CHECK_INT(cucore__view_to_interface(&g.view, 77, &g.room, &g.interface_), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_to_interface(&g.view, 77, &g.room, &g.interface_), CUCORE_INVALID_ARGUMENT);
     CHECK_HAS(cucore_last_error()->message, "protocol 77 is no interface");
     check_row("a comma behind the type of a field");
     CHECK_INT(cucore__descr_parse("[('a', '<f4',)]", 15, &g.wide, &g.number), CUCORE_OK);

@@ -257,8 +257,8 @@ static void call_interfaces(void)
     int names = -1;
     cucore_view a, b;
     cucore_dtype dtype;
-    cucore__interface fields;
-    cucore__interface_room room;
+    cucore_interface fields;
+    cucore_interface_room room;
     view_make(&a, data, CUCORE_DEVICE_TYPE_CPU, 4, 2);
     CHECK_INT(cucore_dtype_to_typestr(a.dtype, text, sizeof text), 3);
     CHECK_INT(cucore_dtype_from_typestr(text, 3, &dtype), CUCORE_OK);
@@ -268,8 +268,8 @@ static void call_interfaces(void)
     CHECK(cucore_dtype_is_equal(a.dtype, dtype));
     CHECK_INT(cucore__descr_parse(descr, sizeof descr - 1, &itemsize, &names), CUCORE_OK);
     CHECK_INT(itemsize, 4);
-    CHECK_INT(cucore__view_to_interface(&a, CUCORE_PROTOCOL_ARRAY_INTERFACE, &room, &fields), CUCORE_OK);
-    CHECK_INT(cucore__view_from_interface(&fields, NULL, &b), CUCORE_OK);
+    CHECK_INT(cucore_view_to_interface(&a, CUCORE_PROTOCOL_ARRAY_INTERFACE, &room, &fields), CUCORE_OK);
+    CHECK_INT(cucore_view_from_interface(&fields, NULL, &b), CUCORE_OK);
     CHECK(cucore_layout_is_equal(&a.layout, &b.layout) && a.ptr == b.ptr);
 }
 

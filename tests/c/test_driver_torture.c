@@ -465,7 +465,7 @@ static DLTensor tensor;
 static DLManagedTensor managed_tensor;
 static DLManagedTensorVersioned managed_versioned;
 static int64_t tensor_shape[1] = {16};
-static cucore__interface interface_;
+static cucore_interface interface_;
 static const cucore_arg intake = {.flags = CUCORE_VERIFY_POINTER};
 static const cucore_dtype float32 = {CUCORE_CODE_FLOAT, 32, 1, 4};
 
@@ -506,7 +506,7 @@ static void make_interface(void)
     interface_.ndim = 1;
     interface_.shape = tensor_shape;
     interface_.typestr = "<f4";
-    interface_.typestr_length = 3;
+    interface_.typestr_size = 3;
     interface_.data = (uint64_t)(uintptr_t)w.far.ptr;
 }
 
@@ -537,7 +537,7 @@ static cucore_view *moved_view(void)
 ACT(from_dltensor, cucore_view_from_dltensor, (&tensor, 0, &intake, &made.view))
 ACT(from_managed, cucore_view_adopt_dlmanaged, (&managed_tensor, &intake, &made.view))
 ACT(from_versioned, cucore_view_adopt_dlmanaged_versioned, (&managed_versioned, &intake, &made.view))
-ACT(from_interface, cucore__view_from_interface, (&interface_, &intake, &made.view))
+ACT(from_interface, cucore_view_from_interface, (&interface_, &intake, &made.view))
 ACT(to_managed, cucore_view_to_dlmanaged, (&w.view, &w, release_owner, 0, &made.legacy))
 ACT(to_versioned, cucore_view_to_dlmanaged_versioned, (&w.view, &w, release_owner, 0, &made.versioned))
 ACT(move_to_managed, cucore_view_move_to_dlmanaged, (moved_view(), 0, &made.legacy))

@@ -38,7 +38,7 @@ static void test_most_axes(void)
         cucore_layout layout;
         cucore_view view;
         DLTensor tensor;
-        cucore__interface dict;
+        cucore_interface dict;
         cucore_status status;
         check_row(rows[i].name);
         memcpy(extents, shape, sizeof extents);
@@ -57,9 +57,9 @@ static void test_most_axes(void)
         CHECK_INT(status != CUCORE_OK, rows[i].status != CUCORE_OK);
         if (status) CHECK_HAS(cucore_last_error()->message, words);
         memset(&dict, 0, sizeof dict);
-        dict.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE, dict.typestr = ORDER_HERE "f4", dict.typestr_length = 3;
+        dict.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE, dict.typestr = ORDER_HERE "f4", dict.typestr_size = 3;
         dict.data = (uint64_t)(uintptr_t)memory, dict.ndim = rows[i].ndim, dict.shape = extents;
-        status = cucore__view_from_interface(&dict, NULL, &view);
+        status = cucore_view_from_interface(&dict, NULL, &view);
         CHECK_INT(status != CUCORE_OK, rows[i].status != CUCORE_OK);
         if (status) CHECK_HAS(cucore_last_error()->message, words);
     }

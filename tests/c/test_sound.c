@@ -200,8 +200,8 @@ static cucore_loops made_loops;
 static DLTensor made_tensor;
 static DLManagedTensor *made_managed;
 static DLManagedTensorVersioned *made_versioned;
-static cucore__interface_room made_room;
-static cucore__interface made_interface;
+static cucore_interface_room made_room;
+static cucore_interface made_interface;
 static CUCORE_ACCESSOR(1, int) made_accessor;
 static union {
     cucore_tensor_map map;
@@ -238,8 +238,8 @@ CALL(call_dltensor, cucore_view_to_dltensor(view, &made_tensor))
 CALL(call_dlmanaged, cucore_view_to_dlmanaged(view, NULL, NULL, 0, &made_managed))
 CALL(call_dlversioned, cucore_view_to_dlmanaged_versioned(view, NULL, NULL, 0, &made_versioned))
 CALL(call_move, cucore_view_move_to_dlmanaged_versioned(view, 0, &made_versioned))
-CALL(call_cai, cucore__view_to_interface(view, CUCORE_PROTOCOL_CAI, &made_room, &made_interface))
-CALL(call_array, cucore__view_to_interface(view, CUCORE_PROTOCOL_ARRAY_INTERFACE, &made_room, &made_interface))
+CALL(call_cai, cucore_view_to_interface(view, CUCORE_PROTOCOL_CAI, &made_room, &made_interface))
+CALL(call_array, cucore_view_to_interface(view, CUCORE_PROTOCOL_ARRAY_INTERFACE, &made_room, &made_interface))
 CALL(call_accessor, CUCORE_ACCESSOR_MAKE(view, "x", CUCORE_DTYPE_FLOAT32, 0, &made_accessor))
 CALL(call_loops_first, make_loops(view, good))
 CALL(call_loops_second, make_loops(good, view))

@@ -739,7 +739,7 @@ static void run_check(input *in)
 
 /* ---- interfaces ---- */
 typedef struct fields {
-    cucore__interface i;
+    cucore_interface i;
     int64_t *shape, *strides;
     char *typestr, *descr;
     int128 descr_size;
@@ -783,7 +783,7 @@ static void fields_read(input *in, fields *f)
         f->descr_wrong = d.wrong;
         f->descr_lenient = d.lenient;
         f->i.descr = f->descr;
-        f->i.descr_length = d.t.length;
+        f->i.descr_size = d.t.length;
     }
     if (f->descr && below(in, 8) && fits(f->descr_size) && f->descr_size > 0 && f->descr_size <= INT32_MAX) {
         put(&t, "|V");
@@ -795,7 +795,7 @@ static void fields_read(input *in, fields *f)
     }
     f->typestr = exact_copy(t.bytes, t.length, 0);
     f->i.typestr = f->typestr;
-    f->i.typestr_length = t.length;
+    f->i.typestr_size = t.length;
     r = typestr_read(t.bytes, t.length);
     if (!r.wrong) itemsize = r.itemsize;
     f->i.ndim = ndim;
@@ -860,15 +860,15 @@ typedef struct expectation {
 
 static faults expect_dtype(const fields *f, const cucore_arg *intake, expectation *e)
 {
-    typestr r = typestr_read(f->i.typestr, f->i.typestr_length);
+    typestr r = typestr_read(f->i.typestr, f->i.typestr_size);
     faults wrong = r.wrong;
     e->code = r.code;
     e->bits = r.bits;
     e->lanes = 1;
     e->itemsize = r.itemsize;
     if (wrong & FAULT(CUCORE_UNSUPPORTED)) wrong ^= FAULT(CUCORE_UNSUPPORTED) | FAULT(CUCORE_WRONG_DTYPE);
-    if (wrong && ((f->i.typestr_length >= 12 && !memcmp(f->i.typestr, "StringDType(", 12)) ||
-                  (f->i.typestr_length >= 3 && !memcmp(f->i.typestr, "|T", 2))))
+    if (wrong && ((f->i.typestr_size >= 12 && !memcmp(f->i.typestr, "StringDType(", 12)) ||
+                  (f->i.typestr_size >= 3 && !memcmp(f->i.typestr, "|T", 2))))
         return FAULT(CUCORE_WRONG_DTYPE);
     if (wrong || r.code != 254) return wrong;
     if (intake->reinterpret.itemsize) {
@@ -993,10 +993,10 @@ static void must_be_view(const cucore_view *view, const fields *f, const cucore_
 /* Out as an interface, and in again. */
 static void go_out(input *in, cucore_view *view)
 {
-    static cucore__interface_room room;
+    static cucore_interface_room room;
     static cucore_view again;
     const cucore_layout *layout = &view->layout;
-    cucore__interface out;
+    cucore_interface out;
     cucore_arg intake;
     int protocols[] = {CUCORE_PROTOCOL_CAI, CUCORE_PROTOCOL_ARRAY_INTERFACE, CUCORE_PROTOCOL_PEP3118}, i, dense,
         empty = 0;
@@ -1020,13 +1020,13 @@ static void go_out(input *in, cucore_view *view)
     }
     memset(&room, 0xa5, sizeof room);
     memset(&out, 0xa5, sizeof out);
-    REQUIRE_STATUS(cucore__view_to_interface(view, protocol, &room, &out), wrong);
+    REQUIRE_STATUS(cucore_view_to_interface(view, protocol, &room, &out), wrong);
     if (wrong) return;
     REQUIRE(out.protocol == protocol && out.ndim == layout->ndim && out.shape == layout->shape && !out.descr);
     REQUIRE(out.data == (empty ? 0 : (uint64_t)(uintptr_t)view->ptr) && out.readonly == view->readonly);
     REQUIRE(out.has_stream == (protocol == CUCORE_PROTOCOL_CAI && view->has_producer_stream));
     REQUIRE(out.has_stream ? out.stream != 0 : out.stream == 0);
-    REQUIRE(out.typestr == room.typestr && out.typestr_length == strlen(room.typestr));
+    REQUIRE(out.typestr == room.typestr && out.typestr_size == strlen(room.typestr));
     REQUIRE(dense ? !out.strides : out.strides == room.strides);
     for (i = 0; i < layout->ndim && !dense; i++) {
         REQUIRE(out.strides[i] == (int128)layout->strides[i] * layout->itemsize);
@@ -1035,7 +1035,7 @@ static void go_out(input *in, cucore_view *view)
     intake.flags = CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_UNALIGNED;
     poison(&again);
     if (view->dtype.itemsize > INT32_MAX) return; /* larger than anybody reads */
-    REQUIRE(cucore__view_from_interface(&out, &intake, &again) == CUCORE_OK);
+    REQUIRE(cucore_view_from_interface(&out, &intake, &again) == CUCORE_OK);
     REQUIRE(again.layout.ndim == layout->ndim && again.layout.itembits == layout->itembits);
     for (i = 0; i < layout->ndim; i++) {
         REQUIRE(again.layout.shape[i] == layout->shape[i]);
@@ -1065,7 +1065,7 @@ static void run_interface(input *in)
         f.i.typestr = NULL;
         e.wrong = FAULT(CUCORE_INVALID_ARGUMENT);
     }
-    status = cucore__view_from_interface(&f.i, intake, view);
+    status = cucore_view_from_interface(&f.i, intake, view);
     REQUIRE_STATUS(status, e.wrong);
     if (status) {
         REQUIRE(is_zeroed(view));

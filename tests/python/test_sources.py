@@ -15,7 +15,7 @@ OF_CPP = {"cucore.hpp": "cucore.hpp", "cucore/nanobind.h": "nanobind.h", "cucore
 FILES = [path for path in sorted(SOURCES.rglob("*.[ch]*")) if path.parent != SOURCES and "kernels" not in path.parts]
 ROOMS = [path for path in FILES if path not in [SOURCES / "cpp" / name for name in OF_CPP.values()]]
 LIMIT = 800
-PROGRAMS = ("cucore.h",)  # headers whose first comment has a whole program
+PROGRAMS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h")  # headers whose first comment has a whole program
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
 
 
@@ -61,7 +61,7 @@ def test_a_stale_header_is_noticed(tmp_path):
 sys.path.insert(0, str(ROOT / "tools"))
 import list_names  # noqa: E402
 
-MOST_FUNCTIONS = 190
+MOST_FUNCTIONS = 192
 
 
 def test_the_list_of_names():

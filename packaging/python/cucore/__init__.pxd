@@ -729,6 +729,27 @@ cdef extern from * nogil:
     cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out)
     # the PEP 3118 format of a dtype: "f", "Zd", "5x"; int64 is "l" where long has 64 bits, else "q"
     int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, char *text, size_t size)
+    ctypedef struct cucore_interface:
+        int protocol
+        int ndim
+        const int64_t *shape
+        const int64_t *strides
+        const char *typestr
+        size_t typestr_size
+        const char *descr
+        size_t descr_size
+        uint64_t data
+        uint64_t stream
+        int has_stream
+        int readonly
+        int has_mask
+    # the view that the fields of an interface describe
+    cucore_status cucore_view_from_interface(const cucore_interface *fields, const cucore_arg *arg, cucore_view *out)
+    ctypedef struct cucore_interface_room:
+        int64_t strides[CUCORE_MAX_NDIM]
+        char typestr[16]
+    # the fields of an interface that describes a view: the reverse of cucore_view_from_interface
+    cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room, cucore_interface *out)
 
     # cucore_copy.h
     enum:
