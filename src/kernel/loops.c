@@ -250,6 +250,8 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
     out->private_.ndim = stretched[0].ndim ? stretched[0].ndim : 1;
     out->private_.is_open = size != 0;
     out->private_.device = cucore__loops_device(operands, n);
+    out->private_.tile = 0;
+    out->private_.lanes = 1;
     out->private_.extent[0] = 1;
     for (k = 0; k < n; k++) {
         const int64_t itemsize = stretched[k].itemsize;

@@ -141,7 +141,7 @@ static void multiply(const cucore_loop *loop, unsigned begin, unsigned end, void
 static void test_loops(void)
 {
     static float z[3][5], x[3][5], y[5] = {1, 2, 3, 4, 5};
-    const int64_t shape[2] = {3, 5};
+    int64_t shape[2] = {3, 5};
     cucore_operand operands[3];
     cucore_view views[3];
     cucore_loops loops;
@@ -166,6 +166,13 @@ static void test_loops(void)
     CHECK_INT(calls.calls, 1);
     CHECK(cucore_loops_next(&loops) == NULL);
     CHECK_INT(cucore_loops_run(&loops, 1, multiply, &calls), CUCORE_OK); /* it is over: nothing is done */
+    memset(&loops, 0x5a, sizeof loops); /* for arrays without elements every field is set */
+    shape[0] = 0;
+    view_of(NULL, CUCORE_DTYPE_FLOAT32, 2, shape, NULL, &views[0]);
+    view_of(NULL, CUCORE_DTYPE_FLOAT32, 2, shape, NULL, &views[1]);
+    CHECK_INT(cucore_loops_make(operands, 3, &loops), CUCORE_OK);
+    CHECK_INT(cucore_loops_run(&loops, 1, multiply, &calls), CUCORE_OK);
+    CHECK_INT(calls.calls, 1);
     CHECK_INT(calls.calls, 1);
 }
 
