@@ -1,6 +1,7 @@
-/* make example-allocator
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/allocator.c -o examples/allocator_c.so &&
+ *     python examples/allocator.py
  *
- * The C half of allocator.py, which has the commands to build it by hand.
+ * The C half of allocator.py.
  *
  * fill(allocator, count, stream) -> (address, right): scratch memory from whatever pool the Python application uses, filled
  * and checked.  An exception of the pool arrives where fill was called. */

@@ -1,9 +1,7 @@
-# make example-allocator
+# allocator.c has the command that builds it and runs this.
 #
 # C code that allocates from the pool of the Python application: RMM's, torch's, CuPy's, cuda.core's, whichever is
-# installed.  By hand (DLPACK: the folder of dlpack.h or of dlpack/dlpack.h):
-#     gcc -shared -fPIC -I. -I/usr/local/cuda/include -I$DLPACK $(python3-config --includes) examples/allocator.c \
-#         -o allocator_c.so -lpthread && PYTHONPATH=. python3 examples/allocator.py
+# installed.
 """An allocator for cucore_py_memory_resource_from_object is any object with these two methods:
 
     allocate(size, stream)          -> address; stream has __cuda_stream__() and is the handle as an int

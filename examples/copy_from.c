@@ -1,6 +1,7 @@
-/* make example-copy
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/copy_from.c -o examples/copy_from_c.so &&
+ *     python examples/copy_from.py
  *
- * The C half of copy_from.py, which has the commands to build it by hand.
+ * The C half of copy_from.py.
  *
  * copy(dst, src, stream=None, blocking=None): what a class of arrays needs for methods copy_from and copy_to. */
 #define CUCORE_IMPLEMENTATION

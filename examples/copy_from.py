@@ -1,9 +1,6 @@
-# make example-copy
+# copy_from.c has the command that builds it and runs this.
 #
-# Copies between arrays of any two libraries, whatever their strides.  By hand (DLPACK: the folder of dlpack.h or of
-# dlpack/dlpack.h):
-#     gcc -O2 -shared -fPIC -I. -I/usr/local/cuda/include -I$DLPACK $(python3-config --includes) examples/copy_from.c \
-#         -o copy_from_c.so -lpthread && PYTHONPATH=. python3 examples/copy_from.py
+# Copies between arrays of any two libraries, whatever their strides.
 import sys
 
 import numpy

@@ -1,4 +1,4 @@
-/* gcc -I. -I/usr/local/cuda/include examples/driver_only.c -ldl -lpthread -o driver_only && ./driver_only
+/* gcc -I. examples/driver_only.c -ldl -lpthread -o driver_only && ./driver_only
  *
  * A kernel without nvcc and without the CUDA runtime: PTX as text, which the driver compiles for whatever GPU there is.
  * Nothing is linked: a machine without a driver gets a sentence. */

@@ -1,4 +1,6 @@
-/* guide.c - the functions of README.md and docs/guide, each between BEGIN and END, as one module
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/guide.c -o examples/guide.so
+ *
+ * guide.c - the functions of README.md and docs/guide, each between BEGIN and END, as one module
  *
  * tests/python/test_readme.py builds and uses it. */
 #define CUCORE_STATIC /* this file is the whole module */

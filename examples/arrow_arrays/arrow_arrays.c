@@ -1,4 +1,5 @@
-/* make example-arrow
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/arrow_arrays/arrow_arrays.c \
+ *     -o examples/arrow_arrays/arrow_arrays.so && python examples/arrow_arrays/demo.py
  *
  * arrow_arrays - arrays of Apache Arrow as views of C code, and views as arrays of Arrow: the C device data interface
  *

@@ -1,4 +1,4 @@
-# make example-arrow
+# arrow_arrays.c has the command that builds it and runs this.
 """Arrays of pyarrow and nanoarrow in C code, and arrays of C code in them, each compared; a device where there is one, with CuPy."""
 import sys
 

@@ -1,4 +1,5 @@
-/* make example-axpy
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/axpy_ext/axpy_ext.c -o examples/axpy_ext/axpy_ext.so &&
+ *     python examples/axpy_ext/demo.py
  *
  * axpy_ext - an extension with a kernel: axpy(a, x, y, stream=None) -> a * x + y
  *

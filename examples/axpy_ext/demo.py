@@ -1,4 +1,4 @@
-# make example-axpy
+# axpy_ext.c has the command that builds it and runs this.
 """axpy_ext with arrays of every library that is installed: the result is of the same library, and right."""
 import sys
 

@@ -1,4 +1,5 @@
-/* make example-cudabuffer
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/cudabuffer/cudabuffer.c \
+ *     -o examples/cudabuffer/cudabuffer.so && python examples/cudabuffer/demo.py
  *
  * cudabuffer - an array type in C: memory of its own or somebody else's, that speaks every protocol
  *

@@ -1,4 +1,4 @@
-# make example-cudabuffer
+# cudabuffer.c has the command that builds it and runs this.
 """CudaBuffer with every library that is installed: what goes in comes out, without a copy where the protocols allow it."""
 import gc
 import sys

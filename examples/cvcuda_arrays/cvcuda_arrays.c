@@ -1,4 +1,5 @@
-/* make example-cvcuda
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/cvcuda_arrays/cvcuda_arrays.c \
+ *     -o examples/cvcuda_arrays/cvcuda_arrays.so && python examples/cvcuda_arrays/demo.py
  *
  * cvcuda_arrays - images of CV-CUDA in C code, and memory of C code in CV-CUDA
  *

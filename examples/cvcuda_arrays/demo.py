@@ -1,4 +1,4 @@
-# make example-cvcuda
+# cvcuda_arrays.c has the command that builds it and runs this.
 """Images of CV-CUDA in C code and back, each result compared with NumPy; without a GPU what NumPy alone can show."""
 import sys
 

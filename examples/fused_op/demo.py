@@ -1,4 +1,4 @@
-# make example-fused
+# fused_op.cu has the command that builds it and runs this.
 """fused_op with arrays of every library that is installed, of any strides and shapes that can be broadcast."""
 import sys
 

@@ -1,4 +1,5 @@
-/* make example-fused
+/* nvcc -std=c++17 -shared -Xcompiler -fPIC $(python -m cucore --includes) examples/fused_op/fused_op.cu \
+ *     -o examples/fused_op/fused_op.so && python examples/fused_op/demo.py
  *
  * fused_op - an elementwise operator on arrays of any library: swiglu(x, y, out=None, stream=None) -> x * sigmoid(x) * y
  *

@@ -1,4 +1,4 @@
-# make demo
+# inspect_arrays.c has the command that builds it and runs this.
 """Shows what cucore makes of the arrays of every library that is installed, and checks each against the library's
 own attributes.  Exit status 0 when every row is right."""
 import array

@@ -1,10 +1,7 @@
-/* make demo
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/inspect/inspect_arrays.c \
+ *     -o examples/inspect/inspect_arrays.so && python examples/inspect/demo.py
  *
- * inspect_arrays.c - the smallest useful module: it says what cucore makes of an object.  By hand, with the headers of
- * cucore copied beside this file:
- *     cc -shared -fPIC inspect_arrays.c -o inspect_arrays$(python3-config --extension-suffix) \
- *        $(python3-config --includes) -I<folder of dlpack.h>
- */
+ * inspect_arrays.c - the smallest useful module: describe(obj) returns what cucore knows of an array. */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_python.h"
 

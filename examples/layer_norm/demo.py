@@ -1,4 +1,4 @@
-# make example-layer-norm
+# layer_norm.cu has the command that builds it and runs this.
 """layer_norm with arrays of every library that is installed: rows that are aligned, odd, padded, stepped, reversed."""
 import sys
 

@@ -1,4 +1,5 @@
-/* make example-layer-norm
+/* nvcc -std=c++17 -shared -Xcompiler -fPIC $(python -m cucore --includes) examples/layer_norm/layer_norm.cu \
+ *     -o examples/layer_norm/layer_norm.so && python examples/layer_norm/demo.py
  *
  * layer_norm - rows with mean 0 and variance 1: layer_norm(x, weight, bias, eps=1e-5, stream=None) -> (x - mean) / sqrt(variance + eps) *
  * weight + bias, an array of the library of x

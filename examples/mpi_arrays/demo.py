@@ -1,4 +1,4 @@
-# make example-mpi
+# mpi_arrays.c has the command that builds it and runs this.
 """mpi_arrays with arrays of every library that is installed, on 4 ranks: sent around a ring, summed, gathered, transposed.
 
     python demo.py                                 starts the ranks, with the mpiexec beside the interpreter or on the path

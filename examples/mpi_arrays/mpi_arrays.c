@@ -1,4 +1,5 @@
-/* make example-mpi
+/* mpicc -shared -fPIC $(python -m cucore --includes) examples/mpi_arrays/mpi_arrays.c \
+ *     -o examples/mpi_arrays/mpi_arrays.so && python examples/mpi_arrays/demo.py
  *
  * mpi_arrays - MPI's own C interface on arrays of any library, layout and place, with mpi4py's communicators
  *

@@ -1,4 +1,4 @@
-# make example-nccl
+# nccl_arrays.c has the command that builds it and runs this.
 """nccl_arrays on every GPU there is, with arrays of every library that is installed: each result is compared with NumPy's.
 
     demo.py                      all of it

@@ -1,4 +1,5 @@
-/* make example-nccl
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/nccl_arrays/nccl_arrays.c \
+ *     -o examples/nccl_arrays/nccl_arrays.so && python examples/nccl_arrays/demo.py
  *
  * nccl_arrays - NCCL on arrays of every library and of every layout, on the caller's stream
  *

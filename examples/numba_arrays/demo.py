@@ -1,4 +1,4 @@
-# make example-numba
+# numba_arrays.c has the command that builds it and runs this.
 """Numba and CUDA Python on memory and streams of C code, and C code on theirs."""
 import gc
 import importlib.metadata

@@ -1,4 +1,5 @@
-/* make example-numba
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/numba_arrays/numba_arrays.c \
+ *     -o examples/numba_arrays/numba_arrays.so && python examples/numba_arrays/demo.py
  *
  * numba_arrays - memory, streams and pointers between C code and Numba, cuda.core and cuda.bindings
  *

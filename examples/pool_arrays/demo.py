@@ -1,4 +1,4 @@
-# make example-pools
+# pool_arrays.c has the command that builds it and runs this.
 """C code, CuPy and torch in one pool and on one stream: RMM's, and torch's own by pytorch-pfn-extras."""
 import subprocess
 import sys

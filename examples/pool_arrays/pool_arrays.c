@@ -1,4 +1,5 @@
-/* make example-pools
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/pool_arrays/pool_arrays.c \
+ *     -o examples/pool_arrays/pool_arrays.so && python examples/pool_arrays/demo.py
  *
  * pool_arrays - concatenate(arrays, pool=None, stream=None, like=None): arrays one behind the other along the first
  *               axis, in memory of the application's pool

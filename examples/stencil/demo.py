@@ -1,7 +1,7 @@
-# make example-stencil
+# stencil.c has the command that builds it and runs this.
 """stencil with images of every library that is installed, padded, reversed and stepped; writes stencil.png: before and after.
 
-    make example-stencil PICTURES=folder        where the picture goes: build/examples"""
+    PICTURES=folder        in the environment: where the picture goes, else the current folder"""
 import os
 import struct
 import sys

@@ -1,4 +1,5 @@
-/* make example-stencil
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/stencil/stencil.c -o examples/stencil/stencil.so &&
+ *     python examples/stencil/demo.py
  *
  * stencil - heat that spreads over an image: diffuse(image, steps=1, stream=None) -> the image afterwards, of the same library
  *

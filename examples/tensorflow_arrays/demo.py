@@ -1,4 +1,4 @@
-# make example-tensorflow
+# tensorflow_arrays.c has the command that builds it and runs this.
 """Tensors of TensorFlow in C code and back, on the CPU: each dtype that both have, the same memory, never written."""
 import os
 import sys

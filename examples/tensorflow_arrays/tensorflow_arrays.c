@@ -1,4 +1,5 @@
-/* make example-tensorflow
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/tensorflow_arrays/tensorflow_arrays.c \
+ *     -o examples/tensorflow_arrays/tensorflow_arrays.so && python examples/tensorflow_arrays/demo.py
  *
  * tensorflow_arrays - tensors of TensorFlow in C code and back: as they are, or as the capsules that
  *                     tf.experimental.dlpack.to_dlpack gives and from_dlpack takes

@@ -1,4 +1,4 @@
-# make example-torch
+# torch_op.c has the command that builds it and runs this.
 """cucore_example::length, an operator of PyTorch that C code runs: gradients of any order, torch.compile, CUDA graphs."""
 import sys
 

@@ -1,4 +1,5 @@
-/* make example-torch
+/* gcc -shared -fPIC $(python -m cucore --includes) examples/torch_op/torch_op.c -o examples/torch_op/torch_op.so -lm &&
+ *     python examples/torch_op/demo.py
  *
  * torch_op - what operators of PyTorch run: on the CPU, and as kernels on torch's current stream
  *

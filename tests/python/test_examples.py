@@ -2,11 +2,13 @@
 import os
 import pathlib
 import re
+import shutil
+import subprocess
+import sys
 
 import pytest
 
 import examples
-import readme
 from doubles import SANITIZED
 
 pytest.importorskip("numpy")
@@ -44,20 +46,79 @@ def test_pool_arrays_without_a_gpu():
     assert "host: strided arrays                                             right" in text and "everything is right" in text
 
 
-ELSEWHERE = {"packaging", "testing", "guide.c"}  # built and run by make test-packaging, test_testing_guide.py, test_readme.py
+SOURCES = sorted(path.relative_to(examples.ROOT) for path in (examples.ROOT / "examples").rglob("*.*")
+                 if path.suffix in (".c", ".cu") and "packaging" not in path.parts)
+WITHOUT_A_GPU = "no GPU|no CUDA driver|cannot load libcuda|NO_DRIVER"
+BROUGHT = {"mpi_arrays": "mpi4py"}  # what a demo cannot do without
 
 
-@pytest.mark.parametrize("path", sorted(path for path in (examples.ROOT / "examples").rglob("*.*") if path.suffix in (".c", ".cu", ".py")
-                                        and not ELSEWHERE & set(path.parts)), ids=lambda path: path.name)
-def test_the_first_line_builds_and_runs_it(path):
-    """A target of the Makefile, whose recipe names what lies in its folder, or one line for the shell."""
-    line = re.sub(r"^(#|//|/\*) ", "", path.read_text().split("\n")[0])
-    name = str(path.relative_to(examples.ROOT))
-    if line.startswith("make "):
-        makefile = readme.makefile()
-        systems = re.search(r"^SYSTEMS := (.*)", makefile, re.M)[1].split()  # built by one rule, examples/%/%.c
-        assert re.search(rf"^{line[5:]}:", makefile, re.M)
-        assert name in makefile or name in {f"examples/{system}/{system}.c" for system in systems}
-    else:
-        program = path.stem
-        assert re.fullmatch(rf"(gcc|nvcc) .*{re.escape(name)} .*-o {program} && \./{program}", line)
+def command(path):
+    """What the first comment of an example begins with, as a shell takes it."""
+    text = re.match(r"(?:/\*|//) (.*?)\n(?: \*|//)\n", path.read_text(), re.S)[1]
+    return re.sub(r"\n(?: \*|//) +", "\n", text)
+
+
+def halves(text):
+    """The command that builds, and the one that runs what was built, or ""."""
+    build, _, run = re.sub(r"\\\n", "", text).partition("&&")
+    return build.strip(), run.strip()
+
+
+def copy_of_the_repository(folder):
+    """What a command of an example needs of it."""
+    for name in ("examples", "cucore", "packaging/python"):
+        shutil.copytree(examples.ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    for header in (*examples.ROOT.glob("cucore*.h"), examples.ROOT / "cucore.hpp"):
+        shutil.copy(header, folder)
+    (folder / "bin").mkdir()
+    (folder / "bin" / "python").symlink_to(sys.executable)
+
+
+def environment(folder):
+    """The cucore package and dlpack.h as somebody has them who installed them; libcuda.so to link with is the tests' own."""
+    fake = str(examples.BUILD.resolve() / "fake")
+    path = [str(folder / "packaging" / "python"), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PATH": os.pathsep.join([os.path.dirname(sys.executable), str(folder / "bin"), os.environ["PATH"]]),
+            "PYTHONPATH": os.pathsep.join(filter(None, path)), "DLPACK": os.environ.get("DLPACK_INCLUDE", ""),
+            "CPATH": os.environ.get("CUDA_INCLUDE", ""), "LIBRARY_PATH": fake, "PICTURES": str(folder)}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_the_first_comment_builds_and_runs_it(tmp_path, path):
+    """As it stands, from the folder of the repository: a copy, in which all that it writes stays."""
+    text = command(examples.ROOT / path)
+    build, run = halves(text)
+    compiler = build.split()[0]
+    assert compiler in ("gcc", "nvcc", "mpicc") and f" {path} " in build and all(len(line) <= 117 for line in text.split("\n"))
+    if not shutil.which(compiler):
+        pytest.skip(f"{compiler} is not installed")
+    if not os.environ.get("DLPACK_INCLUDE"):
+        pytest.skip("the folder of dlpack.h is not known: run make test")
+    if "-lcuda" in build and not (examples.BUILD / "fake" / "libcuda.so").exists():
+        pytest.skip("no libcuda.so to link with")
+    if compiler == "nvcc" and "python" in build:
+        pytest.importorskip("numpy")
+    copy_of_the_repository(tmp_path)
+    env = environment(tmp_path)
+    done = subprocess.run(["sh", "-ec", build], cwd=tmp_path, capture_output=True, text=True, timeout=600, env=env)
+    assert done.returncode == 0 and not re.search("warning", done.stderr), done.stderr
+    built = tmp_path / re.search(r" -o (\S+)", build)[1]
+    assert built.exists()
+    if not run:
+        return
+    assert run in (f"./{built.name}", f"python {path.with_name('demo.py')}", f"python {path.with_suffix('.py')}")
+    if path.stem in BROUGHT:
+        pytest.importorskip(BROUGHT[path.stem])
+    if "-lcuda" in build:
+        env["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, [env["LIBRARY_PATH"], env.get("LD_LIBRARY_PATH")]))
+    done = subprocess.run(["sh", "-ec", text.replace("\\\n", "").split("&&", 1)[1]], cwd=tmp_path, capture_output=True, text=True,
+                          timeout=300, env=env)
+    assert done.returncode == 0 or re.search(WITHOUT_A_GPU, done.stdout), done.stdout + done.stderr
+    assert "WRONG" not in done.stdout and done.stdout
+
+
+@pytest.mark.parametrize("path", sorted((examples.ROOT / "examples").glob("*/demo.py")) + [examples.ROOT / "examples" / "allocator.py",
+                                 examples.ROOT / "examples" / "copy_from.py"], ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_demo_names_the_file_that_has_its_command(path):
+    name = re.match(r"# (\S+) has the command that builds it and runs this\.\n", path.read_text())[1]
+    assert f"python {path.relative_to(examples.ROOT)}" in halves(command(path.with_name(name)))[1]
