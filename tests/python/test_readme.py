@@ -94,6 +94,48 @@ def test_pages_show_the_code_of_the_files():
     assert done.returncode == 0, done.stderr
 
 
+FRAGMENTS = {  # a word of a piece of code that no file has: its page, and the function around it
+    "cucore_view_move_to_dlmanaged_versioned": ("README.md", """
+int used(DLManagedTensorVersioned *managed, DLManagedTensorVersioned *result, cucore_view x, cucore_view y);
+int used(DLManagedTensorVersioned *managed, DLManagedTensorVersioned *result, cucore_view x, cucore_view y)
+{
+cucore_status status;
+%s
+return status || result != NULL;
+}"""),
+    "cucore_py_empty_like": ("README.md", """
+PyObject *used(const char *ptx, PyObject *obj, cucore_view x, cucore_view y, int64_t n, CUstream stream);
+PyObject *used(const char *ptx, PyObject *obj, cucore_view x, cucore_view y, int64_t n, CUstream stream)
+{
+cucore_launch_config config = cucore_launch_config_1d(n, 256);
+cucore_status status;
+%s
+(void)ptx;
+return status ? NULL : obj;
+}"""),
+    "cucore_views_end_access": ("docs/guide/plain.md", """
+cucore_status used(cucore_view x, CUstream stream);
+cucore_status used(cucore_view x, CUstream stream)
+{
+cucore_status status;
+%s
+return status;
+}"""),
+}
+
+
+@pytest.mark.parametrize("word", FRAGMENTS)
+def test_fragments_compile(tmp_path, word):
+    page, frame = FRAGMENTS[word]
+    found = [block for block in re.findall(r"^```c\n(.*?)^```", (readme.ROOT / page).read_text(), re.S | re.M)
+             if word in block and "#include" not in block and "cucore_status status = " not in block]
+    assert len(found) == 1
+    code = re.sub(r'CUCORE_KERNEL\(ptx,', 'CUCORE_KERNEL("",', found[0])
+    (tmp_path / "used.c").write_text('#include "cucore_python.h"\n' + frame % code)
+    subprocess.run(["gcc", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-but-set-variable", "-Werror", "used.c", *readme.includes()],
+                   cwd=tmp_path, check=True)
+
+
 STALE = {  # what is changed in README.md, and what is said
     "other code": ("/* message.c */", "/* massage.c */", "docs/guide/index.md shows other code"),
     "no such file": ("guide.c total", "none.c total", "No such file"),
