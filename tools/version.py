@@ -46,7 +46,8 @@ def set_version(new):
     for path in RECIPES:
         path.write_text(re.sub(rf'^( +"?version"?: "){re.escape(old)}"', rf'\g<1>{new}"', path.read_text(), flags=re.M))
     sources = ROOT / "src"
-    for path in (CONFIG, CONFIG.with_name("manual.h"), sources / "kernel" / "device.h", *sorted(sources.glob("cucore*.h")), *sorted(sources.glob("cpp/*.h*"))):
+    others = [*sorted(sources.glob("cucore*.h")), *sorted(sources.glob("cpp/*.h*"))]
+    for path in (CONFIG, CONFIG.with_name("manual.h"), sources / "kernel" / "device.h", *others):
         text = path.read_text()
         for part, digits in zip(PARTS, new.split(".")):
             text = re.sub(rf"^(#define CUCORE_VERSION_{part}) \d+$", rf"\1 {digits}", text, flags=re.M)
