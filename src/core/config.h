@@ -9,6 +9,16 @@
 #define CUCORE_IMPLEMENTATION
 #endif
 
+#include <stddef.h>
+#include <stdint.h>
+
+/* For your code: cucore does without.  A compiler without __has_include leaves it to you. */
+#if !defined(CUCORE_NO_CUDA_H) && defined(__has_include)
+#if __has_include(<cuda.h>)
+#include <cuda.h>
+#endif
+#endif
+
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE_UNUSED __attribute__((unused))
 #define CUCORE_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
