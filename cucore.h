@@ -1012,14 +1012,10 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 #define CUCORE_ALLOW_LANES (UINT64_C(1) << 8)    /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
 #define CUCORE_TRUST_PRODUCER (UINT64_C(1) << 9) /* do not ask the driver about device pointers; needs no driver */
 #define CUCORE_STREAM_0_IS_LEGACY                                                                                      \
-    (UINT64_C(1) << 10) /* accept the illegal `stream: 0` of a CUDA Array Interface as 1 */
-#define CUCORE_VERIFY_POINTER                                                                                          \
-    (UINT64_C(1) << 11) /* ask the driver about every device array, not once per type and dtype */
+    (UINT64_C(1) << 10)                            /* accept the illegal `stream: 0` of a CUDA Array Interface as 1 */
 #define CUCORE_ALLOW_UNALIGNED (UINT64_C(1) << 12) /* accept memory that is not aligned: cucore_view_is_aligned */
-/* DLPack: ask the producer for a copy of its own; never take a copy (UNSUPPORTED, BufferError).  Both at once are refused.
- * With neither the producer does as it likes.  The other protocols never copy.  What is marked as a copy is refused; a
+/* DLPack: never take a copy (UNSUPPORTED, BufferError).  Without it the producer does as it likes.  The other protocols never copy.  What is marked as a copy is refused; a
  * legacy tensor has no marks: who gives one and does not know the keyword `copy` either is taken to share (rules D23). */
-#define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
 #define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
 /* DLPack: take arrays on devices that neither the CPU nor CUDA can reach (ROCm, oneAPI, Metal, numbers that nobody knows),
  * else UNSUPPORTED.  See Others in the >>manual of cucore_dlpack.h and of cucore_python.h. */
@@ -1030,16 +1026,12 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
  * A number of foreign byte order is opaque, too, with byte_swapped: under its own dtype any code that looks at dtypes only
  * would take its bytes for a native one.  Else WRONG_DTYPE. */
 #define CUCORE_ALLOW_OPAQUE (UINT64_C(1) << 33)
-/* The same of Python objects, alone and in structs: counted pointers, so that whoever copies or writes them sees to their
- * references.  Else WRONG_DTYPE. */
-#define CUCORE_ALLOW_OBJECTS (UINT64_C(1) << 34)
 /* Different indices are different elements, as cucore_layout_is_unique says: no axis repeats them (WRONG_LAYOUT). */
 #define CUCORE_UNIQUE (UINT64_C(1) << 36)
 /* cucore_python.h alone; without effect elsewhere: */
 #define CUCORE_BORROW (UINT64_C(1) << 16) /* the view serves this one call: what the producer can lend is lent */
 #define CUCORE_ALLOW_GRAD                                                                                              \
     (UINT64_C(1) << 17)                     /* accept tensors that require grad: gradients are the caller's business */
-#define CUCORE_HOLD_GIL (UINT64_C(1) << 18) /* order by events without letting the GIL go: see GIL in its >>manual */
 #define CUCORE_OPTIONAL (UINT64_C(1) << 19) /* None, and NULL, give an empty view: all zero, dtype.lanes 0 */
 #define CUCORE_SAME_DEVICE (UINT64_C(1) << 20) /* see cucore_py_args */
 /* Hold the capsule that __dlpack__ gives, with the tensor in it, instead of taking the tensor out: for producers that give
@@ -1088,21 +1080,15 @@ typedef struct cucore_arg {
     int device_id;      /* with CUCORE_ON_DEVICE_ID: or CUCORE_DEVICE_CURRENT */
     CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
     cucore_dtype
-        reinterpret;    /* interfaces: read void elements ("|V2") as this dtype, of their itemsize; all zero: off */
-    int dl_device_type; /* DLPack: ask the producer for the data on this device; 0: where they are */
-    int dl_device_id;
+        reinterpret; /* interfaces: read void elements ("|V2") as this dtype, of their itemsize; all zero: off */
     const struct cucore_py_exceptions
-        *exceptions;   /* cucore_python.h: what to raise where the array does not fit; NULL: the usual */
-    void *reserved[3]; /* NULL */
+        *exceptions; /* cucore_python.h: what to raise where the array does not fit; NULL: the usual */
 } cucore_arg;
 
 /* CUCORE_ARG - an initialiser, for static tables of arguments: CUCORE_ARG("x", "float32", "n, 3", CUCORE_WRITE) */
 #define CUCORE_ARG(name, dtypes, shape, flags)                                                                         \
     {                                                                                                                  \
-        name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, 0, 0, NULL,                                                 \
-        {                                                                                                              \
-            NULL, NULL, NULL                                                                                           \
-        }                                                                                                              \
+        name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, NULL                                                        \
     }
 
 /* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise.  "=x" looks for the
@@ -2317,18 +2303,17 @@ template <typename View> struct may_write {
 #define CUCORE__ARG_FLAGS                                                                                              \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
-     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
-     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
-     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
-     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
-     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS | CUCORE_KEEP_CAPSULE)
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |  \
+     CUCORE_ALLOW_GRAD | CUCORE_OPTIONAL | CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK |                \
+     CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP |               \
+     CUCORE_NO_PARTIAL_OVERLAP | CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED |           \
+     CUCORE_CAST | CUCORE_FROM_ANYTHING | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_KEEP_CAPSULE)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
+     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
 CUCORE_BEGIN
 
@@ -7150,13 +7135,9 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
 /* The flags mean something, and not two things at once. */
 CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
 {
-    const uint64_t unknown = arg->flags & ~CUCORE__ARG_FLAGS, copies = CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY;
+    const uint64_t unknown = arg->flags & ~CUCORE__ARG_FLAGS;
     if (unknown) {
         return cucore__invalid("%s: the flags 0x%llx mean nothing", cucore__arg_name(arg), (unsigned long long)unknown);
-    }
-    if ((arg->flags & copies) == copies) {
-        return cucore__invalid("%s: CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude each other",
-                               cucore__arg_name(arg));
     }
     if (!(arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))) return CUCORE_OK;
     if (arg->flags & CUCORE_MAKE_C_CONTIGUOUS && arg->flags & (CUCORE_MAKE_F_CONTIGUOUS | CUCORE_F_CONTIGUOUS)) {
@@ -7515,7 +7496,6 @@ CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const 
                            cucore__arg_name(arg));
     }
     if (!(flags & CUCORE_WRITE)) return CUCORE_OK;
-    if (flags & CUCORE_ALWAYS_COPY && !view->readonly) return CUCORE_OK; /* a copy was asked for */
     if (!view->readonly && !view->unproven) {
         return cucore_fail(
             CUCORE_UNSUPPORTED,

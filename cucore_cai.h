@@ -385,18 +385,17 @@ CUCORE_END
 #define CUCORE__ARG_FLAGS                                                                                              \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
-     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
-     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
-     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
-     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
-     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS | CUCORE_KEEP_CAPSULE)
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |  \
+     CUCORE_ALLOW_GRAD | CUCORE_OPTIONAL | CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK |                \
+     CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP |               \
+     CUCORE_NO_PARTIAL_OVERLAP | CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED |           \
+     CUCORE_CAST | CUCORE_FROM_ANYTHING | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_KEEP_CAPSULE)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
+     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
 CUCORE_BEGIN
 
@@ -515,12 +514,10 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__typestr_decode(const char *t
     return CUCORE_OK;
 }
 
-/* Bytes of an element; 0: no whole number of them, or another one than objects have. */
+/* Returns the bytes of an element, 0 if they are no whole number. */
 CUCORE__PRIVATE uint32_t cucore__typestr_itemsize(const cucore__typestr *typestr)
 {
-    const uint32_t object = (uint32_t)sizeof(void *);
     switch (typestr->kind) {
-    case 'O': return typestr->size == 0 || typestr->size == object ? object : 0;
     case 'U': return typestr->size <= INT32_MAX / 4 ? 4 * typestr->size : 0; /* counts characters */
     case 't': return typestr->size % 8 ? 0 : typestr->size / 8;              /* counts bits */
     default: return typestr->size;
@@ -536,7 +533,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(cucore_status 
     cucore__typestr typestr;
     uint32_t itemsize;
     if (refused != CUCORE_UNSUPPORTED || cucore__typestr_scan(text, length, &typestr)) return refused;
-    if (!(flags & (typestr.kind == 'O' ? CUCORE_ALLOW_OBJECTS : CUCORE_ALLOW_OPAQUE))) return refused;
+    if (typestr.kind == 'O' || !(flags & CUCORE_ALLOW_OPAQUE)) return refused;
     itemsize = cucore__typestr_itemsize(&typestr);
     if (!itemsize) {
         return cucore__fail_typestr(&typestr, CUCORE_PROTOCOL,
@@ -756,16 +753,13 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__format_opaque(cucore_status r
 {
     const char *body = format ? format : "B", *letter;
     const int foreign = cucore__format_is_foreign(*body);
-    const int objects = cucore__format_has(body) & CUCORE__FORMAT_OBJECTS;
-    if (!(flags & (objects ? CUCORE_ALLOW_OBJECTS : CUCORE_ALLOW_OPAQUE))) return refused;
+    if (!(flags & CUCORE_ALLOW_OPAQUE) || cucore__format_has(body) & CUCORE__FORMAT_OBJECTS) return refused;
     if (*body && strchr("@=<>!^", *body)) body++;
     if (refused != CUCORE_UNSUPPORTED &&
         (refused != CUCORE_PROTOCOL || itemsize < 2 || itemsize > INT32_MAX || body[0] != 'B' || body[1])) {
         return refused;
     }
     if (*body == 'T') return cucore__format_struct(body, body, itemsize, out);
-    if (body[0] == 'O' && !body[1] && itemsize != (int64_t)sizeof(void *))
-        return cucore__fail_format_size(format, itemsize);
     for (letter = body; *letter >= '0' && *letter <= '9'; letter++) {
     }
     *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)itemsize);
@@ -1067,8 +1061,7 @@ CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t 
         if (!status) status = cucore__typestr_scan(token.text, token.length, &typestr);
         if (status) return status;
         *size = typestr.kind == 'U' ? 4 * (int64_t)typestr.size : (int64_t)cucore__typestr_itemsize(&typestr);
-        if (!*size || (typestr.kind == 'O' && !(descr->flags & CUCORE_ALLOW_OBJECTS)) ||
-            (typestr.kind == 't' && !(descr->flags & CUCORE_ALLOW_OPAQUE))) {
+        if (!*size || typestr.kind == 'O' || (typestr.kind == 't' && !(descr->flags & CUCORE_ALLOW_OPAQUE))) {
             return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, cucore__typestr_refusal(&typestr));
         }
     }

@@ -100,8 +100,7 @@ CUCORE_BEGIN
 /* cucore_view_from_dltensor - view a tensor that somebody else keeps alive
  *   tensor        in   checked field by field (rules 1.6); shape and strides are copied, never written
  *   dlpack_flags  in   CUCORE_DLPACK_... of the managed tensor it came in, 0 for none
- *   arg           in   what it has to be, as cucore_view_check; dl_device_type, dl_device_id: what the producer was asked
- *                      for; NULL: anything
+ *   arg           in   what it has to be, as cucore_view_check; NULL: anything
  *   out           out  borrows the memory; zeroed on error.  ptr is data + byte_offset
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent, arg) | OVERFLOW | PROTOCOL (dtype, NULL data that is not empty,
  *      ...) | UNSUPPORTED (device, byte_offset of a handle) | WRONG_DTYPE (arg; code, lanes) | WRONG_SHAPE, WRONG_LAYOUT,
@@ -419,18 +418,17 @@ CUCORE_END
 #define CUCORE__ARG_FLAGS                                                                                              \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
-     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
-     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
-     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
-     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
-     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS | CUCORE_KEEP_CAPSULE)
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |  \
+     CUCORE_ALLOW_GRAD | CUCORE_OPTIONAL | CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK |                \
+     CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP |               \
+     CUCORE_NO_PARTIAL_OVERLAP | CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED |           \
+     CUCORE_CAST | CUCORE_FROM_ANYTHING | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_KEEP_CAPSULE)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
+     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
 CUCORE_BEGIN
 
@@ -524,11 +522,6 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
         if (status) return status;
     }
     if (device_id < 0) return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);
-    if (intake->arg->dl_device_type &&
-        (device_type != intake->arg->dl_device_type || device_id != intake->arg->dl_device_id)) {
-        return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
-                           intake->arg->dl_device_type, intake->arg->dl_device_id, device_type, device_id);
-    }
     status = cucore__view_set_device(view, device_type, device_id, intake->flags);
     if (!status) status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
     if (status) return status;

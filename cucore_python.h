@@ -78,8 +78,8 @@
  *                  of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's buffers and
  *                  its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
  *                  A scalar of NumPy (numpy.generic) is taken as the 0-d array of its dtype, read-only (rules B121).
- *     Elements     What no dtype here is (dates, text, long double, foreign byte order, pointers, Python objects) is refused by
- *                  name, or opaque where CUCORE_ALLOW_OPAQUE or CUCORE_ALLOW_OBJECTS allow it: see cucore_view.  A list of
+ *     Elements     Elements without a dtype (dates, text, long double, foreign byte order, pointers) are refused by name, or
+ *                  opaque with CUCORE_ALLOW_OPAQUE: see cucore_view.  Python objects are always refused.  A list of
  *                  dtypes never fits an opaque element, and a copy never swaps bytes.  Who only sends bytes takes any array by cucore_py_view_bytes.
  *     Tables       __dlpack_c_exchange_api__ of the class that __dlpack__ is from, unless a class below it has a
  *                  __torch_dispatch__ or a __torch_function__ in Python: torch.Tensor and torch.nn.Parameter, not FakeTensor.
@@ -96,7 +96,7 @@
  *                  CUCORE_ALLOW_UNPROVEN_WRITE.  Otherwise such a view is read-only.
  *     Copies       CUCORE_NEVER_COPY costs nothing: tables are used, and what they or __dlpack__ mark as a copy is refused.
  *                  Producers from before DLPack 1.0 know no such marks, nor the keyword copy: they are asked without it, and
- *                  what they give is taken to be shared.  CUCORE_ALWAYS_COPY, and dl_device, are for __dlpack__ alone.
+ *                  what they give is taken to be shared.
  *     Keywords     Where __dlpack__ does not know max_version (or copy=False) it is asked again without.  A TypeError tells,
  *                  also from inside a wrapper that passes its keywords on; any other error of a producer stays (rules D20,
  *                  D21).
@@ -133,8 +133,7 @@
  *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_return
  *                  make results of the library that an argument is of.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
- *                  Recording an event blocks only when the queue of a stream is full; letting the GIL go for that costs a
- *                  quarter more.  CUCORE_HOLD_GIL keeps it: for processes without host functions that take the GIL.
+ *                  Recording an event blocks if the queue of a stream is full, so the GIL is also released for that.
  *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
  *     Python       CPython 3.9 or newer, free-threaded too; the limited API from 3.10, abi3t from 3.15.  Subinterpreters work;
  *                  in the limited API, and on threads that Python does not know, views are released in the main
@@ -277,8 +276,8 @@ typedef struct cucore_py_exceptions {
  *   BufferError tells what to do where there is none.  source: rules B05, B119, B121, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
  *
  * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
- *     CUCORE_BY_EXCHANGE         the C exchange table of obj's type; BufferError where only __dlpack__ would do (another
- *                                device, a copy, what requires grad, lazily conjugated values)
+ *     CUCORE_BY_EXCHANGE         the C exchange table of obj's type; BufferError where only __dlpack__ would do (what
+ *                                requires grad, lazily conjugated values)
  *     CUCORE_BY_DLPACK           obj.__dlpack_device__() and obj.__dlpack__(...), or a capsule: nothing is ordered then
  *     CUCORE_BY_CAI              obj.__cuda_array_interface__, ordered by an event
  *     CUCORE_BY_PEP3118          the buffer protocol
@@ -304,8 +303,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cu
 /* cucore_py_view_bytes - the bytes of any array, for those who only send or store them
  *   obj, stream  in   as cucore_py_view
  *   arg          in   as cucore_py_view.  dtypes, shape and the layout asked for are those of the array itself.  Every dtype is
- *                     taken as with CUCORE_ALLOW_OPAQUE, CUCORE_ALLOW_LANES and CUCORE_ALLOW_UNALIGNED; Python objects, whose
- *                     bytes are addresses of this process, with CUCORE_ALLOW_OBJECTS alone.  NULL: anything but these
+ *                     taken as with CUCORE_ALLOW_OPAQUE, CUCORE_ALLOW_LANES and CUCORE_ALLOW_UNALIGNED, except Python
+ *                     objects, whose bytes are addresses of this process.  NULL: anything but these
  *   out          out  uint8, one axis of all its bytes in the order of memory: itemsize bytes where it is 0-d, whole bytes
  *                     where elements are packed.  Owns what cucore_py_view owns; without pep3118_format and descr.  Empty,
  *                     as there, for None with CUCORE_OPTIONAL; zeroed on error
@@ -334,8 +333,7 @@ CUCORE_API int cucore_py_is_array(PyObject *obj);
  *                all other arguments; where cucore_view_overlap cannot tell, they count as overlapping.  CUCORE_OUTPUT has
  *                what is right for most outputs
  *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were accepted
- *                (__dlpack__ is told of it before).  The GIL is kept during the wait only if every argument that needs one
- *                has CUCORE_HOLD_GIL
+ *                (__dlpack__ is told of it before).  The GIL is released during the wait
  *   views   out  count views; on error all are released and zeroed
  *   -> 0 | -1 as cucore_py_view; messages begin with the name of the argument: "out: missing" (B119),
  *      "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)", "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
@@ -1112,18 +1110,17 @@ CUCORE_END
 #define CUCORE__ARG_FLAGS                                                                                              \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
-     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
-     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
-     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
-     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
-     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS | CUCORE_KEEP_CAPSULE)
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |  \
+     CUCORE_ALLOW_GRAD | CUCORE_OPTIONAL | CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK |                \
+     CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP |               \
+     CUCORE_NO_PARTIAL_OVERLAP | CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED |           \
+     CUCORE_CAST | CUCORE_FROM_ANYTHING | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_KEEP_CAPSULE)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
+     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
 CUCORE_BEGIN
 
@@ -1762,8 +1759,7 @@ enum {
     CUCORE__PY_SAYS_STREAM = 1 << 0,
     CUCORE__PY_SAYS_VERSION = 1 << 1,
     CUCORE__PY_SAYS_COPY = 1 << 2,
-    CUCORE__PY_SAYS_DEVICE = 1 << 3,
-    CUCORE__PY_SAYS = 1 << 4
+    CUCORE__PY_SAYS = 1 << 3
 };
 
 #define CUCORE__PY_LIBRARIES 8
@@ -1836,10 +1832,10 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
 /* The names of the keywords that say something to __dlpack__. */
 CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int says)
 {
-    static const int order[4] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_COPY, CUCORE__PY_DL_DEVICE};
-    PyObject *names[4] = {NULL, NULL, NULL, NULL}, *tuple;
+    static const int order[3] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_COPY};
+    PyObject *names[3] = {NULL, NULL, NULL}, *tuple;
     Py_ssize_t i, count = 0;
-    for (i = 0; i < 4; i++) {
+    for (i = 0; i < 3; i++) {
         if (says >> i & 1) names[count++] = state->names[order[i]];
     }
     tuple = PyTuple_New(count);
@@ -2670,26 +2666,18 @@ CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
 /* Of an intake: whoever asked for it orders several views at once. */
 #define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
 
-/* __dlpack__(copy=...): 1 True, -1 False, 0 not said.  Who is going to write wants the producer's own memory, not a copy that
- * only the caller sees (rules B89). */
-CUCORE__PRIVATE inline int cucore__py_copy_wanted(const cucore__intake *intake)
+/* Returns 1 if __dlpack__ is asked for copy=False: what is written to a copy is seen by nobody else (rules B89). */
+CUCORE__PRIVATE inline int cucore__py_refuses_copies(const cucore__intake *intake)
 {
-    return intake->flags & CUCORE_ALWAYS_COPY ? 1 : intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY) ? -1 : 0;
+    return (intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY)) != 0;
 }
 
-/* A copy, or the data on another device: only __dlpack__ can be asked for that, in its newest form. */
-CUCORE__PRIVATE inline int cucore__py_asks_elsewhere(const cucore__intake *intake)
-{
-    return intake->arg->dl_device_type || intake->flags & CUCORE_ALWAYS_COPY;
-}
-
-/* Without the GIL, unless the caller keeps it. */
+/* Orders the view without the GIL. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *view, const cucore__intake *intake)
 {
-    int held = intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST;
-    PyThreadState *thread = held ? NULL : PyEval_SaveThread();
+    PyThreadState *thread = PyEval_SaveThread();
     cucore_status status = cucore__view_order_pending(view, intake->stream);
-    if (thread) PyEval_RestoreThread(thread);
+    PyEval_RestoreThread(thread);
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
@@ -3141,7 +3129,7 @@ typedef struct cucore__py_request {
     int guessed;      /* not asked: what the type answered last time */
     int with_version; /* CUCORE__PY_SAID: max_version is said; CUCORE__PY_PASSED_ON */
     int with_stream;
-    int copy;        /* 1 True, -1 False, 0 not said */
+    int no_copy;     /* copy=False is said */
     CUstream stream; /* NULL never; -1 opts out */
 } cucore__py_request;
 
@@ -3226,20 +3214,14 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
     return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
-/* What the producer is told (rules table 1.3, D16).  dl_device asks for data elsewhere.  copy=False is left out where the type
- * does not take it (D23). */
+/* Chooses what the producer is told (rules table 1.3).  copy=False is left out if the type does not take it (D23). */
 CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore__intake *intake,
                                                  cucore__py_request *request)
 {
     const unsigned habits = cucore__py_habits(info);
-    int target = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
-    request->with_version = !(habits & CUCORE__PY_NO_VERSION) || cucore__py_asks_elsewhere(intake);
-    request->copy = 0;
-    if (intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY | CUCORE_ALWAYS_COPY) &&
-        (cucore__py_asks_elsewhere(intake) || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
-        request->copy = cucore__py_copy_wanted(intake);
-    }
-    request->with_stream = cucore__py_device_is_cuda(target);
+    request->with_version = !(habits & CUCORE__PY_NO_VERSION);
+    request->no_copy = cucore__py_refuses_copies(intake) && !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY));
+    request->with_stream = cucore__py_device_is_cuda(request->device_type);
     request->stream =
         intake->stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_LEGACY : cucore__stream_normalize(intake->stream);
     if (request->stream == CUCORE_STREAM_NO_SYNC && info->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
@@ -3257,9 +3239,9 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state
 
 /* One call of __dlpack__.  The usual forms need no allocation but that of a stream handle. */
 CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, PyObject *obj,
-                                                 const cucore__intake *intake, const cucore__py_request *request)
+                                                 const cucore__py_request *request)
 {
-    PyObject *args[6], *stream = NULL, *device = NULL, *capsule = NULL;
+    PyObject *args[5], *stream = NULL, *capsule;
     int count = 2, says = 0;
     args[0] = NULL;
     args[1] = obj;
@@ -3272,18 +3254,11 @@ CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, 
         says |= CUCORE__PY_SAYS_VERSION;
         args[count++] = state->max_version;
     }
-    if (request->copy) {
+    if (request->no_copy) {
         says |= CUCORE__PY_SAYS_COPY;
-        args[count++] = request->copy > 0 ? Py_True : Py_False;
+        args[count++] = Py_False;
     }
-    if (intake->arg->dl_device_type) {
-        says |= CUCORE__PY_SAYS_DEVICE;
-        args[count++] = device = Py_BuildValue("(ii)", intake->arg->dl_device_type, intake->arg->dl_device_id);
-    }
-    if (device || !intake->arg->dl_device_type) {
-        capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords[says]);
-    }
-    Py_XDECREF(device);
+    capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords[says]);
     Py_XDECREF(stream);
     return capsule;
 }
@@ -3329,21 +3304,21 @@ CUCORE__PRIVATE int cucore__py_passed_on(PyObject *error, const cucore__py_reque
     static const char *const none[] = {"takes no keyword arguments", NULL}, *const dlpack[] = {"dlpack", NULL};
     int found = cucore__py_mentions(error, version);
     if (found) return found;
-    found = cucore__py_mentions(error, request->copy ? others : none);
+    found = cucore__py_mentions(error, request->no_copy ? others : none);
     return found > 0 ? cucore__py_mentions(error, dlpack) : found;
 }
 
 /* Did the producer only stumble over a keyword?  A Python function that cannot bind its arguments leaves no traceback: one
  * tells of an error inside (rules D20, D21).  1, with request->with_version marked where it was one that the function passed
  * on, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
-                                             PyObject *error, cucore__py_request *request)
+CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, PyObject *error,
+                                             cucore__py_request *request)
 {
     static const char *const words[] = {"max_version", "keyword", "positional argument",
                                         "incompatible function arguments", NULL};
     PyObject *traceback;
     int found, inside;
-    if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError) || cucore__py_asks_elsewhere(intake)) return 0;
+    if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError)) return 0;
     found = cucore__py_mentions(error, words);
     if (found <= 0) return found;
     traceback = PyException_GetTraceback(error);
@@ -3360,23 +3335,22 @@ CUCORE__PRIVATE int cucore__py_drop_keyword(PyObject *error, cucore__py_request 
 {
     static const char *const version[] = {"max_version", NULL}, *const copy[] = {"copy", NULL};
     int both = 1, names_copy;
-    if (request->copy) {
+    if (request->no_copy) {
         both = cucore__py_mentions(error, version);
         names_copy = both > 0 ? cucore__py_mentions(error, copy) : 0;
         if (both < 0 || names_copy < 0) return -1;
         both = both && !names_copy;
     }
-    request->copy = 0;
+    request->no_copy = 0;
     if (both) request->with_version &= ~CUCORE__PY_SAID;
     return 0;
 }
 
 /* What may be tried after a failed call: 1 when request was changed for one more try, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
-                                      PyObject *error, cucore__py_request *request)
+CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, PyObject *error,
+                                      cucore__py_request *request)
 {
-    int lacks =
-        request->with_version & CUCORE__PY_SAID ? cucore__py_lacks_keyword(state, obj, intake, error, request) : 0;
+    int lacks = request->with_version & CUCORE__PY_SAID ? cucore__py_lacks_keyword(state, obj, error, request) : 0;
     if (lacks) return lacks < 0 || cucore__py_drop_keyword(error, request) < 0 ? -1 : 1;
     if (!request->with_stream) return 0;
     if (request->stream == CUCORE_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
@@ -3419,7 +3393,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
 {
     PyObject *capsule, *error, *first = NULL;
     int wrong, revised;
-    while (!(capsule = cucore__py_call_dlpack(state, obj, intake, request))) {
+    while (!(capsule = cucore__py_call_dlpack(state, obj, request))) {
         error = cucore__py_error_take();
         if (!error) { /* a C method that returned NULL and said nothing */
             PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception"); /* unreachable: as below */
@@ -3430,7 +3404,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
             Py_DECREF(error);
             break;
         }
-        revised = wrong < 0 ? -1 : cucore__py_revise(state, obj, intake, error, request);
+        revised = wrong < 0 ? -1 : cucore__py_revise(state, obj, error, request);
         if (revised < 0) { /* the later exception tells more */
             cucore__py_error_chain(error);
             break;
@@ -3484,7 +3458,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view,
                                                               const cucore__py_type_info *info)
 {
     unsigned key = info->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
-    int known = key && cucore__py_is_verified(info, key) && !(intake->flags & CUCORE_VERIFY_POINTER);
+    int known = key && cucore__py_is_verified(info, key);
     cucore_status status = cucore__view_accept(view, intake, known);
     if (!status && key && !known && cucore__py_memory_key(view) == key && !cucore__layout_is_empty(&view->layout) &&
         !(intake->flags & CUCORE_TRUST_PRODUCER)) {
@@ -3495,11 +3469,10 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view,
 
 /* A tensor on another device has to be where __dlpack_device__ said that it is: who was told of a CUDA stream ordered nothing
  * there (rules P1).  After a guess nothing was said. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore_view *view, const cucore__intake *intake,
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore_view *view,
                                                                   const cucore__py_request *request)
 {
-    if (!request || request->guessed || intake->arg->dl_device_type || view->device_type == request->device_type)
-        return CUCORE_OK;
+    if (!request || request->guessed || view->device_type == request->device_type) return CUCORE_OK;
     return cucore_fail(CUCORE_PROTOCOL, "__dlpack_device__() said device type %d, but the tensor is on type %d (%s)",
                        request->device_type, (int)view->device_type, cucore__device_name(view->device_type));
 }
@@ -3521,14 +3494,6 @@ CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_type_info *info, con
     if (!info->slot || (checks & CUCORE__PY_HAS_CONJ)) return;
     if (view->device_type != CUCORE_DEVICE_TYPE_CPU && !(key && cucore__py_is_verified(info, key))) return;
     cucore__kind_learn(info->slot->kinds, info->version, tensor, view, checks);
-}
-
-/* What the caller wants of a tensor whose kind is known. */
-CUCORE__PRIVATE inline cucore_status cucore__py_accept_known(cucore_view *view, const cucore__intake *intake,
-                                                             const cucore__py_type_info *info)
-{
-    if (intake->flags & CUCORE_VERIFY_POINTER) return cucore__py_accept(view, intake, info);
-    return cucore__view_check_arg(view, intake->arg, intake->dims);
 }
 
 /* Another major: only the deleter may be touched (rules D29). */
@@ -3605,23 +3570,21 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         return cucore__py_raise_capsule(capsule, intake);
     }
     if (!cucore__py_guess_holds(tensor->device, request)) return CUCORE__PY_WRONG_GUESS;
-    if (flags & CUCORE_DLPACK_IS_COPIED && request && request->copy < 0) {
+    if (flags & CUCORE_DLPACK_IS_COPIED && request && request->no_copy) {
         PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError),
                      "%s: the producer was asked for copy=False, but made a copy", cucore__py_name(intake));
         return -1;
     }
-    if (!flags && !intake->arg->dl_device_type && info->slot &&
-        cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
+    if (!flags && info->slot && cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
         out->protocol = (uint8_t)protocol;
         out->readonly = out->unproven = (uint8_t)unproven;
-        status = cucore__py_accept_known(out, intake, info);
+        status = cucore__view_check_arg(out, intake->arg, intake->dims);
     } else {
         cucore__view_clear(out);
         out->protocol = (uint8_t)protocol;
         status = cucore__dltensor_decode(tensor, flags, intake, out);
         if (unproven) out->readonly = out->unproven = 1;
-        if (!status && !(out->host_accessible | out->device_accessible))
-            status = cucore__py_check_other(out, intake, request);
+        if (!status && !(out->host_accessible | out->device_accessible)) status = cucore__py_check_other(out, request);
         if (!status) status = cucore__py_accept(out, intake, info);
         if (!status) cucore__py_learn_kind(info, tensor, out);
     }
@@ -3676,12 +3639,11 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_keep(PyObject *capsule, const cucor
 CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore__intake *intake,
                                           const cucore__py_request *request)
 {
-    int expected = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
-    if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(expected)) return 0;
+    if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(request->device_type)) return 0;
     if (intake->stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
     PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
                  "%s: __dlpack_device__() said device type %d, but the data are on CUDA (%d): they were not ordered",
-                 cucore__py_name(intake), expected, (int)view->device_type);
+                 cucore__py_name(intake), request->device_type, (int)view->device_type);
     return -1;
 }
 
@@ -3811,7 +3773,6 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, co
     unsigned habits = cucore__py_habits(info);
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
-    if (cucore__py_asks_elsewhere(intake)) return 0;
     if (!cucore__py_device_is_cuda(type)) {
         if (!(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
     } else if (cucore__stream_is_default(cucore__stream_normalize(intake->stream)) && !cucore__py_has_one_device()) {
@@ -3829,7 +3790,7 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, co
     unsigned habits = cucore__py_habits(info), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
     if (!(request->with_version & CUCORE__PY_PASSED_ON)) {
         if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
-        if (cucore__py_copy_wanted(intake) && !request->copy) now |= CUCORE__PY_NO_COPY;
+        if (cucore__py_refuses_copies(intake) && !request->no_copy) now |= CUCORE__PY_NO_COPY;
     }
     if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
         device = (unsigned)request->device_type << 8 | (unsigned)request->device_id << 16;
@@ -3925,10 +3886,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, 
     cucore__py_request request;
     int result;
     (void)value;
-    if (info->traits.facts & CUCORE__PY_IS_ARRAY && intake->stream != CUCORE_STREAM_NO_SYNC &&
-        !cucore__py_asks_elsewhere(intake)) {
+    if (info->traits.facts & CUCORE__PY_IS_ARRAY && intake->stream != CUCORE_STREAM_NO_SYNC)
         return cucore__py_from_array(state, obj, info, intake, out);
-    }
     request.guessed = cucore__py_guess_device(info, intake, &request);
     if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
     while ((result = cucore__py_dlpack_on(state, obj, info, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
@@ -4109,7 +4068,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_s
         result = cucore__py_check_grad(state, obj, info, intake);
         if (result) return result;
     }
-    status = cucore__py_accept_known(out, intake, info);
+    status = cucore__view_check_arg(out, intake->arg, intake->dims);
     if (status) return cucore__py_raise_import(status, intake);
     return checks & CUCORE__PY_HAS_NEG ? cucore__py_exchange_ask_negative(state, obj, info, intake) : 0;
 }
@@ -4174,9 +4133,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(cucore__py_state *state, 
     cucore__py_exchanged given;
     int result;
     given.managed = NULL;
-    if (cucore__py_asks_elsewhere(intake)) {
-        result = cucore__py_decline(info, intake, "a C exchange table gives no copies, nor data on another device");
-    } else if (cucore__py_exchange_ask(info->traits.table, obj, intake, &given) || cucore__py_pending(thread)) {
+    if (cucore__py_exchange_ask(info->traits.table, obj, intake, &given) || cucore__py_pending(thread)) {
         result = cucore__py_table_failed(info, intake);
     } else if (given.managed && given.managed->version.major != DLPACK_MAJOR_VERSION) {
         /* only the deleter may be touched (rules D29) */
@@ -4499,7 +4456,7 @@ CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cuc
 /* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
 CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const cucore__intake *intake)
 {
-    const unsigned asks = CUCORE_VERIFY_POINTER | CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
+    const unsigned asks = CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
     if (c->typestr_size != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
     return (unsigned)(unsigned char)c->typestr[0] << 16 | (unsigned)(unsigned char)c->typestr[1] << 8 |
            (unsigned)(unsigned char)c->typestr[2];
@@ -5635,8 +5592,6 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *
         const cucore__py_protocol *way = &cucore__py_protocols[i];
         if (way->flag & others || (only && !(only & way->flag)) || !(way->flag == CUCORE_BY_CAI ? cuda : host))
             continue;
-        if (intake->arg->dl_device_type || intake->flags & CUCORE_ALWAYS_COPY)
-            continue; /* DLPack alone is asked that */
         if (way->flag == CUCORE_BY_CAI && !(intake->flags & CUCORE_TRUST_PRODUCER) && cucore__view_locate(&tensor))
             continue;
         value = NULL;
@@ -6037,7 +5992,7 @@ CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *
     const cucore__intake intake = cucore__intake_make(arg);
     PyObject *function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
     PyObject *made = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
-    if (made && !(arg->flags & CUCORE_ALLOW_OBJECTS) && cucore__py_refuse_objects(made, obj, &intake) < 0) {
+    if (made && cucore__py_refuse_objects(made, obj, &intake) < 0) {
         cucore__py_drop(made);
         made = NULL;
     }
@@ -6269,8 +6224,8 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_choose(PyObject *obj, const cucore
 
 /* Flags that cucore__py_enter_unusual knows how to deal with, and those that there are not. */
 #define CUCORE__PY_UNUSUAL                                                                                             \
-    (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_OPTIONAL |           \
-     CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP | CUCORE__PY_FITS | ~CUCORE__ARG_FLAGS)
+    (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_NEVER_COPY | CUCORE_OPTIONAL | CUCORE_NO_OVERLAP |            \
+     CUCORE_NO_PARTIAL_OVERLAP | CUCORE__PY_FITS | ~CUCORE__ARG_FLAGS)
 
 /* A flag that is unusual; none that makes arguments fit. */
 CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
@@ -6453,27 +6408,25 @@ CUCORE__PRIVATE int cucore__py_are_on_several_devices(const cucore_view *views, 
     return 0;
 }
 
-/* All of them at once, so that a stream that several come from is waited for once; without the GIL, unless all that have
- * to be ordered hold it. */
+/* Orders all of them at once, so that a stream that several come from is waited for once; without the GIL. */
 CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count, const cucore_arg *args,
                                           CUstream stream)
 {
-    PyThreadState *thread = NULL;
+    PyThreadState *thread;
     cucore__access access = cucore__access_of(views, count, stream, 0);
     cucore__intake intake;
     cucore_status status;
-    size_t i, pending = 0, holding = 0;
+    size_t i, pending = 0;
     access.args = args;
     for (i = 0; i < count; i++) {
         if (!cucore__view_is_pending(&views[i], stream) || cucore__py_is_on(&views[i], stream)) continue;
         if (args && cucore__is_read_on_host(args[i].flags, stream)) continue; /* complete already */
         pending++;
-        holding += args && args[i].flags & CUCORE_HOLD_GIL && stream != CUCORE_STREAM_HOST;
     }
     if (!pending && !cucore__py_are_on_several_devices(views, count, stream)) return 0;
-    if (!pending || holding < pending) thread = PyEval_SaveThread();
+    thread = PyEval_SaveThread();
     status = cucore__access_order(&access);
-    if (thread) PyEval_RestoreThread(thread);
+    PyEval_RestoreThread(thread);
     if (!status) return 0;
     intake = cucore__intake_make(args ? &args[access.failed] : NULL);
     return cucore__py_raise_import(status, &intake);
@@ -8713,10 +8666,10 @@ CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const c
  * object that it is of.  as: see reinterpret in cucore_arg.  1, 0: `like` is no such array, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore_dtype as, cucore_view *out)
 {
-    cucore_arg arg = CUCORE_ARG("like", NULL, NULL,
-                                CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
-                                    CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES |
-                                    CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS);
+    cucore_arg arg =
+        CUCORE_ARG("like", NULL, NULL,
+                   CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_GRAD |
+                       CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE);
     if (!like || PyCapsule_CheckExact(like)) return 0; /* a capsule would be consumed */
     arg.flags |= flags;
     arg.reinterpret = as;
@@ -9379,7 +9332,7 @@ CUCORE_BEGIN
  *                  _ALLOW_UNPROVEN_WRITE, _ALLOW_OPAQUE, CUCORE_BY_..., for src _FROM_ANYTHING, ...; added to
  *                  CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
  *                  dst, CUCORE_WRITE.  Refused are unknown ones and those that make no sense here: CUCORE_OPTIONAL,
- *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _ALWAYS_COPY
+ *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _FROM_ANYTHING
  *   -> 0 | -1 with ValueError (shape, strides, device, read-only, flags), TypeError (dtype, no array), BufferError (protocols),
  *      MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
  *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
@@ -9563,18 +9516,17 @@ CUCORE_END
 #define CUCORE__ARG_FLAGS                                                                                              \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
-     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
-     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
-     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
-     CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP |                       \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST | CUCORE_FROM_ANYTHING |  \
-     CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS | CUCORE_KEEP_CAPSULE)
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |  \
+     CUCORE_ALLOW_GRAD | CUCORE_OPTIONAL | CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK |                \
+     CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP |               \
+     CUCORE_NO_PARTIAL_OVERLAP | CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED |           \
+     CUCORE_CAST | CUCORE_FROM_ANYTHING | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_KEEP_CAPSULE)
 
 /* What can refuse a view that was decoded, and flags that there are not. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_UNIQUE |         \
-     CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
+     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
 CUCORE_BEGIN
 
@@ -9587,10 +9539,9 @@ CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint
     const uint64_t known = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
                            CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
                            CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY |
-                           CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |
-                           CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI |
-                           CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_ALLOW_OPAQUE |
-                           (writes ? 0 : CUCORE_ALWAYS_COPY | CUCORE_FROM_ANYTHING);
+                           CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD |
+                           CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |
+                           CUCORE_BY_ARRAY_INTERFACE | CUCORE_ALLOW_OPAQUE | (writes ? 0 : CUCORE_FROM_ANYTHING);
     if (!(flags & ~known)) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "options->%s: the flags 0x%llx mean nothing in a copy", name,
                        (unsigned long long)(flags & ~known));

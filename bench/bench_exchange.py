@@ -100,8 +100,6 @@ def torch_ordered(torch):
         floor = (exchange, 0, 0, 1, stream.cuda_stream or 1, consumer.cuda_stream)
         torch.cuda.set_stream(stream)
         yield Case(f"torch ordered, {name}", x, floor, "any", consumer.cuda_stream, BORROW | DETACHED)
-        yield Case(f"torch ordered, {name}, GIL", x, floor, "any", consumer.cuda_stream,
-                   BORROW | DETACHED | cucore_bench.HOLD_GIL)
     torch.cuda.set_stream(torch.cuda.default_stream())
 
 
@@ -256,18 +254,15 @@ def ordering_alone(torch):
     Of all rounds, and of the quarter in which the machine was quietest."""
     x, producer, consumer = torch.zeros(SHAPE, device="cuda"), torch.cuda.Stream(), torch.cuda.Stream()
     p, c, calls = producer.cuda_stream, consumer.cuda_stream, CALLS // 20
-    found = {}
+    taken = []
     with torch.cuda.stream(producer):
-        for how, flags in (("CUCORE_HOLD_GIL", cucore_bench.HOLD_GIL), ("the GIL let go", 0)):
-            taken = []
-            for _ in range(2 * PASSES * ROUNDS):
-                bare = [exchange(x, calls, 0, 0, 1, *streams) for streams in ((), (p, c))]
-                ours = [cucore_bench.cucore(x, calls, "any", s, BORROW | DETACHED | flags) for s in (p, c)]
-                taken.append((sum(bare), ours[1] - ours[0] - (bare[1] - bare[0])))
-                torch.cuda.synchronize()
-            quiet = sorted(taken)[:len(taken) // 4]
-            found[how] = [statistics.median(extra for _, extra in some) for some in (taken, quiet)]
-    return found
+        for _ in range(2 * PASSES * ROUNDS):
+            bare = [exchange(x, calls, 0, 0, 1, *streams) for streams in ((), (p, c))]
+            ours = [cucore_bench.cucore(x, calls, "any", s, BORROW | DETACHED) for s in (p, c)]
+            taken.append((sum(bare), ours[1] - ours[0] - (bare[1] - bare[0])))
+            torch.cuda.synchronize()
+    quiet = sorted(taken)[:len(taken) // 4]
+    return [statistics.median(extra for _, extra in some) for some in (taken, quiet)]
 
 
 def main():
@@ -286,8 +281,8 @@ def main():
         print(f"{row['name']:28s} {row['floor']:7.1f} {row['cucore']:7.1f} {row['ratio']:6.2f} {cell(row['nanobind']):>9s} "
               f"{cell(row['cuda.core']):>10s}", flush=True)
     if any(row["name"].startswith("torch ordered") for row in rows):
-        for how, (usual, quiet) in ordering_alone(sys.modules["torch"]).items():
-            print(f"ordering beyond record and wait, {how}: {usual:.0f} ns, {quiet:.0f} in the quietest quarter of rounds")
+        usual, quiet = ordering_alone(sys.modules["torch"])
+        print(f"ordering beyond record and wait: {usual:.0f} ns, {quiet:.0f} in the quietest quarter of rounds")
     for reason in skipped:
         print("skipped:", reason)
     if options.json:

@@ -273,7 +273,6 @@ PyMODINIT_FUNC PyInit_cucore_bench(void)
     PyObject *module = PyModule_Create(&definition);
     if (module && (PyModule_AddIntConstant(module, "BORROW", CUCORE_BORROW) < 0 ||
                    PyModule_AddIntConstant(module, "ALLOW_GRAD", CUCORE_ALLOW_GRAD) < 0 ||
-                   PyModule_AddIntConstant(module, "HOLD_GIL", CUCORE_HOLD_GIL) < 0 ||
                    PyModule_AddIntConstant(module, "BY_DLPACK", CUCORE_BY_DLPACK) < 0)) {
         Py_CLEAR(module);
     }

@@ -77,8 +77,8 @@
  *                  of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's buffers and
  *                  its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
  *                  A scalar of NumPy (numpy.generic) is taken as the 0-d array of its dtype, read-only (rules B121).
- *     Elements     What no dtype here is (dates, text, long double, foreign byte order, pointers, Python objects) is refused by
- *                  name, or opaque where CUCORE_ALLOW_OPAQUE or CUCORE_ALLOW_OBJECTS allow it: see cucore_view.  A list of
+ *     Elements     Elements without a dtype (dates, text, long double, foreign byte order, pointers) are refused by name, or
+ *                  opaque with CUCORE_ALLOW_OPAQUE: see cucore_view.  Python objects are always refused.  A list of
  *                  dtypes never fits an opaque element, and a copy never swaps bytes.  Who only sends bytes takes any array by cucore_py_view_bytes.
  *     Tables       __dlpack_c_exchange_api__ of the class that __dlpack__ is from, unless a class below it has a
  *                  __torch_dispatch__ or a __torch_function__ in Python: torch.Tensor and torch.nn.Parameter, not FakeTensor.
@@ -95,7 +95,7 @@
  *                  CUCORE_ALLOW_UNPROVEN_WRITE.  Otherwise such a view is read-only.
  *     Copies       CUCORE_NEVER_COPY costs nothing: tables are used, and what they or __dlpack__ mark as a copy is refused.
  *                  Producers from before DLPack 1.0 know no such marks, nor the keyword copy: they are asked without it, and
- *                  what they give is taken to be shared.  CUCORE_ALWAYS_COPY, and dl_device, are for __dlpack__ alone.
+ *                  what they give is taken to be shared.
  *     Keywords     Where __dlpack__ does not know max_version (or copy=False) it is asked again without.  A TypeError tells,
  *                  also from inside a wrapper that passes its keywords on; any other error of a producer stays (rules D20,
  *                  D21).
@@ -132,8 +132,7 @@
  *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_return
  *                  make results of the library that an argument is of.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
- *                  Recording an event blocks only when the queue of a stream is full; letting the GIL go for that costs a
- *                  quarter more.  CUCORE_HOLD_GIL keeps it: for processes without host functions that take the GIL.
+ *                  Recording an event blocks if the queue of a stream is full, so the GIL is also released for that.
  *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
  *     Python       CPython 3.9 or newer, free-threaded too; the limited API from 3.10, abi3t from 3.15.  Subinterpreters work;
  *                  in the limited API, and on threads that Python does not know, views are released in the main

@@ -91,8 +91,7 @@ CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t 
         if (!status) status = cucore__typestr_scan(token.text, token.length, &typestr);
         if (status) return status;
         *size = typestr.kind == 'U' ? 4 * (int64_t)typestr.size : (int64_t)cucore__typestr_itemsize(&typestr);
-        if (!*size || (typestr.kind == 'O' && !(descr->flags & CUCORE_ALLOW_OBJECTS)) ||
-            (typestr.kind == 't' && !(descr->flags & CUCORE_ALLOW_OPAQUE))) {
+        if (!*size || typestr.kind == 'O' || (typestr.kind == 't' && !(descr->flags & CUCORE_ALLOW_OPAQUE))) {
             return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, cucore__typestr_refusal(&typestr));
         }
     }

@@ -178,16 +178,13 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__format_opaque(cucore_status r
 {
     const char *body = format ? format : "B", *letter;
     const int foreign = cucore__format_is_foreign(*body);
-    const int objects = cucore__format_has(body) & CUCORE__FORMAT_OBJECTS;
-    if (!(flags & (objects ? CUCORE_ALLOW_OBJECTS : CUCORE_ALLOW_OPAQUE))) return refused;
+    if (!(flags & CUCORE_ALLOW_OPAQUE) || cucore__format_has(body) & CUCORE__FORMAT_OBJECTS) return refused;
     if (*body && strchr("@=<>!^", *body)) body++;
     if (refused != CUCORE_UNSUPPORTED &&
         (refused != CUCORE_PROTOCOL || itemsize < 2 || itemsize > INT32_MAX || body[0] != 'B' || body[1])) {
         return refused;
     }
     if (*body == 'T') return cucore__format_struct(body, body, itemsize, out);
-    if (body[0] == 'O' && !body[1] && itemsize != (int64_t)sizeof(void *))
-        return cucore__fail_format_size(format, itemsize);
     for (letter = body; *letter >= '0' && *letter <= '9'; letter++) {
     }
     *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)itemsize);

@@ -113,12 +113,10 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__typestr_decode(const char *t
     return CUCORE_OK;
 }
 
-/* Bytes of an element; 0: no whole number of them, or another one than objects have. */
+/* Returns the bytes of an element, 0 if they are no whole number. */
 CUCORE__PRIVATE uint32_t cucore__typestr_itemsize(const cucore__typestr *typestr)
 {
-    const uint32_t object = (uint32_t)sizeof(void *);
     switch (typestr->kind) {
-    case 'O': return typestr->size == 0 || typestr->size == object ? object : 0;
     case 'U': return typestr->size <= INT32_MAX / 4 ? 4 * typestr->size : 0; /* counts characters */
     case 't': return typestr->size % 8 ? 0 : typestr->size / 8;              /* counts bits */
     default: return typestr->size;
@@ -134,7 +132,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(cucore_status 
     cucore__typestr typestr;
     uint32_t itemsize;
     if (refused != CUCORE_UNSUPPORTED || cucore__typestr_scan(text, length, &typestr)) return refused;
-    if (!(flags & (typestr.kind == 'O' ? CUCORE_ALLOW_OBJECTS : CUCORE_ALLOW_OPAQUE))) return refused;
+    if (typestr.kind == 'O' || !(flags & CUCORE_ALLOW_OPAQUE)) return refused;
     itemsize = cucore__typestr_itemsize(&typestr);
     if (!itemsize) {
         return cucore__fail_typestr(&typestr, CUCORE_PROTOCOL,

@@ -35,13 +35,9 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
 /* The flags mean something, and not two things at once. */
 CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
 {
-    const uint64_t unknown = arg->flags & ~CUCORE__ARG_FLAGS, copies = CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY;
+    const uint64_t unknown = arg->flags & ~CUCORE__ARG_FLAGS;
     if (unknown) {
         return cucore__invalid("%s: the flags 0x%llx mean nothing", cucore__arg_name(arg), (unsigned long long)unknown);
-    }
-    if ((arg->flags & copies) == copies) {
-        return cucore__invalid("%s: CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude each other",
-                               cucore__arg_name(arg));
     }
     if (!(arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))) return CUCORE_OK;
     if (arg->flags & CUCORE_MAKE_C_CONTIGUOUS && arg->flags & (CUCORE_MAKE_F_CONTIGUOUS | CUCORE_F_CONTIGUOUS)) {
@@ -400,7 +396,6 @@ CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const 
                            cucore__arg_name(arg));
     }
     if (!(flags & CUCORE_WRITE)) return CUCORE_OK;
-    if (flags & CUCORE_ALWAYS_COPY && !view->readonly) return CUCORE_OK; /* a copy was asked for */
     if (!view->readonly && !view->unproven) {
         return cucore_fail(
             CUCORE_UNSUPPORTED,

@@ -88,11 +88,6 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
         if (status) return status;
     }
     if (device_id < 0) return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);
-    if (intake->arg->dl_device_type &&
-        (device_type != intake->arg->dl_device_type || device_id != intake->arg->dl_device_id)) {
-        return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
-                           intake->arg->dl_device_type, intake->arg->dl_device_id, device_type, device_id);
-    }
     status = cucore__view_set_device(view, device_type, device_id, intake->flags);
     if (!status) status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
     if (status) return status;

@@ -3,8 +3,7 @@
 /* cucore_view_from_dltensor - view a tensor that somebody else keeps alive
  *   tensor        in   checked field by field (rules 1.6); shape and strides are copied, never written
  *   dlpack_flags  in   CUCORE_DLPACK_... of the managed tensor it came in, 0 for none
- *   arg           in   what it has to be, as cucore_view_check; dl_device_type, dl_device_id: what the producer was asked
- *                      for; NULL: anything
+ *   arg           in   what it has to be, as cucore_view_check; NULL: anything
  *   out           out  borrows the memory; zeroed on error.  ptr is data + byte_offset
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent, arg) | OVERFLOW | PROTOCOL (dtype, NULL data that is not empty,
  *      ...) | UNSUPPORTED (device, byte_offset of a handle) | WRONG_DTYPE (arg; code, lanes) | WRONG_SHAPE, WRONG_LAYOUT,

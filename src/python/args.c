@@ -14,27 +14,25 @@ CUCORE__PRIVATE int cucore__py_are_on_several_devices(const cucore_view *views, 
     return 0;
 }
 
-/* All of them at once, so that a stream that several come from is waited for once; without the GIL, unless all that have
- * to be ordered hold it. */
+/* Orders all of them at once, so that a stream that several come from is waited for once; without the GIL. */
 CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count, const cucore_arg *args,
                                           CUstream stream)
 {
-    PyThreadState *thread = NULL;
+    PyThreadState *thread;
     cucore__access access = cucore__access_of(views, count, stream, 0);
     cucore__intake intake;
     cucore_status status;
-    size_t i, pending = 0, holding = 0;
+    size_t i, pending = 0;
     access.args = args;
     for (i = 0; i < count; i++) {
         if (!cucore__view_is_pending(&views[i], stream) || cucore__py_is_on(&views[i], stream)) continue;
         if (args && cucore__is_read_on_host(args[i].flags, stream)) continue; /* complete already */
         pending++;
-        holding += args && args[i].flags & CUCORE_HOLD_GIL && stream != CUCORE_STREAM_HOST;
     }
     if (!pending && !cucore__py_are_on_several_devices(views, count, stream)) return 0;
-    if (!pending || holding < pending) thread = PyEval_SaveThread();
+    thread = PyEval_SaveThread();
     status = cucore__access_order(&access);
-    if (thread) PyEval_RestoreThread(thread);
+    PyEval_RestoreThread(thread);
     if (!status) return 0;
     intake = cucore__intake_make(args ? &args[access.failed] : NULL);
     return cucore__py_raise_import(status, &intake);

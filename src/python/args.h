@@ -8,8 +8,7 @@
  *                all other arguments; where cucore_view_overlap cannot tell, they count as overlapping.  CUCORE_OUTPUT has
  *                what is right for most outputs
  *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were accepted
- *                (__dlpack__ is told of it before).  The GIL is kept during the wait only if every argument that needs one
- *                has CUCORE_HOLD_GIL
+ *                (__dlpack__ is told of it before).  The GIL is released during the wait
  *   views   out  count views; on error all are released and zeroed
  *   -> 0 | -1 as cucore_py_view; messages begin with the name of the argument: "out: missing" (B119),
  *      "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)", "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */

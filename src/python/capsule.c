@@ -35,7 +35,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view,
                                                               const cucore__py_type_info *info)
 {
     unsigned key = info->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
-    int known = key && cucore__py_is_verified(info, key) && !(intake->flags & CUCORE_VERIFY_POINTER);
+    int known = key && cucore__py_is_verified(info, key);
     cucore_status status = cucore__view_accept(view, intake, known);
     if (!status && key && !known && cucore__py_memory_key(view) == key && !cucore__layout_is_empty(&view->layout) &&
         !(intake->flags & CUCORE_TRUST_PRODUCER)) {
@@ -46,11 +46,10 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view,
 
 /* A tensor on another device has to be where __dlpack_device__ said that it is: who was told of a CUDA stream ordered nothing
  * there (rules P1).  After a guess nothing was said. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore_view *view, const cucore__intake *intake,
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore_view *view,
                                                                   const cucore__py_request *request)
 {
-    if (!request || request->guessed || intake->arg->dl_device_type || view->device_type == request->device_type)
-        return CUCORE_OK;
+    if (!request || request->guessed || view->device_type == request->device_type) return CUCORE_OK;
     return cucore_fail(CUCORE_PROTOCOL, "__dlpack_device__() said device type %d, but the tensor is on type %d (%s)",
                        request->device_type, (int)view->device_type, cucore__device_name(view->device_type));
 }
@@ -72,14 +71,6 @@ CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_type_info *info, con
     if (!info->slot || (checks & CUCORE__PY_HAS_CONJ)) return;
     if (view->device_type != CUCORE_DEVICE_TYPE_CPU && !(key && cucore__py_is_verified(info, key))) return;
     cucore__kind_learn(info->slot->kinds, info->version, tensor, view, checks);
-}
-
-/* What the caller wants of a tensor whose kind is known. */
-CUCORE__PRIVATE inline cucore_status cucore__py_accept_known(cucore_view *view, const cucore__intake *intake,
-                                                             const cucore__py_type_info *info)
-{
-    if (intake->flags & CUCORE_VERIFY_POINTER) return cucore__py_accept(view, intake, info);
-    return cucore__view_check_arg(view, intake->arg, intake->dims);
 }
 
 /* Another major: only the deleter may be touched (rules D29). */
@@ -156,23 +147,21 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         return cucore__py_raise_capsule(capsule, intake);
     }
     if (!cucore__py_guess_holds(tensor->device, request)) return CUCORE__PY_WRONG_GUESS;
-    if (flags & CUCORE_DLPACK_IS_COPIED && request && request->copy < 0) {
+    if (flags & CUCORE_DLPACK_IS_COPIED && request && request->no_copy) {
         PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError),
                      "%s: the producer was asked for copy=False, but made a copy", cucore__py_name(intake));
         return -1;
     }
-    if (!flags && !intake->arg->dl_device_type && info->slot &&
-        cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
+    if (!flags && info->slot && cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
         out->protocol = (uint8_t)protocol;
         out->readonly = out->unproven = (uint8_t)unproven;
-        status = cucore__py_accept_known(out, intake, info);
+        status = cucore__view_check_arg(out, intake->arg, intake->dims);
     } else {
         cucore__view_clear(out);
         out->protocol = (uint8_t)protocol;
         status = cucore__dltensor_decode(tensor, flags, intake, out);
         if (unproven) out->readonly = out->unproven = 1;
-        if (!status && !(out->host_accessible | out->device_accessible))
-            status = cucore__py_check_other(out, intake, request);
+        if (!status && !(out->host_accessible | out->device_accessible)) status = cucore__py_check_other(out, request);
         if (!status) status = cucore__py_accept(out, intake, info);
         if (!status) cucore__py_learn_kind(info, tensor, out);
     }

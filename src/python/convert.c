@@ -352,7 +352,7 @@ CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *
     const cucore__intake intake = cucore__intake_make(arg);
     PyObject *function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
     PyObject *made = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
-    if (made && !(arg->flags & CUCORE_ALLOW_OBJECTS) && cucore__py_refuse_objects(made, obj, &intake) < 0) {
+    if (made && cucore__py_refuse_objects(made, obj, &intake) < 0) {
         cucore__py_drop(made);
         made = NULL;
     }

@@ -7,10 +7,9 @@ CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint
     const uint64_t known = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
                            CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
                            CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY |
-                           CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |
-                           CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI |
-                           CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_ALLOW_OPAQUE |
-                           (writes ? 0 : CUCORE_ALWAYS_COPY | CUCORE_FROM_ANYTHING);
+                           CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD |
+                           CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |
+                           CUCORE_BY_ARRAY_INTERFACE | CUCORE_ALLOW_OPAQUE | (writes ? 0 : CUCORE_FROM_ANYTHING);
     if (!(flags & ~known)) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "options->%s: the flags 0x%llx mean nothing in a copy", name,
                        (unsigned long long)(flags & ~known));

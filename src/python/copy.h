@@ -9,7 +9,7 @@
  *                  _ALLOW_UNPROVEN_WRITE, _ALLOW_OPAQUE, CUCORE_BY_..., for src _FROM_ANYTHING, ...; added to
  *                  CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
  *                  dst, CUCORE_WRITE.  Refused are unknown ones and those that make no sense here: CUCORE_OPTIONAL,
- *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _ALWAYS_COPY
+ *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _FROM_ANYTHING
  *   -> 0 | -1 with ValueError (shape, strides, device, read-only, flags), TypeError (dtype, no array), BufferError (protocols),
  *      MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
  *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind

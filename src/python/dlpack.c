@@ -3,12 +3,11 @@
 CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore__intake *intake,
                                           const cucore__py_request *request)
 {
-    int expected = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
-    if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(expected)) return 0;
+    if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(request->device_type)) return 0;
     if (intake->stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
     PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
                  "%s: __dlpack_device__() said device type %d, but the data are on CUDA (%d): they were not ordered",
-                 cucore__py_name(intake), expected, (int)view->device_type);
+                 cucore__py_name(intake), request->device_type, (int)view->device_type);
     return -1;
 }
 
@@ -138,7 +137,6 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, co
     unsigned habits = cucore__py_habits(info);
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
-    if (cucore__py_asks_elsewhere(intake)) return 0;
     if (!cucore__py_device_is_cuda(type)) {
         if (!(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
     } else if (cucore__stream_is_default(cucore__stream_normalize(intake->stream)) && !cucore__py_has_one_device()) {
@@ -156,7 +154,7 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, co
     unsigned habits = cucore__py_habits(info), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
     if (!(request->with_version & CUCORE__PY_PASSED_ON)) {
         if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
-        if (cucore__py_copy_wanted(intake) && !request->copy) now |= CUCORE__PY_NO_COPY;
+        if (cucore__py_refuses_copies(intake) && !request->no_copy) now |= CUCORE__PY_NO_COPY;
     }
     if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
         device = (unsigned)request->device_type << 8 | (unsigned)request->device_id << 16;
@@ -252,10 +250,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, 
     cucore__py_request request;
     int result;
     (void)value;
-    if (info->traits.facts & CUCORE__PY_IS_ARRAY && intake->stream != CUCORE_STREAM_NO_SYNC &&
-        !cucore__py_asks_elsewhere(intake)) {
+    if (info->traits.facts & CUCORE__PY_IS_ARRAY && intake->stream != CUCORE_STREAM_NO_SYNC)
         return cucore__py_from_array(state, obj, info, intake, out);
-    }
     request.guessed = cucore__py_guess_device(info, intake, &request);
     if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
     while ((result = cucore__py_dlpack_on(state, obj, info, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)

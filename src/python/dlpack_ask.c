@@ -8,7 +8,7 @@ typedef struct cucore__py_request {
     int guessed;      /* not asked: what the type answered last time */
     int with_version; /* CUCORE__PY_SAID: max_version is said; CUCORE__PY_PASSED_ON */
     int with_stream;
-    int copy;        /* 1 True, -1 False, 0 not said */
+    int no_copy;     /* copy=False is said */
     CUstream stream; /* NULL never; -1 opts out */
 } cucore__py_request;
 
@@ -93,20 +93,14 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
     return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
-/* What the producer is told (rules table 1.3, D16).  dl_device asks for data elsewhere.  copy=False is left out where the type
- * does not take it (D23). */
+/* Chooses what the producer is told (rules table 1.3).  copy=False is left out if the type does not take it (D23). */
 CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore__intake *intake,
                                                  cucore__py_request *request)
 {
     const unsigned habits = cucore__py_habits(info);
-    int target = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
-    request->with_version = !(habits & CUCORE__PY_NO_VERSION) || cucore__py_asks_elsewhere(intake);
-    request->copy = 0;
-    if (intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY | CUCORE_ALWAYS_COPY) &&
-        (cucore__py_asks_elsewhere(intake) || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
-        request->copy = cucore__py_copy_wanted(intake);
-    }
-    request->with_stream = cucore__py_device_is_cuda(target);
+    request->with_version = !(habits & CUCORE__PY_NO_VERSION);
+    request->no_copy = cucore__py_refuses_copies(intake) && !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY));
+    request->with_stream = cucore__py_device_is_cuda(request->device_type);
     request->stream =
         intake->stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_LEGACY : cucore__stream_normalize(intake->stream);
     if (request->stream == CUCORE_STREAM_NO_SYNC && info->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
@@ -124,9 +118,9 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state
 
 /* One call of __dlpack__.  The usual forms need no allocation but that of a stream handle. */
 CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, PyObject *obj,
-                                                 const cucore__intake *intake, const cucore__py_request *request)
+                                                 const cucore__py_request *request)
 {
-    PyObject *args[6], *stream = NULL, *device = NULL, *capsule = NULL;
+    PyObject *args[5], *stream = NULL, *capsule;
     int count = 2, says = 0;
     args[0] = NULL;
     args[1] = obj;
@@ -139,18 +133,11 @@ CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, 
         says |= CUCORE__PY_SAYS_VERSION;
         args[count++] = state->max_version;
     }
-    if (request->copy) {
+    if (request->no_copy) {
         says |= CUCORE__PY_SAYS_COPY;
-        args[count++] = request->copy > 0 ? Py_True : Py_False;
+        args[count++] = Py_False;
     }
-    if (intake->arg->dl_device_type) {
-        says |= CUCORE__PY_SAYS_DEVICE;
-        args[count++] = device = Py_BuildValue("(ii)", intake->arg->dl_device_type, intake->arg->dl_device_id);
-    }
-    if (device || !intake->arg->dl_device_type) {
-        capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords[says]);
-    }
-    Py_XDECREF(device);
+    capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords[says]);
     Py_XDECREF(stream);
     return capsule;
 }
@@ -196,21 +183,21 @@ CUCORE__PRIVATE int cucore__py_passed_on(PyObject *error, const cucore__py_reque
     static const char *const none[] = {"takes no keyword arguments", NULL}, *const dlpack[] = {"dlpack", NULL};
     int found = cucore__py_mentions(error, version);
     if (found) return found;
-    found = cucore__py_mentions(error, request->copy ? others : none);
+    found = cucore__py_mentions(error, request->no_copy ? others : none);
     return found > 0 ? cucore__py_mentions(error, dlpack) : found;
 }
 
 /* Did the producer only stumble over a keyword?  A Python function that cannot bind its arguments leaves no traceback: one
  * tells of an error inside (rules D20, D21).  1, with request->with_version marked where it was one that the function passed
  * on, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
-                                             PyObject *error, cucore__py_request *request)
+CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, PyObject *error,
+                                             cucore__py_request *request)
 {
     static const char *const words[] = {"max_version", "keyword", "positional argument",
                                         "incompatible function arguments", NULL};
     PyObject *traceback;
     int found, inside;
-    if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError) || cucore__py_asks_elsewhere(intake)) return 0;
+    if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError)) return 0;
     found = cucore__py_mentions(error, words);
     if (found <= 0) return found;
     traceback = PyException_GetTraceback(error);
@@ -227,23 +214,22 @@ CUCORE__PRIVATE int cucore__py_drop_keyword(PyObject *error, cucore__py_request 
 {
     static const char *const version[] = {"max_version", NULL}, *const copy[] = {"copy", NULL};
     int both = 1, names_copy;
-    if (request->copy) {
+    if (request->no_copy) {
         both = cucore__py_mentions(error, version);
         names_copy = both > 0 ? cucore__py_mentions(error, copy) : 0;
         if (both < 0 || names_copy < 0) return -1;
         both = both && !names_copy;
     }
-    request->copy = 0;
+    request->no_copy = 0;
     if (both) request->with_version &= ~CUCORE__PY_SAID;
     return 0;
 }
 
 /* What may be tried after a failed call: 1 when request was changed for one more try, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
-                                      PyObject *error, cucore__py_request *request)
+CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, PyObject *error,
+                                      cucore__py_request *request)
 {
-    int lacks =
-        request->with_version & CUCORE__PY_SAID ? cucore__py_lacks_keyword(state, obj, intake, error, request) : 0;
+    int lacks = request->with_version & CUCORE__PY_SAID ? cucore__py_lacks_keyword(state, obj, error, request) : 0;
     if (lacks) return lacks < 0 || cucore__py_drop_keyword(error, request) < 0 ? -1 : 1;
     if (!request->with_stream) return 0;
     if (request->stream == CUCORE_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
@@ -286,7 +272,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
 {
     PyObject *capsule, *error, *first = NULL;
     int wrong, revised;
-    while (!(capsule = cucore__py_call_dlpack(state, obj, intake, request))) {
+    while (!(capsule = cucore__py_call_dlpack(state, obj, request))) {
         error = cucore__py_error_take();
         if (!error) { /* a C method that returned NULL and said nothing */
             PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception"); /* unreachable: as below */
@@ -297,7 +283,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
             Py_DECREF(error);
             break;
         }
-        revised = wrong < 0 ? -1 : cucore__py_revise(state, obj, intake, error, request);
+        revised = wrong < 0 ? -1 : cucore__py_revise(state, obj, error, request);
         if (revised < 0) { /* the later exception tells more */
             cucore__py_error_chain(error);
             break;

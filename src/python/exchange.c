@@ -151,7 +151,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_s
         result = cucore__py_check_grad(state, obj, info, intake);
         if (result) return result;
     }
-    status = cucore__py_accept_known(out, intake, info);
+    status = cucore__view_check_arg(out, intake->arg, intake->dims);
     if (status) return cucore__py_raise_import(status, intake);
     return checks & CUCORE__PY_HAS_NEG ? cucore__py_exchange_ask_negative(state, obj, info, intake) : 0;
 }
@@ -216,9 +216,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(cucore__py_state *state, 
     cucore__py_exchanged given;
     int result;
     given.managed = NULL;
-    if (cucore__py_asks_elsewhere(intake)) {
-        result = cucore__py_decline(info, intake, "a C exchange table gives no copies, nor data on another device");
-    } else if (cucore__py_exchange_ask(info->traits.table, obj, intake, &given) || cucore__py_pending(thread)) {
+    if (cucore__py_exchange_ask(info->traits.table, obj, intake, &given) || cucore__py_pending(thread)) {
         result = cucore__py_table_failed(info, intake);
     } else if (given.managed && given.managed->version.major != DLPACK_MAJOR_VERSION) {
         /* only the deleter may be touched (rules D29) */

@@ -133,26 +133,18 @@ CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
 /* Of an intake: whoever asked for it orders several views at once. */
 #define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
 
-/* __dlpack__(copy=...): 1 True, -1 False, 0 not said.  Who is going to write wants the producer's own memory, not a copy that
- * only the caller sees (rules B89). */
-CUCORE__PRIVATE inline int cucore__py_copy_wanted(const cucore__intake *intake)
+/* Returns 1 if __dlpack__ is asked for copy=False: what is written to a copy is seen by nobody else (rules B89). */
+CUCORE__PRIVATE inline int cucore__py_refuses_copies(const cucore__intake *intake)
 {
-    return intake->flags & CUCORE_ALWAYS_COPY ? 1 : intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY) ? -1 : 0;
+    return (intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY)) != 0;
 }
 
-/* A copy, or the data on another device: only __dlpack__ can be asked for that, in its newest form. */
-CUCORE__PRIVATE inline int cucore__py_asks_elsewhere(const cucore__intake *intake)
-{
-    return intake->arg->dl_device_type || intake->flags & CUCORE_ALWAYS_COPY;
-}
-
-/* Without the GIL, unless the caller keeps it. */
+/* Orders the view without the GIL. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *view, const cucore__intake *intake)
 {
-    int held = intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST;
-    PyThreadState *thread = held ? NULL : PyEval_SaveThread();
+    PyThreadState *thread = PyEval_SaveThread();
     cucore_status status = cucore__view_order_pending(view, intake->stream);
-    if (thread) PyEval_RestoreThread(thread);
+    PyEval_RestoreThread(thread);
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 

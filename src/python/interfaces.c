@@ -297,7 +297,7 @@ CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cuc
 /* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
 CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const cucore__intake *intake)
 {
-    const unsigned asks = CUCORE_VERIFY_POINTER | CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
+    const unsigned asks = CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
     if (c->typestr_size != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
     return (unsigned)(unsigned char)c->typestr[0] << 16 | (unsigned)(unsigned char)c->typestr[1] << 8 |
            (unsigned)(unsigned char)c->typestr[2];

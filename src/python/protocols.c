@@ -337,8 +337,6 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *
         const cucore__py_protocol *way = &cucore__py_protocols[i];
         if (way->flag & others || (only && !(only & way->flag)) || !(way->flag == CUCORE_BY_CAI ? cuda : host))
             continue;
-        if (intake->arg->dl_device_type || intake->flags & CUCORE_ALWAYS_COPY)
-            continue; /* DLPack alone is asked that */
         if (way->flag == CUCORE_BY_CAI && !(intake->flags & CUCORE_TRUST_PRODUCER) && cucore__view_locate(&tensor))
             continue;
         value = NULL;

@@ -485,10 +485,10 @@ CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const c
  * object that it is of.  as: see reinterpret in cucore_arg.  1, 0: `like` is no such array, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore_dtype as, cucore_view *out)
 {
-    cucore_arg arg = CUCORE_ARG("like", NULL, NULL,
-                                CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
-                                    CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES |
-                                    CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_OBJECTS);
+    cucore_arg arg =
+        CUCORE_ARG("like", NULL, NULL,
+                   CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_GRAD |
+                       CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE);
     if (!like || PyCapsule_CheckExact(like)) return 0; /* a capsule would be consumed */
     arg.flags |= flags;
     arg.reinterpret = as;

@@ -62,8 +62,7 @@ enum {
     CUCORE__PY_SAYS_STREAM = 1 << 0,
     CUCORE__PY_SAYS_VERSION = 1 << 1,
     CUCORE__PY_SAYS_COPY = 1 << 2,
-    CUCORE__PY_SAYS_DEVICE = 1 << 3,
-    CUCORE__PY_SAYS = 1 << 4
+    CUCORE__PY_SAYS = 1 << 3
 };
 
 #define CUCORE__PY_LIBRARIES 8
@@ -136,10 +135,10 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
 /* The names of the keywords that say something to __dlpack__. */
 CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int says)
 {
-    static const int order[4] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_COPY, CUCORE__PY_DL_DEVICE};
-    PyObject *names[4] = {NULL, NULL, NULL, NULL}, *tuple;
+    static const int order[3] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_COPY};
+    PyObject *names[3] = {NULL, NULL, NULL}, *tuple;
     Py_ssize_t i, count = 0;
-    for (i = 0; i < 4; i++) {
+    for (i = 0; i < 3; i++) {
         if (says >> i & 1) names[count++] = state->names[order[i]];
     }
     tuple = PyTuple_New(count);

@@ -176,8 +176,8 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_choose(PyObject *obj, const cucore
 
 /* Flags that cucore__py_enter_unusual knows how to deal with, and those that there are not. */
 #define CUCORE__PY_UNUSUAL                                                                                             \
-    (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_OPTIONAL |           \
-     CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP | CUCORE__PY_FITS | ~CUCORE__ARG_FLAGS)
+    (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_NEVER_COPY | CUCORE_OPTIONAL | CUCORE_NO_OVERLAP |            \
+     CUCORE_NO_PARTIAL_OVERLAP | CUCORE__PY_FITS | ~CUCORE__ARG_FLAGS)
 
 /* A flag that is unusual; none that makes arguments fit. */
 CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,

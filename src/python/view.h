@@ -17,8 +17,8 @@
  *   BufferError tells what to do where there is none.  source: rules B05, B119, B121, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
  *
  * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
- *     CUCORE_BY_EXCHANGE         the C exchange table of obj's type; BufferError where only __dlpack__ would do (another
- *                                device, a copy, what requires grad, lazily conjugated values)
+ *     CUCORE_BY_EXCHANGE         the C exchange table of obj's type; BufferError where only __dlpack__ would do (what
+ *                                requires grad, lazily conjugated values)
  *     CUCORE_BY_DLPACK           obj.__dlpack_device__() and obj.__dlpack__(...), or a capsule: nothing is ordered then
  *     CUCORE_BY_CAI              obj.__cuda_array_interface__, ordered by an event
  *     CUCORE_BY_PEP3118          the buffer protocol
@@ -42,8 +42,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cu
 /* cucore_py_view_bytes - the bytes of any array, for those who only send or store them
  *   obj, stream  in   as cucore_py_view
  *   arg          in   as cucore_py_view.  dtypes, shape and the layout asked for are those of the array itself.  Every dtype is
- *                     taken as with CUCORE_ALLOW_OPAQUE, CUCORE_ALLOW_LANES and CUCORE_ALLOW_UNALIGNED; Python objects, whose
- *                     bytes are addresses of this process, with CUCORE_ALLOW_OBJECTS alone.  NULL: anything but these
+ *                     taken as with CUCORE_ALLOW_OPAQUE, CUCORE_ALLOW_LANES and CUCORE_ALLOW_UNALIGNED, except Python
+ *                     objects, whose bytes are addresses of this process.  NULL: anything but these
  *   out          out  uint8, one axis of all its bytes in the order of memory: itemsize bytes where it is 0-d, whole bytes
  *                     where elements are packed.  Owns what cucore_py_view owns; without pep3118_format and descr.  Empty,
  *                     as there, for None with CUCORE_OPTIONAL; zeroed on error

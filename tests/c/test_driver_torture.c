@@ -466,7 +466,7 @@ static DLManagedTensor managed_tensor;
 static DLManagedTensorVersioned managed_versioned;
 static int64_t tensor_shape[1] = {16};
 static cucore_interface interface_;
-static const cucore_arg intake = {.flags = CUCORE_VERIFY_POINTER};
+static const cucore_arg intake = {.flags = CUCORE_READ};
 static const cucore_dtype float32 = {CUCORE_CODE_FLOAT, 32, 1, 4};
 
 static void delete_legacy(DLManagedTensor *self)

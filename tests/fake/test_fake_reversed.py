@@ -191,7 +191,6 @@ REFUSED = rows(
     ("host-memory", dict(data=(4096, False)), {}, CUPY, "to the driver"),
     ("dlpack-alone", {}, dict(flags=cucore_test.BY_DLPACK), CUPY, None),
     ("not-the-interface", {}, dict(flags=cucore_test.BY_DLPACK | cucore_test.BY_PEP3118), CUPY, None),
-    ("a-copy", {}, dict(copy=1), CUPY, None),
     ("impossible-too", dict(strides=(2**62, 8)), {}, CUPY, "64 bits"),
 )
 

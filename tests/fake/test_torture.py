@@ -30,7 +30,7 @@ from conftest import library  # noqa: E402
 
 NO_SYNC, HOST = (1 << 64) - 1, (1 << 64) - 2
 CPU, CUDA, PINNED, MANAGED = 1, 2, 3, 13
-WRITE, BORROW, OPAQUE, OBJECTS = 1, 1 << 16, 1 << 33, 1 << 34
+WRITE, BORROW, OPAQUE = 1, 1 << 16, 1 << 33
 BY_EXCHANGE, BY_DLPACK, BY_CAI, BY_PEP3118, BY_ARRAY_INTERFACE = (1 << bit for bit in range(24, 29))
 MAKE_F_CONTIGUOUS, FROM_ANYTHING = 1 << 41, 1 << 44
 KINDS = ("malloc", "thread", "python", "xception", "interpreter", "driver")
@@ -247,11 +247,10 @@ row("py_args", "fitting", lambda w: ([w.cai(w.g), w.numpy((2, 3)), w.cai(w.h)], 
 row("py_args_release", "fitting", lambda w: ([w.cai(w.g), w.numpy((2, 3)), w.cai(w.h)], w.h, MAKE_F_CONTIGUOUS | WRITE), "malloc driver")
 row("py_view", "numpy-dates", lambda w: (w.numpy(3, "M8[s]"), 1, OPAQUE))
 row("py_view", "by-cai-swapped", lambda w: (w.cai(w.g, typestr=">f8"), w.h, BY_CAI | OPAQUE), DRIVEN)
-row("py_view", "by-cai-object-field",
-    lambda w: (w.cai(None, typestr="|V16", descr=[("a", "<f8"), ("b", "|O")]), 1, BY_CAI | OBJECTS), DRIVEN)
+row("py_view", "by-cai-date-field",
+    lambda w: (w.cai(None, typestr="|V16", descr=[("a", "<f8"), ("b", "<M8[s]")]), 1, BY_CAI | OPAQUE), DRIVEN)
 row("py_view_bytes", "", lambda w: (w.bytes(), 1, 0))
 row("py_view_bytes", "numpy-dates", lambda w: (w.numpy(3, "M8[s]"), 1, 0))
-row("py_view_bytes", "numpy-objects", lambda w: (w.numpy(3, "O"), 1, OBJECTS), "")
 row("py_view_bytes", "cai", lambda w: (w.cai(w.g, typestr=">f8"), w.h, 0), DRIVEN)
 row("py_view_bytes", "dlpack", lambda w: (w.device(w.g), w.h, 0), "python malloc driver")
 row("py_view_bytes", "exchange", lambda w: (w.device(w.g, Table), w.h, 0), "python malloc driver")

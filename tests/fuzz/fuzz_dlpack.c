@@ -155,10 +155,6 @@ static const cucore_arg *intake_read(input *in, cucore_arg *intake)
     if (below(in, 2)) intake->flags |= CUCORE_ALLOW_LANES;
     if (below(in, 2)) intake->flags |= CUCORE_TRUST_PRODUCER;
     intake->device_id = below(in, 4) - 1;
-    if (rarely(in, 12)) {
-        intake->dl_device_type = below(in, 15);
-        intake->dl_device_id = below(in, 3);
-    }
     return intake;
 }
 
@@ -233,14 +229,11 @@ static faults address_faults(const DLTensor *t, expectation *e)
 }
 
 /* What can be seen of the device without asking the driver. */
-static faults device_faults(const DLTensor *t, const cucore_arg *intake)
+static faults device_faults(const DLTensor *t)
 {
     int type = (int)t->device.device_type, id = t->device.device_id;
     faults wrong = 0;
     if (id < 0) wrong |= FAULT(CUCORE_PROTOCOL);
-    if (intake->dl_device_type && (type != intake->dl_device_type || id != intake->dl_device_id)) {
-        wrong |= FAULT(CUCORE_PROTOCOL);
-    }
     if (!reads_device(type) && type != CUCORE_DEVICE_TYPE_CPU && type != CUCORE_DEVICE_TYPE_ROCM_HOST) {
         wrong |= FAULT(CUCORE_UNSUPPORTED);
     }
@@ -295,7 +288,7 @@ static void expect(const DLTensor *t, uint64_t dlpack_flags, const cucore_arg *g
     e->unproven = protocol == CUCORE_PROTOCOL_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE);
     e->readonly = (dlpack_flags & 1) != 0 || e->unproven;
     e->copied = (dlpack_flags & 2) != 0;
-    e->wrong = tensor_dtype_faults(t->dtype, intake->flags) | device_faults(t, intake);
+    e->wrong = tensor_dtype_faults(t->dtype, intake->flags) | device_faults(t);
     if (!dtype_faults(t->dtype, intake->flags)) {
         e->wrong |= layout_faults(t, e);
         if (!e->wrong) e->wrong |= address_faults(t, e);
@@ -505,8 +498,7 @@ static void do_slice(input *in, cucore_view *view, model *m)
         } else {
             int64_t from = bound_read(in), to = bound_read(in), step = below(in, 9) - 4;
             slices[i] = cucore_slice_range(from, to, rarely(in, 12) ? wild_of(in) : step ? step : 1);
-            if (slices[i].step == 0 ||
-                (slices[i].step < 0 && from == CUCORE_SLICE_FIRST && to == CUCORE_SLICE_LAST)) {
+            if (slices[i].step == 0 || (slices[i].step < 0 && from == CUCORE_SLICE_FIRST && to == CUCORE_SLICE_LAST)) {
                 wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
                 continue;
             }

@@ -514,24 +514,23 @@ static int parse_exceptions(PyObject *dict, intake *in)
 
 #define BY_ANY (CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE)
 
-/* by: the only protocol, CUCORE_BY_...; 0: as the flags say.  copy: 1 always, -1 never */
+/* by: the only protocol, CUCORE_BY_...; 0: as the flags say.  copy: -1 never */
 static int parse_intake(PyObject *args, PyObject *kwargs, uint64_t by, PyObject **obj, intake *in)
 {
-    static char *names[] = {"obj",  "stream", "flags",  "device_id", "producer_stream", "dtype", "dl_device",
+    static char *names[] = {"obj",  "stream", "flags",  "device_id", "producer_stream", "dtype",
                             "copy", "name",   "dtypes", "shape",     "exceptions",      NULL};
     PyObject *exceptions = NULL;
     unsigned long long stream = 0, producer = 0, flags = 0; /* K: -1 and -2 wrap round */
     const char *dtype = NULL;
     int copy = 0;
     memset(in, 0, sizeof *in);
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|KKiKz(ii)izzzO!", names, obj, &stream, &flags, &in->arg.device_id,
-                                     &producer, &dtype, &in->arg.dl_device_type, &in->arg.dl_device_id, &copy,
-                                     &in->arg.name, &in->arg.dtypes, &in->arg.shape, &PyDict_Type, &exceptions)) {
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|KKiKzizzzO!", names, obj, &stream, &flags, &in->arg.device_id,
+                                     &producer, &dtype, &copy, &in->arg.name, &in->arg.dtypes, &in->arg.shape,
+                                     &PyDict_Type, &exceptions)) {
         return -1;
     }
     if (exceptions && parse_exceptions(exceptions, in) < 0) return -1;
-    in->arg.flags = (by ? (flags & ~BY_ANY) | by : flags) | (copy > 0 ? CUCORE_ALWAYS_COPY : UINT64_C(0)) |
-                    (copy < 0 ? CUCORE_NEVER_COPY : UINT64_C(0));
+    in->arg.flags = (by ? (flags & ~BY_ANY) | by : flags) | (copy < 0 ? CUCORE_NEVER_COPY : UINT64_C(0));
     in->stream = stream_of(stream);
     in->arg.producer_stream = stream_of(producer);
     return dtype ? cucore_py_check(cucore_dtype_from_name(dtype, strlen(dtype), &in->arg.reinterpret)) : 0;
@@ -1292,13 +1291,13 @@ static int execute(PyObject *module)
     if (CONSTANT(READ) || CONSTANT(WRITE) || CONSTANT(C_CONTIGUOUS) || CONSTANT(F_CONTIGUOUS) || CONSTANT(CONTIGUOUS) ||
         CONSTANT(HOST_ACCESSIBLE) || CONSTANT(DEVICE_ACCESSIBLE) || CONSTANT(ON_DEVICE_ID) ||
         CONSTANT(ALLOW_UNPROVEN_WRITE) || CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) ||
-        CONSTANT(VERIFY_POINTER) || CONSTANT(STREAM_0_IS_LEGACY) || CONSTANT(BORROW) || CONSTANT(ALLOW_GRAD) ||
-        CONSTANT(BY_EXCHANGE) || CONSTANT(BY_DLPACK) || CONSTANT(BY_CAI) || CONSTANT(HOLD_GIL) ||
-        CONSTANT(BY_PEP3118) || CONSTANT(BY_ARRAY_INTERFACE) || CONSTANT(ALLOW_UNALIGNED) || CONSTANT(ALWAYS_COPY) ||
-        CONSTANT(NEVER_COPY) || CONSTANT(OPTIONAL) || CONSTANT(SAME_DEVICE) || CONSTANT(UNIQUE) ||
-        CONSTANT(NO_OVERLAP) || CONSTANT(NO_PARTIAL_OVERLAP) || CONSTANT(OUTPUT) || CONSTANT(MAKE_C_CONTIGUOUS) ||
-        CONSTANT(MAKE_F_CONTIGUOUS) || CONSTANT(MAKE_ALIGNED) || CONSTANT(FROM_ANYTHING) || CONSTANT(CAST) ||
-        CONSTANT(ALLOW_OTHER_DEVICES) || CONSTANT(ALLOW_OPAQUE) || CONSTANT(ALLOW_OBJECTS) || CONSTANT(KEEP_CAPSULE)) {
+        CONSTANT(STREAM_0_IS_LEGACY) || CONSTANT(BORROW) || CONSTANT(ALLOW_GRAD) || CONSTANT(BY_EXCHANGE) ||
+        CONSTANT(BY_DLPACK) || CONSTANT(BY_CAI) || CONSTANT(BY_PEP3118) || CONSTANT(BY_ARRAY_INTERFACE) ||
+        CONSTANT(ALLOW_UNALIGNED) || CONSTANT(NEVER_COPY) || CONSTANT(OPTIONAL) || CONSTANT(SAME_DEVICE) ||
+        CONSTANT(UNIQUE) || CONSTANT(NO_OVERLAP) || CONSTANT(NO_PARTIAL_OVERLAP) || CONSTANT(OUTPUT) ||
+        CONSTANT(MAKE_C_CONTIGUOUS) || CONSTANT(MAKE_F_CONTIGUOUS) || CONSTANT(MAKE_ALIGNED) ||
+        CONSTANT(FROM_ANYTHING) || CONSTANT(CAST) || CONSTANT(ALLOW_OTHER_DEVICES) || CONSTANT(ALLOW_OPAQUE) ||
+        CONSTANT(KEEP_CAPSULE)) {
         return -1;
     }
 #if defined(CUCORE_NO_TYPE_MEMORY)

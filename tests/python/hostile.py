@@ -115,9 +115,9 @@ THEMES = ("anything", "dlpack", "guesses", "interfaces", "tables", "debts", "met
           "buffers", "streams", "allocators", "results", "consumers", "threads", "version tags", "reborn types",
           "exceptions", "capsules", "own table", "honest")
 FLAGS = ("WRITE", "C_CONTIGUOUS", "F_CONTIGUOUS", "CONTIGUOUS", "HOST_ACCESSIBLE", "DEVICE_ACCESSIBLE", "ON_DEVICE_ID", "PROVEN_WRITABLE",
-         "ALLOW_UNPROVEN_WRITE", "ALLOW_LANES", "TRUST_PRODUCER", "VERIFY_POINTER", "STREAM_0_IS_LEGACY", "BORROW",
-         "ALLOW_GRAD", "BY_EXCHANGE", "BY_DLPACK", "BY_CAI", "BY_PEP3118", "BY_ARRAY_INTERFACE", "HOLD_GIL",
-         "ALLOW_OTHER_DEVICES", "ALLOW_OPAQUE", "ALLOW_OBJECTS")
+         "ALLOW_UNPROVEN_WRITE", "ALLOW_LANES", "TRUST_PRODUCER", "STREAM_0_IS_LEGACY", "BORROW",
+         "ALLOW_GRAD", "BY_EXCHANGE", "BY_DLPACK", "BY_CAI", "BY_PEP3118", "BY_ARRAY_INTERFACE",
+         "ALLOW_OTHER_DEVICES", "ALLOW_OPAQUE")
 INTAKES = ("view", "view", "view", "dlpack", "exchange", "cai", "buffer", "array_interface", "capsule")
 DTYPES = (("<f4", (2, 32, 1)), ("<f8", (2, 64, 1)), ("<i4", (0, 32, 1)), ("<i8", (0, 64, 1)), ("|u1", (1, 8, 1)),
           ("|b1", (6, 8, 1)), ("<c8", (5, 64, 1)), ("<f2", (2, 16, 1)))
@@ -473,10 +473,8 @@ class Planner:
             options["producer_stream"] = d.pick((1, 2, 0x7100))
         if d.chance(.1):
             options["dtype"] = d.pick(("float32", "int64", "uint8", "complex64"))
-        if d.chance(.08):
-            options["dl_device"] = d.pick(((1, 0), (2, 0), (1, -1)))
         if d.chance(.12):
-            options["copy"] = d.pick((1, -1))
+            options["copy"] = -1
         if d.chance(.2):
             options["name"] = d.pick(("x", "", "a %s %n"))
         i = d.below(self.count) if i is None else i
@@ -551,7 +549,7 @@ class Planner:
             steps += [("intake", d.pick(("view", "dlpack")), 0, tuple(sorted(options.items())), "use")] * (1 + d.below(4))
         if self.theme == "guesses":
             for _ in range(2 + d.below(2)):
-                options = {"flags": ("TRUST_PRODUCER",) + d.some(("BORROW", "WRITE", "HOLD_GIL"), 1),
+                options = {"flags": ("TRUST_PRODUCER",) + d.some(("BORROW", "WRITE"), 1),
                            "stream": d.pick((1, 2, 0x7000, -1))}
                 intake = ("intake", d.pick(("view", "dlpack")), 0, tuple(sorted(options.items())), "use")
                 steps += [intake] * (1 + d.below(3)) + [("act", ("move", 0, d.below(3)))]

@@ -632,7 +632,8 @@ WISHES = [
     ("unknown-flag", dict(flags=1 << 62), ValueError, "the flags 0x4000000000000000 mean nothing"),
     ("unknown-flags", dict(flags=1 << 15 | 1 << 31), ValueError, "the flags 0x80008000 mean nothing"),
     ("private-flag", dict(flags=1 << 63), ValueError, "the flags 0x8000000000000000 mean nothing"),
-    ("two-wishes", dict(flags=c.ALWAYS_COPY | c.NEVER_COPY), ValueError, "CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude"),
+    ("two-wishes", dict(flags=c.MAKE_C_CONTIGUOUS | c.F_CONTIGUOUS), ValueError,
+     "CUCORE_MAKE_C_CONTIGUOUS and CUCORE_F_CONTIGUOUS exclude"),
 ]
 
 

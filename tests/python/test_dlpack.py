@@ -538,7 +538,7 @@ def test_D12_others_do(module):
     released_once(producer.tensor)
 
 
-@pytest.mark.parametrize("intake", [{}, {"copy": 1}, {"dl_device": (1, 0)}], ids=["plain", "copy", "dl_device"])
+@pytest.mark.parametrize("intake", [{}, {"copy": -1}], ids=["plain", "copy"])
 def test_D14_max_version_is_a_tuple_of_two_ints(intake):
     producer = Producer()
     cu.view(producer, **intake).release()
@@ -560,46 +560,22 @@ def test_D15_the_name_of_the_capsule_decides(kind, versioned):
     released_once(producer.tensor)
 
 
-@pytest.mark.parametrize("device, target, stream, sent", rows(
-    ("D16-cuda-to-cpu", (CUDA, 0), (CPU, 0), 7, {}),
-    ("D16-managed-to-cpu", (CUDA_MANAGED, 0), (CPU, 0), NO_SYNC, {}),
-    ("D16-cpu-to-cpu-B62", (CPU, 0), (CPU, 0), 7, {}),
-    ("D16-cuda-to-pinned", (CUDA, 0), (CUDA_HOST, 0), 0, {}),
-    ("D16-cpu-to-cuda", (CPU, 0), (CUDA, 0), 7, {"stream": 7}),
-    ("D16-cuda-to-cuda", (CUDA, 0), (CUDA, 1), 0, {"stream": 1}),
-))
-def test_D16_dl_device_decides_about_the_stream(device, target, stream, sent):
-    producer = Producer(device, shape=(0,))
-    producer.fields["device"] = target
-    view = cu.view(producer, stream=stream, dl_device=target, flags=cu.TRUST_PRODUCER)
-    assert producer.calls == [dict(VERSION, dl_device=target, **sent)]
-    asked = producer.calls[0]["dl_device"]
-    assert type(asked) is tuple and [type(part) for part in asked] == [int, int]
-    assert view.device_type == target[0]
-    view.release()
+@pytest.mark.parametrize("flags", [cu.READ, cu.WRITE, cu.NEVER_COPY, cu.BORROW, cu.HOST_ACCESSIBLE, cu.MAKE_C_CONTIGUOUS],
+                         ids=["read", "write", "never", "borrow", "host", "fitting"])
+def test_D16_neither_another_device_nor_a_copy_is_asked_for(flags):
+    producer = Producer()
+    cu.view(producer, flags=flags).release()
+    assert len(producer.calls) == 1 and "dl_device" not in producer.calls[0] and producer.calls[0].get("copy") in (None, False)
     released_once(producer.tensor)
 
 
-@pytest.mark.parametrize("got", [(CUDA, 0), (CUDA_HOST, 0), (CPU, 1)], ids=repr)
-@LEGACY_AND_VERSIONED
-def test_D16_another_device_than_asked_for(got, versioned):
-    producer = Producer((CUDA, 0), versioned=versioned)
-    producer.fields["device"] = got
-    with pytest.raises(BufferError) as caught:
-        cu.view(producer, dl_device=(CPU, 0), flags=cu.TRUST_PRODUCER)
-    assert "(1, 0)" in str(caught.value) and str(got) in str(caught.value)
-    released_once(producer.tensor)
-
-
-@pytest.mark.parametrize("copy, sent", [(1, {"copy": True}), (-1, {"copy": False}), (0, {})], ids=["D17-1", "D17--1",
-                                                                                                  "D17-0"])
+@pytest.mark.parametrize("copy, sent", [(-1, {"copy": False}), (0, {})], ids=["D17--1", "D17-0"])
 def test_D17_copy_is_sent_only_when_asked(copy, sent):
-    producer = Producer(flags=IS_COPIED if copy == 1 else 0)
+    producer = Producer()
     view = cu.view(producer, copy=copy)
     assert producer.calls == [dict(VERSION, **sent)]
     if sent:
         assert producer.calls[0]["copy"] is sent["copy"]
-    assert view.copied is (copy == 1)
     view.release()
     released_once(producer.tensor)
 
@@ -698,10 +674,6 @@ def test_D20_a_subclass_of_TypeError_counts():
     ("D21-max_version-inside", Producer, TypeError("max_version is wrong"), {}),
     ("D20-ValueError", Callable, ValueError("unexpected keyword argument 'max_version'"), {}),
     ("D20-BufferError", Callable, BufferError("max_version"), {}),
-    ("D20-copy-asked", Callable, TypeError("unexpected keyword argument 'copy'"), {"copy": 1}),
-    ("D23-copy-forbidden-elsewhere", Callable, TypeError("unexpected keyword argument 'copy'"),
-     {"copy": -1, "dl_device": (1, 0)}),
-    ("D20-dl_device-asked", Callable, TypeError("unexpected keyword argument 'dl_device'"), {"dl_device": (1, 0)}),
 ))
 def test_D20_not_asked_again(kind, error, intake):
     producer = kind(errors={1: error})
@@ -710,14 +682,6 @@ def test_D20_not_asked_again(kind, error, intake):
     assert caught.value is error
     assert error.__context__ is None
     assert len(producer.calls) == 1
-
-
-def test_D20_real_binding_error_with_copy_is_shown():
-    producer = StreamOnly()
-    with pytest.raises(TypeError) as caught:
-        cu.view(producer, copy=1)
-    assert "keyword" in str(caught.value)
-    assert producer.calls == []
 
 
 @pytest.mark.parametrize("second", [TypeError("second"), BufferError("second"), KeyboardInterrupt()],
@@ -1644,12 +1608,9 @@ def test_B36_writable_numpy_arrays_are_writable():
 
 
 @pytest.mark.skipif(not NUMPY_HAS_VERSIONED, reason="this NumPy has no max_version")
-def test_D17_numpy_copies_when_asked():
+def test_D17_numpy_shares_when_asked():
     array = np.arange(6.0).reshape(2, 3)
-    view = cu.dlpack(array, copy=1)
-    assert view.copied and view.ptr != array.ctypes.data
-    assert view.tobytes() == array.tobytes()
-    view = cu.dlpack(array, copy=-1, dl_device=(CPU, 0))
+    view = cu.dlpack(array, copy=-1)
     assert not view.copied and view.ptr == array.ctypes.data
 
 
@@ -1754,9 +1715,9 @@ def test_tvm_ffi_strides(tvm_ffi):
 
 def test_B67_max_version_never_has_major_0():
     producer = Producer()
-    for intake in ({}, {"copy": 1}, {"dl_device": (1, 0)}, {"stream": NO_SYNC}):
+    for intake in ({}, {"copy": -1}, {"stream": NO_SYNC}):
         cu.view(producer, **intake).release()
-    assert [call["max_version"] for call in producer.calls] == [(1, 3)] * 4
+    assert [call["max_version"] for call in producer.calls] == [(1, 3)] * 3
     released_once(*producer.tensors)
 
 
@@ -1928,13 +1889,12 @@ class Kinds:
         return Proxy(Producer()), {}
 
     @staticmethod
-    def dl_device():
-        return Producer(flags=IS_COPIED), {"dl_device": (CPU, 0), "copy": 1}
+    def no_copy():
+        return Producer(), {"copy": -1}
 
     @staticmethod
-    def dl_device_stream():
-        return Producer((CUDA, 0), shape=(0,)), {"dl_device": (CUDA, 0), "copy": -1, "stream": HANDLE,
-                                                 "flags": cu.TRUST_PRODUCER}
+    def no_copy_stream():
+        return Producer((CUDA, 0), shape=(0,)), {"copy": -1, "stream": HANDLE, "flags": cu.TRUST_PRODUCER}
 
     @staticmethod
     def retry():
@@ -2092,10 +2052,8 @@ LEAKS = {
     "versioned": (lambda request: np.arange(6.0), {}),
     "retry": (lambda request: OldNumpy(np.arange(6.0)), {}),
     "stream": (lambda request: SaysCuda(np.arange(6.0)), {"stream": HANDLE, "flags": cu.TRUST_PRODUCER}),
-    "dl_device": (lambda request: SaysCuda(np.arange(6.0)), {"dl_device": (CPU, 0), "copy": -1,
-                                                             "flags": cu.TRUST_PRODUCER}),
-    "dl_device-stream": (lambda request: SaysCuda(np.zeros(0)), {"stream": HANDLE, "copy": 1,
-                                                                 "flags": cu.TRUST_PRODUCER}),
+    "no-copy-stream": (lambda request: SaysCuda(np.zeros(0)), {"stream": HANDLE, "copy": -1,
+                                                               "flags": cu.TRUST_PRODUCER}),
     "tvm_ffi": (lambda request: request.getfixturevalue("tvm_ffi").from_dlpack(np.arange(6.0)), {}),
     "jax": (lambda request: on_cpu(request.getfixturevalue("jax"), np.arange(6, dtype="f4")), {}),
 }

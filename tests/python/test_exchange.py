@@ -263,8 +263,6 @@ def test_table_without_dlpack():
         cu.view(TableOnly(-1))
     with pytest.raises(RuntimeError, match="its own"):
         cu.view(TableOnly((-1, RuntimeError("its own"))))
-    with pytest.raises(BufferError, match="gives no copies"):
-        cu.view(TableOnly(), copy=1)
 
 
 # ------------------------------------------------------------------------------------------------- what a tensor says --
@@ -355,15 +353,6 @@ def test_requirements(flags, fields, why):
     with pytest.raises((BufferError, ValueError), match=why):
         cu.view(producer, flags=flags)
     assert flags == (cu.F_CONTIGUOUS | BORROW) or released(producer)
-
-
-@pytest.mark.parametrize("keywords", [dict(copy=1), dict(dl_device=(1, 0)), dict(copy=-1, dl_device=(1, 0))])
-def test_what_a_table_cannot_say(keywords):
-    producer = Tabled()
-    cu.view(producer, **keywords).release()
-    assert producer.asked == METHOD
-    with pytest.raises(BufferError, match="gives no copies"):
-        cu.exchange(producer, **keywords)
 
 
 @pytest.mark.parametrize("flags", [0, ONLY, cu.WRITE, cu.WRITE | BORROW], ids=["any", "forced", "to-write", "lent-to-write"])
@@ -772,8 +761,6 @@ class TestHabits:
         for producer in (Old(), Old(), Old()):
             cu.view(producer).release()
             assert producer.calls == [{}] and cu.remembers(Old) == (True, False, True)
-        with pytest.raises(TypeError):
-            cu.view(Old(), copy=1)  # asked for more than the type takes: it says so itself
 
     def test_instances_with_methods_of_their_own(self):
         """A proxy's type says nothing of what is behind it."""

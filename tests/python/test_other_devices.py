@@ -210,14 +210,6 @@ def test_our_devices_are_as_ever(number, name):
     assert view.host_accessible and view.device_id == -1 and view.tobytes() == memory.tobytes()
 
 
-def test_asked_for_on_another_device():
-    one = Producer((CPU, 0), data=DATA)
-    one.fields["device"] = (ROCM, 1)
-    view = cu.view(one, flags=ALLOW, dl_device=(ROCM, 1))
-    assert (view.device_type, view.device_id) == (ROCM, 1)
-    assert one.calls == [{"max_version": (1, 3), "dl_device": (ROCM, 1)}]
-
-
 def test_a_type_with_arrays_on_several_devices():
     """What was seen of a type last is no promise: guesses and remembered kinds (D36, B91)."""
     class Mixed(Producer):

@@ -223,14 +223,6 @@ def test_writing_goes_on():
     assert not view.readonly and view.ptr == array.ctypes.data
 
 
-@pytest.mark.parametrize("options", rows(("copy", dict(copy=1)), ("device", dict(dl_device=(CPU, 0)))))
-def test_D16_what_only_dlpack_is_asked(options):
-    made = by_interface(reversed_())
-    with pytest.raises(BufferError, match="contiguous copy"):
-        cu.view(made, **options)
-    released_once(made)
-
-
 class Own(Exception):
     pass
 

@@ -390,8 +390,6 @@ cdef extern from * nogil:
         int device_id
         CUstream producer_stream
         cucore_dtype reinterpret
-        int dl_device_type
-        int dl_device_id
         const cucore_py_exceptions *exceptions
     ctypedef struct cucore_dims:
         int count
@@ -647,17 +645,13 @@ cdef extern from * nogil:
     const uint64_t CUCORE_ALLOW_LANES
     const uint64_t CUCORE_TRUST_PRODUCER
     const uint64_t CUCORE_STREAM_0_IS_LEGACY
-    const uint64_t CUCORE_VERIFY_POINTER
     const uint64_t CUCORE_ALLOW_UNALIGNED
-    const uint64_t CUCORE_ALWAYS_COPY
     const uint64_t CUCORE_NEVER_COPY
     const uint64_t CUCORE_ALLOW_OTHER_DEVICES
     const uint64_t CUCORE_ALLOW_OPAQUE
-    const uint64_t CUCORE_ALLOW_OBJECTS
     const uint64_t CUCORE_UNIQUE
     const uint64_t CUCORE_BORROW
     const uint64_t CUCORE_ALLOW_GRAD
-    const uint64_t CUCORE_HOLD_GIL
     const uint64_t CUCORE_OPTIONAL
     const uint64_t CUCORE_SAME_DEVICE
     const uint64_t CUCORE_KEEP_CAPSULE
