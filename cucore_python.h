@@ -1106,17 +1106,11 @@ CUCORE_END
         cucore_context_leave(&cucore__guard);                                                                          \
     } while (0)
 
-/* All flags that there are. */
-#define CUCORE__ARG_FLAGS                                                                                              \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
-     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |  \
-     CUCORE_ALLOW_GRAD | CUCORE_OPTIONAL | CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK |                \
-     CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP |               \
-     CUCORE_NO_PARTIAL_OVERLAP | CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED |           \
-     CUCORE_CAST | CUCORE_FROM_ANYTHING | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_KEEP_CAPSULE)
+/* All flags of a cucore_arg. */
+#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
+#define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
 
-/* What can refuse a view that was decoded, and flags that there are not. */
+/* Flags that can refuse a view that was decoded, and unknown bits. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
@@ -9297,6 +9291,7 @@ CUCORE_END
 #undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
 #undef CUCORE__ADD
+#undef CUCORE__ARG_FLAG_OR
 #undef CUCORE__ARG_FLAGS
 #undef CUCORE__ARG_ASKS
 #undef CUCORE__COMPARE_AND_SET
@@ -9512,17 +9507,11 @@ CUCORE_END
         cucore_context_leave(&cucore__guard);                                                                          \
     } while (0)
 
-/* All flags that there are. */
-#define CUCORE__ARG_FLAGS                                                                                              \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
-     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW |  \
-     CUCORE_ALLOW_GRAD | CUCORE_OPTIONAL | CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK |                \
-     CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_UNIQUE | CUCORE_NO_OVERLAP |               \
-     CUCORE_NO_PARTIAL_OVERLAP | CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED |           \
-     CUCORE_CAST | CUCORE_FROM_ANYTHING | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE | CUCORE_KEEP_CAPSULE)
+/* All flags of a cucore_arg. */
+#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
+#define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
 
-/* What can refuse a view that was decoded, and flags that there are not. */
+/* Flags that can refuse a view that was decoded, and unknown bits. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
      CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
@@ -9534,7 +9523,7 @@ CUCORE_BEGIN
 /* python/copy.c: two intakes and a copy of views.  For users. */
 /* How an array is found and believed.  What would copy dst, compare several arguments, or needs more of a cucore_arg than flags
  * has no place in a copy. */
-CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint64_t flags, int writes)
+CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *option, uint64_t flags, int writes)
 {
     const uint64_t known = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
                            CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
@@ -9543,8 +9532,7 @@ CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint
                            CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |
                            CUCORE_BY_ARRAY_INTERFACE | CUCORE_ALLOW_OPAQUE | (writes ? 0 : CUCORE_FROM_ANYTHING);
     if (!(flags & ~known)) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "options->%s: the flags 0x%llx mean nothing in a copy", name,
-                       (unsigned long long)(flags & ~known));
+    return cucore__fail_flags(option, flags & ~known, " in a copy");
 }
 
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, const cucore_copy_options *options)
@@ -9557,8 +9545,8 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     cucore_status status = CUCORE_OK;
     int i, result = 0;
     if (options && (options->dst_flags || options->src_flags)) {
-        status = cucore__py_copy_check_flags("dst_flags", options->dst_flags, 1);
-        if (!status) status = cucore__py_copy_check_flags("src_flags", options->src_flags, 0);
+        status = cucore__py_copy_check_flags("options->dst_flags", options->dst_flags, 1);
+        if (!status) status = cucore__py_copy_check_flags("options->src_flags", options->src_flags, 0);
         if (status) return cucore_py_check(status);
         args[0].flags |= options->dst_flags;
         args[1].flags |= options->src_flags;
@@ -9601,6 +9589,7 @@ CUCORE_END
 #undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
 #undef CUCORE__ADD
+#undef CUCORE__ARG_FLAG_OR
 #undef CUCORE__ARG_FLAGS
 #undef CUCORE__ARG_ASKS
 #undef CUCORE__COMPARE_AND_SET

@@ -202,9 +202,10 @@ def declared(header):
         struct = re.match(r"typedef struct (cucore_(?!_)\w+)", head)
         function = re.match(r"(?:static inline )?([^(]*?\b(cucore_(?!_)\w+)\(.*\))$", head)
         if enum:
-            names = list_names.expanded(lists, macros, body)
-            lines.append(f"ctypedef enum {enum[2]}:" if enum[1] else "enum:")
-            lines += [f"    {name}" for name in names if list_names.is_public(name)]
+            names = [name for name in list_names.expanded(lists, macros, body) if list_names.is_public(name)]
+            if enum[1] or names:
+                lines.append(f"ctypedef enum {enum[2]}:" if enum[1] else "enum:")
+            lines += [f"    {name}" for name in names]
         elif struct:
             lines.append(f"ctypedef struct {struct[1]}:")
             lines += [f"    {cython(field, called='noexcept' if struct[1] in NEED_GIL else called)}"

@@ -32,21 +32,62 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
     return arg->name ? arg->name : "array";
 }
 
-/* The flags mean something, and not two things at once. */
+/* Returns the name of the flag with this bit, NULL if there is none.  Two flags on one bit do not compile. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__flag_name(int bit)
+{
+#define CUCORE__FLAG_CASE(name, bit)                                                                                   \
+    case (bit): return "CUCORE_" #name;
+    switch (bit) {
+        CUCORE_ARG_FLAG_LIST(CUCORE__FLAG_CASE)
+    case 63: return NULL; /* CUCORE__PY_ORDER_LATER in python/gil.c: no flag may have this bit */
+    default: return NULL;
+    }
+#undef CUCORE__FLAG_CASE
+}
+
+/* Appends the flags by name, and the bits without a flag as one number: "CUCORE_WRITE, CUCORE_CAST, 0x80000000". */
+CUCORE__PRIVATE CUCORE__COLD void cucore__text_add_flags(cucore__text *text, uint64_t flags)
+{
+    const uint64_t unknown = flags & ~CUCORE__ARG_FLAGS;
+    const char *separator = "";
+    int bit;
+    for (bit = 0; bit < 64; bit++) {
+        if (!((flags & ~unknown) >> bit & 1)) continue;
+        cucore__text_add(text, "%s%s", separator, cucore__flag_name(bit));
+        separator = ", ";
+    }
+    if (unknown) cucore__text_add(text, "%s0x%llx", separator, (unsigned long long)unknown);
+}
+
+/* Refuses flags that have no meaning `where`: "", or " in a copy". */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_flags(const char *subject, uint64_t flags, const char *where)
+{
+    char quoted[200];
+    cucore__text text = cucore__text_start(quoted, sizeof quoted);
+    cucore__text_add_flags(&text, flags);
+    return cucore__invalid("%s: the flags %s mean nothing%s", subject, quoted, where);
+}
+
+/* Refuses unknown bits, and flags that exclude each other. */
 CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
 {
-    const uint64_t unknown = arg->flags & ~CUCORE__ARG_FLAGS;
-    if (unknown) {
-        return cucore__invalid("%s: the flags 0x%llx mean nothing", cucore__arg_name(arg), (unsigned long long)unknown);
+    static const uint64_t excluded[][2] = {{CUCORE_MAKE_C_CONTIGUOUS, CUCORE_F_CONTIGUOUS},
+                                           {CUCORE_MAKE_C_CONTIGUOUS, CUCORE_MAKE_F_CONTIGUOUS},
+                                           {CUCORE_MAKE_F_CONTIGUOUS, CUCORE_C_CONTIGUOUS}};
+    char quoted[2][48];
+    cucore__text text;
+    size_t i, side;
+    if (arg->flags & ~CUCORE__ARG_FLAGS) {
+        return cucore__fail_flags(cucore__arg_name(arg), arg->flags & ~CUCORE__ARG_FLAGS, "");
     }
     if (!(arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))) return CUCORE_OK;
-    if (arg->flags & CUCORE_MAKE_C_CONTIGUOUS && arg->flags & (CUCORE_MAKE_F_CONTIGUOUS | CUCORE_F_CONTIGUOUS)) {
-        return cucore__invalid("%s: CUCORE_MAKE_C_CONTIGUOUS and %s exclude each other", cucore__arg_name(arg),
-                               arg->flags & CUCORE_F_CONTIGUOUS ? "CUCORE_F_CONTIGUOUS" : "CUCORE_MAKE_F_CONTIGUOUS");
-    }
-    if (arg->flags & CUCORE_MAKE_F_CONTIGUOUS && arg->flags & CUCORE_C_CONTIGUOUS) {
-        return cucore__invalid("%s: CUCORE_MAKE_F_CONTIGUOUS and CUCORE_C_CONTIGUOUS exclude each other",
-                               cucore__arg_name(arg));
+    for (i = 0; i < sizeof excluded / sizeof excluded[0]; i++) {
+        if (!(arg->flags & excluded[i][0]) || !(arg->flags & excluded[i][1])) continue;
+        for (side = 0; side < 2; side++) {
+            text = cucore__text_start(quoted[side], sizeof quoted[side]);
+            cucore__text_add_flags(&text, excluded[i][side]);
+        }
+        return cucore__invalid("%s: %s and %s exclude each other", cucore__arg_name(arg), quoted[0], quoted[1]);
     }
     return CUCORE_OK;
 }

@@ -1,73 +1,114 @@
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
 /* core/check.h: what a function expects of an argument.  Needs view. */
-/* Flags of a cucore_arg, uint64_t: what a function expects of an argument, and what it is ready to accept.  Combine with |; other
- * bits are refused. */
-#define CUCORE_READ UINT64_C(0)
-#define CUCORE_WRITE                                                                                                   \
-    (UINT64_C(1) << 0) /* refuse read-only arrays (READONLY), and copies that nobody else sees (UNSUPPORTED) */
-#define CUCORE_C_CONTIGUOUS (UINT64_C(1) << 1) /* refuse others (WRONG_LAYOUT) */
-#define CUCORE_F_CONTIGUOUS (UINT64_C(1) << 2)
-#define CUCORE_CONTIGUOUS (UINT64_C(1) << 3) /* C or F order */
-/* The CPU can read it, else WRONG_DEVICE; without CUCORE_DEVICE_ACCESSIBLE the data are complete when the function returns, as
- * with CUCORE_STREAM_HOST. */
-#define CUCORE_HOST_ACCESSIBLE (UINT64_C(1) << 4)
-#define CUCORE_DEVICE_ACCESSIBLE (UINT64_C(1) << 5) /* a CUDA kernel can read it, else WRONG_DEVICE */
-#define CUCORE_ON_DEVICE_ID (UINT64_C(1) << 6) /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
-/* Take legacy DLPack tensors, which cannot say whether they may be written, for writable: those of JAX and TensorFlow are
- * immutable (rules B90). */
-#define CUCORE_ALLOW_UNPROVEN_WRITE (UINT64_C(1) << 7)
-#define CUCORE_ALLOW_LANES (UINT64_C(1) << 8)    /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
-#define CUCORE_TRUST_PRODUCER (UINT64_C(1) << 9) /* do not ask the driver about device pointers; needs no driver */
-#define CUCORE_STREAM_0_IS_LEGACY                                                                                      \
-    (UINT64_C(1) << 10)                            /* accept the illegal `stream: 0` of a CUDA Array Interface as 1 */
-#define CUCORE_ALLOW_UNALIGNED (UINT64_C(1) << 12) /* accept memory that is not aligned: cucore_view_is_aligned */
-/* DLPack: never take a copy (UNSUPPORTED, BufferError).  Without it the producer does as it likes.  The other protocols never copy.  What is marked as a copy is refused; a
- * legacy tensor has no marks: who gives one and does not know the keyword `copy` either is taken to share (rules D23). */
-#define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
-/* DLPack: take arrays on devices that neither the CPU nor CUDA can reach (ROCm, oneAPI, Metal, numbers that nobody knows),
- * else UNSUPPORTED.  See Others in the >>manual of cucore_dlpack.h and of cucore_python.h. */
-#define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << 32)
-/* Take what no dtype here is (long double, dates, text, pointers, numbers of foreign byte order, several numbers per element,
- * ...) as CUCORE_CODE_OPAQUE elements, and structs with pointers as CUCORE_CODE_STRUCTURED, with the producer's format in
- * pep3118_format or descr; of DLPack opaque handles, codes and widths that nobody knows, where an element has whole bytes.
- * A number of foreign byte order is opaque, too, with byte_swapped: under its own dtype any code that looks at dtypes only
- * would take its bytes for a native one.  Else WRONG_DTYPE. */
-#define CUCORE_ALLOW_OPAQUE (UINT64_C(1) << 33)
-/* Different indices are different elements, as cucore_layout_is_unique says: no axis repeats them (WRONG_LAYOUT). */
-#define CUCORE_UNIQUE (UINT64_C(1) << 36)
-/* cucore_python.h alone; without effect elsewhere: */
-#define CUCORE_BORROW (UINT64_C(1) << 16) /* the view serves this one call: what the producer can lend is lent */
-#define CUCORE_ALLOW_GRAD                                                                                              \
-    (UINT64_C(1) << 17)                     /* accept tensors that require grad: gradients are the caller's business */
-#define CUCORE_OPTIONAL (UINT64_C(1) << 19) /* None, and NULL, give an empty view: all zero, dtype.lanes 0 */
-#define CUCORE_SAME_DEVICE (UINT64_C(1) << 20) /* see cucore_py_args */
-/* Hold the capsule that __dlpack__ gives, with the tensor in it, instead of taking the tensor out: for producers that give
- * the same one again.  Who else consumes it meanwhile frees memory that the view still shows. */
-#define CUCORE_KEEP_CAPSULE (UINT64_C(1) << 35)
-/* Shares no memory with any other argument of the same cucore_py_args; or with none but one that has the very same elements
- * (address, shape, strides), as for work in place.  WRONG_LAYOUT. */
-#define CUCORE_NO_OVERLAP (UINT64_C(1) << 37)
-#define CUCORE_NO_PARTIAL_OVERLAP (UINT64_C(1) << 38)
-/* ... and the protocols to use, in the usual order; none of them: all. */
-#define CUCORE_BY_EXCHANGE (UINT64_C(1) << 24) /* the C exchange table of the type */
-#define CUCORE_BY_DLPACK (UINT64_C(1) << 25)   /* __dlpack__, capsules */
-#define CUCORE_BY_CAI (UINT64_C(1) << 26)
-#define CUCORE_BY_PEP3118 (UINT64_C(1) << 27)
-#define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << 28)
+/* The flags of a cucore_arg: uint64_t, combined with |; 0, also called CUCORE_READ, is an array to read.  X(name, bit) makes
+ * CUCORE_name, which is not for #if.  Only cucore_python.h acts on a flag with [py].  A bit without a flag is refused
+ * (INVALID_ARGUMENT). */
+/* clang-format off */
+#define CUCORE_ARG_FLAG_LIST(X)                                                                                        \
+    /* What the array must be; another one is refused with the status in brackets. */                                  \
+    X(WRITE,                 0) /* known to be writable (READONLY), and not a copy of the array (UNSUPPORTED) */       \
+    X(C_CONTIGUOUS,          1) /* dense in C order (WRONG_LAYOUT) */                                                  \
+    X(F_CONTIGUOUS,          2) /* dense in Fortran order (WRONG_LAYOUT) */                                            \
+    X(CONTIGUOUS,            3) /* dense in C or in Fortran order (WRONG_LAYOUT) */                                    \
+    X(UNIQUE,               36) /* no axis repeats elements: cucore_layout_is_unique (WRONG_LAYOUT) */                 \
+    X(NO_OVERLAP,           37) /* [py] shares no memory with another argument of the call (WRONG_LAYOUT) */           \
+    X(NO_PARTIAL_OVERLAP,   38) /* [py] the same, except with an argument of the very same elements */                 \
+    X(HOST_ACCESSIBLE,       4) /* the CPU can read it (WRONG_DEVICE) */                                               \
+    X(DEVICE_ACCESSIBLE,     5) /* a CUDA kernel can read it (WRONG_DEVICE) */                                         \
+    X(ON_DEVICE_ID,          6) /* in memory of the device cucore_arg.device_id (WRONG_DEVICE) */                      \
+    X(SAME_DEVICE,          20) /* [py] on the device of the first argument in device memory (WRONG_DEVICE) */         \
+    X(NEVER_COPY,           14) /* the memory of the producer, not a copy of it (UNSUPPORTED) */                       \
+    /* How it is taken: what is accepted beyond the usual, how far the producer is trusted, which protocol is used. */ \
+    X(OPTIONAL,             19) /* [py] None and NULL are accepted: the view is all zero, its dtype.lanes 0 */         \
+    X(ALLOW_UNALIGNED,      12) /* memory that is not aligned: cucore_view_is_aligned */                               \
+    X(ALLOW_LANES,           8) /* vector elements (lanes > 1), float4_e2m1fn_x2 among them */                         \
+    X(ALLOW_OPAQUE,         33) /* elements without a dtype: dates, text, long double, structs with pointers */        \
+    X(ALLOW_OTHER_DEVICES,  32) /* DLPack: devices that neither the CPU nor CUDA can reach */                          \
+    X(ALLOW_GRAD,           17) /* [py] tensors that require grad: the caller handles gradients */                     \
+    X(ALLOW_UNPROVEN_WRITE,  7) /* legacy DLPack tensors count as writable (rules B90) */                              \
+    X(STREAM_0_IS_LEGACY,   10) /* the illegal `stream: 0` of a CUDA Array Interface counts as 1 */                    \
+    X(TRUST_PRODUCER,        9) /* the driver is not asked about device pointers; needs no driver */                   \
+    X(BORROW,               16) /* [py] the view serves this one call, and may hold no reference */                    \
+    X(KEEP_CAPSULE,         35) /* [py] the view holds the capsule of __dlpack__, not the tensor in it */              \
+    X(BY_EXCHANGE,          24) /* [py] the C exchange table of the type; without a BY_ flag all five */               \
+    X(BY_DLPACK,            25) /* [py] __dlpack__, capsules */                                                        \
+    X(BY_CAI,               26) /* [py] __cuda_array_interface__ */                                                    \
+    X(BY_PEP3118,           27) /* [py] the buffer protocol */                                                         \
+    X(BY_ARRAY_INTERFACE,   28) /* [py] __array_interface__ */                                                         \
+    /* What may be made of it, if it does not fit: a copy in fresh memory that does. */                                \
+    X(MAKE_C_CONTIGUOUS,    40) /* dense in C order; without cucore_python.h as C_CONTIGUOUS */                        \
+    X(MAKE_F_CONTIGUOUS,    41) /* dense in Fortran order; without cucore_python.h as F_CONTIGUOUS */                  \
+    X(MAKE_ALIGNED,         42) /* [py] in aligned memory, also with ALLOW_UNALIGNED */                                \
+    X(CAST,                 43) /* [py] of the first dtype in `dtypes` that NumPy's rule same_kind allows */           \
+    X(FROM_ANYTHING,        44) /* [py] an object without a protocol (list, scalar) by numpy.asarray */
+/* clang-format on */
 
-/* Arguments that do not fit are copied into fresh memory that does, of the same device, on the stream of the call; with
- * CUCORE_WRITE they are copied back by cucore_py_args_release and cucore_py_return: see Fitting in the >>manual of
- * cucore_python.h, where alone this is done, and which needs cucore_copy.h for it.  Elsewhere the first two refuse what is not
- * so, as CUCORE_C_CONTIGUOUS does. */
-#define CUCORE_MAKE_C_CONTIGUOUS (UINT64_C(1) << 40)
-#define CUCORE_MAKE_F_CONTIGUOUS (UINT64_C(1) << 41)
-#define CUCORE_MAKE_ALIGNED (UINT64_C(1) << 42)
-/* One whose dtype is none of `dtypes` is converted to the first of them that NumPy's rule same_kind casts it to: bool to all,
- * uint to int, both to float and complex, float to complex, and any size of a kind to any other; with CUCORE_WRITE back, too,
- * so that kinds are the same.  Else WRONG_DTYPE.  bool, integers, float16, bfloat16, float32, float64, complex64, complex128. */
-#define CUCORE_CAST (UINT64_C(1) << 43)
-/* Objects without any protocol (lists, scalars, what has __array__) by numpy.asarray; not with CUCORE_WRITE. */
-#define CUCORE_FROM_ANYTHING (UINT64_C(1) << 44)
+/* More about some of them:
+ *     HOST_ACCESSIBLE       Without CUCORE_DEVICE_ACCESSIBLE the data are complete when the function returns, as with
+ *                           CUCORE_STREAM_HOST.
+ *     NO_OVERLAP            of one cucore_py_args.  CUCORE_NO_PARTIAL_OVERLAP allows an argument with the same address, shape and
+ *                           strides, as for work in place.
+ *     NEVER_COPY            __dlpack__ is asked for copy=False, and a tensor that is marked as a copy is refused.  A legacy
+ *                           tensor has no marks: a producer that gives one, and does not know the keyword `copy`, is believed
+ *                           to share its memory (rules D23).  The other protocols never copy.
+ *     ALLOW_OPAQUE          Elements without a dtype get CUCORE_CODE_OPAQUE, structs with pointers CUCORE_CODE_STRUCTURED;
+ *                           pep3118_format or descr keep the producer's format.  Of DLPack: opaque handles, and unknown codes
+ *                           and widths, if an element has whole bytes.  A number of foreign byte order is opaque, with
+ *                           byte_swapped: code that looks only at dtypes would read its bytes as a native number.  Python
+ *                           objects are always refused.  Without the flag all of them are WRONG_DTYPE.
+ *     ALLOW_OTHER_DEVICES   ROCm, oneAPI, Metal, unknown numbers; UNSUPPORTED without the flag.  See Others in the >>manual of
+ *                           cucore_dlpack.h and of cucore_python.h.
+ *     ALLOW_UNPROVEN_WRITE  A legacy tensor cannot report whether it may be written.  The tensors of JAX and TensorFlow must
+ *                           not be.
+ *     KEEP_CAPSULE          is for producers that return the same capsule again.  If another consumer takes the tensor out of
+ *                           it, the view shows memory that may be freed.
+ *     MAKE_..., CAST        The copy is made in memory of the same device, on the stream of the call.  With CUCORE_WRITE
+ *                           cucore_py_args_release and cucore_py_return copy it back.  See Fitting in the >>manual of
+ *                           cucore_python.h; needs cucore_copy.h.
+ *     CAST                  converts bool to any kind, uint to int, both to float and complex, float to complex, and any size
+ *                           of a kind to any other; with CUCORE_WRITE also back, so that both kinds must be the same.  It
+ *                           knows bool, integers, float16, bfloat16, float32, float64, complex64 and complex128.  Other
+ *                           dtypes are WRONG_DTYPE.
+ *     FROM_ANYTHING         Also an object whose only way is __array__.  Refused together with CUCORE_WRITE. */
+
+/* The flags by name.  A line that is forgotten here, or in the table, does not compile. */
+#define CUCORE__ARG_BIT(name, bit) CUCORE__BIT_##name = (bit),
+enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
+#undef CUCORE__ARG_BIT
+#define CUCORE_READ UINT64_C(0)
+#define CUCORE_WRITE (UINT64_C(1) << CUCORE__BIT_WRITE)
+#define CUCORE_C_CONTIGUOUS (UINT64_C(1) << CUCORE__BIT_C_CONTIGUOUS)
+#define CUCORE_F_CONTIGUOUS (UINT64_C(1) << CUCORE__BIT_F_CONTIGUOUS)
+#define CUCORE_CONTIGUOUS (UINT64_C(1) << CUCORE__BIT_CONTIGUOUS)
+#define CUCORE_UNIQUE (UINT64_C(1) << CUCORE__BIT_UNIQUE)
+#define CUCORE_NO_OVERLAP (UINT64_C(1) << CUCORE__BIT_NO_OVERLAP)
+#define CUCORE_NO_PARTIAL_OVERLAP (UINT64_C(1) << CUCORE__BIT_NO_PARTIAL_OVERLAP)
+#define CUCORE_HOST_ACCESSIBLE (UINT64_C(1) << CUCORE__BIT_HOST_ACCESSIBLE)
+#define CUCORE_DEVICE_ACCESSIBLE (UINT64_C(1) << CUCORE__BIT_DEVICE_ACCESSIBLE)
+#define CUCORE_ON_DEVICE_ID (UINT64_C(1) << CUCORE__BIT_ON_DEVICE_ID)
+#define CUCORE_SAME_DEVICE (UINT64_C(1) << CUCORE__BIT_SAME_DEVICE)
+#define CUCORE_NEVER_COPY (UINT64_C(1) << CUCORE__BIT_NEVER_COPY)
+#define CUCORE_OPTIONAL (UINT64_C(1) << CUCORE__BIT_OPTIONAL)
+#define CUCORE_ALLOW_UNALIGNED (UINT64_C(1) << CUCORE__BIT_ALLOW_UNALIGNED)
+#define CUCORE_ALLOW_LANES (UINT64_C(1) << CUCORE__BIT_ALLOW_LANES)
+#define CUCORE_ALLOW_OPAQUE (UINT64_C(1) << CUCORE__BIT_ALLOW_OPAQUE)
+#define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << CUCORE__BIT_ALLOW_OTHER_DEVICES)
+#define CUCORE_ALLOW_GRAD (UINT64_C(1) << CUCORE__BIT_ALLOW_GRAD)
+#define CUCORE_ALLOW_UNPROVEN_WRITE (UINT64_C(1) << CUCORE__BIT_ALLOW_UNPROVEN_WRITE)
+#define CUCORE_STREAM_0_IS_LEGACY (UINT64_C(1) << CUCORE__BIT_STREAM_0_IS_LEGACY)
+#define CUCORE_TRUST_PRODUCER (UINT64_C(1) << CUCORE__BIT_TRUST_PRODUCER)
+#define CUCORE_BORROW (UINT64_C(1) << CUCORE__BIT_BORROW)
+#define CUCORE_KEEP_CAPSULE (UINT64_C(1) << CUCORE__BIT_KEEP_CAPSULE)
+#define CUCORE_BY_EXCHANGE (UINT64_C(1) << CUCORE__BIT_BY_EXCHANGE)
+#define CUCORE_BY_DLPACK (UINT64_C(1) << CUCORE__BIT_BY_DLPACK)
+#define CUCORE_BY_CAI (UINT64_C(1) << CUCORE__BIT_BY_CAI)
+#define CUCORE_BY_PEP3118 (UINT64_C(1) << CUCORE__BIT_BY_PEP3118)
+#define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << CUCORE__BIT_BY_ARRAY_INTERFACE)
+#define CUCORE_MAKE_C_CONTIGUOUS (UINT64_C(1) << CUCORE__BIT_MAKE_C_CONTIGUOUS)
+#define CUCORE_MAKE_F_CONTIGUOUS (UINT64_C(1) << CUCORE__BIT_MAKE_F_CONTIGUOUS)
+#define CUCORE_MAKE_ALIGNED (UINT64_C(1) << CUCORE__BIT_MAKE_ALIGNED)
+#define CUCORE_CAST (UINT64_C(1) << CUCORE__BIT_CAST)
+#define CUCORE_FROM_ANYTHING (UINT64_C(1) << CUCORE__BIT_FROM_ANYTHING)
 
 /* What is right for most arguments that results are written to. */
 #define CUCORE_OUTPUT (CUCORE_WRITE | CUCORE_SAME_DEVICE | CUCORE_UNIQUE | CUCORE_NO_PARTIAL_OVERLAP)
@@ -124,8 +165,7 @@ typedef struct cucore_dims {
  *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument
  *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message made
  *      for the person who called your function: "x: expected dtype float32 or float64, got int32"
- *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; "=x" without an x before; more than 16 names; flags
- *      that there are not)
+X1
  *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims);

@@ -2,7 +2,7 @@
 /* python/copy.c: two intakes and a copy of views.  For users. */
 /* How an array is found and believed.  What would copy dst, compare several arguments, or needs more of a cucore_arg than flags
  * has no place in a copy. */
-CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint64_t flags, int writes)
+CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *option, uint64_t flags, int writes)
 {
     const uint64_t known = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
                            CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
@@ -11,8 +11,7 @@ CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *name, uint
                            CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |
                            CUCORE_BY_ARRAY_INTERFACE | CUCORE_ALLOW_OPAQUE | (writes ? 0 : CUCORE_FROM_ANYTHING);
     if (!(flags & ~known)) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "options->%s: the flags 0x%llx mean nothing in a copy", name,
-                       (unsigned long long)(flags & ~known));
+    return cucore__fail_flags(option, flags & ~known, " in a copy");
 }
 
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, const cucore_copy_options *options)
@@ -25,8 +24,8 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     cucore_status status = CUCORE_OK;
     int i, result = 0;
     if (options && (options->dst_flags || options->src_flags)) {
-        status = cucore__py_copy_check_flags("dst_flags", options->dst_flags, 1);
-        if (!status) status = cucore__py_copy_check_flags("src_flags", options->src_flags, 0);
+        status = cucore__py_copy_check_flags("options->dst_flags", options->dst_flags, 1);
+        if (!status) status = cucore__py_copy_check_flags("options->src_flags", options->src_flags, 0);
         if (status) return cucore_py_check(status);
         args[0].flags |= options->dst_flags;
         args[1].flags |= options->src_flags;

@@ -2119,6 +2119,81 @@ static void test_check_device(void)
     RUN_CASES(rows);
 }
 
+/* -- the flags, as CUCORE_ARG_FLAG_LIST has them -- */
+typedef struct flag_row {
+    const char *name;
+    uint64_t flag;
+    int bit;
+} flag_row;
+#define FLAG_ROW(name, bit) {"CUCORE_" #name, CUCORE_##name, (bit)},
+static const flag_row flag_rows[] = {CUCORE_ARG_FLAG_LIST(FLAG_ROW)};
+#undef FLAG_ROW
+
+static void test_flags_in_messages(void)
+{
+    char expected[128];
+    size_t i;
+    for (i = 0; i < COUNT(flag_rows); i++) {
+        check_row(flag_rows[i].name);
+        CHECK(flag_rows[i].flag == (uint64_t)1 << flag_rows[i].bit);
+        CHECK_STR(cucore__flag_name(flag_rows[i].bit), flag_rows[i].name);
+        snprintf(expected, sizeof expected, "options: the flags %s mean nothing in a copy", flag_rows[i].name);
+        CHECK_INT(cucore__fail_flags("options", flag_rows[i].flag, " in a copy"), CUCORE_INVALID_ARGUMENT);
+        CHECK_STR(cucore_last_error()->message, expected);
+    }
+    CHECK_INT(cucore__fail_flags("x", CUCORE_CAST | CUCORE_WRITE | (uint64_t)1 << 31 | (uint64_t)1 << 62, ""),
+              CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "x: the flags CUCORE_WRITE, CUCORE_CAST, 0x4000000080000000 mean nothing");
+}
+
+static void test_bits_without_a_flag(void)
+{
+    static const view_row row = {.dtype = INT32, .ndim = 1, .shape = {2}, .strides = {1}, .ptr = 0x1000, .protocol = 1};
+    static cucore_view view;
+    char expected[64];
+    size_t i;
+    int bit, known = 0;
+    view_from_row(&row, &view);
+    for (bit = 0; bit < 64; bit++) {
+        cucore_arg arg = CUCORE_ARG("x", NULL, NULL, (uint64_t)1 << bit);
+        for (i = 0; i < COUNT(flag_rows) && flag_rows[i].bit != bit; i++) {
+        }
+        known += i < COUNT(flag_rows);
+        if (i < COUNT(flag_rows)) continue;
+        CHECK(cucore__flag_name(bit) == NULL);
+        snprintf(expected, sizeof expected, "x: the flags 0x%llx mean nothing", 1ULL << bit);
+        CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_INVALID_ARGUMENT);
+        CHECK_STR(cucore_last_error()->message, expected);
+    }
+    CHECK_INT(known, COUNT(flag_rows));
+}
+
+static void test_flags_that_exclude_each_other(void)
+{
+    static const struct {
+        uint64_t flags;
+        const char *message;
+    } rows[] = {
+        {CUCORE_MAKE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS,
+         "x: CUCORE_MAKE_C_CONTIGUOUS and CUCORE_F_CONTIGUOUS exclude each other"},
+        {CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS,
+         "x: CUCORE_MAKE_C_CONTIGUOUS and CUCORE_MAKE_F_CONTIGUOUS exclude each other"},
+        {CUCORE_MAKE_F_CONTIGUOUS | CUCORE_C_CONTIGUOUS,
+         "x: CUCORE_MAKE_F_CONTIGUOUS and CUCORE_C_CONTIGUOUS exclude each other"},
+        {CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_C_CONTIGUOUS,
+         "x: CUCORE_MAKE_C_CONTIGUOUS and CUCORE_F_CONTIGUOUS exclude each other"},
+    };
+    static const view_row row = {.dtype = INT32, .ndim = 1, .shape = {2}, .strides = {1}, .ptr = 0x1000, .protocol = 1};
+    static cucore_view view;
+    size_t i;
+    view_from_row(&row, &view);
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_arg arg = CUCORE_ARG("x", NULL, NULL, rows[i].flags);
+        CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_INVALID_ARGUMENT);
+        CHECK_STR(cucore_last_error()->message, rows[i].message);
+    }
+}
+
 /* A view that is wrong in every way loses its faults one by one: device, dtype, shape, layout, alignment, writable. */
 static void test_check_precedence(void)
 {
@@ -2284,6 +2359,9 @@ int main(void)
     RUN(test_check_writable);
     RUN(test_check_device);
     RUN(test_check_precedence);
+    RUN(test_flags_in_messages);
+    RUN(test_bits_without_a_flag);
+    RUN(test_flags_that_exclude_each_other);
     RUN(test_check_long_messages_are_cut);
 
     RUN(test_nothing_so_far_loaded_the_driver);

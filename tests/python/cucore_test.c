@@ -1288,18 +1288,11 @@ static int execute(PyObject *module)
     OwnerType = (PyTypeObject *)PyType_FromSpec(&Owner_spec);
     BufferType = (PyTypeObject *)PyType_FromSpec(&Buffer_spec);
     if (!OwnerType || !BufferType) return -1;
-    if (CONSTANT(READ) || CONSTANT(WRITE) || CONSTANT(C_CONTIGUOUS) || CONSTANT(F_CONTIGUOUS) || CONSTANT(CONTIGUOUS) ||
-        CONSTANT(HOST_ACCESSIBLE) || CONSTANT(DEVICE_ACCESSIBLE) || CONSTANT(ON_DEVICE_ID) ||
-        CONSTANT(ALLOW_UNPROVEN_WRITE) || CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) ||
-        CONSTANT(STREAM_0_IS_LEGACY) || CONSTANT(BORROW) || CONSTANT(ALLOW_GRAD) || CONSTANT(BY_EXCHANGE) ||
-        CONSTANT(BY_DLPACK) || CONSTANT(BY_CAI) || CONSTANT(BY_PEP3118) || CONSTANT(BY_ARRAY_INTERFACE) ||
-        CONSTANT(ALLOW_UNALIGNED) || CONSTANT(NEVER_COPY) || CONSTANT(OPTIONAL) || CONSTANT(SAME_DEVICE) ||
-        CONSTANT(UNIQUE) || CONSTANT(NO_OVERLAP) || CONSTANT(NO_PARTIAL_OVERLAP) || CONSTANT(OUTPUT) ||
-        CONSTANT(MAKE_C_CONTIGUOUS) || CONSTANT(MAKE_F_CONTIGUOUS) || CONSTANT(MAKE_ALIGNED) ||
-        CONSTANT(FROM_ANYTHING) || CONSTANT(CAST) || CONSTANT(ALLOW_OTHER_DEVICES) || CONSTANT(ALLOW_OPAQUE) ||
-        CONSTANT(KEEP_CAPSULE)) {
-        return -1;
-    }
+#define ADD_FLAG(name, bit)                                                                                            \
+    if (CONSTANT(name)) return -1;
+    CUCORE_ARG_FLAG_LIST(ADD_FLAG)
+#undef ADD_FLAG
+    if (CONSTANT(READ) || CONSTANT(OUTPUT)) return -1;
 #if defined(CUCORE_NO_TYPE_MEMORY)
     if (PyModule_AddIntConstant(module, "TYPE_MEMORY", 0)) return -1;
 #else

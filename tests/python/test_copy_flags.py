@@ -72,13 +72,16 @@ def test_other_protocols_are_refused_where_one_is_asked_for():
         cu.copy(np.zeros(3, "f4"), np.zeros(3, "f4"), 0, cu.BY_CAI, 0)
 
 
-@pytest.mark.parametrize("flag, side", [
-    (flag, side) for flag in (cu.OPTIONAL, cu.SAME_DEVICE, cu.ON_DEVICE_ID, 1 << 63, 1 << 31) for side in ("dst", "src")]
-    + [(flag, "dst") for flag in (cu.FROM_ANYTHING,)]
-    + [(flag, side) for flag in (cu.MAKE_C_CONTIGUOUS, cu.CAST, cu.ALLOW_OTHER_DEVICES, cu.NO_OVERLAP) for side in ("dst", "src")])
-def test_flags_that_have_no_place_here(flag, side):
+NO_PLACE = ("OPTIONAL", "SAME_DEVICE", "ON_DEVICE_ID", "MAKE_C_CONTIGUOUS", "CAST", "ALLOW_OTHER_DEVICES", "NO_OVERLAP")
+
+
+@pytest.mark.parametrize("flag, quoted, side", [
+    (getattr(cu, name), f"CUCORE_{name}", side) for name in NO_PLACE for side in ("dst", "src")]
+    + [(cu.FROM_ANYTHING, "CUCORE_FROM_ANYTHING", "dst"), (1 << 63, "0x8000000000000000", "dst"), (1 << 31, "0x80000000", "src"),
+       (1 << 31 | cu.CAST | cu.OPTIONAL | cu.WRITE, "CUCORE_OPTIONAL, CUCORE_CAST, 0x80000000", "src")])
+def test_flags_that_have_no_place_here(flag, quoted, side):
     dst, src = Producer(shape=(3,)), Producer(shape=(3,))
-    with pytest.raises(ValueError, match=f"options->{side}_flags: the flags {flag:#x} mean nothing in a copy"):
+    with pytest.raises(ValueError, match=f"options->{side}_flags: the flags {quoted} mean nothing in a copy"):
         cu.copy(dst, src, 0, *((flag, 0) if side == "dst" else (0, flag)))
     assert not dst.calls and not src.calls
 

@@ -284,6 +284,7 @@ def test_copies_of_objects_are_declared_in_any_order(tmp_path, order, implemente
     assert done.returncode == 0, done.stderr
 
 
+CAST = "X(CAST,                 43)"
 LAST_CODE = 'X(BCOMPLEX, 18, "bcomplex", 1, 32)'
 FORGOTTEN = {  # what is changed in which header, and what the compiler then speaks of
     "code out of its place": ("cucore.h", LAST_CODE, LAST_CODE.replace("18", "19"), "assert_codes_are_rows"),
@@ -295,6 +296,10 @@ FORGOTTEN = {  # what is changed in which header, and what the compiler then spe
     "protocol without a flag": ("cucore_python.h", "X(CAI, CAI, ", "X(NEW, CAI, ", "CUCORE_BY_NEW"),
     "protocol without a name": ("cucore_python.h", "X(CAI, CAI, ", "X(CAI, NEW, ", "CUCORE__PY_NEW"),
     "protocol without a decoder": ("cucore_python.h", "cucore__py_from_cai)", "cucore__py_from_new)", "cucore__py_from_new"),
+    "two flags on one bit": ("cucore.h", CAST, CAST.replace("43", "42"), "duplicate case"),
+    "flag on a private bit": ("cucore.h", CAST, CAST.replace("43", "63"), "duplicate case"),
+    "flag without a name": ("cucore.h", "#define CUCORE_CAST ", "#define CUCORE_CASTS ", "CUCORE_CAST"),
+    "name without a flag": ("cucore_python.h", "CUCORE_CAST", "CUCORE_NEW", "CUCORE_NEW"),
     "kernel without code": ("cucore_copy.h", "X(RUNS, runs, ROWS,", "X(RUNS, new, ROWS,", "cucore__kernel_ptx_new"),
     "kernel of no family": ("cucore_copy.h", "X(RUNS, runs, ROWS,", "X(RUNS, runs, NEW,", "CUCORE__FAMILY_NEW"),
 }

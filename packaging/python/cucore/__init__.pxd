@@ -638,25 +638,25 @@ cdef extern from * nogil:
     const uint64_t CUCORE_C_CONTIGUOUS
     const uint64_t CUCORE_F_CONTIGUOUS
     const uint64_t CUCORE_CONTIGUOUS
+    const uint64_t CUCORE_UNIQUE
+    const uint64_t CUCORE_NO_OVERLAP
+    const uint64_t CUCORE_NO_PARTIAL_OVERLAP
     const uint64_t CUCORE_HOST_ACCESSIBLE
     const uint64_t CUCORE_DEVICE_ACCESSIBLE
     const uint64_t CUCORE_ON_DEVICE_ID
-    const uint64_t CUCORE_ALLOW_UNPROVEN_WRITE
-    const uint64_t CUCORE_ALLOW_LANES
-    const uint64_t CUCORE_TRUST_PRODUCER
-    const uint64_t CUCORE_STREAM_0_IS_LEGACY
-    const uint64_t CUCORE_ALLOW_UNALIGNED
-    const uint64_t CUCORE_NEVER_COPY
-    const uint64_t CUCORE_ALLOW_OTHER_DEVICES
-    const uint64_t CUCORE_ALLOW_OPAQUE
-    const uint64_t CUCORE_UNIQUE
-    const uint64_t CUCORE_BORROW
-    const uint64_t CUCORE_ALLOW_GRAD
-    const uint64_t CUCORE_OPTIONAL
     const uint64_t CUCORE_SAME_DEVICE
+    const uint64_t CUCORE_NEVER_COPY
+    const uint64_t CUCORE_OPTIONAL
+    const uint64_t CUCORE_ALLOW_UNALIGNED
+    const uint64_t CUCORE_ALLOW_LANES
+    const uint64_t CUCORE_ALLOW_OPAQUE
+    const uint64_t CUCORE_ALLOW_OTHER_DEVICES
+    const uint64_t CUCORE_ALLOW_GRAD
+    const uint64_t CUCORE_ALLOW_UNPROVEN_WRITE
+    const uint64_t CUCORE_STREAM_0_IS_LEGACY
+    const uint64_t CUCORE_TRUST_PRODUCER
+    const uint64_t CUCORE_BORROW
     const uint64_t CUCORE_KEEP_CAPSULE
-    const uint64_t CUCORE_NO_OVERLAP
-    const uint64_t CUCORE_NO_PARTIAL_OVERLAP
     const uint64_t CUCORE_BY_EXCHANGE
     const uint64_t CUCORE_BY_DLPACK
     const uint64_t CUCORE_BY_CAI
