@@ -2025,27 +2025,33 @@ template <typename View> struct may_write {
 /* ---------------------------------------------------------------------------------------------------- >>manual -- */
 /* core/manual.h: options, the rules of the API, the manual.  A comment only, for readers of cucore.h.
  *
- * >>options
- *     name                    default       where       meaning
- *     CUCORE_IMPLEMENTATION   not defined   one file    compile the functions here
- *     CUCORE_STATIC           not defined   every file  make every function static to the file (implies the above)
- *     CUCORE_API              hidden        every file  what stands before each public declaration
- *     CUCORE_PREFIX           cucore_0_3_0  every file  what the linker sees in the place of `cucore` where a function is not
- *                                                       static: of this version, and with another CUCORE_MAX_NDIM
- *                                                       cucore_0_3_0_ndim8.  A name of your project keeps two copies of one
- *                                                       version apart: -DCUCORE_PREFIX=mine_cucore
- *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use; takes cuda.h, of
- *                                                       CUDA 11.3 or newer
- *     CUCORE_NO_CUDA_H        not defined   any file    leave cuda.h alone where it is on the include path: CUstream and the other
- *                                                       handles are declared without it.  A file may still include it; in
- *                                                       C99, where no typedef is repeated, before these headers
- *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
- *     CUCORE_MAX_NDIM         64            every file  most axes of an array, 2 to 64: with 8 a view takes 360 bytes instead of
- *                                                       1,256.  Arrays with more are refused.  Modules of one process need not
- *                                                       agree: what they exchange is made of the protocols' own structs
- *     CUCORE_DEBUG            not defined   one file    refuse to release a view whose access was begun on a stream, but not
- *                                                       ended (cucore_views_end_access), and one that cucore_py_args_release
- *                                                       was to copy back.  Costs a little on every intake
+ * >>options: macros that you may define before these headers.  `where`: one file (the one with the implementation),
+ * or every file that includes them.  The other headers have lists of their own: >>dlpack-options, >>copy-options, and
+ * also >>kernel-options, >>py-options, >>hpp-options.
+ *     name                   default       where       meaning
+ *     CUCORE_IMPLEMENTATION  not defined   one file    compiles the functions here
+ *     CUCORE_STATIC          not defined   every file  makes every function static to the file (implies
+ *                                                      CUCORE_IMPLEMENTATION)
+ *     CUCORE_API             hidden        every file  stands before each public declaration
+ *     CUCORE_PREFIX          cucore_0_3_0  every file  replaces `cucore` in what the linker sees of functions that are
+ *                                                      not static.  The default is the version, with CUCORE_MAX_NDIM if
+ *                                                      it is not 64: cucore_0_3_0_ndim8.  A name of your project keeps
+ *                                                      two copies of one version apart: -DCUCORE_PREFIX=mine_cucore
+ *     CUCORE_LINK_DRIVER     not defined   one file    needs -lcuda and the cuda.h of CUDA 11.3 or newer, instead of
+ *                                                      loading the driver at first use
+ *     CUCORE_NO_CUDA_H       not defined   every file  does not include cuda.h, even if it is on the include path:
+ *                                                      CUstream and the other handles are declared without it.  A file
+ *                                                      may still include it; in C99, where no typedef is repeated,
+ *                                                      before these headers
+ *     CUCORE_DRIVER_NAME     libcuda.so.1  one file    is the library to load (nvcuda.dll on Windows)
+ *     CUCORE_MAX_NDIM        64            every file  is the largest number of axes, 2 to 64: with 8 a view takes 360
+ *                                                      bytes instead of 1,256.  Arrays with more axes are refused.
+ *                                                      Modules of one process may differ: they exchange the structs of
+ *                                                      the protocols
+ *     CUCORE_DEBUG           not defined   one file    refuses to release a view whose access was begun on a stream but
+ *                                                      not ended (cucore_views_end_access), and one that
+ *                                                      cucore_py_args_release has to copy back.  Costs a little on
+ *                                                      every intake
  *
  * Several copies of this library: functions are hidden, so that two modules of one process may have two versions.  The linker
  * knows functions by the version, so that static libraries with two versions can be linked into one program.  Two static

@@ -29,16 +29,17 @@
  *     >>impl-copy-fill       one element in every place
  *     >>impl-copy-verify     every element once: the check of plans in debug builds
  *
- * >>copy-options
- *     name                    default   where      meaning
- *     CUCORE_COPY_WORKERS     4         one file   threads that pack and unpack pageable memory, from 8 MiB on; 1: none
- *     CUCORE_COPY_PIECE       64 MiB    one file   bytes of temporary device memory that a copy takes at most
- *     CUCORE_COPY_STAGE       1 MiB     one file   bytes of each of 16 pinned pieces for pageable memory
- *     CUCORE_COPY_VERIFY      0         one file   for debug builds, 65536 say: plans of at most so many runs of bytes are
- *                                                  checked to write each element of dst once and nothing else, before
- *                                                  anything is copied (UNSUPPORTED, which is a fault of this file).  Takes
- *                                                  time and memory; 0 compiles nothing
- *     and those of cucore.h
+ * >>copy-options: macros that you may define, besides those of >>options in cucore.h
+ *     name                 default  where     meaning
+ *     CUCORE_COPY_WORKERS  4        one file  is the number of threads that pack and unpack pageable memory, from 8 MiB
+ *                                             on; 1: none
+ *     CUCORE_COPY_PIECE    64 MiB   one file  limits the temporary device memory of a copy, in bytes
+ *     CUCORE_COPY_STAGE    1 MiB    one file  is the size of each of 16 pinned pieces for pageable memory, in bytes
+ *     CUCORE_COPY_VERIFY   0        one file  is for debug builds, for example 65536: a plan of at most that many runs
+ *                                             of bytes is checked before anything is copied.  It has to write each
+ *                                             element of dst once and nothing else, else the copy fails with
+ *                                             UNSUPPORTED, which is a bug of this header.  Takes time and memory; 0
+ *                                             compiles nothing
  *
  * >>copy-manual
  *     Elements     The shapes are equal, or that of src stretches to that of dst as in NumPy.  Bits are copied, not

@@ -33,13 +33,10 @@
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
  *     >>impl-kernel-...      what is for the host again, implemented
  *
- * >>kernel-options
- *     name                    default   where      meaning
- *     CUCORE_CHECK_BOUNDS     off       any file   indices of accessors are checked: one that is outside prints a line and
- *                                                  ends the kernel (a trap) or the program (abort)
- *     CUCORE_NVRTC_NAME       -         impl.      the library that compiles source, "/opt/cuda/lib64/libnvrtc.so": no other
- *                                                  one is tried
- *     CUCORE_NVJITLINK_NAME   -         impl.      the library that links LTO-IR
+ * >>kernel-options: macros that you may define, besides those of >>options in cucore.h
+ *     name                 default      where       meaning
+ *     CUCORE_CHECK_BOUNDS  not defined  every file  checks the indices of accessors: one that is outside prints a line
+ *                                                   and ends the kernel (a trap) or the program (abort)
  */
 #ifndef CUCORE_KERNEL_H
 #define CUCORE_KERNEL_H
@@ -3548,9 +3545,7 @@ typedef struct cucore__tool_name {
 } cucore__tool_name;
 
 static const cucore__tool_name cucore__nvrtc_names[] = {
-#if defined(CUCORE_NVRTC_NAME)
-    {0, CUCORE_NVRTC_NAME},
-#elif defined(_WIN32)
+#if defined(_WIN32)
     {13, "nvrtc64_130_0.dll"},
     {12, "nvrtc64_120_0.dll"},
     {11, "nvrtc64_112_0.dll"},
@@ -3563,9 +3558,7 @@ static const cucore__tool_name cucore__nvrtc_names[] = {
 #endif
     {0, NULL}};
 static const cucore__tool_name cucore__jitlink_names[] = {
-#if defined(CUCORE_NVJITLINK_NAME)
-    {0, CUCORE_NVJITLINK_NAME},
-#elif defined(_WIN32)
+#if defined(_WIN32)
     {13, "nvJitLink_130_0.dll"},
     {12, "nvJitLink_120_0.dll"},
 #else

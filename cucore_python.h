@@ -59,6 +59,15 @@
  *     >>py-rules         what the cited rules (D34, C6, ...) say
  *     >>impl-py-...      the same sections again, implemented
  *
+ * >>py-options: macros that you may define, besides those of >>options in cucore.h and of the other headers
+ *     name                      default      where       meaning
+ *     CUCORE_NO_TYPE_MEMORY     not defined  one file    remembers nothing of types (Memory in the >>manual): an intake
+ *                                                        costs up to four times as much
+ *     CUCORE_OLD_EXCHANGE_NAME  not defined  one file    also looks for exchange tables under the name of DLPack 1.2,
+ *                                                        as an int that nobody can check (rules X2)
+ *     CUCORE_HAVE_PY_BUFFER     not defined  every file  is for a project that declares Py_buffer itself, with a
+ *                                                        limited API before 3.11, which lacks it
+ *
  * >>manual
  *     Errors       0, or -1 with an exception set: TypeError for what is no array or of a wrong dtype, ValueError for what is
  *                  read-only or does not fit, BufferError for a protocol that cannot be honoured, MemoryError, RuntimeError
@@ -84,8 +93,7 @@
  *     Tables       __dlpack_c_exchange_api__ of the class that __dlpack__ is from, unless a class below it has a
  *                  __torch_dispatch__ or a __torch_function__ in Python: torch.Tensor and torch.nn.Parameter, not FakeTensor.
  *                  Tensors that require grad and lazily conjugated ones are refused as __dlpack__ refuses them
- *                  (CUCORE_ALLOW_GRAD), floats and complex numbers whose negative bit is set always.  With
- *                  CUCORE_OLD_EXCHANGE_NAME defined before the implementation the name of DLPack 1.2 is looked for, too.
+ *                  (CUCORE_ALLOW_GRAD), floats and complex numbers whose negative bit is set always.
  *     Lending      With CUCORE_BORROW a view may hold no reference at all: it is valid while the caller holds obj, and
  *                  until Python code runs that could resize it.  A borrowed tensor cannot say that it is read-only; with
  *                  CUCORE_WRITE nothing is borrowed.  Release such a view like any other.
@@ -103,8 +111,7 @@
  *     Memory       From Python 3.11 on, what a type offers, what its tensors of one dtype and device have in common, and where
  *                  its arrays were last time, is remembered for as long as the type does not change.  The last is a guess,
  *                  made only where the call is right on any device; where the tensor says otherwise, the producer is asked
- *                  again.  64 types, some 45 KB; nothing is owned.  With CUCORE_NO_TYPE_MEMORY defined before the
- *                  implementation nothing is: an intake then costs up to four times as much.  The limited API never does.
+ *                  again.  64 types, some 45 KB; nothing is owned.  The limited API remembers nothing.
  *     Ordering     Exchange table: an event behind the producer's current stream, nothing if that is yours; and
  *                  cucore_py_args_release need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
  *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_HOST_ACCESSIBLE and without
@@ -137,8 +144,7 @@
  *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
  *     Python       CPython 3.9 or newer, free-threaded too; the limited API from 3.10, abi3t from 3.15.  Subinterpreters work;
  *                  in the limited API, and on threads that Python does not know, views are released in the main
- *                  interpreter's name.  The limited API of 3.10 lacks Py_buffer, which is declared here then; a project that
- *                  does so itself defines CUCORE_HAVE_PY_BUFFER.
+ *                  interpreter's name.  The limited API of 3.10 lacks Py_buffer, which is declared here then.
  */
 #ifndef CUCORE_PYTHON_H
 #define CUCORE_PYTHON_H
@@ -176,7 +182,7 @@
 #undef CUCORE_IMPLEMENTATION
 #endif
 
-/* The limited API has it from 3.11 on, but every Python 3.  A project that declares it, too, says CUCORE_HAVE_PY_BUFFER. */
+/* Py_buffer, which every Python 3 has, but the limited API only from 3.11 on. */
 #if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000 && !defined(CUCORE_HAVE_PY_BUFFER)
 #define CUCORE_HAVE_PY_BUFFER
 #ifdef __cplusplus

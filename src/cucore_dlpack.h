@@ -18,9 +18,8 @@
  *         return 0;
  *     }
  *
- * Needs "dlpack.h" or <dlpack/dlpack.h>, version 1.0 or newer; one that is already included is used as it is, and
- * CUCORE_DLPACK_HEADER may name another ('#define CUCORE_DLPACK_HEADER <ATen/dlpack.h>').  Capsules and objects with
- * __dlpack__ are decoded by cucore_python.h, which ends up in the functions here.
+ * Needs dlpack.h, version 1.0 or newer: see >>dlpack-options.  cucore_python.h decodes capsules and objects with
+ * __dlpack__ by the functions here.
  *
  * CONTENTS (search for the tag)
  *     >>dlpack-config    finding dlpack.h, what newer versions added
@@ -29,6 +28,12 @@
  *     >>dlpack-encode    view -> DLTensor, DLManagedTensor, DLManagedTensorVersioned
  *     >>dlpack-rules     what the cited rules (D8, B90, ...) say
  *     >>impl-dlpack-...  the same sections again, implemented
+ *
+ * >>dlpack-options: macros that you may define, besides those of >>options in cucore.h
+ *     name                  default     where       meaning
+ *     CUCORE_DLPACK_HEADER  "dlpack.h"  every file  is the dlpack.h to include: <ATen/dlpack.h>.  The default is
+ *                                                   "dlpack.h" or <dlpack/dlpack.h>, unless a dlpack.h is already
+ *                                                   included
  *
  * >>manual
  *     Versions     Legacy tensors and versioned ones of major 1.  Another major is refused before anything else of it is

@@ -32,13 +32,10 @@
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
  *     >>impl-kernel-...      what is for the host again, implemented
  *
- * >>kernel-options
- *     name                    default   where      meaning
- *     CUCORE_CHECK_BOUNDS     off       any file   indices of accessors are checked: one that is outside prints a line and
- *                                                  ends the kernel (a trap) or the program (abort)
- *     CUCORE_NVRTC_NAME       -         impl.      the library that compiles source, "/opt/cuda/lib64/libnvrtc.so": no other
- *                                                  one is tried
- *     CUCORE_NVJITLINK_NAME   -         impl.      the library that links LTO-IR
+ * >>kernel-options: macros that you may define, besides those of >>options in cucore.h
+ *     name                 default      where       meaning
+ *     CUCORE_CHECK_BOUNDS  not defined  every file  checks the indices of accessors: one that is outside prints a line
+ *                                                   and ends the kernel (a trap) or the program (abort)
  */
 #ifndef CUCORE_KERNEL_H
 #define CUCORE_KERNEL_H

@@ -67,9 +67,7 @@ typedef struct cucore__tool_name {
 } cucore__tool_name;
 
 static const cucore__tool_name cucore__nvrtc_names[] = {
-#if defined(CUCORE_NVRTC_NAME)
-    {0, CUCORE_NVRTC_NAME},
-#elif defined(_WIN32)
+#if defined(_WIN32)
     {13, "nvrtc64_130_0.dll"},
     {12, "nvrtc64_120_0.dll"},
     {11, "nvrtc64_112_0.dll"},
@@ -82,9 +80,7 @@ static const cucore__tool_name cucore__nvrtc_names[] = {
 #endif
     {0, NULL}};
 static const cucore__tool_name cucore__jitlink_names[] = {
-#if defined(CUCORE_NVJITLINK_NAME)
-    {0, CUCORE_NVJITLINK_NAME},
-#elif defined(_WIN32)
+#if defined(_WIN32)
     {13, "nvJitLink_130_0.dll"},
     {12, "nvJitLink_120_0.dll"},
 #else
