@@ -33,7 +33,7 @@
  *     >>impl-...         the same sections again, implemented
  *
  * >>manual
- *     Versions     0 to 3, and newer ones by the keys of version 3.
+ *     Versions     Versions 0 to 3 are known; newer ones are read by the keys of version 3.
  *     Fields       key       version  must be there  means, when absent or None
  *                  shape     0        yes
  *                  typestr   0        yes
@@ -42,10 +42,11 @@
  *                  descr     0        no             no field names
  *                  mask      1        no             every element is valid; any other mask is refused
  *                  stream    3        no             nothing is pending, or nobody says so
- *     Streams      1 legacy default, 2 per-thread default, else a handle; 0 is illegal (CUCORE_STREAM_0_IS_LEGACY).
- *     Ordering     Versions 0 to 2 say nothing.  Where you know the producer's stream, give it as
+ *     Streams      `stream` is 1 for the legacy default stream, 2 for the per-thread default stream, else a handle.  0
+ *                  is illegal (CUCORE_STREAM_0_IS_LEGACY).
+ *     Ordering     Versions 0 to 2 name no stream.  If you know the producer's stream, pass it as
  *                  cucore_arg.producer_stream; otherwise prefer DLPack.
- *     Finishing    The producer does not wait for your kernels: cucore_views_end_access makes it.
+ *     Finishing    The producer does not wait for your kernels by itself: cucore_views_end_access makes it wait.
  */
 #ifndef CUCORE_CAI_H
 #define CUCORE_CAI_H

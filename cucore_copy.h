@@ -3,9 +3,10 @@
  * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
- * between devices, on the host.  It is planned first - pure, printable - and then done by what the hardware does best.
- * The driver API only; kernels are PTX text in this file, compiled by the driver at first use.  No Python here:
- * cucore_python.h has cucore_py_copy if this header is included before its implementation.
+ * between devices, on the host.  The copy is planned first, without any effect, and a plan can be printed; then it is
+ * made by what the hardware does best.  Only the driver API is used; kernels are PTX text in this file, compiled by the
+ * driver at first use.  Python is not needed: cucore_python.h has cucore_py_copy if this header is included before its
+ * implementation.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_copy.h"             brings in cucore.h
@@ -42,32 +43,35 @@
  *                                             compiles nothing
  *
  * >>copy-manual
- *     Elements     The shapes are equal, or that of src stretches to that of dst as in NumPy.  Bits are copied, not
- *                  converted: the dtypes are equal, or one of them is opaque (void) of the same itemsize; to copy between
- *                  others that have one itemsize, say so with cucore_view_as.  Elements of dst must not overlap.
- *                  Sub-byte elements that are packed are copied where all runs of them are whole bytes on both sides.
- *     Conversion   With CUCORE_COPY_CAST in cucore_copy_options.flags src may be of another dtype than dst: any two of bool,
- *                  int8 to int64, uint8 to uint64, float16, bfloat16, float32, float64, complex64 and complex128, others are
- *                  refused (UNSUPPORTED); whether it makes sense is yours to say.  As numpy.astype(casting="unsafe"):
- *                  integers wrap, floats become integers towards zero, complex numbers lose their imaginary part, bool is
- *                  != 0 and reads any byte but 0 as 1.  Floats are rounded once, to the nearest, ties to even (bfloat16, too,
- *                  which most libraries round to float32 first); NaN stays NaN, of any sign and payload.  What C leaves
- *                  undefined is as CUDA has it: a float that the integer cannot hold becomes the nearest one that it can,
- *                  NaN 0.  The two may not share memory (INVALID_ARGUMENT).  Where the dtypes are equal the flag changes
- *                  nothing.  There is no plan of such a copy (UNSUPPORTED).
- *                    Between host memory, pinned or not, the CPU converts, in the call, after waiting for `stream` where one
- *                  of the two is known to be pinned.  Where a device takes part that of `stream` converts, by one kernel over
- *                  dense memory: in place of src and dst where both are dense in one order, aligned, and memory of it; else
- *                  src is packed first, and dst unpacked from, each in temporary device memory of the size of all elements of
- *                  src, in its dtype and in that of dst; elements that repeat count once.  Over the bus goes the dtype of the
- *                  host: to send less, convert on the host first.  Blocking, streams, errors and captures are as below, with
- *                  two differences: pinned to pinned is done when the call returns, and not captured; nor is a conversion
+ *     Elements     The shapes are equal, or the shape of src stretches to that of dst as in NumPy.  Bits are copied,
+ *                  not converted: the dtypes are equal, or one of them is opaque (void) of the same itemsize.  To copy
+ *                  between other dtypes of one itemsize, use cucore_view_as.  Elements of dst must not overlap.  Packed
+ *                  sub-byte elements are copied if all runs of them are whole bytes on both sides.
+ *     Conversion   With CUCORE_COPY_CAST in cucore_copy_options.flags src may have another dtype than dst: any two of
+ *                  bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, float64, complex64 and complex128;
+ *                  others are refused (UNSUPPORTED).  Whether the conversion makes sense is up to you.  Elements become
+ *                  what numpy.astype(casting="unsafe") makes of them: integers wrap, floats become integers towards
+ *                  zero, complex numbers lose their imaginary part, bool is != 0 and reads any byte but 0 as 1.  Floats
+ *                  are rounded once, to the nearest, ties to even (also to bfloat16, which most libraries first round
+ *                  to float32); NaN stays NaN, of any sign and payload.  What C leaves undefined is as CUDA has it: a
+ *                  float that the integer cannot hold becomes the nearest integer that it can, NaN becomes 0.  The two
+ *                  may not share memory (INVALID_ARGUMENT).  If the dtypes are equal the flag has no effect.  Such a
+ *                  copy has no plan (UNSUPPORTED).
+ *                  Between host memory, pinned or not, the CPU converts during the call, after waiting for `stream` if
+ *                  one of the two is known to be pinned.  If a device takes part, the device of `stream` converts, by
+ *                  one kernel over dense memory: src and dst are used in place if both are dense in one order, aligned,
+ *                  and memory of that device; else src is packed before, and dst is unpacked after, each in temporary
+ *                  device memory of the size of all elements of src, in the dtype of src and of dst; elements that
+ *                  repeat count once.  The bus transfers the dtype of the host: to send less, convert on the host
+ *                  before.  Blocking, streams, errors and captures are as below, with two differences: a conversion
+ *                  from pinned to pinned memory is done when the call returns, and is not captured; nor is a conversion
  *                  between two devices (CAPTURE).
- *     Memory       The views say whether memory is of a device, pinned, managed or plain.  Plain memory that goes to or
- *                  comes from a device is looked up in the driver: it may be pinned all the same.  Managed memory counts as
- *                  that of the device.  Copies between plain memory need no driver.
- *     Order        Work comes after what is on `stream` now, and before what is put there later.  Copies on the host by
- *                  the CPU happen in the call; where one of the two is known to be pinned, after waiting for `stream`.
+ *     Memory       The views report whether memory is of a device, pinned, managed or plain.  Plain memory that goes to
+ *                  or comes from a device is looked up in the driver, since it may be pinned all the same.  Managed
+ *                  memory counts as memory of its device.  Copies between plain memory need no driver.
+ *     Order        The copy comes after the work that is on `stream` now, and before the work that is put there later.
+ *                  Copies on the host by the CPU are made during the call, after waiting for `stream` if one of the two
+ *                  is known to be pinned.
  *     Blocking     When the call returns (cucore_copy_options.blocking):
  *
  *                    what is copied                            DEFAULT          YES            NO
@@ -75,64 +79,71 @@
  *                    device and pinned, either way             when done        when done      when enqueued
  *                    pinned to pinned, one run of bytes        when done        when done      when done, by the driver
  *                    pinned to pinned, otherwise               when done        when done      when enqueued
- *                    plain memory on either side               when done        when done      when done: the CPU takes part
+ *                    plain memory on either side               when done        when done      when done, by the CPU
  *                    captured: device, pinned                  when captured    CAPTURE        when captured
  *                    captured: plain memory on either side     CAPTURE          CAPTURE        CAPTURE
  *
- *                  Elements with gaps of pinned memory that the CPU would write are written by a kernel with NO and in a
+ *                  If the CPU would write elements with gaps of pinned memory, a kernel writes them with NO and in a
  *                  capture, which is slower.
- *     Overlap      As if src had been read completely before the first element of dst is written: through temporary memory
- *                  of the size of the data where the two share memory, or may do so.  A view copied to itself: nothing.
- *     Gaps         Bytes of dst between its elements are never written, on neither side.  Bytes between the elements of a
- *                  host src may be read, where more than half of what lies between the first and the last is elements.
- *     Temporary    Device memory for packing, at most 64 MiB (all of the data where the two overlap, or are converted), from
- *                  the resource given or the default pool of the device: allocated and freed in order of `stream`.  A resource
- *                  that does not work in stream order (CUCORE_MEMORY_SYNCHRONOUS) makes the call wait, and refuse captures.
- *                  Plain memory that the driver does not copy in one call goes through up to 16 pinned pieces of 1 MiB,
- *                  which stay for the next copy: cucore_copy_trim.
- *     Lifetime     Nothing is kept: a call that returned before the copy is done relies on you to keep both arrays, the
- *                  stream, and the resource until it is.
- *     Capture      All that does not need the CPU can be captured into a graph: copies on and between devices, and pinned
- *                  memory.  What cannot is refused (CAPTURE) before anything is enqueued.  Temporary memory becomes part of
- *                  the graph.  source: rules 7.4
- *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of an
- *                  allocation in the middle, dst may be written in part.
- *     Devices      `stream` is one of a device that takes part; a default stream is that of one such device (cucore_view_copy
- *                  says of which).  Between devices with strides on the far side, a stream of that device is made for the
- *                  call and ordered by events; such a copy is not captured.  Large copies from and to the host that a
- *                  kernel takes part in also have a second stream, except in a capture.
+ *     Overlap      The result is as if src had been read completely before the first element of dst is written: if the
+ *                  two share memory, or may do so, the copy goes through temporary memory of the size of the data.  A
+ *                  view that is copied to itself stays as it is.
+ *     Gaps         Bytes of dst between its elements are never written, on neither side.  Bytes between the elements of
+ *                  a host src may be read, if more than half of the bytes between the first and the last element are
+ *                  elements.
+ *     Temporary    Device memory for packing is at most 64 MiB (all of the data if the two overlap, or are converted).
+ *                  It comes from the resource given or from the default pool of the device, and is allocated and freed
+ *                  in order of `stream`.  A resource that does not work in stream order (CUCORE_MEMORY_SYNCHRONOUS)
+ *                  makes the call wait, and refuse captures.  Plain memory that the driver does not copy in one call
+ *                  goes through up to 16 pinned pieces of 1 MiB, which stay for the next copy: cucore_copy_trim.
+ *     Lifetime     The copy keeps no array alive: if the call returns before the copy is done, keep both arrays, the
+ *                  stream and the resource until it is.
+ *     Capture      A copy that does not need the CPU can be captured into a graph: copies on and between devices, and
+ *                  of pinned memory.  Other copies are refused (CAPTURE) before anything is enqueued.  Temporary memory
+ *                  becomes part of the graph.  source: rules 7.4
+ *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of
+ *                  an allocation in the middle, dst may be written in part.
+ *     Devices      `stream` is a stream of a device that takes part; a default stream is that of one such device (see
+ *                  cucore_view_copy).  Between devices with strides on the far side, a stream of that device is made
+ *                  for the call and ordered by events; such a copy is not captured.  Large copies from and to the host
+ *                  that a kernel takes part in also have a second stream, except in a capture.
  *     Threads      Every function may be called on any thread.  Plain memory of 8 MiB and more is packed by up to four
- *                  threads, which are gone when the call returns.
+ *                  threads, which end before the call returns.
  *
  * >>copy-kernels
- *     Planning     Both layouts become axes in bytes, joined, turned and sorted as by cucore_layout_simplify.  The
- *                  element is the widest power of two, up to 16 bytes, that all addresses, strides and runs are multiples
- *                  of; elements of other sizes are one more axis of such pieces.  Then the first that fits:
- *                  memcpy       nothing is left but one run
- *                  tile, bytes, pairs  the arrays run along different axes: a tile goes through shared memory, so that
- *                               both sides are read and written in runs.  A tile may take any number of axes.  Words are
- *                               16 bytes where runs are aligned, for elements of 1 and 2 bytes also where they are not;
- *                               those of 1 byte are shuffled by fours in registers, those of 2 by pairs (`oddbytes`,
- *                               `oddpairs` when not aligned).  Runs of the destination that do not begin with a sector
- *                               of 32 bytes are stored from sector to sector, but not those of `pairs`: of these a
- *                               block takes two tiles where they share a sector of the destination or a line of the
- *                               source, and a multiprocessor has room for two such blocks
- *                  spans        32 bytes and more lie together in both, in elements of 4 bytes and more: all rows that a
- *                               block takes as one, gaps included, in words of 16 bytes that are aligned in the
- *                               destination
- *                  runs         the same for elements of 1 and 2 bytes, and for aligned words far apart: row by row
- *                  strided      single elements; `many` is the same with any number of axes
- *                  From 1 MiB on another kernel takes over from tiles whose blocks move little each, and from single
- *                  elements of 1 and 2 bytes:
- *                  gather       runs of the source are loaded in words as they lie, those of the destination are stored in
- *                               words, and their elements looked up in shared memory.  Any extent, alignment and order,
- *                               sources that repeat or run backwards
- *     Limits       None but CUCORE_MAX_NDIM axes and what a grid has: 2147483647x65535x65535 blocks.  Within a tile
- *                  indices have 32 bits, addresses 64.
- *     First use    A kernel is compiled by the driver when it is first needed in a context, some 40 to 140 ms, and kept as
- *                  long as the context.  Capturable, also then.  A context that is not a primary one needs a driver that
- *                  has cuCtxGetId (12.0), since its handle alone does not tell it from one that is gone.
- *     Memory       No address outside of the elements' aligned 4-byte words is read, none outside the elements written.
+ *     Planning     Both layouts become axes in bytes, which are joined, turned and sorted as by cucore_layout_simplify.
+ *                  The element is the widest power of two, up to 16 bytes, that all addresses, strides and runs are
+ *                  multiples of; elements of other sizes are one more axis of such pieces.  The first way that fits is
+ *                  taken:
+ *                  memcpy       Only one run is left.
+ *                  tile, bytes, pairs
+ *                               The arrays run along different axes: a tile goes through shared memory, so that both
+ *                               sides are read and written in runs.  A tile may have any number of axes.  Words are 16
+ *                               bytes if runs are aligned, for elements of 1 and 2 bytes also if they are not; elements
+ *                               of 1 byte are shuffled by fours in registers, elements of 2 by pairs (`oddbytes`,
+ *                               `oddpairs` if not aligned).  Runs of the destination that do not begin with a sector of
+ *                               32 bytes are stored from sector to sector, except those of `pairs`: there a block takes
+ *                               two tiles if they share a sector of the destination or a line of the source, and a
+ *                               multiprocessor has room for two such blocks.
+ *                  spans        32 bytes and more lie together in both, in elements of 4 bytes and more: a block takes
+ *                               all its rows as one, gaps included, in words of 16 bytes that are aligned in the
+ *                               destination.
+ *                  runs         The same is done row by row for elements of 1 and 2 bytes, and for aligned words far
+ *                               apart.
+ *                  strided      Single elements are copied; `many` is the same with any number of axes.
+ *                  From 1 MiB on another kernel replaces tiles whose blocks move little each, and single elements of 1
+ *                  and 2 bytes:
+ *                  gather       Runs of the source are loaded in words as they lie, runs of the destination are stored
+ *                               in words, and their elements are looked up in shared memory.  Extent, alignment and
+ *                               order may be any; sources may repeat or run backwards.
+ *     Limits       The kernels have no limits but CUCORE_MAX_NDIM axes and those of a grid: 2147483647x65535x65535
+ *                  blocks.  Within a tile indices have 32 bits, addresses 64.
+ *     First use    The driver compiles a kernel when it is first needed in a context, in some 40 to 140 ms, also during
+ *                  a capture; the kernel is kept as long as the context.  A context that is not a primary one needs a
+ *                  driver with cuCtxGetId (12.0), since its handle alone does not distinguish it from a context that is
+ *                  gone.
+ *     Memory       No address outside of the elements' aligned 4-byte words is read, and none outside of the elements
+ *                  is written.
  */
 #ifndef CUCORE_COPY_H
 #define CUCORE_COPY_H

@@ -21,7 +21,7 @@
  *         Py_RETURN_NONE;
  *     }
  *
- * A result that the caller may give the memory for, and where not is an array of the library of x:
+ * The caller may pass memory for the result; without it the result is an array of the library of x:
  *
  *     static PyObject *negate(PyObject *self, PyObject *args, PyObject *kwargs)         negate(x, stream, out=None)
  *     {
@@ -69,82 +69,93 @@
  *                                                        limited API before 3.11, which lacks it
  *
  * >>manual
- *     Errors       0, or -1 with an exception set: TypeError for what is no array or of a wrong dtype, ValueError for what is
- *                  read-only or does not fit, BufferError for a protocol that cannot be honoured, MemoryError, RuntimeError
- *                  for the driver.  Messages begin with the name of the argument.  An exception that the producer raised
- *                  passes as it is, class, arguments and traceback; where the argument has a name, it gets a note:
- *                  "while reading argument 'x'".  Before Python 3.11, which has no notes, "argument 'x': " comes before the
- *                  text of the nine plain classes (TypeError, ValueError, BufferError, RuntimeError, AttributeError,
- *                  NotImplementedError, AssertionError, OverflowError, IndexError) with one str.  MemoryError and what is no Exception stay
- *                  untouched.  On error nothing is held, and a capsule given by the caller is as it was.
+ *     Errors       Functions return 0, or -1 with an exception set: TypeError if an object is no array or has a wrong
+ *                  dtype, ValueError if it is read-only or does not fit, BufferError if its protocol cannot be
+ *                  honoured, MemoryError, and RuntimeError for the driver.  Messages begin with the name of the
+ *                  argument.  An exception of the producer passes as it is: class, arguments and traceback.  If the
+ *                  argument has a name, the exception gets a note: "while reading argument 'x'".  Before Python 3.11,
+ *                  which has no notes, "argument 'x': " comes before the text of an exception of the nine plain classes
+ *                  (TypeError, ValueError, BufferError, RuntimeError, AttributeError, NotImplementedError,
+ *                  AssertionError, OverflowError, IndexError) with one str.  MemoryError, and an exception that is no
+ *                  Exception, stay untouched.  On error no reference is held, and a capsule of the caller is as it was.
  *                  cucore_arg.exceptions has other classes for one place of the program: cucore_py_exceptions.
- *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
- *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
- *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
- *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for, and an array whose strides
- *                  DLPack gives wrongly (CuPy's, reversed) is taken by another.  CUCORE_BY_... in the flags allows only
- *                  some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is refused.  A stride
- *                  of an axis of extent 1 means nothing, and of a contiguous numpy.ndarray it is lost: NumPy's buffers and
- *                  its __array_interface__ make it anew.  Who needs it asks with CUCORE_BY_DLPACK.
- *                  A scalar of NumPy (numpy.generic) is taken as the 0-d array of its dtype, read-only (rules B121).
- *     Elements     Elements without a dtype (dates, text, long double, foreign byte order, pointers) are refused by name, or
- *                  opaque with CUCORE_ALLOW_OPAQUE: see cucore_view.  Python objects are always refused.  A list of
- *                  dtypes never fits an opaque element, and a copy never swaps bytes.  Who only sends bytes takes any array by cucore_py_view_bytes.
- *     Tables       __dlpack_c_exchange_api__ of the class that __dlpack__ is from, unless a class below it has a
- *                  __torch_dispatch__ or a __torch_function__ in Python: torch.Tensor and torch.nn.Parameter, not FakeTensor.
- *                  Tensors that require grad and lazily conjugated ones are refused as __dlpack__ refuses them
- *                  (CUCORE_ALLOW_GRAD), floats and complex numbers whose negative bit is set always.
- *     Lending      With CUCORE_BORROW a view may hold no reference at all: it is valid while the caller holds obj, and
- *                  until Python code runs that could resize it.  A borrowed tensor cannot say that it is read-only; with
- *                  CUCORE_WRITE nothing is borrowed.  Release such a view like any other.
- *     Writing      With CUCORE_WRITE memory has to be known to be writable, and the producer's own: __dlpack__ is asked for
- *                  copy=False, and a tensor marked as a copy is refused.  Legacy DLPack tensors cannot say that they may be
- *                  written (JAX's and TensorFlow's must not): they are taken of types that are known to be mutable
- *                  (torch.Tensor, cupy.ndarray, warp.array, ...), where a buffer of the object says so, or with
- *                  CUCORE_ALLOW_UNPROVEN_WRITE.  Otherwise such a view is read-only.
- *     Copies       CUCORE_NEVER_COPY costs nothing: tables are used, and what they or __dlpack__ mark as a copy is refused.
- *                  Producers from before DLPack 1.0 know no such marks, nor the keyword copy: they are asked without it, and
- *                  what they give is taken to be shared.
- *     Keywords     Where __dlpack__ does not know max_version (or copy=False) it is asked again without.  A TypeError tells,
- *                  also from inside a wrapper that passes its keywords on; any other error of a producer stays (rules D20,
- *                  D21).
- *     Memory       From Python 3.11 on, what a type offers, what its tensors of one dtype and device have in common, and where
- *                  its arrays were last time, is remembered for as long as the type does not change.  The last is a guess,
- *                  made only where the call is right on any device; where the tensor says otherwise, the producer is asked
- *                  again.  64 types, some 45 KB; nothing is owned.  The limited API remembers nothing.
- *     Ordering     Exchange table: an event behind the producer's current stream, nothing if that is yours; and
- *                  cucore_py_args_release need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
- *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_HOST_ACCESSIBLE and without
- *                  CUCORE_DEVICE_ACCESSIBLE the CPU is the reader, and the data are complete when the call returns, whatever
- *                  stream it was given.
- *     Fitting      CUCORE_MAKE_C_CONTIGUOUS, _MAKE_F_CONTIGUOUS, _MAKE_ALIGNED, and CUCORE_CAST for its dtype: an argument that
- *                  is not so is copied into fresh memory that is, of its device (host memory for host arrays), by
- *                  cucore_view_copy on the stream of the call and behind its producer; without a wish of its own the order
- *                  of the axes is kept.  With CUCORE_WRITE it is copied back by cucore_py_args_release or cucore_py_return,
- *                  on their stream and behind the work there, before the producer is ordered; its elements have to be all
- *                  in different places.  Nothing is copied back when cucore_py_args fails, by cucore_py_args_release with
- *                  an exception set, nor by cucore_view_release, which CUCORE_DEBUG refuses.  What is only read is a read-only view then.  With
- *                  CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC device memory is copied on its legacy default stream, and
- *                  each copy is complete when its call returns; with NO_SYNC nothing is waited for before.  An overlap is
- *                  that of what is copied back; what was only read from a copy overlaps nothing.  A bare capsule is
- *                  consumed also where its copy fails.  Needs cucore_copy.h, included before the implementation of this
- *                  header: ValueError without it, and the compiler refuses it after this one.  cucore_view.converted is
- *                  not 0 if an argument was converted.  What fits costs one more check.
- *     Anything     CUCORE_FROM_ANYTHING: an object without a protocol (list, number, what has __array__) is given to
- *                  numpy.asarray, whose result the view holds; so is one whose protocol raised, and its exception stays if
- *                  NumPy makes nothing of the object either.  TypeError with CUCORE_WRITE, since nobody would see what is
- *                  written, and where the result has a dtype of Python objects.  numpy.asarray's own exceptions pass.
- *     Others       Arrays on devices of others (CUCORE_ALLOW_OTHER_DEVICES): __dlpack__ is told of no stream, as for
- *                  devices without them, a table is not asked for one, and the CUDA driver is not loaded.  What is pending
- *                  there is between the caller and the library.
- *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_return
- *                  make results of the library that an argument is of.
- *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
- *                  Recording an event blocks if the queue of a stream is full, so the GIL is also released for that.
+ *     Protocols    numpy.ndarray, bytes, bytearray and memoryview are read by the buffer protocol.  Every other object
+ *                  is read by the first that it has of: the C exchange table of its type, __dlpack__, the CUDA Array
+ *                  Interface, the buffer protocol, __array_interface__.  The next one is tried only if one is absent,
+ *                  not if it fails, with two exceptions: what a table cannot do, or fails at, __dlpack__ is asked for;
+ *                  and an array whose strides DLPack gives wrongly (CuPy's, reversed) is read by another protocol.
+ *                  CUCORE_BY_... in the flags allows only some.  No protocol shows the mask of a numpy.ma.MaskedArray:
+ *                  an array that has a mask is refused.  The stride of an axis of extent 1 has no meaning, and of a
+ *                  contiguous numpy.ndarray it is lost: NumPy's buffers and its __array_interface__ compute it anew.
+ *                  CUCORE_BY_DLPACK keeps it.  A scalar of NumPy (numpy.generic) is accepted as the 0-d array of its
+ *                  dtype, read-only (rules B121).
+ *     Elements     Elements without a dtype (dates, text, long double, foreign byte order, pointers) are refused by
+ *                  name, or opaque with CUCORE_ALLOW_OPAQUE: see cucore_view.  Python objects are always refused.  A
+ *                  list of dtypes never fits opaque elements, and a copy never swaps bytes.  cucore_py_view_bytes
+ *                  accepts any array, for programs that only send bytes.
+ *     Tables       The exchange table is __dlpack_c_exchange_api__ of the class that __dlpack__ is from, unless a class
+ *                  below it has a __torch_dispatch__ or a __torch_function__ in Python: used for torch.Tensor and
+ *                  torch.nn.Parameter, not for FakeTensor.  Tensors that require grad and lazily conjugated tensors are
+ *                  refused as __dlpack__ refuses them (CUCORE_ALLOW_GRAD), floats and complex numbers whose negative
+ *                  bit is set always.
+ *     Lending      With CUCORE_BORROW a view may hold no reference: it is valid while the caller holds obj, and until
+ *                  Python code runs that could resize it.  A borrowed tensor cannot report that it is read-only: with
+ *                  CUCORE_WRITE no view is borrowed.  Release such a view like any other.
+ *     Writing      With CUCORE_WRITE memory has to be known to be writable, and the producer's own: __dlpack__ is asked
+ *                  for copy=False, and a tensor that is marked as a copy is refused.  Legacy DLPack tensors cannot
+ *                  report that they may be written (the tensors of JAX and TensorFlow must not be): they count as
+ *                  writable if their type is known to be mutable (torch.Tensor, cupy.ndarray, warp.array, ...), if a
+ *                  buffer of the object is writable, or with CUCORE_ALLOW_UNPROVEN_WRITE.  Otherwise such a view is
+ *                  read-only.
+ *     Copies       CUCORE_NEVER_COPY costs nothing: tables are used, and what they or __dlpack__ mark as a copy is
+ *                  refused.  Producers from before DLPack 1.0 know neither such marks nor the keyword copy: they are
+ *                  asked without it, and are believed to share their memory.
+ *     Keywords     If __dlpack__ does not know max_version (or copy=False), it is asked again without.  A TypeError
+ *                  that names the keyword is the sign, also from inside a wrapper that passes its keywords on; any
+ *                  other error of a producer stays (rules D20, D21).
+ *     Memory       From Python 3.11 on three facts are remembered for as long as a type does not change: what it
+ *                  offers, what its tensors of one dtype and device have in common, and where its arrays were last
+ *                  time.  The last is a guess, used only if the call is right on any device; if the tensor is
+ *                  elsewhere, the producer is asked again.  64 types are remembered, in some 45 KB; no object is owned.
+ *                  In the limited API no type is remembered.
+ *     Ordering     For an exchange table an event is recorded on the producer's current stream, unless that is yours,
+ *                  and cucore_py_args_release need not wait on the host.  __dlpack__ is given your stream.  For the
+ *                  CUDA Array Interface an event is recorded.  Host arrays need no order.  With CUCORE_HOST_ACCESSIBLE
+ *                  and without CUCORE_DEVICE_ACCESSIBLE the CPU is the reader, and the data are complete when the call
+ *                  returns, whatever stream it was given.
+ *     Fitting      With CUCORE_MAKE_C_CONTIGUOUS, _MAKE_F_CONTIGUOUS, _MAKE_ALIGNED, and CUCORE_CAST for the dtype, an
+ *                  argument that does not fit is copied into fresh memory that does, of its device (host memory for
+ *                  host arrays).  cucore_view_copy copies it on the stream of the call, after the producer's work;
+ *                  without a flag for the order, the order of the axes is kept.  With CUCORE_WRITE
+ *                  cucore_py_args_release or cucore_py_return copies it back, on their stream, after the work there and
+ *                  before the producer is ordered; its elements have to be all in different places.  It is not copied
+ *                  back if cucore_py_args fails, by cucore_py_args_release with an exception set, nor by
+ *                  cucore_view_release, which CUCORE_DEBUG refuses.  The copy of an argument that is only read is a
+ *                  read-only view.  With CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC device memory is copied on its
+ *                  legacy default stream, and each copy is complete when its call returns; with NO_SYNC the copy waits
+ *                  for no producer.  Overlaps are those of the memory that is copied back; an argument that is only
+ *                  read from a copy overlaps no other.  A bare capsule is consumed also if its copy fails.  Fitting
+ *                  needs cucore_copy.h, included before the implementation of this header: without it a ValueError is
+ *                  raised, and after this one the compiler refuses it.  cucore_view.converted is not 0 if an argument
+ *                  was converted.  An argument that fits costs one more check.
+ *     Anything     CUCORE_FROM_ANYTHING gives an object without a protocol (list, number, an object with __array__) to
+ *                  numpy.asarray, and the view holds the result.  The same is done with an object whose protocol
+ *                  raised; that exception stays if NumPy cannot convert the object either.  TypeError is raised with
+ *                  CUCORE_WRITE, since no other code would see what is written, and if the result has a dtype of Python
+ *                  objects.  Exceptions of numpy.asarray pass.
+ *     Others       For arrays on other devices (CUCORE_ALLOW_OTHER_DEVICES) __dlpack__ is told of no stream, as for
+ *                  devices without streams, a table is not asked for one, and the CUDA driver is not loaded.  Pending
+ *                  work there is between the caller and the library.
+ *     Way back     CUCORE_PY_EXPORT makes your own array type speak every protocol; cucore_py_empty and
+ *                  cucore_py_return make results of the library that an argument is of.
+ *     GIL          Functions are called with the GIL, and release it around driver calls that can block.
+ *                  cucore_view_release takes it by itself.  Recording an event blocks if the queue of a stream is full,
+ *                  so that the GIL is released for it.
  *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
- *     Python       CPython 3.9 or newer, free-threaded too; the limited API from 3.10, abi3t from 3.15.  Subinterpreters work;
- *                  in the limited API, and on threads that Python does not know, views are released in the main
- *                  interpreter's name.  The limited API of 3.10 lacks Py_buffer, which is declared here then.
+ *     Python       CPython 3.9 or newer, also free-threaded; the limited API from 3.10, abi3t from 3.15.
+ *                  Subinterpreters work; in the limited API, and on threads that Python does not know, views are
+ *                  released in the name of the main interpreter.  The limited API of 3.10 lacks Py_buffer, which is
+ *                  declared here then.
  */
 #ifndef CUCORE_PYTHON_H
 #define CUCORE_PYTHON_H

@@ -36,15 +36,15 @@
  *                                                   included
  *
  * >>manual
- *     Versions     Legacy tensors and versioned ones of major 1.  Another major is refused before anything else of it is
- *                  read.  All type codes of DLPack 1.3 are known, whatever dlpack.h is used.
+ *     Versions     Legacy tensors, and versioned tensors of major 1, are accepted.  Another major is refused before
+ *                  anything else of it is read.  All type codes of DLPack 1.3 are known, whatever dlpack.h is used.
  *     Ownership    A view that adopted a managed tensor owns it and calls its deleter once, at release, through the
- *                  producer's own pointer; where adopting it fails, at once.
- *                  A tensor made here owns a reference or a view, and its deleter may run on any thread.
- *     Streams      A tensor does not say where its data are pending: whoever asked the producer for it also named the
- *                  stream.  Nothing is ordered here.
- *     Writing      A legacy tensor cannot say whether it may be written, and those of JAX and TensorFlow must not be: it
- *                  counts as read-only, unless the caller says CUCORE_ALLOW_UNPROVEN_WRITE (rules B90).  With
+ *                  producer's own pointer; if adopting it fails, the deleter is called at once.  A tensor made here
+ *                  owns a reference or a view, and its deleter may run on any thread.
+ *     Streams      A tensor does not name the stream that its data are pending on: whoever asked the producer for the
+ *                  tensor has named one.  The functions here order no streams.
+ *     Writing      A legacy tensor cannot report whether it may be written, and the tensors of JAX and TensorFlow must
+ *                  not be: it counts as read-only, except with CUCORE_ALLOW_UNPROVEN_WRITE (rules B90).  With
  *                  CUCORE_WRITE a tensor that its producer copied (IS_COPIED) is refused (B89).
  *     Others       With CUCORE_ALLOW_OTHER_DEVICES arrays are taken on devices that neither the CPU nor CUDA can reach:
  *                  device_type and device_id are the producer's, host_accessible and device_accessible are both 0.
