@@ -163,7 +163,7 @@ CUCORE_BEGIN
 
 /* ---------------------------------------------------------------------------------------------------- >>status -- */
 /* core/status.h: status codes and the last error of a thread.  Used by everything. */
-/* Success is 0, every failure is negative: `if (status)` and `if (status < 0)` say the same. */
+/* Success is 0, every failure is negative: `if (status)` and `if (status < 0)` mean the same. */
 /* X(name, value, Python exception of cucore_python.h, sentence) */
 #define CUCORE_STATUS_LIST(X)                                                                                          \
     X(OK, 0, SystemError, "success")                                                                                   \
@@ -186,7 +186,7 @@ CUCORE_BEGIN
 typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE__STATUS_END = 1 } cucore_status;
 #undef CUCORE_STATUS_ENUM
 
-/* Of the structs and enums of the driver, Python and DLPack an option of the compiler makes other ones, which is silent otherwise. */
+/* These options of the compiler change the structs and enums of the driver, Python and DLPack, without a warning. */
 typedef char cucore__assert_no_short_enums[sizeof(cucore_status) == sizeof(int) ? 1 : -1];
 typedef struct cucore__padded {
     char byte;
@@ -194,28 +194,28 @@ typedef struct cucore__padded {
 } cucore__padded;
 typedef char cucore__assert_no_pack_struct[sizeof(cucore__padded) == 2 * sizeof(void *) ? 1 : -1];
 
-/* What went wrong last on this thread. */
+/* The last failure on this thread. */
 typedef struct cucore_error {
     cucore_status status;
-    int result;        /* the CUresult of the driver call that failed; 0, CUDA_SUCCESS, when none did */
-    const char *call;  /* its name, "cuEventRecord"; NULL when none did */
+    int result;        /* the CUresult of the driver call that failed; 0, CUDA_SUCCESS, if none did */
+    const char *call;  /* its name, "cuEventRecord"; NULL if none did */
     char message[512]; /* one sentence with the offending values, without a final dot or newline */
 } cucore_error;
 
-/* cucore_last_error - the last failure on this thread
- *   -> never NULL; status is OK when nothing has failed yet; valid until the next failure on this thread
+/* cucore_last_error - get the last failure on this thread
+ *   -> never NULL; status is OK if no call has failed yet; valid until the next failure on this thread
  *   any thread; no GIL */
 #define cucore_last_error CUCORE_NAME(_last_error)
 CUCORE_API const cucore_error *cucore_last_error(void);
 
-/* cucore_status_name, cucore_status_text - "READONLY", and the sentence that belongs to it
+/* cucore_status_name, cucore_status_text - get "READONLY", and the sentence that belongs to it
  *   -> never NULL; "UNKNOWN" for a number that is no status; static storage */
 #define cucore_status_name CUCORE_NAME(_status_name)
 CUCORE_API const char *cucore_status_name(cucore_status status);
 #define cucore_status_text CUCORE_NAME(_status_text)
 CUCORE_API const char *cucore_status_text(cucore_status status);
 
-/* cucore_fail - record a failure of your own, in the same place
+/* cucore_fail - record a failure of your own as the last error
  *   status  in   what to return
  *   format  in   printf-like; cut to fit cucore_error.message
  *   -> status */
@@ -256,8 +256,8 @@ enum cucore__code {
 };
 #undef CUCORE_CODE_ENUM
 
-/* One element of an array.  Passed by value.  All zero is not valid and means "none": cucore_dtype_check refuses it with
- * PROTOCOL (its lanes are 0), its name is "int0", its itemsize 0. */
+/* One element of an array.  Passed by value.  All zero is not valid and means "none": cucore_dtype_check refuses it
+ * with PROTOCOL (its lanes are 0), its name is "int0", its itemsize 0. */
 typedef struct cucore_dtype {
     uint8_t code;      /* CUCORE_CODE_... */
     uint8_t bits;      /* of one lane; 0 for opaque and structured */
@@ -265,7 +265,7 @@ typedef struct cucore_dtype {
     uint32_t itemsize; /* bytes: ceil(bits * lanes / 8), or the size of the opaque or structured element */
 } cucore_dtype;
 
-/* cucore_dtype_make - put a dtype together
+/* cucore_dtype_make - make a dtype of its parts
  *   code, bits, lanes  in   as in DLPack; not checked (cucore_dtype_check does that)
  *   -> the dtype, with its itemsize */
 static inline cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
@@ -308,7 +308,7 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
     X(FLOAT8_E5M2FNUZ, FLOAT8_E5M2FNUZ, 8)                                                                             \
     X(FLOAT8_E8M0FNU, FLOAT8_E8M0FNU, 8)
 
-/* Each as an expression of type cucore_dtype: also the initialiser of a variable, unless it is static. */
+/* Each is an expression of type cucore_dtype, which may initialise a variable that is not static. */
 #define CUCORE_DTYPE_BOOL cucore_dtype_make(CUCORE_CODE_BOOL, 8, 1)
 #define CUCORE_DTYPE_INT8 cucore_dtype_make(CUCORE_CODE_INT, 8, 1)
 #define CUCORE_DTYPE_INT16 cucore_dtype_make(CUCORE_CODE_INT, 16, 1)
@@ -333,7 +333,7 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
 #define CUCORE_DTYPE_FLOAT8_E5M2FNUZ cucore_dtype_make(CUCORE_CODE_FLOAT8_E5M2FNUZ, 8, 1)
 #define CUCORE_DTYPE_FLOAT8_E8M0FNU cucore_dtype_make(CUCORE_CODE_FLOAT8_E8M0FNU, 8, 1)
 
-/* For what is static: static const cucore_dtype half = CUCORE_DTYPE_INIT(FLOAT, 16); */
+/* An initialiser of a static variable: static const cucore_dtype half = CUCORE_DTYPE_INIT(FLOAT, 16); */
 #define CUCORE_DTYPE_INIT(code, bits)                                                                                  \
     {                                                                                                                  \
         CUCORE_CODE_##code, (bits), 1, ((bits) + 7) / 8                                                                \
@@ -344,39 +344,40 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
 enum cucore__dtype_id { CUCORE_DTYPE_LIST(CUCORE_DTYPE_ID_ENUM) };
 #undef CUCORE_DTYPE_ID_ENUM
 
-/* cucore_dtype_id - code, bits and lanes in one integer
- *   -> equal for equal dtypes, different for different ones; but opaque and structured ones of any itemsize are alike */
+/* cucore_dtype_id - pack code, bits and lanes into one integer
+ *   -> equal for equal dtypes, different for different ones, except that the itemsize of opaque and structured ones
+ *      does not count */
 static inline uint32_t cucore_dtype_id(cucore_dtype dtype)
 {
     return dtype.code | dtype.bits * 0x100u | dtype.lanes * 0x10000u;
 }
 
-/* cucore_dtype_is_equal - the same code, bits, lanes and itemsize?  -> 1 or 0 */
+/* cucore_dtype_is_equal - return 1 if code, bits, lanes and itemsize are equal, else 0 */
 static inline int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
 {
     return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes && a.itemsize == b.itemsize;
 }
 
-/* cucore_dtype_itembits - bits of one element when elements are packed (12 for 3 lanes of int4) */
+/* cucore_dtype_itembits - count the bits of one packed element (12 for 3 lanes of int4) */
 static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 {
     return dtype.bits ? INT64_C(1) * dtype.bits * dtype.lanes : INT64_C(8) * dtype.itemsize;
 }
 
-/* cucore_dtype_check - do bits and lanes fit the code?
+/* cucore_dtype_check - check that bits and lanes fit the code
  *   -> OK | PROTOCOL (lanes 0, bits that the code cannot have, opaque size 0) | UNSUPPORTED (unknown code, code 3)
  *   any thread; source: rules 1.6, DLDataTypeCode */
 #define cucore_dtype_check CUCORE_NAME(_dtype_check)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_check(cucore_dtype dtype);
 
-/* cucore_dtype_from_name - the dtype that NumPy, ml_dtypes and torch call `name`
+/* cucore_dtype_from_name - find the dtype that NumPy, ml_dtypes and torch call `name`
  *   name, size  in   "float32", "bfloat16", "int4", "float8_e4m3fn", "bool", and its bytes; no NUL needed
  *   out         out  untouched on error
  *   -> OK | INVALID_ARGUMENT (not a name of a dtype) */
 #define cucore_dtype_from_name CUCORE_NAME(_dtype_from_name)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_name(const char *name, size_t size, cucore_dtype *out);
 
-/* cucore_dtype_to_name - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
+/* cucore_dtype_to_name - write the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
  *   text, size  out  as snprintf: always NUL-terminated when size > 0
  *   -> characters that the whole name needs, without the NUL */
 #define cucore_dtype_to_name CUCORE_NAME(_dtype_to_name)
@@ -814,7 +815,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_lay
 
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
 /* core/view.h: an array as C sees it, and the order of work on it.  Needs dtype, layout. */
-/* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach.  Views of other devices
+/* Kinds of memory that C code or a CUDA kernel can reach, with DLPack's numbers (DLDeviceType).  Views of other devices
  * (CUCORE_ALLOW_OTHER_DEVICES) have any other number. */
 typedef enum cucore_device_type {
     CUCORE_DEVICE_TYPE_CPU = 1,
@@ -825,7 +826,7 @@ typedef enum cucore_device_type {
     CUCORE_DEVICE_TYPE_CUDA_MANAGED = 13
 } cucore_device_type;
 
-/* How a view came to be.  X(name, value, what cucore_protocol_name says) */
+/* How a view came to be.  X(name, value, what cucore_protocol_name returns) */
 #define CUCORE_PROTOCOL_LIST(X)                                                                                        \
     X(NONE, 0, "none")                         /* zeroed or released */                                                \
     X(PEP3118, 1, "buffer")                    /* PEP 3118 */                                                          \
@@ -840,21 +841,25 @@ typedef enum cucore_device_type {
 typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cucore_protocol;
 #undef CUCORE_PROTOCOL_ENUM
 
-/* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.  All
- * zero is the empty view: valid, without an array.  One made by hand, with private_ all zero, borrows its memory.
- *   A view made by hand may be wrong.  A function that looks at elements checks first whether the view is sound, and refuses one
- * that is not with INVALID_ARGUMENT, or OVERFLOW if a number does not fit, before anything is done.  Sound is a view whose
+/* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.
+ * All zero is the empty view: valid, without an array.  A view made by hand, with private_ all zero, borrows its
+ * memory.
+ *   A view made by hand may be wrong.  A function that looks at elements checks first whether the view is sound.  It
+ * refuses another view with INVALID_ARGUMENT, or OVERFLOW if a number does not fit, and has no effect then.  A view is
+ * sound if its
  *     ndim      is at most CUCORE_MAX_NDIM
- *     itemsize  and itembits are those of its dtype
+ *     itemsize  and itembits are the ones of its dtype
  *     layout    is as cucore_layout_make promises: no negative extent; sizes and offsets in bits fit 64 bits
  *     ptr       is not NULL unless the view is empty, and all elements lie in the address space
  * cucore_view_release, cucore_view_detach, cucore_view_set_producer_stream, cucore_view_size, cucore_view_nbytes,
- * cucore_view_format, cucore_view_is_aligned and cucore_py_export_dlpack_device look at no element and do not check that.
- *   On other devices (CUCORE_ALLOW_OTHER_DEVICES) than ROCm's and oneAPI's ptr may be a handle, which is no address.
- *   What opaque and structured elements are, as far as the producer told (CUCORE_ALLOW_OPAQUE):
- *     byte_swapped    the one number or text that an opaque element is has foreign byte order; of structs the format tells
- *     pep3118_format  by the buffer protocol, its format string: "g", ">d", "T{d:x:l:n:}"
- *     descr           by an interface, a PyObject *: its descr, a list, where the typestr says V, else the typestr, a str */
+ * cucore_view_format, cucore_view_is_aligned and cucore_py_export_dlpack_device look at no element and do not check it.
+ *   On other devices (CUCORE_ALLOW_OTHER_DEVICES), except ROCm and oneAPI, ptr may be a handle, which is no address.
+ *   Three fields describe opaque and structured elements, as far as the producer does (CUCORE_ALLOW_OPAQUE):
+ *     byte_swapped    is 1 if the one number or text of an opaque element has foreign byte order; of structs the format
+ *                     tells it
+ *     pep3118_format  is the format string of the buffer protocol: "g", ">d", "T{d:x:l:n:}"
+ *     descr           is a PyObject * of an interface: its descr, a list, if the typestr begins with V, else the
+ *                     typestr, a str */
 typedef struct cucore_view {
     void *ptr;           /* element [0, 0, ...]; NULL is legal only when empty; a device address may not be read here */
     cucore_dtype dtype;  /* of one element */
@@ -887,68 +892,75 @@ typedef struct cucore_view {
 } cucore_view;
 
 /* cucore_view_release - give back what the view owns and zero it
- *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something is
- *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
- *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  What was written to an argument
- *   that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release copies it back.  With
- *   CUCORE_DEBUG defined before the implementation both are refused, if they were forgotten: the view is left as it is, the last
- *   error and a line on stderr report it
- *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
+ *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something
+ *                 is refused: it is left as it is, and the last error is INVALID_ARGUMENT
+ *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  What was written to an
+ *   argument that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release
+ *   copies it back.  With CUCORE_DEBUG the release is refused if one of the two was forgotten: the view is left as it
+ *   is, the last error and a line on stderr report it
+ *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going the
+ *   memory leaks */
 #define cucore_view_release CUCORE_NAME(_view_release)
 CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
-/* What keeps memory alive, without a description of it: for those who store pointer and layout in a form of their own.  All
- * zero is the valid empty owner.  It may be copied and moved; one copy of it is released. */
+/* An owner keeps memory alive without a description of it, for programs that store pointer and layout in a form of
+ * their own.  All zero is the valid empty owner.  It may be copied and moved; one copy of it is released. */
 typedef struct cucore_owner {
     void *owner;
     void (*release)(
         void *owner); /* any thread; takes the GIL by itself if the owner needs it; NULL: nothing to release */
 } cucore_owner;
 
-/* cucore_view_detach - take from a view what keeps its memory alive
- *   view  in/out  a borrowed one from then on: pointer and layout are as before, and valid until the owner is released;
- *                 pep3118_format as well.  descr is given up.  On error it is as it was, and owns what it owned
- *   out   out     empty where the view borrows its memory, so that there is nothing to release; zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL; a copy of the struct; fresh memory that is still to be copied back; with CUCORE_DEBUG: an
- *      access was begun, but not ended) | OUT_OF_MEMORY | UNSUPPORTED (an exporter that shows other memory when it is asked
- *      again, or raises: then the exception is set, too, where the thread is Python's and none was pending)
- *   Allocates only for buffers whose exporter has to be told of their release (bytearray, array.array, memoryview, mmap): it is
- *   asked for the buffer again, since some know one by its address.  The order of work does not change: has_producer_stream.
- *   any thread; takes the GIL by itself where what the view owns belongs to Python.  source: rules A6, C6 */
+/* cucore_view_detach - move the ownership of its memory out of a view
+ *   view  in/out  it borrows from then on: pointer, layout and pep3118_format are as before, and valid until the owner
+ *                 is released; descr is released.  On error the view is as it was
+ *   out   out     empty if the view borrows its memory; zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL; a copy of the struct; fresh memory that is still to be copied back; with
+ *      CUCORE_DEBUG: an access was begun, but not ended) | OUT_OF_MEMORY | UNSUPPORTED (an exporter that shows other
+ *      memory when it is asked again, or raises: then its exception is also set, if the thread belongs to Python and no
+ *      exception was pending)
+ *   Memory is allocated only for buffers whose exporter is told of their release (bytearray, array.array, memoryview,
+ *   mmap): the exporter is asked for the buffer again, since some know a buffer by its address.  The order of work does
+ *   not change: has_producer_stream.
+ *   any thread; takes the GIL by itself if Python owns the memory.  source: rules A6, C6 */
 #define cucore_view_detach CUCORE_NAME(_view_detach)
 CUCORE_API CUCORE_NODISCARD CUCORE_TAKES_GIL cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out);
 
-/* cucore_owner_release - give back what the owner holds and zero it
+/* cucore_owner_release - release the memory and zero the owner
  *   owner  in/out  NULL and an empty one are fine
- *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
+ *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going the
+ *   memory leaks */
 #define cucore_owner_release CUCORE_NAME(_owner_release)
 CUCORE_API CUCORE_TAKES_GIL void cucore_owner_release(cucore_owner *owner);
 
-/* cucore_views_begin_access - make `consumer` wait for what the producers have pending on the data
+/* cucore_views_begin_access - make `consumer` wait for the pending work of the producers on the data
  *   views     in/out  count views.  Each stream of a producer is waited for once
- *   consumer  in      your stream.  A default stream (NULL, 1, 2) is that of the device that the data are on, whichever
- *                     device is current; if the views are on several devices, the default streams of all these devices wait
- *                     for the producers, and for each other.  To work on another device than that of the data pass the
- *                     handle of a stream.  CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
- *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE, of the first view that fails | INVALID_ARGUMENT (views
- *      is NULL, or has a copy of another view, or one that is neither sound nor zeroed; a device_id that does not exist)
- *   cucore_py_view and cucore_py_args do this for you.  May block; release the GIL around it.
+ *   consumer  in      your stream.  A default stream (NULL, 1, 2) is the one of the device that the data are on,
+ *                     whichever device is current; if the views are on several devices, the default streams of all
+ *                     these devices wait for the producers, and for each other.  To work on another device than the
+ *                     data are on, pass the handle of a stream.  CUCORE_STREAM_HOST: the call blocks until the data are
+ *                     complete; CUCORE_STREAM_NO_SYNC: no effect
+ *   -> OK (also if no work is pending) | NO_DRIVER | DRIVER | CAPTURE, of the first view that fails | INVALID_ARGUMENT
+ *      (views is NULL, or contains a copy of another view, or a view that is neither sound nor zeroed; a device_id that
+ *      does not exist)
+ *   cucore_py_view and cucore_py_args do this for you.  The call may block: release the GIL around it.
  *   source: rules 3.3, B118, C10 to C12, X8 */
 #define cucore_views_begin_access CUCORE_NAME(_views_begin_access)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_access(cucore_view *views, size_t count,
                                                                                   CUstream consumer);
 
-/* cucore_views_end_access - after your work is enqueued: keep the producers from running ahead of it
+/* cucore_views_end_access - make the producers wait for your work, once it is enqueued
  *   views     in/out  still alive: call this before cucore_view_release
- *   consumer  in      the stream that your work is on, as above; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
- *   Where a producer's stream is known it waits for `consumer` by an event; where it is not (DLPack of others than
- *   cucore.Array, an interface without `stream`) the host waits for `consumer`, the only way left: a launch with an array of
- *   CuPy or JAX is not asynchronous.  Nothing of an access runs while `consumer` is captured: then the host does not wait, and
- *   owners of memory that the graph uses are the caller's to keep.  Host memory: nothing.
- *   Call it whenever work on the views may have been enqueued, also if a later step failed.  With CUCORE_DEBUG defined before
- *   the implementation, releasing a view of device memory whose access was begun on a stream but not ended is refused: the
- *   view is left as it is, the last error and a line on stderr say so.
- *   -> as above; it goes on behind a view that fails.  May block; release the GIL around it.  
+ *   consumer  in      the stream that your work is on, as above; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: no
+ *                     effect
+ *   If the stream of a producer is known, it waits for `consumer` by an event; else (DLPack, except of cucore.Array; an
+ *   interface without `stream`) the host waits for `consumer`, the only way left: a launch with an array of CuPy or JAX
+ *   is not asynchronous.  While `consumer` is captured no work of an access runs: the host does not wait, and the
+ *   caller keeps the owners of memory that the graph uses.  Host memory needs no order.
+ *   Call it whenever work on the views may have been enqueued, also if a later step failed.  With CUCORE_DEBUG the
+ *   release of a view of device memory is refused if its access was begun on a stream but not ended: the view is left
+ *   as it is, the last error and a line on stderr report it.
+ *   -> as above; the call goes on after a view that fails.  It may block: release the GIL around it.
  *   source: rules B107, B108, C6, C10, D34 */
 #define cucore_views_end_access CUCORE_NAME(_views_end_access)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(cucore_view *views, size_t count,
@@ -956,33 +968,34 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(
 
 /* cucore_view_set_producer_stream - record that work on the data is pending on `stream` from now on
  *   view    in/out  of memory that you own; has_producer_stream, producer_stream and producer_context are set
- *   stream  in      a default stream is that of the device of the data, as in cucore_views_begin_access, and stays that of the
- *                   context that it has now.  CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC: nothing is pending
- *   -> OK | INVALID_ARGUMENT (NULL; a device_id that does not exist) | NO_DRIVER | DRIVER; on error nothing has changed
- *   Host memory: nothing is pending.  A handle needs no driver call.  Any thread.  source: rules B118 */
+ *   stream  in      a default stream is the one of the device of the data, as in cucore_views_begin_access, in the
+ *                   context that it has now.  CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC: no work is pending
+ *   -> OK | INVALID_ARGUMENT (NULL; a device_id that does not exist) | NO_DRIVER | DRIVER; on error the view is as it
+ *      was
+ *   Host memory has no pending work.  A handle needs no driver call.  Any thread.  source: rules B118 */
 #define cucore_view_set_producer_stream CUCORE_NAME(_view_set_producer_stream)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_set_producer_stream(cucore_view *view, CUstream stream);
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   text, size  out  as snprintf
- *   -> characters that the whole line needs, without the NUL.  A view without an array, or with an impossible ndim, is
- *      "no view", with the ndim */
+ *   -> characters that the whole line needs, without the NUL.  The text of a view without an array, or with an
+ *      impossible ndim, is "no view", with the ndim */
 #define cucore_view_format CUCORE_NAME(_view_format)
 CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t size);
 
-/* cucore_view_overlap - do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
+/* cucore_view_overlap - report whether two views share memory, as cucore_layout_overlap of layouts and addresses
  *   -> OK | INVALID_ARGUMENT (NULL; a view that is not sound) | OVERFLOW */
 #define cucore_view_overlap CUCORE_NAME(_view_overlap)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b,
                                                               cucore_overlap *out);
 
-/* cucore_view_is_aligned - may C code read the elements where they are?
- *   Aligned is what NumPy's `flags.aligned` says: ptr is a multiple of the alignment that the C type of the elements has
- *   here; for complex numbers and vectors that of one component, 1 for packed, padded, opaque and structured elements.
- *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned, and one of another device:
- *   how that is aligned is its library's business.
- *   -> 1 or 0 (0 for NULL, and for an impossible ndim).  A double that is not aligned is undefined behaviour in C, and a fault
- *      in a kernel: memcpy it.
+/* cucore_view_is_aligned - return 1 if C code may read the elements in place
+ *   A view is aligned if NumPy's `flags.aligned` would be true: ptr is a multiple of the alignment that the C type of
+ *   the elements has here; of one component for complex numbers and vectors, 1 for packed, padded, opaque and
+ *   structured elements.  Strides are whole elements, so that all elements are aligned as the first is.  An empty view
+ *   is aligned, and so is a view of another device: its library cares for alignment.
+ *   -> 1 or 0 (0 for NULL, and for an impossible ndim).  A double that is not aligned is undefined behaviour in C, and
+ *      a fault in a kernel: memcpy it.
  *   any thread; no driver call.  source: rules B100, NPY_ARRAY_ALIGNED */
 #define cucore_view_is_aligned CUCORE_NAME(_view_is_aligned)
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
@@ -993,9 +1006,9 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
 /* core/check.h: what a function expects of an argument.  Needs view. */
-/* The flags of a cucore_arg: uint64_t, combined with |; 0, also called CUCORE_READ, is an array to read.  X(name, bit) makes
- * CUCORE_name, which is not for #if.  Only cucore_python.h acts on a flag with [py].  A bit without a flag is refused
- * (INVALID_ARGUMENT). */
+/* The flags of a cucore_arg are uint64_t, combined with |; 0, also called CUCORE_READ, is an array to read.  X(name,
+ * bit) makes CUCORE_name, which is not for #if.  Only cucore_python.h acts on a flag with [py].  A bit without a flag
+ * is refused (INVALID_ARGUMENT). */
 /* clang-format off */
 #define CUCORE_ARG_FLAG_LIST(X)                                                                                        \
     /* What the array must be; another one is refused with the status in brackets. */                                  \
@@ -1039,30 +1052,32 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 /* More about some of them:
  *     HOST_ACCESSIBLE       Without CUCORE_DEVICE_ACCESSIBLE the data are complete when the function returns, as with
  *                           CUCORE_STREAM_HOST.
- *     NO_OVERLAP            of one cucore_py_args.  CUCORE_NO_PARTIAL_OVERLAP allows an argument with the same address, shape and
- *                           strides, as for work in place.
- *     NEVER_COPY            __dlpack__ is asked for copy=False, and a tensor that is marked as a copy is refused.  A legacy
- *                           tensor has no marks: a producer that gives one, and does not know the keyword `copy`, is believed
- *                           to share its memory (rules D23).  The other protocols never copy.
- *     ALLOW_OPAQUE          Elements without a dtype get CUCORE_CODE_OPAQUE, structs with pointers CUCORE_CODE_STRUCTURED;
- *                           pep3118_format or descr keep the producer's format.  Of DLPack: opaque handles, and unknown codes
- *                           and widths, if an element has whole bytes.  A number of foreign byte order is opaque, with
- *                           byte_swapped: code that looks only at dtypes would read its bytes as a native number.  Python
- *                           objects are always refused.  Without the flag all of them are WRONG_DTYPE.
- *     ALLOW_OTHER_DEVICES   ROCm, oneAPI, Metal, unknown numbers; UNSUPPORTED without the flag.  See Others in the >>manual of
- *                           cucore_dlpack.h and of cucore_python.h.
- *     ALLOW_UNPROVEN_WRITE  A legacy tensor cannot report whether it may be written.  The tensors of JAX and TensorFlow must
- *                           not be.
- *     KEEP_CAPSULE          is for producers that return the same capsule again.  If another consumer takes the tensor out of
- *                           it, the view shows memory that may be freed.
- *     MAKE_..., CAST        The copy is made in memory of the same device, on the stream of the call.  With CUCORE_WRITE
- *                           cucore_py_args_release and cucore_py_return copy it back.  See Fitting in the >>manual of
- *                           cucore_python.h; needs cucore_copy.h.
- *     CAST                  converts bool to any kind, uint to int, both to float and complex, float to complex, and any size
- *                           of a kind to any other; with CUCORE_WRITE also back, so that both kinds must be the same.  It
- *                           knows bool, integers, float16, bfloat16, float32, float64, complex64 and complex128.  Other
- *                           dtypes are WRONG_DTYPE.
- *     FROM_ANYTHING         Also an object whose only way is __array__.  Refused together with CUCORE_WRITE. */
+ *     NO_OVERLAP            The call is one cucore_py_args.  NO_PARTIAL_OVERLAP allows an argument with the same
+ *                           address, shape and strides, as for work in place.
+ *     NEVER_COPY            __dlpack__ is asked for copy=False, and a tensor that is marked as a copy is refused.  A
+ *                           legacy tensor has no marks: a producer that gives one, and does not know the keyword
+ *                           `copy`, is believed to share its memory (rules D23).  The other protocols never copy.
+ *     ALLOW_OPAQUE          Elements without a dtype get CUCORE_CODE_OPAQUE, structs with pointers
+ *                           CUCORE_CODE_STRUCTURED; pep3118_format or descr keep the producer's format.  From DLPack
+ *                           opaque handles, unknown codes and unknown widths are accepted, if an element has whole
+ *                           bytes.  A number of foreign byte order is opaque, with byte_swapped: code that looks only
+ *                           at dtypes would read its bytes as a native number.  Without the flag all of them are
+ *                           WRONG_DTYPE.  Python objects always are.
+ *     ALLOW_OTHER_DEVICES   The devices are ROCm, oneAPI, Metal and unknown numbers; without the flag they are
+ *                           UNSUPPORTED.  See Others in the >>manual of cucore_dlpack.h and of cucore_python.h.
+ *     ALLOW_UNPROVEN_WRITE  A legacy tensor cannot report whether it may be written.  The tensors of JAX and TensorFlow
+ *                           must not be.
+ *     KEEP_CAPSULE          It is for producers that return the same capsule again.  If another consumer takes the
+ *                           tensor out of the capsule, the view shows memory that may be freed.
+ *     MAKE_..., CAST        The copy is made in memory of the same device, on the stream of the call.  With
+ *                           CUCORE_WRITE cucore_py_args_release and cucore_py_return copy it back.  See Fitting in the
+ *                           >>manual of cucore_python.h; needs cucore_copy.h.
+ *     CAST                  It converts bool to any kind, uint to int, both to float and complex, float to complex, and
+ *                           any size of a kind to any other; with CUCORE_WRITE also back, so that both kinds must be
+ *                           the same.  The dtypes are bool, integers, float16, bfloat16, float32, float64, complex64
+ *                           and complex128.  Others are WRONG_DTYPE.
+ *     FROM_ANYTHING         It also converts an object whose only way is __array__.  It is refused together with
+ *                           CUCORE_WRITE. */
 
 /* The flags by name.  A line that is forgotten here, or in the table, does not compile. */
 #define CUCORE__ARG_BIT(name, bit) CUCORE__BIT_##name = (bit),
@@ -1108,8 +1123,8 @@ enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
 
 struct cucore_py_exceptions; /* cucore_python.h */
 
-/* What a function expects of one argument.  All zero is the usual: an array to read of any dtype, shape and layout, in aligned
- * memory.  A NULL pointer to it accepts anything, lanes and unaligned memory among it. */
+/* What a function expects of one argument.  All zero is the usual: an array to read, of any dtype, shape and layout, in
+ * aligned memory.  A NULL pointer to it accepts any array, also with lanes and in unaligned memory. */
 typedef struct cucore_arg {
     const char *name;   /* as the end user knows it, "x"; NULL: "array" */
     const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; "=x": that of the
@@ -1132,9 +1147,9 @@ typedef struct cucore_arg {
         name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, NULL                                                        \
     }
 
-/* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise.  "=x" looks for the
- * argument of that name among `args`, before the one whose view is checked; where x was left out (a zeroed view) it demands
- * nothing.  Structured elements count as the same dtype where they have the same itemsize.  cucore_py_args fills in args and
+/* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise it.  "=x" looks for
+ * the argument of that name among `args`, before the one whose view is checked; if x was left out (a zeroed view) any
+ * dtype and shape fits.  Structured elements of one itemsize count as one dtype.  cucore_py_args fills in args and
  * views itself. */
 typedef struct cucore_dims {
     int count;
@@ -1152,12 +1167,12 @@ typedef struct cucore_dims {
     } private_;
 } cucore_dims;
 
-/* cucore_view_check - does the view meet the requirements?
- *   view  in      one of dims->views, where "=x" is to be found
- *   arg   in      NULL accepts everything
+/* cucore_view_check - check that a view meets the requirements
+ *   view  in      one of dims->views, if there is "=x"
+ *   arg   in      NULL accepts any view
  *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument
- *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message made
- *      for the person who called your function: "x: expected dtype float32 or float64, got int32"
+ *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message
+ *      made for the person who called your function: "x: expected dtype float32 or float64, got int32"
 X1
  *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
 #define cucore_view_check CUCORE_NAME(_view_check)
@@ -1167,25 +1182,28 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *v
 /* ---------------------------------------------------------------------------------------------------- >>driver -- */
 /* core/driver.h: the driver, loaded at first use.  Needs status. */
 /* cucore_driver_load - find the driver, resolve its entry points and initialise it; once per process
- *   -> OK | NO_DRIVER (no library, a stub, too old, no device; the result is kept in the error, and the answer is final)
- *      | DRIVER (a child, forked while or after the driver was loaded: CUDA_ERROR_NOT_INITIALIZED; final, too)
- *      | OUT_OF_MEMORY (pthread_atfork; nothing was loaded)
- *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL.
+ *   -> OK | NO_DRIVER (no library, a stub, too old, no device; the error keeps the result, and the answer is final) |
+ *      DRIVER (a child that was forked while or after the driver was loaded: CUDA_ERROR_NOT_INITIALIZED; also final)
+ *      | OUT_OF_MEMORY (pthread_atfork; the driver was not loaded)
+ *   Every function that needs the driver calls it.  The first call blocks for up to seconds: release the GIL.
  *   source: rules T7, T8, T15, B88 */
 #define cucore_driver_load CUCORE_NAME(_driver_load)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_driver_load(void);
 
-/* cucore_driver_is_loaded - has cucore_driver_load returned, with success or without?  Never blocks. */
+/* cucore_driver_is_loaded - return 1 if cucore_driver_load has returned, with success or without; never blocks */
 #define cucore_driver_is_loaded CUCORE_NAME(_driver_is_loaded)
 CUCORE_API int cucore_driver_is_loaded(void);
 
-/* cucore_driver_symbol - any function of the driver by its name, for what this library does not wrap: "cuGraphLaunch"
- *   name  in   as in the driver's manual: the function of that name that the cuda.h at hand declares (cuMemAlloc is
- *              cuMemAlloc_v2 there), without one that of CUDA 12.0.  Drivers before CUDA 11.3, and names that end in _v2 and the like: that exact name.
- *              Default streams are the legacy ones: the variants of --default-stream per-thread are not chosen
- *   out   out  a pointer to the function, to be copied with memcpy into one of its type; valid for ever; untouched on error
+/* cucore_driver_symbol - get a function of the driver that this library does not wrap by its name: "cuGraphLaunch"
+ *   name  in   as in the driver's manual: the version of the function that the cuda.h at hand declares (cuMemAlloc is
+ *              cuMemAlloc_v2 there), or without cuda.h the version of CUDA 12.0.  For drivers before CUDA 11.3, and
+ *              names that end in _v2 and the like, it is the exact name.  Default streams are the legacy ones: the
+ *              variants of --default-stream per-thread are not chosen
+ *   out   out  a pointer to the function, to be copied with memcpy into one of its type; valid for ever; untouched on
+ *              error
  *   -> OK | UNSUPPORTED (the driver has none of that name, quoted) | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER
- *   Loads the driver.  The function works in the current context (cucore_context_enter_device), and gives a CUresult. */
+ *   The call loads the driver.  The function works in the current context (cucore_context_enter_device), and returns a
+ *   CUresult. */
 #define cucore_driver_symbol CUCORE_NAME(_driver_symbol)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_symbol(const char *name, void **out);
 
@@ -1193,12 +1211,11 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_symbol(const char *name,
 /* core/device.h: devices by number.  Needs driver. */
 /* A device_id is 0..count - 1, the CUdevice of the driver, or one of these: */
 #define CUCORE_DEVICE_NONE                                                                                             \
-    (-1) /* an answer: host or pinned memory, not known, no context.  Where a device is needed: refused */
-#define CUCORE_DEVICE_CURRENT                                                                                          \
-    (-2)                       /* of the current context, or device 0 when the thread has none; any function takes it */
-#define CUCORE_DEVICE_ANY (-3) /* anywhere: cucore_stream_from_handle.  Elsewhere: refused */
+    (-1) /* an answer: host or pinned memory, unknown, no context.  Functions that need a device refuse it */
+#define CUCORE_DEVICE_CURRENT (-2) /* the device of the current context, or 0 without one; any function takes it */
+#define CUCORE_DEVICE_ANY (-3)     /* any device: only for cucore_stream_from_handle */
 
-/* What a device is.  No value of it is empty: it is only filled. */
+/* The description of a device.  It has no empty value: functions only fill it. */
 typedef struct cucore_device_info {
     char name[128];         /* "NVIDIA H200" */
     char pci_bus_id[16];    /* "0000:3B:00.0" */
@@ -1209,18 +1226,19 @@ typedef struct cucore_device_info {
     size_t memory_nbytes;   /* of the whole device */
 } cucore_device_info;
 
-/* cucore_device_count - CUDA devices that this process sees; -1 on failure (NO_DRIVER, DRIVER; see cucore_last_error) */
+/* cucore_device_count - count the CUDA devices that this process sees
+ *   -> 0 or more | -1: NO_DRIVER | DRIVER (see cucore_last_error) */
 #define cucore_device_count CUCORE_NAME(_device_count)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_device_count(void);
 
-/* cucore_device_from_pci_bus_id - the device with that id, "0000:3B:00.0" (domain and function may be missing)
+/* cucore_device_from_pci_bus_id - find the device with an id, "0000:3B:00.0" (domain and function may be missing)
  *   out  out  its device_id; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (no such device)
  *   any thread; no context */
 #define cucore_device_from_pci_bus_id CUCORE_NAME(_device_from_pci_bus_id)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_from_pci_bus_id(const char *id, int *out);
 
-/* cucore_device_get_info - name, ids, compute capability and size of a device
+/* cucore_device_get_info - get name, ids, compute capability and size of a device
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id, NULL) | NO_DRIVER | DRIVER
@@ -1228,13 +1246,13 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_from_pci_bus_id(const ch
 #define cucore_device_get_info CUCORE_NAME(_device_get_info)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
 
-/* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_... of cuda.h
+/* cucore_device_get_attribute - get any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_... of cuda.h
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   -> as cucore_device_get_info, and DRIVER for an attribute that this driver does not know */
 #define cucore_device_get_attribute CUCORE_NAME(_device_get_attribute)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_attribute(int device_id, int attribute, int *out);
 
-/* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
+/* cucore_device_get_memory_info - get the free and the total bytes of a device; makes its primary context
  *   free_nbytes, total_nbytes  out  either may be NULL; untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER */
 #define cucore_device_get_memory_info CUCORE_NAME(_device_get_memory_info)
@@ -1248,28 +1266,29 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_memory_info(int devi
 #define cucore_device_set_current CUCORE_NAME(_device_set_current)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_set_current(int device_id);
 
-/* cucore_device_synchronize - block until all work of the device's context is done: of the current context if it is the
- *   device's, else of the primary one
+/* cucore_device_synchronize - block until all work of a device is done
+ *   The work is that of the current context if it is of the device, else of the primary one.
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | OUT_OF_MEMORY.  Blocks: release the GIL.
- *   Harms no capture, which cuCtxSynchronize would break; what is captured does not run.  source: rules 7.4 */
+ *   The call breaks no capture, as cuCtxSynchronize would; captured work does not run.  source: rules 7.4 */
 #define cucore_device_synchronize CUCORE_NAME(_device_synchronize)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_device_synchronize(int device_id);
 
-/* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?
+/* cucore_device_get_peer_access - report whether kernels on `device_id` can read the memory of `peer`
  *   out  out  1 or 0 (0 for a device and itself); untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: rules T14 */
 #define cucore_device_get_peer_access CUCORE_NAME(_device_get_peer_access)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out);
 
-/* cucore_device_enable_peer_access - let kernels in the primary context of `device_id` use the memory of that of `peer`
- *   Already enabled: OK.  It stays for the life of the process.  Memory of pools has rights of its own.
+/* cucore_device_enable_peer_access - let kernels on `device_id` use the memory of `peer`
+ *   Access is between the primary contexts, and stays for the life of the process.  The answer is OK if it is enabled
+ *   already.  Memory of pools has rights of its own.
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (no path between the two) | NO_DRIVER | DRIVER */
 #define cucore_device_enable_peer_access CUCORE_NAME(_device_enable_peer_access)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_enable_peer_access(int device_id, int peer);
 
 /* --------------------------------------------------------------------------------------------------- >>context -- */
 /* core/context.h: primary contexts, and being in one.  Needs device. */
-/* cucore_context_get_primary - the primary context of a device, retained once per process and never given up
+/* cucore_context_get_primary - get the primary context of a device, retained once per process and never released
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER
@@ -1277,13 +1296,13 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_enable_peer_access(int d
 #define cucore_context_get_primary CUCORE_NAME(_context_get_primary)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
-/* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
- * it is harmless. */
+/* A guard is a visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was
+ * left, and leaving it again is harmless. */
 typedef struct cucore_context_guard {
     CUcontext private_[2]; /* that was put on the stack of the thread, NULL: none; that was current before */
 } cucore_context_guard;
 
-/* cucore_context_enter, cucore_context_leave - make `context` current unless it already is; back to what was current
+/* cucore_context_enter, cucore_context_leave - make `context` current unless it is; restore the one before
  *   context  in   NULL: keep the current one
  *   guard  out  zeroed on error
  *   -> OK | NO_DRIVER | DRIVER
@@ -1293,17 +1312,17 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter(CUcontext context
 #define cucore_context_leave CUCORE_NAME(_context_leave)
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
 
-/* cucore_context_enter_device - be in a context of the device: the current one if it is the device's, whoever made it,
- *   primary or not; else the primary one
+/* cucore_context_enter_device - enter a context of a device
+ *   The context is the current one if it is of the device, whoever made it, primary or not; else the primary one.
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   guard    out  zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: rules T9 */
 #define cucore_context_enter_device CUCORE_NAME(_context_enter_device)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
 
-/* cucore_context_get_current - adopt what is current on this thread, by whichever library
- *   context    out  NULL when there is none
- *   device_id  out  its device, CUCORE_DEVICE_NONE when there is none
+/* cucore_context_get_current - get the current context of this thread, whichever library made it
+ *   context    out  NULL if there is none
+ *   device_id  out  its device, CUCORE_DEVICE_NONE if there is none
  *   Either may be NULL; both are untouched on error.
  *   -> OK | INVALID_ARGUMENT (both are NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
 #define cucore_context_get_current CUCORE_NAME(_context_get_current)
@@ -1311,14 +1330,14 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_current(CUcontext *
 
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
 /* core/pointer.h: what the driver knows of an address.  Needs context. */
-/* What the driver knows of an address.  No value of it is empty: it is only filled. */
+/* The driver's description of an address.  It has no empty value: functions only fill it. */
 typedef struct cucore_pointer_info {
-    int device_type; /* CUCORE_DEVICE_TYPE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
-    int device_id;   /* CUCORE_DEVICE_NONE for CUCORE_DEVICE_TYPE_CPU; of pinned memory the one that it was made on */
+    int device_type;   /* CUCORE_DEVICE_TYPE_CPU (unknown to the driver), _CUDA, _CUDA_HOST, _CUDA_MANAGED */
+    int device_id;     /* CUCORE_DEVICE_NONE for memory of the CPU; for pinned memory the device that it was made on */
     CUcontext context; /* of the allocation; NULL for stream-ordered and virtual memory: use the primary context */
 } cucore_pointer_info;
 
-/* cucore_pointer_get_info - what the driver knows about an address
+/* cucore_pointer_get_info - ask the driver about an address
  *   ptr  in   any address; never dereferenced
  *   out  out  untouched on error
  *   -> OK (also for ordinary host memory) | NO_DRIVER | DRIVER
@@ -1326,10 +1345,10 @@ typedef struct cucore_pointer_info {
 #define cucore_pointer_get_info CUCORE_NAME(_pointer_get_info)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
 
-/* cucore_pointer_get_range - the allocation that an address lies in
+/* cucore_pointer_get_range - find the allocation that an address lies in
  *   base, nbytes  out  either may be NULL; untouched on error
- *   -> OK | WRONG_DEVICE (memory that the driver does not know) | UNSUPPORTED (where it begins the driver does not say: pools
- *      of pinned memory, driver 580) | NO_DRIVER | DRIVER
+ *   -> OK | WRONG_DEVICE (memory that the driver does not know) | UNSUPPORTED (the driver does not report where it
+ *      begins: pools of pinned memory, driver 580) | NO_DRIVER | DRIVER
  *   needs no current context; any thread */
 #define cucore_pointer_get_range CUCORE_NAME(_pointer_get_range)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);
@@ -1343,8 +1362,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *p
 #define CUCORE_STREAM_HOST (reinterpret_cast<CUstream>(intptr_t(-2)))
 #else
 #define CUCORE_STREAM_LEGACY ((CUstream)(intptr_t)1)     /* the legacy default stream: CU_STREAM_LEGACY of cuda.h */
-#define CUCORE_STREAM_PER_THREAD ((CUstream)(intptr_t)2) /* that of each thread: CU_STREAM_PER_THREAD */
-#define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1)   /* order nothing: the caller has seen to it */
+#define CUCORE_STREAM_PER_THREAD ((CUstream)(intptr_t)2) /* the default stream of each thread: CU_STREAM_PER_THREAD */
+#define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1)   /* no stream is ordered: the caller has done it */
 #define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)      /* the CPU is the consumer: wait until the data are complete */
 #endif
 
@@ -1355,22 +1374,23 @@ static inline CUstream cucore__stream_normalize(CUstream stream)
 }
 
 /* cucore_stream_wait - make `consumer` wait for all work that is on `producer` now
- *   Default streams (NULL, 1, 2) are those of the current context; without one, of device 0's primary context.
- *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE (one of them is being captured
- *      and the other is not in the same capture; nothing was enqueued)
- *   One event, of a small pool per context; no host synchronisation; works across contexts and devices.  A handle that
- *   is no stream is undefined behaviour in the driver.  source: rules C12, T12, T13, T16 */
+ *   Default streams (NULL, 1, 2) are the ones of the current context, or without one of device 0's primary context.
+ *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE (one of them is captured and
+ *      the other is not in the same capture; no work was enqueued)
+ *   The call uses one event of a small pool per context, does not wait on the host, and works across contexts and
+ *   devices.  A handle that is no stream is undefined behaviour in the driver.  source: rules C12, T12, T13, T16 */
 #define cucore_stream_wait CUCORE_NAME(_stream_wait)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
 
 /* cucore_stream_synchronize - block until all work that is on `stream` now is done
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (the stream is being captured; nothing was asked).  Blocks: release
- *      the GIL.  The legacy stream beside the capture of a blocking stream: waits for all work of its context. */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (the stream is captured; the driver was not called).  The
+ *      call blocks: release the GIL.  For the legacy stream beside the capture of a blocking stream it waits for all
+ *      work of the context. */
 #define cucore_stream_synchronize CUCORE_NAME(_stream_synchronize)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_stream_synchronize(CUstream stream);
 
-/* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library.  All zero: no
- * stream, and releasing it does nothing. */
+/* A stream with its device and context.  Functions take the handle: stream.handle, or the handle of any other library.
+ * All zero is no stream, and its release has no effect. */
 typedef struct cucore_stream {
     CUstream handle;   /* NULL: nothing here */
     CUcontext context; /* that it lives in */
@@ -1378,13 +1398,14 @@ typedef struct cucore_stream {
     int32_t owned; /* 1: cucore_stream_release destroys it */
 } cucore_stream;
 
-/* How to create a stream.  All zero: it does not synchronise with the legacy default stream, normal priority. */
+/* Options of a new stream.  All zero: it does not synchronise with the legacy default stream, and has normal
+ * priority. */
 typedef struct cucore_stream_options {
     int blocking; /* 1: synchronises with the legacy default stream; 0: does not */
     int priority; /* 0 normal, -1, -2, ... higher; beyond the highest that the device has: the highest.  Not positive */
 } cucore_stream_options;
 
-/* cucore_stream_create - a new stream, in the context that cucore_context_enter_device would enter
+/* cucore_stream_create - create a stream, in the context that cucore_context_enter_device would enter
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   options  in   NULL: all zero
  *   out      out  owns the stream: cucore_stream_release; zeroed on error
@@ -1393,68 +1414,71 @@ typedef struct cucore_stream_options {
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options,
                                                                cucore_stream *out);
 
-/* cucore_stream_from_handle - borrow somebody else's stream
- *   handle     in   NULL, 1 and 2 are default streams of the device, or with CUCORE_DEVICE_ANY of the current context (see
- *                   Streams in >>manual); keep others alive
- *   device_id  in   where it must live; CUCORE_DEVICE_ANY: anywhere, out->device_id says where
+/* cucore_stream_from_handle - borrow a stream of other code
+ *   handle     in   NULL, 1 and 2 are default streams of the device, or with CUCORE_DEVICE_ANY of the current context
+ *                   (see Streams in >>manual); keep any other stream alive
+ *   device_id  in   the device that it must be on; CUCORE_DEVICE_ANY: any, see out->device_id
  *   out        out  with its device and context; zeroed on error
  *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
- *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: rules T12 */
+ *   A handle that is no stream, or no longer one, is an error of the caller: the driver may crash.  source: rules
+ *   T12 */
 #define cucore_stream_from_handle CUCORE_NAME(_stream_from_handle)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
 
-/* cucore_stream_release - destroy an owned stream, forget a borrowed one; work that is on it still completes
+/* cucore_stream_release - destroy an owned stream, or forget a borrowed one; work that is on it still completes
  *   stream  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER (still owned: call again) */
 #define cucore_stream_release CUCORE_NAME(_stream_release)
 CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream);
 
-/* cucore_stream_query - is all work done?
+/* cucore_stream_query - report whether all work on a stream is done
  *   out  out  1 or 0; untouched on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (nothing was asked: it would break the capture) */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (the driver was not called, which would break the
+ *      capture) */
 #define cucore_stream_query CUCORE_NAME(_stream_query)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_query(CUstream stream, int *out);
 
-/* cucore_stream_wait_event - later work on `stream` waits for what the event has recorded; never recorded: nothing
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (event and stream are not in one capture: where the event was
- *      recorded cannot be known before, so that a capture of `stream` is broken)
+/* cucore_stream_wait_event - make later work on `stream` wait for an event; one that was never recorded has no effect
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (event and stream are not in one capture: the driver does
+ *      not tell before, so that a capture of `stream` is broken)
  *   works across contexts and devices.  source: rules T13, 7.4 */
 #define cucore_stream_wait_event CUCORE_NAME(_stream_wait_event)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
 
-/* cucore_stream_launch_host_function - call function(user_data) on a thread of the driver when earlier work on the stream is done
- *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
+/* cucore_stream_launch_host_function - call function(user_data) after earlier work on the stream
+ *   function  in  is called on a thread of the driver; must not call CUDA, take the GIL or wait for a thread that does
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: rules T3 */
 #define cucore_stream_launch_host_function CUCORE_NAME(_stream_launch_host_function)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function,
                                                                              void *user_data);
 
-/* What a stream is doing with regard to captures into graphs.  All zero: there is none. */
+/* The state of a stream in captures into graphs.  All zero: there is no capture. */
 typedef struct cucore_capture_info {
     int capturing;   /* 1 also for the legacy stream while a blocking stream of its context is captured */
     int invalidated; /* the capture is broken; cuStreamEndCapture ends it */
-    uint64_t id;     /* equal for streams of one capture; 0 when there is none or it is broken */
+    uint64_t id;     /* equal for streams of one capture; 0 if there is none or it is broken */
 } cucore_capture_info;
 
-/* cucore_stream_get_capture_info - is the stream being captured?
+/* cucore_stream_get_capture_info - report whether a stream is captured
  *   out  out  untouched on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: rules T16 */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  The call breaks no capture.  source: rules T16 */
 #define cucore_stream_get_capture_info CUCORE_NAME(_stream_get_capture_info)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
 
 /* ----------------------------------------------------------------------------------------------------- >>event -- */
 /* core/event.h: events.  Needs stream. */
-/* An event with its device and context.  Functions take the handle: event.handle, or that of any other library.  All zero: no
- * event, and releasing it does nothing. */
+/* An event with its device and context.  Functions take the handle: event.handle, or the handle of any other library.
+ * All zero is no event, and its release has no effect. */
 typedef struct cucore_event {
     CUevent handle;    /* NULL: nothing here */
     CUcontext context; /* that it lives in */
     int32_t device_id;
 } cucore_event;
 
-/* cucore_event_create - a new event, in the context that cucore_context_enter_device would enter
+/* cucore_event_create - create an event, in the context that cucore_context_enter_device would enter
  *   device_id  in   or CUCORE_DEVICE_CURRENT
- *   flags    in   0: CU_EVENT_DEFAULT, measures time; 2: CU_EVENT_DISABLE_TIMING, cheaper; 1: CU_EVENT_BLOCKING_SYNC; ...
+ *   flags    in   0: CU_EVENT_DEFAULT, measures time; 2: CU_EVENT_DISABLE_TIMING, cheaper; 1: CU_EVENT_BLOCKING_SYNC;
+ *                 ...
  *   out      out  owns the event: cucore_event_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
 #define cucore_event_create CUCORE_NAME(_event_create)
@@ -1466,16 +1490,17 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_create(int device_id, uns
 #define cucore_event_release CUCORE_NAME(_event_release)
 CUCORE_API cucore_status cucore_event_release(cucore_event *event);
 
-/* cucore_event_record - the event stands for all work that is on `stream` now
- *   stream  in  of the event's context; default streams are those of the current context, without one of device 0
+/* cucore_event_record - record all work that is on `stream` now in an event
+ *   stream  in  a stream of the event's context; default streams are the ones of the current context, or without one of
+ *               device 0
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (400: another context) | CAPTURE;  source: rules T13 */
 #define cucore_event_record CUCORE_NAME(_event_record)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_record(CUevent event, CUstream stream);
 
-/* cucore_event_query - is the recorded work done?  Never recorded: yes
+/* cucore_event_query - report whether the recorded work is done; without a record it is
  *   out  out  1 or 0; untouched on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (recorded in a capture, which is broken by the question: the
- *      driver gives no way to see it before) */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (the event was recorded in a capture, which the call
+ *      breaks: the driver does not tell before) */
 #define cucore_event_query CUCORE_NAME(_event_query)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_query(CUevent event, int *out);
 
@@ -1484,7 +1509,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_query(CUevent event, int 
 #define cucore_event_synchronize CUCORE_NAME(_event_synchronize)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_event_synchronize(CUevent event);
 
-/* cucore_event_get_elapsed - time between two events
+/* cucore_event_get_elapsed - measure the time between two events
  *   milliseconds  out  with a resolution of about half a microsecond; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (600: not both done; 400: not both recorded, or without timing) */
 #define cucore_event_get_elapsed CUCORE_NAME(_event_get_elapsed)
@@ -1492,11 +1517,12 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_get_elapsed(CUevent start
 
 /* ---------------------------------------------------------------------------------------------------- >>memory -- */
 /* core/memory.h: who allocates.  Needs stream. */
-/* Where memory comes from.  Counted: who makes one releases it, and each buffer of it holds a reference, so that it may be
- * released before its buffers.  Where a function takes one, NULL is the default pool of the device. */
+/* A resource is where memory comes from.  It is counted: the code that makes it releases it, and each of its buffers
+ * holds a reference, so that it may be released before its buffers.  NULL as an argument is the default pool of the
+ * device. */
 typedef struct cucore_memory_resource cucore_memory_resource;
 
-/* The resources of cuda.core, by its words. */
+/* The resources of cuda.core, with its names. */
 typedef enum cucore_memory_kind {
     CUCORE_MEMORY_DEFAULT_POOL =
         0,                         /* the device's default pool, which all libraries share: what cudaMallocAsync uses */
@@ -1511,48 +1537,51 @@ typedef enum cucore_memory_kind {
     CUCORE_MEMORY_HOST = 7          /* pageable, aligned to 64 bytes; no driver */
 } cucore_memory_kind;
 
-/* Of pools of their own (POOL, PINNED_POOL, MANAGED_POOL); others refuse what is not 0.  All zero is the usual. */
+/* Options of pools of their own (POOL, PINNED_POOL, MANAGED_POOL); other kinds refuse a value other than 0.  All zero
+ * is the usual. */
 typedef struct cucore_memory_resource_options {
     size_t release_threshold; /* bytes that the pool keeps when streams synchronise; SIZE_MAX: all; 0: none */
     size_t max_nbytes;        /* that the pool may grow to, CUDA 12.2; 0: what the device has */
     void *reserved[4];
 } cucore_memory_resource_options;
 
-/* cucore_memory_resource_create - memory of one kind
- *   device_id  in   or CUCORE_DEVICE_CURRENT; of pinned memory the one in whose context it is made, and whose default
- *                   streams its buffers mean; not looked at for CUCORE_MEMORY_HOST
+/* cucore_memory_resource_create - make a resource of memory of one kind
+ *   device_id  in   or CUCORE_DEVICE_CURRENT.  For pinned memory it is the device in whose context the memory is made,
+ *                   and whose default streams its buffers mean; ignored for CUCORE_MEMORY_HOST
  *   options    in   NULL: all zero
  *   out        out  a reference: cucore_memory_resource_release; NULL on error
- *   -> OK | INVALID_ARGUMENT (kind, device, options) | UNSUPPORTED (pinned and managed pools, max_nbytes: an older driver)
- *      | OUT_OF_MEMORY | NO_DRIVER (also: older than CUDA 11.2, for pools) | DRIVER
- *   Pools allocate and free in stream order, without blocking.  On a stream that is being captured their memory becomes
- *   part of the graph: valid only while the graph runs.  The others may block when they allocate; freeing waits for the
- *   stream that the memory was used on last (CUCORE_STREAM_NO_SYNC: for nothing), that of HOST for nothing.
+ *   -> OK | INVALID_ARGUMENT (kind, device, options) | UNSUPPORTED (pinned and managed pools, max_nbytes: an older
+ *      driver) | OUT_OF_MEMORY | NO_DRIVER (also: older than CUDA 11.2, for pools) | DRIVER
+ *   Pools allocate and free in stream order, without blocking.  On a captured stream their memory becomes part of the
+ *   graph: it is valid only while the graph runs.  The other kinds may block when they allocate; before memory is freed
+ *   they wait for the stream that it was used on last, except with CUCORE_STREAM_NO_SYNC and for HOST.
  *   Any thread; no context needed.  source: the CUDA driver API, "Stream Ordered Memory Allocator" */
 #define cucore_memory_resource_create CUCORE_NAME(_memory_resource_create)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status
 cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cucore_memory_resource_options *options,
                               cucore_memory_resource **out);
 
-/* An allocator of yours.  All zero is not valid: both functions are needed.  Both are called for a buffer with the same context
- * current: one of device_id; where the driver is asked about pointers, the one that is current when the buffer is allocated, or
- * without one that of device 0 if the stream is a default one.  A default stream is that of this context. */
+/* Your own allocator.  All zero is not valid: both functions are needed.  Both are called for a buffer with the same
+ * context current: a context of device_id; if the driver is asked about pointers, the context that is current when the
+ * buffer is allocated, or without one the context of device 0 if the stream is a default stream.  A default stream is
+ * the one of this context. */
 typedef struct cucore_memory_functions {
-    /* nbytes > 0; aligned for any type; usable on `stream` from now on.  *out is NULL on entry.  On failure return a status,
-     * best after cucore_fail: both reach the caller untouched.  In C++ both functions may throw if the implementation is compiled
-     * as C++: the call fails with FOREIGN then. */
+    /* allocate returns nbytes > 0, aligned for any type, usable on `stream` from now on.  *out is NULL on entry.  On
+     * failure return a status, best after cucore_fail: both reach the caller untouched.  In C++ both functions may throw
+     * if the implementation is compiled as C++: the call fails with FOREIGN then. */
     cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out);
-    /* What allocate gave, and its nbytes; work that is on `stream` now may still use it.  On failure nothing is freed. */
+    /* deallocate takes what allocate gave, with its nbytes; work that is on `stream` now may still use it.  A failure
+     * means that the memory is not freed. */
     cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream);
     int device_type; /* CUCORE_DEVICE_TYPE_... of what it gives; 0: the driver is asked about each pointer */
     int device_id;   /* of device and managed memory; not looked at for others, nor where device_type is 0 */
     void *reserved[2];
 } cucore_memory_functions;
 
-/* cucore_memory_resource_from_functions - an allocator of yours as a resource
+/* cucore_memory_resource_from_functions - make a resource of your own allocator
  *   functions  in   copied
  *   user_data  in   kept for the functions
- *   release    in   called once with user_data when the last reference is gone, on any thread; NULL: nothing to do
+ *   release    in   called once with user_data when the last reference is gone, on any thread; NULL: not called
  *   out        out  a reference: cucore_memory_resource_release; NULL on error, and `release` is then not called
  *   -> OK | INVALID_ARGUMENT (NULL, reserved, device_type, no device_id) | OUT_OF_MEMORY
  *   Any thread; no driver call. */
@@ -1561,19 +1590,20 @@ CUCORE_API CUCORE_NODISCARD cucore_status
 cucore_memory_resource_from_functions(const cucore_memory_functions *functions, void *user_data,
                                       void (*release)(void *user_data), cucore_memory_resource **out);
 
-/* cucore_memory_resource_retain - one more reference; NULL is fine.  Any thread */
+/* cucore_memory_resource_retain - add a reference; NULL is fine.  Any thread */
 #define cucore_memory_resource_retain CUCORE_NAME(_memory_resource_retain)
 CUCORE_API void cucore_memory_resource_retain(cucore_memory_resource *resource);
 
-/* cucore_memory_resource_release - one reference less; with the last one the pool, or user_data, is given back
- *   resource  in  NULL is fine.  Buffers have references of their own: release it as soon as you need no more of them
+/* cucore_memory_resource_release - drop a reference; the last one releases the pool, or user_data
+ *   resource  in  NULL is fine.  Buffers have references of their own: release the resource as soon as you need no more
+ *                 buffers
  *   Any thread; a driver that is gone is not called. */
 #define cucore_memory_resource_release CUCORE_NAME(_memory_resource_release)
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource);
 
 /* ---------------------------------------------------------------------------------------------------- >>buffer -- */
 /* core/buffer.h: memory with an owner, copies of bytes, fills, views of memory.  Needs memory, view. */
-/* A piece of memory without a type, and how to give it back.  All zero is an empty buffer. */
+/* A buffer is a piece of memory without a type, with the way to release it.  All zero is an empty buffer. */
 typedef struct cucore_buffer {
     void *ptr;                 /* raw address; a device address may not be read here; NULL only when nbytes is 0 */
     size_t nbytes;             /* that were asked for */
@@ -1595,65 +1625,68 @@ typedef struct cucore_buffer {
     } private_;
 } cucore_buffer;
 
-/* cucore_buffer_allocate - memory from a resource
+/* cucore_buffer_allocate - allocate memory from a resource
  *   resource  in   a reference is kept until the buffer is released; NULL: the default pool of the current device
- *   nbytes    in   0: a buffer with ptr NULL, no call
- *   stream    in   that uses it first; a default stream is that of the resource's device (Streams in >>manual of cucore.h)
+ *   nbytes    in   0: a buffer with ptr NULL, without a call of the driver
+ *   stream    in   the stream that uses the memory first; a default stream is the one of the resource's device (Streams
+ *                  in >>manual of cucore.h)
  *   out       out  owns the memory: cucore_buffer_release; zeroed on error
- *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (the legacy stream beside the capture of a blocking
- *      stream), or what a foreign allocator returned
- *   Frees some of what cucore_buffer_release has kept; if there is no memory, all of it, and tries again.
- *   May block unless it is a pool: release the GIL */
+ *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (the legacy stream beside the capture of a
+ *      blocking stream), or what a foreign allocator returned
+ *   The call frees some memory that cucore_buffer_release has kept; if there is no memory, it frees all of that and
+ *   tries again.
+ *   The call may block, except for a pool: release the GIL */
 #define cucore_buffer_allocate CUCORE_NAME(_buffer_allocate)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_buffer_allocate(cucore_memory_resource *resource,
                                                                                size_t nbytes, CUstream stream,
                                                                                cucore_buffer *out);
 
-/* cucore_buffer_from_pointer - wrap memory that someone else owns
- *   ptr, nbytes  in   nbytes are believed (see cucore_pointer_get_range)
+/* cucore_buffer_from_pointer - wrap memory that other code owns
+ *   ptr, nbytes  in   nbytes is not checked (see cucore_pointer_get_range)
  *   owner        in   anything; kept for `release`
  *   release      in   called once with owner by cucore_buffer_release; NULL: borrowed.  `free` fits
  *   out          out  zeroed on error, and `release` is then not called
  *   -> OK | INVALID_ARGUMENT (NULL with nbytes) | NO_DRIVER | DRIVER
- *   Pending work is not known: set out->stream to the stream that last wrote the memory, else it counts as idle
- *   (CUCORE_STREAM_NO_SYNC).  Asks the driver what kind of memory it is; for memory that you know is the host's use
+ *   Pending work is not known: set out->stream to the stream that last wrote the memory, else the memory counts as idle
+ *   (CUCORE_STREAM_NO_SYNC).  The driver is asked for the kind of memory; for memory of the host use
  *   cucore_view_wrap. */
 #define cucore_buffer_from_pointer CUCORE_NAME(_buffer_from_pointer)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_from_pointer(void *ptr, size_t nbytes, void *owner,
                                                                      void (*release)(void *owner), cucore_buffer *out);
 
-/* cucore_buffer_use - about to use it on another stream: that stream waits for the last one, and becomes the last one
- *   stream  in  CUCORE_STREAM_HOST: block until the memory is idle; CUCORE_STREAM_NO_SYNC: nothing.  Default streams are
- *               those of the buffer's device, as in cucore_buffer_allocate
- *   -> OK | NO_DRIVER | DRIVER | CAPTURE; on error nothing has changed
+/* cucore_buffer_use - prepare the use on another stream: that stream waits for the last one, and becomes the last one
+ *   stream  in  CUCORE_STREAM_HOST: the call blocks until the memory is idle; CUCORE_STREAM_NO_SYNC: no stream waits.
+ *               Default streams are the ones of the buffer's device, as in cucore_buffer_allocate
+ *   -> OK | NO_DRIVER | DRIVER | CAPTURE; on error the buffer is as it was
  *   Copies and fills of buffers call it for you.  The last stream must still exist. */
 #define cucore_buffer_use CUCORE_NAME(_buffer_use)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream);
 
-/* cucore_buffer_release - free in order of the stream of the last use; wrapped: give back
+/* cucore_buffer_release - free the memory in order of the stream of its last use; wrapped memory: call its `release`
  *   buffer  in/out  zeroed on success; NULL and a zeroed one are fine
- *   -> OK | DRIVER | OUT_OF_MEMORY (to note what is kept, see below), or what a foreign allocator returned; on error it is still
- *      owned: call again
- *   To free it on another stream call cucore_buffer_use first.
- *   Captures  Memory that cannot be freed without breaking a capture into a graph (its stream is captured; it is the legacy
- *             stream, and a blocking stream of its context is captured) is kept, `owner` as well, and freed later: by a call
- *             that allocates or frees, once it is known that the capture is over; or by cucore_trim.  Memory that was
- *             allocated on the stream in the same capture becomes a part of the graph: it is freed in it, at each launch.  What
- *             a graph uses must live as long as the graph.  source: rules B106, B117 */
+ *   -> OK | DRIVER | OUT_OF_MEMORY (for the note of what is kept, see below), or what a foreign allocator returned; on
+ *      error the buffer still owns its memory: call again
+ *   To free the memory on another stream, call cucore_buffer_use first.
+ *   Captures  Memory that cannot be freed without breaking a capture into a graph (its stream is captured; it is the
+ *             legacy stream, and a blocking stream of its context is captured) is kept, `owner` as well, and freed
+ *             later: by a call that allocates or frees, once it is known that the capture is over; or by cucore_trim.
+ *             Memory that was allocated on the stream in the same capture becomes a part of the graph: the graph frees
+ *             it at each launch.  Memory that a graph uses must live as long as the graph.  source: rules B106, B117 */
 #define cucore_buffer_release CUCORE_NAME(_buffer_release)
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
 
-/* cucore_trim - give back what is kept for later: memory that could not be freed because of captures, and the idle events that
- *   ordering keeps (at most 8 in each of 16 contexts)
- *   -> OK (no memory is kept any more) | CAPTURE (a capture is still in the way of some of it) | DRIVER, or what a foreign allocator
- *      returned; of the first that could not be freed.  What fails three times otherwise than by a capture is given up
- *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.
- *   Waits for the work of the contexts of streams that were captured: release the GIL.  Any thread, also beside ordering, and
- *   during a capture, which it does not break. */
+/* cucore_trim - release what is kept for later: memory that could not be freed because of captures, and the idle events
+ *   that ordering keeps (at most 8 in each of 16 contexts)
+ *   -> OK (no memory is kept any more) | CAPTURE (a capture is still in the way of some of it) | DRIVER, or what a
+ *      foreign allocator returned; of the first memory that could not be freed.  Memory that cannot be freed for
+ *      another reason than a capture is given up after three attempts
+ *   The function is for leak checkers, and for programs that destroy a context of their own in which work was ordered;
+ *   others need not call it.  It waits for the work of the contexts of streams that were captured: release the GIL.
+ *   Any thread may call it, also beside ordering, and during a capture, which it does not break. */
 #define cucore_trim CUCORE_NAME(_trim)
 CUCORE_API CUCORE_BLOCKS cucore_status cucore_trim(void);
 
-/* cucore_buffer_copy_from, cucore_buffer_copy_to - part of a buffer from or to other memory
+/* cucore_buffer_copy_from, cucore_buffer_copy_to - copy a part of a buffer from or to other memory
  *   offset, nbytes  in  of the buffer, in bytes; bounds-checked
  *   src, dst        in  host memory, pinned or not, or device memory of any device
  *   stream          in  default streams are those of the buffer's device, as in cucore_buffer_allocate
@@ -1666,7 +1699,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_copy_from(cucore_buffer 
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *dst,
                                                                 size_t nbytes, CUstream stream);
 
-/* cucore_buffer_fill - the same 1, 2 or 4 bytes over and over
+/* cucore_buffer_fill - fill the buffer with a pattern of 1, 2 or 4 bytes
  *   value   in  its low bits are the pattern
  *   width   in  bytes of the pattern, a divisor of buffer->nbytes
  *   stream  in  default streams are those of the buffer's device, as in cucore_buffer_allocate
@@ -1676,39 +1709,40 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_copy_to(cucore_buffer *b
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width,
                                                              CUstream stream);
 
-/* cucore_memory_copy - bytes between two addresses of any kind, on a stream
- *   stream  in  a default stream is that of the device of the current context if dst or src is on it, else of the device of
- *               dst, or of src if dst is host or pinned memory (Streams in >>manual of cucore.h)
- *   Asynchronous, except that pageable host memory (any that the driver does not know) makes the call wait until the copy
- *   is done, in both directions: the driver promises no more than that it might be asynchronous.  Such a copy cannot be
- *   captured (CAPTURE, before the capture is broken).  The driver does not know memory that a capture allocates, not even
- *   once its graph has run: cucore_buffer_copy_from, cucore_buffer_copy_to and cucore_buffer_fill know of it by the buffer.
+/* cucore_memory_copy - copy bytes between two addresses of any kind, on a stream
+ *   stream  in  a default stream is the one of the device of the current context if dst or src is on it, else of the
+ *               device of dst, or of src if dst is host or pinned memory (Streams in >>manual of cucore.h)
+ *   The copy is asynchronous, except that pageable host memory (any that the driver does not know) makes the call wait
+ *   until the copy is done, in both directions, since the driver only promises that it might be asynchronous.  Such a
+ *   copy cannot be captured (CAPTURE, before the capture is broken).  The driver does not know memory that a capture
+ *   allocates, not even after its graph has run: cucore_buffer_copy_from, cucore_buffer_copy_to and cucore_buffer_fill
+ *   recognise it by the buffer.
  *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE
  *   May block: release the GIL. */
 #define cucore_memory_copy CUCORE_NAME(_memory_copy)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes,
                                                                            CUstream stream);
 
-/* cucore_memory_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it
- *   -> as cucore_buffer_fill.  Default streams are those of the device of ptr, as in cucore_memory_copy */
+/* cucore_memory_fill - write the pattern of `width` bytes `count` times at `ptr`, which must be aligned to `width`
+ *   -> as cucore_buffer_fill.  Default streams are the ones of the device of ptr, as in cucore_memory_copy */
 #define cucore_memory_fill CUCORE_NAME(_memory_fill)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count,
                                                              CUstream stream);
 
-/* cucore_view_from_buffer - an array in a buffer, which must outlive it
+/* cucore_view_from_buffer - view an array in a buffer, which must outlive the view
  *   offset_bytes  in   where element [0, 0, ...] is
  *   dtype         in   of the layout's itemsize
  *   layout        in   every element must lie in the buffer
  *   out           out  borrows; its producer_stream is the buffer's; read-only if the buffer is; zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL, out of bounds) | WRONG_DTYPE (itemsize) | PROTOCOL, UNSUPPORTED (cucore_dtype_check)
- *      | OVERFLOW
+ *   -> OK | INVALID_ARGUMENT (NULL, out of bounds) | WRONG_DTYPE (itemsize) | PROTOCOL, UNSUPPORTED
+ *      (cucore_dtype_check) | OVERFLOW
  *   no driver call */
 #define cucore_view_from_buffer CUCORE_NAME(_view_from_buffer)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, size_t offset_bytes,
                                                                   cucore_dtype dtype, const cucore_layout *layout,
                                                                   cucore_view *out);
 
-/* cucore_view_adopt_buffer - cucore_view_from_buffer, and the view owns the buffer
+/* cucore_view_adopt_buffer - view an array in a buffer, as cucore_view_from_buffer, and own the buffer
  *   buffer  in/out  moved and zeroed; on error released
  *   out     out     releases the buffer; zeroed on error
  *   -> as cucore_view_from_buffer, and OUT_OF_MEMORY */
@@ -1716,29 +1750,31 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_buffer(const cucore_b
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_buffer(
     cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype, const cucore_layout *layout, cucore_view *out);
 
-/* cucore_view_as - the same memory with another start, layout or dtype; `view` must outlive it
- *   offset_bytes  in   from element [0, 0, ...] of `view` to that of `out`, as cucore_layout_slice and cucore_layout_repack move it
- *                      (cucore_layout_offset_bytes); 0: the same
+/* cucore_view_as - view the same memory with another start, layout or dtype; `view` must outlive it
+ *   offset_bytes  in   from element [0, 0, ...] of `view` to element [0, 0, ...] of `out`, as cucore_layout_slice and
+ *                      cucore_layout_repack move it (cucore_layout_offset_bytes); 0: the same
  *   layout        in   NULL: the same.  Every element must lie between the first and the last byte of `view`
- *   dtype         in   NULL: the same.  Of the layout's itemsize; what byte_swapped said is not known of it
+ *   dtype         in   NULL: the same.  Of the layout's itemsize; byte_swapped is 0 then
  *   out           out  borrows from `view`; zeroed on error
- *   -> as cucore_view_from_buffer; UNSUPPORTED also for an offset into memory that is known by a handle (another device's)
+ *   -> as cucore_view_from_buffer; UNSUPPORTED also for an offset into memory of another device that is known by a
+ *      handle
  *   no driver call */
 #define cucore_view_as CUCORE_NAME(_view_as)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view, int64_t offset_bytes,
                                                          const cucore_layout *layout, const cucore_dtype *dtype,
                                                          cucore_view *out);
 
-/* cucore_view_check_range - does a foreign view lie inside its allocation?  For those who do not trust the producer
- *   -> OK (also when empty) | PROTOCOL (it does not) | WRONG_DEVICE (the driver does not know the memory: that of the host, of
- *      another device) | NO_DRIVER | DRIVER | OVERFLOW
+/* cucore_view_check_range - check that a view lies inside its allocation, if you do not trust its producer
+ *   -> OK (also if it is empty) | PROTOCOL (it does not) | WRONG_DEVICE (the driver does not know the memory: host
+ *      memory, another device) | NO_DRIVER | DRIVER | OVERFLOW
  *   needs no current context; any thread */
 #define cucore_view_check_range CUCORE_NAME(_view_check_range)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check_range(const cucore_view *view);
 
 /* ----------------------------------------------------------------------------------------------------- >>array -- */
 /* core/array.h: arrays of a description: allocate, wrap, and short reads of views.  Needs buffer. */
-/* What an array is, without its memory.  All zero is not valid: a dtype and a device_type are needed.  Zero the rest. */
+/* The description of an array without its memory.  All zero is not valid: a dtype and a device_type are needed.  Zero
+ * the rest. */
 typedef struct cucore_array_spec {
     cucore_dtype dtype; /* elements of fewer than 8 bits are packed */
     int ndim;
@@ -1749,65 +1785,70 @@ typedef struct cucore_array_spec {
     void *reserved[2];
 } cucore_array_spec;
 
-/* cucore_view_allocate - fresh memory as an array
- *   spec      in   device_id: or CUCORE_DEVICE_CURRENT, which with a resource is that of its device.  Strides of 0 and
- *                  gaps are fine; negative ones are refused
- *   resource  in   of memory of spec's device; a reference is kept as long as the memory.  NULL: CPU memory aligned to
- *                  64 bytes, the device's default pool, cuMemHostAlloc, cuMemAllocManaged
- *   stream    in   that uses it first, and on which it is freed: it must still exist then (Python: cucore_py_view_keep_stream).
- *                  A default stream is that of the memory's device (Streams in >>manual of cucore.h)
+/* cucore_view_allocate - allocate an array
+ *   spec      in   device_id: or CUCORE_DEVICE_CURRENT, which with a resource means its device.  Strides of 0 and gaps
+ *                  are allowed; negative strides are refused
+ *   resource  in   a resource of the memory that spec describes; a reference is kept as long as the memory.  NULL: CPU
+ *                  memory aligned to 64 bytes, the device's default pool, cuMemHostAlloc, cuMemAllocManaged
+ *   stream    in   the stream that uses the memory first, and on which it is freed: the stream must still exist then
+ *                  (Python: cucore_py_view_keep_stream).  A default stream is the one of the memory's device (Streams
+ *                  in >>manual of cucore.h)
  *   out       out  owns the memory: cucore_view_release; zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
- *      | WRONG_DEVICE (the resource gives other memory) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER | CAPTURE, or what a
- *      foreign allocator returned
- *   May block unless it is the CPU's or a pool's: release the GIL */
+ *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved)
+ *      | PROTOCOL, UNSUPPORTED (dtype, device type)
+ *      | WRONG_DEVICE (the resource gives other memory) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER | CAPTURE, or
+ *      what a foreign allocator returned
+ *   The call may block, except for memory of the CPU or of a pool: release the GIL */
 #define cucore_view_allocate CUCORE_NAME(_view_allocate)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(const cucore_array_spec *spec,
                                                                              cucore_memory_resource *resource,
                                                                              CUstream stream, cucore_view *out);
 
-/* cucore_view_wrap - memory of yours as an array
- *   ptr      in   element [0, 0, ...]; NULL only when empty.  Believed, as spec is: the driver is not asked
+/* cucore_view_wrap - view your own memory as an array
+ *   ptr      in   element [0, 0, ...]; NULL only if the array is empty.  ptr and spec are not checked: the driver is
+ *                 not asked
  *   spec     in   device_id: no CUCORE_DEVICE_CURRENT.  Any strides
  *   owner    in   what keeps the memory; kept for `release`
  *   release  in   called once with owner by cucore_view_release, on any thread; NULL: the memory outlives the view.
- *                 `free` fits.  Memory that is handed on (cucore_py_return, cucore_view_move_to_dlmanaged) needs one
- *   out      out  writable, with no work pending: set its producer_stream and has_producer_stream where there is some;
- *                 zeroed on error, and `release` is then not called
- *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
+ *                 `free` fits.  Memory that is passed on (cucore_py_return, cucore_view_move_to_dlmanaged) needs one
+ *   out      out  writable, without pending work: use cucore_view_set_producer_stream if there is some; zeroed on
+ *                 error, and `release` is then not called
+ *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved)
+ *      | PROTOCOL, UNSUPPORTED (dtype, device type)
  *      | OVERFLOW
  *   Any thread; no driver call. */
 #define cucore_view_wrap CUCORE_NAME(_view_wrap)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,
                                                            void (*release)(void *owner), cucore_view *out);
 
-/* cucore_view_slice - the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
+/* cucore_view_slice - view the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
  *   slices, count  in   one per axis, for the first axes; count <= ndim
- *   out            out  borrows from `view`, which must outlive it; zeroed on error.  As a result: cucore_py_return
+ *   out            out  borrows from `view`, which must outlive it; zeroed on error.  For a slice as a result see
+ *                       cucore_py_return
  *   -> OK | INVALID_ARGUMENT (NULL, out is view, a view that is not sound, what cucore_layout_slice refuses) | OVERFLOW
- *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the part
- *      does not start where it does)
+ *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the
+ *      part does not start where it does)
  *   Any thread; no driver call. */
 #define cucore_view_slice CUCORE_NAME(_view_slice)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices,
                                                             size_t count, cucore_view *out);
 
-/* cucore_view_size, cucore_view_nbytes - elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
- *   elements as whole bytes of them all.  They look at the layout only, not at ptr and dtype
- *   -> 0 or more | -1: view is NULL, or zeroed, or its ndim or itemsize cannot be (INVALID_ARGUMENT), OVERFLOW */
+/* cucore_view_size, cucore_view_nbytes - count the elements; the bytes of the elements without gaps
+ *   nbytes is that of NumPy; packed elements are whole bytes together.  Only the layout counts, not ptr and dtype.
+ *   -> 0 or more | -1: view is NULL, or zeroed, or has an impossible ndim or itemsize (INVALID_ARGUMENT), OVERFLOW */
 #define cucore_view_size CUCORE_NAME(_view_size)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_view_size(const cucore_view *view);
 #define cucore_view_nbytes CUCORE_NAME(_view_nbytes)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
 
-/* cucore_views_release - cucore_view_release of each of them, the last one first
+/* cucore_views_release - release each view by cucore_view_release, the last one first
  *   views  in/out  count views, zeroed; NULL is fine */
 #define cucore_views_release CUCORE_NAME(_views_release)
 CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t count);
 
 /* ---------------------------------------------------------------------------------------------------- >>module -- */
 /* core/module.h: kernels, launches, code.  Needs stream. */
-/* How to launch a kernel.  All zero: no blocks, and a launch does nothing. */
+/* The way to launch a kernel.  All zero: there are no blocks, and a launch has no effect. */
 typedef struct cucore_launch_config {
     unsigned grid[3];       /* blocks, x y z; at most 2147483647, 65535, 65535.  x 0: no blocks; y and z 0 count as 1 */
     unsigned block[3];      /* threads of a block, x y z; 0 counts as 1 */
@@ -1817,8 +1858,9 @@ typedef struct cucore_launch_config {
                                                       cuLaunchKernelEx (CUDA 11.6) */
 } cucore_launch_config;
 
-/* cucore_launch_config_1d - blocks of `block` threads (0 counts as 1) for n elements, one thread each, in x
- *   n  in  0 or less: no blocks.  More blocks than a grid has (2147483647): the launch is refused, nothing wraps */
+/* cucore_launch_config_1d - configure blocks of `block` threads (0 counts as 1) for n elements, one thread each, in x
+ *   n  in  0 or less: no blocks.  If a grid has not enough blocks (2147483647) the launch is refused; the number does
+ *          not wrap */
 static inline cucore_launch_config cucore_launch_config_1d(int64_t n, unsigned block)
 {
     cucore_launch_config config = {{0, 1, 1}, {0, 1, 1}, 0, 0, NULL};
@@ -1830,9 +1872,9 @@ static inline cucore_launch_config cucore_launch_config_1d(int64_t n, unsigned b
     return config;
 }
 
-/* CUCORE_ARGS(&a, &b) - the arguments of a kernel: the address of each, in order, of variables of exactly the types that the
- *   kernel has (a pointer of the device: the address of a variable that holds it).  Lives until the end of the call that it is
- *   written in.  A kernel without parameters: NULL instead. */
+/* CUCORE_ARGS(&a, &b) - the arguments of a kernel, in order: the addresses of variables of exactly the types of its
+ *   parameters (for a pointer of the device the address of a variable that holds it).  It lives until the end of the
+ *   call that it is written in.  For a kernel without parameters pass NULL. */
 #if defined(__cplusplus)
 extern "C++" {
 template <size_t count> struct cucore__args {
@@ -1853,21 +1895,21 @@ template <typename... Pointers> inline cucore__args<sizeof...(Pointers)> cucore_
 #define CUCORE_ARGS(...) ((const void *const[]){__VA_ARGS__})
 #endif
 
-/* How the image of a kernel is made that is none yet: cucore_kernel.h compiles programs.  In the current context, under the
- * lock of loading; image and name stay until the process ends. */
+/* The way to make the image of a kernel that has none yet: cucore_kernel.h compiles programs.  It is called in the
+ * current context, under the lock of loading; image and name stay until the process ends. */
 struct cucore_kernel;
 typedef struct cucore__kernel_maker {
     cucore_status (*make)(const struct cucore_kernel *kernel, const void **image, const char **name);
 } cucore__kernel_maker;
 
-/* A kernel that is loaded where and when it is first used:
+/* A kernel that is loaded in a context when it is first used there:
  *
  *     static cucore_kernel axpy = CUCORE_KERNEL(ptx, "axpy");
  *     cucore_launch_config config = cucore_launch_config_1d(n, 256);
  *     status = cucore_kernel_launch(&axpy, y.device_id, &config, stream, CUCORE_ARGS(&n, &a, &x.ptr, &y.ptr));
  *
- * Of static storage, as it remembers what it has loaded until the process ends; so is the image.  Several kernels of one image
- * (the same address) share what is loaded of it.  All zero is no kernel. */
+ * The kernel needs static storage, since it remembers what it has loaded until the process ends; so does the image.
+ * Several kernels of one image (the same address) share what is loaded of it.  All zero is no kernel. */
 typedef struct cucore_kernel {
     const void *image; /* PTX text (NUL-terminated), a cubin or a fatbin */
     const char *name;  /* of the kernel in it: extern "C", or mangled */
@@ -1883,23 +1925,23 @@ typedef struct cucore_kernel {
     }
 
 /* cucore_kernel_launch - run a kernel on a device
- *   device_id  in  where the data are; or CUCORE_DEVICE_CURRENT
- *   config     in  without blocks (grid[0] 0): nothing is asked or done, whatever device_id and stream are
- *   stream     in  of that device; the kernel runs in its context.  A default stream is that of device_id (Streams in
- *                  >>manual of cucore.h)
+ *   device_id  in  the device that the data are on; or CUCORE_DEVICE_CURRENT
+ *   config     in  without blocks (grid[0] 0) the call has no effect, whatever device_id and stream are
+ *   stream     in  a stream of that device; the kernel runs in its context.  A default stream is the one of device_id
+ *                  (Streams in >>manual of cucore.h)
  *   args       in  CUCORE_ARGS, NULL when there are none; copied before the call returns
  *   -> OK | INVALID_ARGUMENT (NULL, device_id, a CUCORE_STREAM_... value, a grid that is too large)
- *      | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for attributes; or without cuCtxGetId, CUDA 12.0,
- *      in a context that is not a primary one) | DRIVER (500: no kernel of that name, quoted; what the driver's compiler said)
- *      | OUT_OF_MEMORY | CAPTURE
- *   Any thread.  The first use in a context loads the image, which compiles PTX: blocks, release the GIL.  Can be captured, also
- *   at first use. */
+ *      | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for attributes; or without cuCtxGetId,
+ *      CUDA 12.0, in a context that is not a primary one) | DRIVER (500: no kernel of that name, quoted; the message of
+ *      the driver's compiler) | OUT_OF_MEMORY | CAPTURE
+ *   Any thread may call it.  The first use in a context loads the image, which compiles PTX: the call blocks, release
+ *   the GIL.  A launch can be captured, also the first one. */
 #define cucore_kernel_launch CUCORE_NAME(_kernel_launch)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id,
                                                                              const cucore_launch_config *config,
                                                                              CUstream stream, const void *const *args);
 
-/* cucore_kernel_get_function - the driver's handle of a kernel, for cuFuncGetAttribute, occupancy and the like
+/* cucore_kernel_get_function - get the driver's handle of a kernel, for cuFuncGetAttribute, occupancy and the like
  *   device_id  in   or CUCORE_DEVICE_CURRENT: in the context that cucore_context_enter_device would enter
  *   out        out  valid as long as the context; untouched on error
  *   -> OK | as cucore_kernel_launch;  loads at first use, as that */
@@ -1907,44 +1949,45 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_launch(cuc
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_kernel_get_function(cucore_kernel *kernel, int device_id,
                                                                      CUfunction *out);
 
-/* Code on a device, with its device and context, for code that comes and goes: kernels that stay are a cucore_kernel.  All zero:
- * no code, and releasing it does nothing. */
+/* Code on a device, with its device and context, for code that is unloaded again: kernels that stay are a
+ * cucore_kernel.  All zero is no code, and its release has no effect. */
 typedef struct cucore_module {
     CUmodule handle;   /* NULL: nothing here */
     CUcontext context; /* that it is loaded in */
     int32_t device_id;
 } cucore_module;
 
-/* cucore_module_load - PTX text (NUL-terminated), a cubin or a fatbin, in the context that cucore_context_enter_device
- *   would enter
+/* cucore_module_load - load PTX text (NUL-terminated), a cubin or a fatbin
+ *   The code is loaded in the context that cucore_context_enter_device would enter.
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   image      in   not needed afterwards
  *   out        out  owns the module: cucore_module_release; zeroed on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with what the driver's compiler said | OUT_OF_MEMORY
- *   Compiles PTX: blocks, release the GIL */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with the message of the driver's compiler | OUT_OF_MEMORY
+ *   The call compiles PTX, and blocks: release the GIL */
 #define cucore_module_load CUCORE_NAME(_module_load)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_module_load(int device_id, const void *image,
                                                                            cucore_module *out);
 
-/* cucore_module_get_function - a kernel by name
+/* cucore_module_get_function - get a kernel by its name
  *   out  out  valid as long as the module; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (500: no such name, quoted) */
 #define cucore_module_get_function CUCORE_NAME(_module_get_function)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_module_get_function(CUmodule module, const char *name,
                                                                      CUfunction *out);
 
-/* cucore_module_release - unload; no work of it may be running
+/* cucore_module_release - unload the code; none of its work may be running
  *   module  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER (still there: call again) */
 #define cucore_module_release CUCORE_NAME(_module_release)
 CUCORE_API cucore_status cucore_module_release(cucore_module *module);
 
-/* cucore_function_launch - run a function that somebody else loaded: nothing is looked up or checked
+/* cucore_function_launch - run a function that other code loaded, without look-up or checks
  *   config  in  as for cucore_kernel_launch
- *   stream  in  of the function's context; default streams are those of the current context, without one of device 0
+ *   stream  in  a stream of the function's context; default streams are the ones of the current context, or without one
+ *               of device 0
  *   args    in  CUCORE_ARGS, NULL when there are none; copied before the call returns
- *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value, a grid that is too large) | NO_DRIVER (too old for attributes)
- *      | DRIVER | CAPTURE */
+ *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value, a grid that is too large) | NO_DRIVER (too old for
+ *      attributes) | DRIVER | CAPTURE */
 #define cucore_function_launch CUCORE_NAME(_function_launch)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction function,
                                                                  const cucore_launch_config *config, CUstream stream,
@@ -1961,8 +2004,8 @@ namespace cucore
 {
 inline namespace CUCORE__CPP_NAMESPACE
 {
-/* The code of the dtype whose elements are T: bool, integers, float, double, and complex numbers of the last two.  Specialise it
- * for types of your own:
+/* The code of the dtype whose elements are T: bool, integers, float, double, and complex numbers of the last two.
+ * Specialise it for types of your own:
  *     namespace cucore { template <> struct dtype_code<__half> { static const int code = CUCORE_CODE_FLOAT; }; } */
 template <typename T> struct dtype_code {
     static_assert(sizeof(T) == 0, "no dtype is known for this type: specialise cucore::dtype_code");
@@ -1991,8 +2034,8 @@ CUCORE__DTYPE_CODE(double, CUCORE_CODE_FLOAT)
 
 template <typename T> const T &any_value(); /* only declared: std::declval without its header */
 
-/* std::complex, cuda::std::complex and thrust::complex, of which no header is included: a template of a floating-point type T with
- * the functions real() and imag(), as large as two T. */
+/* std::complex, cuda::std::complex and thrust::complex, of which no header is included: a template of a floating-point
+ * type T with the functions real() and imag(), as large as two T. */
 template <template <typename> class Complex, typename T> struct dtype_code<Complex<T>> {
     static_assert(static_cast<int>(dtype_code<T>::code) == static_cast<int>(CUCORE_CODE_FLOAT) &&
                       sizeof(Complex<T>) == 2 * sizeof(T) && sizeof(any_value<Complex<T>>().real()) == sizeof(T) &&
@@ -2009,8 +2052,8 @@ template <typename T> inline cucore_dtype dtype_of()
     return dtype;
 }
 
-/* may_write - whether a View lets its elements be written: the struct does, also a const one, which may be the destination of a
- * copy.  Classes of cucore.hpp say otherwise. */
+/* may_write - whether a View lets its elements be written: the struct does, also a const one, which may be the
+ * destination of a copy.  Classes of cucore.hpp say otherwise. */
 template <typename View> struct may_write {
     enum { value = 1 };
 };

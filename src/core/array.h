@@ -1,6 +1,7 @@
 /* ----------------------------------------------------------------------------------------------------- >>array -- */
 /* core/array.h: arrays of a description: allocate, wrap, and short reads of views.  Needs buffer. */
-/* What an array is, without its memory.  All zero is not valid: a dtype and a device_type are needed.  Zero the rest. */
+/* The description of an array without its memory.  All zero is not valid: a dtype and a device_type are needed.  Zero
+ * the rest. */
 typedef struct cucore_array_spec {
     cucore_dtype dtype; /* elements of fewer than 8 bits are packed */
     int ndim;
@@ -11,52 +12,57 @@ typedef struct cucore_array_spec {
     void *reserved[2];
 } cucore_array_spec;
 
-/* cucore_view_allocate - fresh memory as an array
- *   spec      in   device_id: or CUCORE_DEVICE_CURRENT, which with a resource is that of its device.  Strides of 0 and
- *                  gaps are fine; negative ones are refused
- *   resource  in   of memory of spec's device; a reference is kept as long as the memory.  NULL: CPU memory aligned to
- *                  64 bytes, the device's default pool, cuMemHostAlloc, cuMemAllocManaged
- *   stream    in   that uses it first, and on which it is freed: it must still exist then (Python: cucore_py_view_keep_stream).
- *                  A default stream is that of the memory's device (Streams in >>manual of cucore.h)
+/* cucore_view_allocate - allocate an array
+ *   spec      in   device_id: or CUCORE_DEVICE_CURRENT, which with a resource means its device.  Strides of 0 and gaps
+ *                  are allowed; negative strides are refused
+ *   resource  in   a resource of the memory that spec describes; a reference is kept as long as the memory.  NULL: CPU
+ *                  memory aligned to 64 bytes, the device's default pool, cuMemHostAlloc, cuMemAllocManaged
+ *   stream    in   the stream that uses the memory first, and on which it is freed: the stream must still exist then
+ *                  (Python: cucore_py_view_keep_stream).  A default stream is the one of the memory's device (Streams
+ *                  in >>manual of cucore.h)
  *   out       out  owns the memory: cucore_view_release; zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
- *      | WRONG_DEVICE (the resource gives other memory) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER | CAPTURE, or what a
- *      foreign allocator returned
- *   May block unless it is the CPU's or a pool's: release the GIL */
+ *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved)
+ *      | PROTOCOL, UNSUPPORTED (dtype, device type)
+ *      | WRONG_DEVICE (the resource gives other memory) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER | CAPTURE, or
+ *      what a foreign allocator returned
+ *   The call may block, except for memory of the CPU or of a pool: release the GIL */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(const cucore_array_spec *spec,
                                                                              cucore_memory_resource *resource,
                                                                              CUstream stream, cucore_view *out);
 
-/* cucore_view_wrap - memory of yours as an array
- *   ptr      in   element [0, 0, ...]; NULL only when empty.  Believed, as spec is: the driver is not asked
+/* cucore_view_wrap - view your own memory as an array
+ *   ptr      in   element [0, 0, ...]; NULL only if the array is empty.  ptr and spec are not checked: the driver is
+ *                 not asked
  *   spec     in   device_id: no CUCORE_DEVICE_CURRENT.  Any strides
  *   owner    in   what keeps the memory; kept for `release`
  *   release  in   called once with owner by cucore_view_release, on any thread; NULL: the memory outlives the view.
- *                 `free` fits.  Memory that is handed on (cucore_py_return, cucore_view_move_to_dlmanaged) needs one
- *   out      out  writable, with no work pending: set its producer_stream and has_producer_stream where there is some;
- *                 zeroed on error, and `release` is then not called
- *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
+ *                 `free` fits.  Memory that is passed on (cucore_py_return, cucore_view_move_to_dlmanaged) needs one
+ *   out      out  writable, without pending work: use cucore_view_set_producer_stream if there is some; zeroed on
+ *                 error, and `release` is then not called
+ *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved)
+ *      | PROTOCOL, UNSUPPORTED (dtype, device type)
  *      | OVERFLOW
  *   Any thread; no driver call. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,
                                                            void (*release)(void *owner), cucore_view *out);
 
-/* cucore_view_slice - the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
+/* cucore_view_slice - view the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
  *   slices, count  in   one per axis, for the first axes; count <= ndim
- *   out            out  borrows from `view`, which must outlive it; zeroed on error.  As a result: cucore_py_return
+ *   out            out  borrows from `view`, which must outlive it; zeroed on error.  For a slice as a result see
+ *                       cucore_py_return
  *   -> OK | INVALID_ARGUMENT (NULL, out is view, a view that is not sound, what cucore_layout_slice refuses) | OVERFLOW
- *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the part
- *      does not start where it does)
+ *      | UNSUPPORTED (packed elements: the part starts inside a byte; the memory is a handle of another device, and the
+ *      part does not start where it does)
  *   Any thread; no driver call. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices,
                                                             size_t count, cucore_view *out);
 
-/* cucore_view_size, cucore_view_nbytes - elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
- *   elements as whole bytes of them all.  They look at the layout only, not at ptr and dtype
- *   -> 0 or more | -1: view is NULL, or zeroed, or its ndim or itemsize cannot be (INVALID_ARGUMENT), OVERFLOW */
+/* cucore_view_size, cucore_view_nbytes - count the elements; the bytes of the elements without gaps
+ *   nbytes is that of NumPy; packed elements are whole bytes together.  Only the layout counts, not ptr and dtype.
+ *   -> 0 or more | -1: view is NULL, or zeroed, or has an impossible ndim or itemsize (INVALID_ARGUMENT), OVERFLOW */
 CUCORE_API CUCORE_NODISCARD int64_t cucore_view_size(const cucore_view *view);
 CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
 
-/* cucore_views_release - cucore_view_release of each of them, the last one first
+/* cucore_views_release - release each view by cucore_view_release, the last one first
  *   views  in/out  count views, zeroed; NULL is fine */
 CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t count);

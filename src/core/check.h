@@ -1,8 +1,8 @@
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
 /* core/check.h: what a function expects of an argument.  Needs view. */
-/* The flags of a cucore_arg: uint64_t, combined with |; 0, also called CUCORE_READ, is an array to read.  X(name, bit) makes
- * CUCORE_name, which is not for #if.  Only cucore_python.h acts on a flag with [py].  A bit without a flag is refused
- * (INVALID_ARGUMENT). */
+/* The flags of a cucore_arg are uint64_t, combined with |; 0, also called CUCORE_READ, is an array to read.  X(name,
+ * bit) makes CUCORE_name, which is not for #if.  Only cucore_python.h acts on a flag with [py].  A bit without a flag
+ * is refused (INVALID_ARGUMENT). */
 /* clang-format off */
 #define CUCORE_ARG_FLAG_LIST(X)                                                                                        \
     /* What the array must be; another one is refused with the status in brackets. */                                  \
@@ -46,30 +46,32 @@
 /* More about some of them:
  *     HOST_ACCESSIBLE       Without CUCORE_DEVICE_ACCESSIBLE the data are complete when the function returns, as with
  *                           CUCORE_STREAM_HOST.
- *     NO_OVERLAP            of one cucore_py_args.  CUCORE_NO_PARTIAL_OVERLAP allows an argument with the same address, shape and
- *                           strides, as for work in place.
- *     NEVER_COPY            __dlpack__ is asked for copy=False, and a tensor that is marked as a copy is refused.  A legacy
- *                           tensor has no marks: a producer that gives one, and does not know the keyword `copy`, is believed
- *                           to share its memory (rules D23).  The other protocols never copy.
- *     ALLOW_OPAQUE          Elements without a dtype get CUCORE_CODE_OPAQUE, structs with pointers CUCORE_CODE_STRUCTURED;
- *                           pep3118_format or descr keep the producer's format.  Of DLPack: opaque handles, and unknown codes
- *                           and widths, if an element has whole bytes.  A number of foreign byte order is opaque, with
- *                           byte_swapped: code that looks only at dtypes would read its bytes as a native number.  Python
- *                           objects are always refused.  Without the flag all of them are WRONG_DTYPE.
- *     ALLOW_OTHER_DEVICES   ROCm, oneAPI, Metal, unknown numbers; UNSUPPORTED without the flag.  See Others in the >>manual of
- *                           cucore_dlpack.h and of cucore_python.h.
- *     ALLOW_UNPROVEN_WRITE  A legacy tensor cannot report whether it may be written.  The tensors of JAX and TensorFlow must
- *                           not be.
- *     KEEP_CAPSULE          is for producers that return the same capsule again.  If another consumer takes the tensor out of
- *                           it, the view shows memory that may be freed.
- *     MAKE_..., CAST        The copy is made in memory of the same device, on the stream of the call.  With CUCORE_WRITE
- *                           cucore_py_args_release and cucore_py_return copy it back.  See Fitting in the >>manual of
- *                           cucore_python.h; needs cucore_copy.h.
- *     CAST                  converts bool to any kind, uint to int, both to float and complex, float to complex, and any size
- *                           of a kind to any other; with CUCORE_WRITE also back, so that both kinds must be the same.  It
- *                           knows bool, integers, float16, bfloat16, float32, float64, complex64 and complex128.  Other
- *                           dtypes are WRONG_DTYPE.
- *     FROM_ANYTHING         Also an object whose only way is __array__.  Refused together with CUCORE_WRITE. */
+ *     NO_OVERLAP            The call is one cucore_py_args.  NO_PARTIAL_OVERLAP allows an argument with the same
+ *                           address, shape and strides, as for work in place.
+ *     NEVER_COPY            __dlpack__ is asked for copy=False, and a tensor that is marked as a copy is refused.  A
+ *                           legacy tensor has no marks: a producer that gives one, and does not know the keyword
+ *                           `copy`, is believed to share its memory (rules D23).  The other protocols never copy.
+ *     ALLOW_OPAQUE          Elements without a dtype get CUCORE_CODE_OPAQUE, structs with pointers
+ *                           CUCORE_CODE_STRUCTURED; pep3118_format or descr keep the producer's format.  From DLPack
+ *                           opaque handles, unknown codes and unknown widths are accepted, if an element has whole
+ *                           bytes.  A number of foreign byte order is opaque, with byte_swapped: code that looks only
+ *                           at dtypes would read its bytes as a native number.  Without the flag all of them are
+ *                           WRONG_DTYPE.  Python objects always are.
+ *     ALLOW_OTHER_DEVICES   The devices are ROCm, oneAPI, Metal and unknown numbers; without the flag they are
+ *                           UNSUPPORTED.  See Others in the >>manual of cucore_dlpack.h and of cucore_python.h.
+ *     ALLOW_UNPROVEN_WRITE  A legacy tensor cannot report whether it may be written.  The tensors of JAX and TensorFlow
+ *                           must not be.
+ *     KEEP_CAPSULE          It is for producers that return the same capsule again.  If another consumer takes the
+ *                           tensor out of the capsule, the view shows memory that may be freed.
+ *     MAKE_..., CAST        The copy is made in memory of the same device, on the stream of the call.  With
+ *                           CUCORE_WRITE cucore_py_args_release and cucore_py_return copy it back.  See Fitting in the
+ *                           >>manual of cucore_python.h; needs cucore_copy.h.
+ *     CAST                  It converts bool to any kind, uint to int, both to float and complex, float to complex, and
+ *                           any size of a kind to any other; with CUCORE_WRITE also back, so that both kinds must be
+ *                           the same.  The dtypes are bool, integers, float16, bfloat16, float32, float64, complex64
+ *                           and complex128.  Others are WRONG_DTYPE.
+ *     FROM_ANYTHING         It also converts an object whose only way is __array__.  It is refused together with
+ *                           CUCORE_WRITE. */
 
 /* The flags by name.  A line that is forgotten here, or in the table, does not compile. */
 #define CUCORE__ARG_BIT(name, bit) CUCORE__BIT_##name = (bit),
@@ -115,8 +117,8 @@ enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
 
 struct cucore_py_exceptions; /* cucore_python.h */
 
-/* What a function expects of one argument.  All zero is the usual: an array to read of any dtype, shape and layout, in aligned
- * memory.  A NULL pointer to it accepts anything, lanes and unaligned memory among it. */
+/* What a function expects of one argument.  All zero is the usual: an array to read, of any dtype, shape and layout, in
+ * aligned memory.  A NULL pointer to it accepts any array, also with lanes and in unaligned memory. */
 typedef struct cucore_arg {
     const char *name;   /* as the end user knows it, "x"; NULL: "array" */
     const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; "=x": that of the
@@ -139,9 +141,9 @@ typedef struct cucore_arg {
         name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, NULL                                                        \
     }
 
-/* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise.  "=x" looks for the
- * argument of that name among `args`, before the one whose view is checked; where x was left out (a zeroed view) it demands
- * nothing.  Structured elements count as the same dtype where they have the same itemsize.  cucore_py_args fills in args and
+/* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise it.  "=x" looks for
+ * the argument of that name among `args`, before the one whose view is checked; if x was left out (a zeroed view) any
+ * dtype and shape fits.  Structured elements of one itemsize count as one dtype.  cucore_py_args fills in args and
  * views itself. */
 typedef struct cucore_dims {
     int count;
@@ -159,12 +161,12 @@ typedef struct cucore_dims {
     } private_;
 } cucore_dims;
 
-/* cucore_view_check - does the view meet the requirements?
- *   view  in      one of dims->views, where "=x" is to be found
- *   arg   in      NULL accepts everything
+/* cucore_view_check - check that a view meets the requirements
+ *   view  in      one of dims->views, if there is "=x"
+ *   arg   in      NULL accepts any view
  *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument
- *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message made
- *      for the person who called your function: "x: expected dtype float32 or float64, got int32"
+ *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message
+ *      made for the person who called your function: "x: expected dtype float32 or float64, got int32"
 X1
  *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,

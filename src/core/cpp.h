@@ -7,8 +7,8 @@ namespace cucore
 {
 inline namespace CUCORE__CPP_NAMESPACE
 {
-/* The code of the dtype whose elements are T: bool, integers, float, double, and complex numbers of the last two.  Specialise it
- * for types of your own:
+/* The code of the dtype whose elements are T: bool, integers, float, double, and complex numbers of the last two.
+ * Specialise it for types of your own:
  *     namespace cucore { template <> struct dtype_code<__half> { static const int code = CUCORE_CODE_FLOAT; }; } */
 template <typename T> struct dtype_code {
     static_assert(sizeof(T) == 0, "no dtype is known for this type: specialise cucore::dtype_code");
@@ -37,8 +37,8 @@ CUCORE__DTYPE_CODE(double, CUCORE_CODE_FLOAT)
 
 template <typename T> const T &any_value(); /* only declared: std::declval without its header */
 
-/* std::complex, cuda::std::complex and thrust::complex, of which no header is included: a template of a floating-point type T with
- * the functions real() and imag(), as large as two T. */
+/* std::complex, cuda::std::complex and thrust::complex, of which no header is included: a template of a floating-point
+ * type T with the functions real() and imag(), as large as two T. */
 template <template <typename> class Complex, typename T> struct dtype_code<Complex<T>> {
     static_assert(static_cast<int>(dtype_code<T>::code) == static_cast<int>(CUCORE_CODE_FLOAT) &&
                       sizeof(Complex<T>) == 2 * sizeof(T) && sizeof(any_value<Complex<T>>().real()) == sizeof(T) &&
@@ -55,8 +55,8 @@ template <typename T> inline cucore_dtype dtype_of()
     return dtype;
 }
 
-/* may_write - whether a View lets its elements be written: the struct does, also a const one, which may be the destination of a
- * copy.  Classes of cucore.hpp say otherwise. */
+/* may_write - whether a View lets its elements be written: the struct does, also a const one, which may be the
+ * destination of a copy.  Classes of cucore.hpp say otherwise. */
 template <typename View> struct may_write {
     enum { value = 1 };
 };

@@ -32,8 +32,8 @@ enum cucore__code {
 };
 #undef CUCORE_CODE_ENUM
 
-/* One element of an array.  Passed by value.  All zero is not valid and means "none": cucore_dtype_check refuses it with
- * PROTOCOL (its lanes are 0), its name is "int0", its itemsize 0. */
+/* One element of an array.  Passed by value.  All zero is not valid and means "none": cucore_dtype_check refuses it
+ * with PROTOCOL (its lanes are 0), its name is "int0", its itemsize 0. */
 typedef struct cucore_dtype {
     uint8_t code;      /* CUCORE_CODE_... */
     uint8_t bits;      /* of one lane; 0 for opaque and structured */
@@ -41,7 +41,7 @@ typedef struct cucore_dtype {
     uint32_t itemsize; /* bytes: ceil(bits * lanes / 8), or the size of the opaque or structured element */
 } cucore_dtype;
 
-/* cucore_dtype_make - put a dtype together
+/* cucore_dtype_make - make a dtype of its parts
  *   code, bits, lanes  in   as in DLPack; not checked (cucore_dtype_check does that)
  *   -> the dtype, with its itemsize */
 static inline cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
@@ -84,7 +84,7 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
     X(FLOAT8_E5M2FNUZ, FLOAT8_E5M2FNUZ, 8)                                                                             \
     X(FLOAT8_E8M0FNU, FLOAT8_E8M0FNU, 8)
 
-/* Each as an expression of type cucore_dtype: also the initialiser of a variable, unless it is static. */
+/* Each is an expression of type cucore_dtype, which may initialise a variable that is not static. */
 #define CUCORE_DTYPE_BOOL cucore_dtype_make(CUCORE_CODE_BOOL, 8, 1)
 #define CUCORE_DTYPE_INT8 cucore_dtype_make(CUCORE_CODE_INT, 8, 1)
 #define CUCORE_DTYPE_INT16 cucore_dtype_make(CUCORE_CODE_INT, 16, 1)
@@ -109,7 +109,7 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
 #define CUCORE_DTYPE_FLOAT8_E5M2FNUZ cucore_dtype_make(CUCORE_CODE_FLOAT8_E5M2FNUZ, 8, 1)
 #define CUCORE_DTYPE_FLOAT8_E8M0FNU cucore_dtype_make(CUCORE_CODE_FLOAT8_E8M0FNU, 8, 1)
 
-/* For what is static: static const cucore_dtype half = CUCORE_DTYPE_INIT(FLOAT, 16); */
+/* An initialiser of a static variable: static const cucore_dtype half = CUCORE_DTYPE_INIT(FLOAT, 16); */
 #define CUCORE_DTYPE_INIT(code, bits)                                                                                  \
     {                                                                                                                  \
         CUCORE_CODE_##code, (bits), 1, ((bits) + 7) / 8                                                                \
@@ -120,37 +120,38 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
 enum cucore__dtype_id { CUCORE_DTYPE_LIST(CUCORE_DTYPE_ID_ENUM) };
 #undef CUCORE_DTYPE_ID_ENUM
 
-/* cucore_dtype_id - code, bits and lanes in one integer
- *   -> equal for equal dtypes, different for different ones; but opaque and structured ones of any itemsize are alike */
+/* cucore_dtype_id - pack code, bits and lanes into one integer
+ *   -> equal for equal dtypes, different for different ones, except that the itemsize of opaque and structured ones
+ *      does not count */
 static inline uint32_t cucore_dtype_id(cucore_dtype dtype)
 {
     return dtype.code | dtype.bits * 0x100u | dtype.lanes * 0x10000u;
 }
 
-/* cucore_dtype_is_equal - the same code, bits, lanes and itemsize?  -> 1 or 0 */
+/* cucore_dtype_is_equal - return 1 if code, bits, lanes and itemsize are equal, else 0 */
 static inline int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
 {
     return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes && a.itemsize == b.itemsize;
 }
 
-/* cucore_dtype_itembits - bits of one element when elements are packed (12 for 3 lanes of int4) */
+/* cucore_dtype_itembits - count the bits of one packed element (12 for 3 lanes of int4) */
 static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 {
     return dtype.bits ? INT64_C(1) * dtype.bits * dtype.lanes : INT64_C(8) * dtype.itemsize;
 }
 
-/* cucore_dtype_check - do bits and lanes fit the code?
+/* cucore_dtype_check - check that bits and lanes fit the code
  *   -> OK | PROTOCOL (lanes 0, bits that the code cannot have, opaque size 0) | UNSUPPORTED (unknown code, code 3)
  *   any thread; source: rules 1.6, DLDataTypeCode */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_check(cucore_dtype dtype);
 
-/* cucore_dtype_from_name - the dtype that NumPy, ml_dtypes and torch call `name`
+/* cucore_dtype_from_name - find the dtype that NumPy, ml_dtypes and torch call `name`
  *   name, size  in   "float32", "bfloat16", "int4", "float8_e4m3fn", "bool", and its bytes; no NUL needed
  *   out         out  untouched on error
  *   -> OK | INVALID_ARGUMENT (not a name of a dtype) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_name(const char *name, size_t size, cucore_dtype *out);
 
-/* cucore_dtype_to_name - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
+/* cucore_dtype_to_name - write the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
  *   text, size  out  as snprintf: always NUL-terminated when size > 0
  *   -> characters that the whole name needs, without the NUL */
 CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t size);

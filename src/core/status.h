@@ -1,6 +1,6 @@
 /* ---------------------------------------------------------------------------------------------------- >>status -- */
 /* core/status.h: status codes and the last error of a thread.  Used by everything. */
-/* Success is 0, every failure is negative: `if (status)` and `if (status < 0)` say the same. */
+/* Success is 0, every failure is negative: `if (status)` and `if (status < 0)` mean the same. */
 /* X(name, value, Python exception of cucore_python.h, sentence) */
 #define CUCORE_STATUS_LIST(X)                                                                                          \
     X(OK, 0, SystemError, "success")                                                                                   \
@@ -23,7 +23,7 @@
 typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE__STATUS_END = 1 } cucore_status;
 #undef CUCORE_STATUS_ENUM
 
-/* Of the structs and enums of the driver, Python and DLPack an option of the compiler makes other ones, which is silent otherwise. */
+/* These options of the compiler change the structs and enums of the driver, Python and DLPack, without a warning. */
 typedef char cucore__assert_no_short_enums[sizeof(cucore_status) == sizeof(int) ? 1 : -1];
 typedef struct cucore__padded {
     char byte;
@@ -31,25 +31,25 @@ typedef struct cucore__padded {
 } cucore__padded;
 typedef char cucore__assert_no_pack_struct[sizeof(cucore__padded) == 2 * sizeof(void *) ? 1 : -1];
 
-/* What went wrong last on this thread. */
+/* The last failure on this thread. */
 typedef struct cucore_error {
     cucore_status status;
-    int result;        /* the CUresult of the driver call that failed; 0, CUDA_SUCCESS, when none did */
-    const char *call;  /* its name, "cuEventRecord"; NULL when none did */
+    int result;        /* the CUresult of the driver call that failed; 0, CUDA_SUCCESS, if none did */
+    const char *call;  /* its name, "cuEventRecord"; NULL if none did */
     char message[512]; /* one sentence with the offending values, without a final dot or newline */
 } cucore_error;
 
-/* cucore_last_error - the last failure on this thread
- *   -> never NULL; status is OK when nothing has failed yet; valid until the next failure on this thread
+/* cucore_last_error - get the last failure on this thread
+ *   -> never NULL; status is OK if no call has failed yet; valid until the next failure on this thread
  *   any thread; no GIL */
 CUCORE_API const cucore_error *cucore_last_error(void);
 
-/* cucore_status_name, cucore_status_text - "READONLY", and the sentence that belongs to it
+/* cucore_status_name, cucore_status_text - get "READONLY", and the sentence that belongs to it
  *   -> never NULL; "UNKNOWN" for a number that is no status; static storage */
 CUCORE_API const char *cucore_status_name(cucore_status status);
 CUCORE_API const char *cucore_status_text(cucore_status status);
 
-/* cucore_fail - record a failure of your own, in the same place
+/* cucore_fail - record a failure of your own as the last error
  *   status  in   what to return
  *   format  in   printf-like; cut to fit cucore_error.message
  *   -> status */

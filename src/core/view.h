@@ -1,6 +1,6 @@
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
 /* core/view.h: an array as C sees it, and the order of work on it.  Needs dtype, layout. */
-/* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach.  Views of other devices
+/* Kinds of memory that C code or a CUDA kernel can reach, with DLPack's numbers (DLDeviceType).  Views of other devices
  * (CUCORE_ALLOW_OTHER_DEVICES) have any other number. */
 typedef enum cucore_device_type {
     CUCORE_DEVICE_TYPE_CPU = 1,
@@ -11,7 +11,7 @@ typedef enum cucore_device_type {
     CUCORE_DEVICE_TYPE_CUDA_MANAGED = 13
 } cucore_device_type;
 
-/* How a view came to be.  X(name, value, what cucore_protocol_name says) */
+/* How a view came to be.  X(name, value, what cucore_protocol_name returns) */
 #define CUCORE_PROTOCOL_LIST(X)                                                                                        \
     X(NONE, 0, "none")                         /* zeroed or released */                                                \
     X(PEP3118, 1, "buffer")                    /* PEP 3118 */                                                          \
@@ -26,21 +26,25 @@ typedef enum cucore_device_type {
 typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cucore_protocol;
 #undef CUCORE_PROTOCOL_ENUM
 
-/* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.  All
- * zero is the empty view: valid, without an array.  One made by hand, with private_ all zero, borrows its memory.
- *   A view made by hand may be wrong.  A function that looks at elements checks first whether the view is sound, and refuses one
- * that is not with INVALID_ARGUMENT, or OVERFLOW if a number does not fit, before anything is done.  Sound is a view whose
+/* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.
+ * All zero is the empty view: valid, without an array.  A view made by hand, with private_ all zero, borrows its
+ * memory.
+ *   A view made by hand may be wrong.  A function that looks at elements checks first whether the view is sound.  It
+ * refuses another view with INVALID_ARGUMENT, or OVERFLOW if a number does not fit, and has no effect then.  A view is
+ * sound if its
  *     ndim      is at most CUCORE_MAX_NDIM
- *     itemsize  and itembits are those of its dtype
+ *     itemsize  and itembits are the ones of its dtype
  *     layout    is as cucore_layout_make promises: no negative extent; sizes and offsets in bits fit 64 bits
  *     ptr       is not NULL unless the view is empty, and all elements lie in the address space
  * cucore_view_release, cucore_view_detach, cucore_view_set_producer_stream, cucore_view_size, cucore_view_nbytes,
- * cucore_view_format, cucore_view_is_aligned and cucore_py_export_dlpack_device look at no element and do not check that.
- *   On other devices (CUCORE_ALLOW_OTHER_DEVICES) than ROCm's and oneAPI's ptr may be a handle, which is no address.
- *   What opaque and structured elements are, as far as the producer told (CUCORE_ALLOW_OPAQUE):
- *     byte_swapped    the one number or text that an opaque element is has foreign byte order; of structs the format tells
- *     pep3118_format  by the buffer protocol, its format string: "g", ">d", "T{d:x:l:n:}"
- *     descr           by an interface, a PyObject *: its descr, a list, where the typestr says V, else the typestr, a str */
+ * cucore_view_format, cucore_view_is_aligned and cucore_py_export_dlpack_device look at no element and do not check it.
+ *   On other devices (CUCORE_ALLOW_OTHER_DEVICES), except ROCm and oneAPI, ptr may be a handle, which is no address.
+ *   Three fields describe opaque and structured elements, as far as the producer does (CUCORE_ALLOW_OPAQUE):
+ *     byte_swapped    is 1 if the one number or text of an opaque element has foreign byte order; of structs the format
+ *                     tells it
+ *     pep3118_format  is the format string of the buffer protocol: "g", ">d", "T{d:x:l:n:}"
+ *     descr           is a PyObject * of an interface: its descr, a list, if the typestr begins with V, else the
+ *                     typestr, a str */
 typedef struct cucore_view {
     void *ptr;           /* element [0, 0, ...]; NULL is legal only when empty; a device address may not be read here */
     cucore_dtype dtype;  /* of one element */
@@ -73,94 +77,102 @@ typedef struct cucore_view {
 } cucore_view;
 
 /* cucore_view_release - give back what the view owns and zero it
- *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something is
- *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
- *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  What was written to an argument
- *   that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release copies it back.  With
- *   CUCORE_DEBUG defined before the implementation both are refused, if they were forgotten: the view is left as it is, the last
- *   error and a line on stderr report it
- *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
+ *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something
+ *                 is refused: it is left as it is, and the last error is INVALID_ARGUMENT
+ *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  What was written to an
+ *   argument that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release
+ *   copies it back.  With CUCORE_DEBUG the release is refused if one of the two was forgotten: the view is left as it
+ *   is, the last error and a line on stderr report it
+ *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going the
+ *   memory leaks */
 CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
-/* What keeps memory alive, without a description of it: for those who store pointer and layout in a form of their own.  All
- * zero is the valid empty owner.  It may be copied and moved; one copy of it is released. */
+/* An owner keeps memory alive without a description of it, for programs that store pointer and layout in a form of
+ * their own.  All zero is the valid empty owner.  It may be copied and moved; one copy of it is released. */
 typedef struct cucore_owner {
     void *owner;
     void (*release)(
         void *owner); /* any thread; takes the GIL by itself if the owner needs it; NULL: nothing to release */
 } cucore_owner;
 
-/* cucore_view_detach - take from a view what keeps its memory alive
- *   view  in/out  a borrowed one from then on: pointer and layout are as before, and valid until the owner is released;
- *                 pep3118_format as well.  descr is given up.  On error it is as it was, and owns what it owned
- *   out   out     empty where the view borrows its memory, so that there is nothing to release; zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL; a copy of the struct; fresh memory that is still to be copied back; with CUCORE_DEBUG: an
- *      access was begun, but not ended) | OUT_OF_MEMORY | UNSUPPORTED (an exporter that shows other memory when it is asked
- *      again, or raises: then the exception is set, too, where the thread is Python's and none was pending)
- *   Allocates only for buffers whose exporter has to be told of their release (bytearray, array.array, memoryview, mmap): it is
- *   asked for the buffer again, since some know one by its address.  The order of work does not change: has_producer_stream.
- *   any thread; takes the GIL by itself where what the view owns belongs to Python.  source: rules A6, C6 */
+/* cucore_view_detach - move the ownership of its memory out of a view
+ *   view  in/out  it borrows from then on: pointer, layout and pep3118_format are as before, and valid until the owner
+ *                 is released; descr is released.  On error the view is as it was
+ *   out   out     empty if the view borrows its memory; zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL; a copy of the struct; fresh memory that is still to be copied back; with
+ *      CUCORE_DEBUG: an access was begun, but not ended) | OUT_OF_MEMORY | UNSUPPORTED (an exporter that shows other
+ *      memory when it is asked again, or raises: then its exception is also set, if the thread belongs to Python and no
+ *      exception was pending)
+ *   Memory is allocated only for buffers whose exporter is told of their release (bytearray, array.array, memoryview,
+ *   mmap): the exporter is asked for the buffer again, since some know a buffer by its address.  The order of work does
+ *   not change: has_producer_stream.
+ *   any thread; takes the GIL by itself if Python owns the memory.  source: rules A6, C6 */
 CUCORE_API CUCORE_NODISCARD CUCORE_TAKES_GIL cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out);
 
-/* cucore_owner_release - give back what the owner holds and zero it
+/* cucore_owner_release - release the memory and zero the owner
  *   owner  in/out  NULL and an empty one are fine
- *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
+ *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going the
+ *   memory leaks */
 CUCORE_API CUCORE_TAKES_GIL void cucore_owner_release(cucore_owner *owner);
 
-/* cucore_views_begin_access - make `consumer` wait for what the producers have pending on the data
+/* cucore_views_begin_access - make `consumer` wait for the pending work of the producers on the data
  *   views     in/out  count views.  Each stream of a producer is waited for once
- *   consumer  in      your stream.  A default stream (NULL, 1, 2) is that of the device that the data are on, whichever
- *                     device is current; if the views are on several devices, the default streams of all these devices wait
- *                     for the producers, and for each other.  To work on another device than that of the data pass the
- *                     handle of a stream.  CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
- *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE, of the first view that fails | INVALID_ARGUMENT (views
- *      is NULL, or has a copy of another view, or one that is neither sound nor zeroed; a device_id that does not exist)
- *   cucore_py_view and cucore_py_args do this for you.  May block; release the GIL around it.
+ *   consumer  in      your stream.  A default stream (NULL, 1, 2) is the one of the device that the data are on,
+ *                     whichever device is current; if the views are on several devices, the default streams of all
+ *                     these devices wait for the producers, and for each other.  To work on another device than the
+ *                     data are on, pass the handle of a stream.  CUCORE_STREAM_HOST: the call blocks until the data are
+ *                     complete; CUCORE_STREAM_NO_SYNC: no effect
+ *   -> OK (also if no work is pending) | NO_DRIVER | DRIVER | CAPTURE, of the first view that fails | INVALID_ARGUMENT
+ *      (views is NULL, or contains a copy of another view, or a view that is neither sound nor zeroed; a device_id that
+ *      does not exist)
+ *   cucore_py_view and cucore_py_args do this for you.  The call may block: release the GIL around it.
  *   source: rules 3.3, B118, C10 to C12, X8 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_access(cucore_view *views, size_t count,
                                                                                   CUstream consumer);
 
-/* cucore_views_end_access - after your work is enqueued: keep the producers from running ahead of it
+/* cucore_views_end_access - make the producers wait for your work, once it is enqueued
  *   views     in/out  still alive: call this before cucore_view_release
- *   consumer  in      the stream that your work is on, as above; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
- *   Where a producer's stream is known it waits for `consumer` by an event; where it is not (DLPack of others than
- *   cucore.Array, an interface without `stream`) the host waits for `consumer`, the only way left: a launch with an array of
- *   CuPy or JAX is not asynchronous.  Nothing of an access runs while `consumer` is captured: then the host does not wait, and
- *   owners of memory that the graph uses are the caller's to keep.  Host memory: nothing.
- *   Call it whenever work on the views may have been enqueued, also if a later step failed.  With CUCORE_DEBUG defined before
- *   the implementation, releasing a view of device memory whose access was begun on a stream but not ended is refused: the
- *   view is left as it is, the last error and a line on stderr say so.
- *   -> as above; it goes on behind a view that fails.  May block; release the GIL around it.  
+ *   consumer  in      the stream that your work is on, as above; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: no
+ *                     effect
+ *   If the stream of a producer is known, it waits for `consumer` by an event; else (DLPack, except of cucore.Array; an
+ *   interface without `stream`) the host waits for `consumer`, the only way left: a launch with an array of CuPy or JAX
+ *   is not asynchronous.  While `consumer` is captured no work of an access runs: the host does not wait, and the
+ *   caller keeps the owners of memory that the graph uses.  Host memory needs no order.
+ *   Call it whenever work on the views may have been enqueued, also if a later step failed.  With CUCORE_DEBUG the
+ *   release of a view of device memory is refused if its access was begun on a stream but not ended: the view is left
+ *   as it is, the last error and a line on stderr report it.
+ *   -> as above; the call goes on after a view that fails.  It may block: release the GIL around it.
  *   source: rules B107, B108, C6, C10, D34 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(cucore_view *views, size_t count,
                                                                                 CUstream consumer);
 
 /* cucore_view_set_producer_stream - record that work on the data is pending on `stream` from now on
  *   view    in/out  of memory that you own; has_producer_stream, producer_stream and producer_context are set
- *   stream  in      a default stream is that of the device of the data, as in cucore_views_begin_access, and stays that of the
- *                   context that it has now.  CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC: nothing is pending
- *   -> OK | INVALID_ARGUMENT (NULL; a device_id that does not exist) | NO_DRIVER | DRIVER; on error nothing has changed
- *   Host memory: nothing is pending.  A handle needs no driver call.  Any thread.  source: rules B118 */
+ *   stream  in      a default stream is the one of the device of the data, as in cucore_views_begin_access, in the
+ *                   context that it has now.  CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC: no work is pending
+ *   -> OK | INVALID_ARGUMENT (NULL; a device_id that does not exist) | NO_DRIVER | DRIVER; on error the view is as it
+ *      was
+ *   Host memory has no pending work.  A handle needs no driver call.  Any thread.  source: rules B118 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_set_producer_stream(cucore_view *view, CUstream stream);
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   text, size  out  as snprintf
- *   -> characters that the whole line needs, without the NUL.  A view without an array, or with an impossible ndim, is
- *      "no view", with the ndim */
+ *   -> characters that the whole line needs, without the NUL.  The text of a view without an array, or with an
+ *      impossible ndim, is "no view", with the ndim */
 CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t size);
 
-/* cucore_view_overlap - do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
+/* cucore_view_overlap - report whether two views share memory, as cucore_layout_overlap of layouts and addresses
  *   -> OK | INVALID_ARGUMENT (NULL; a view that is not sound) | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b,
                                                               cucore_overlap *out);
 
-/* cucore_view_is_aligned - may C code read the elements where they are?
- *   Aligned is what NumPy's `flags.aligned` says: ptr is a multiple of the alignment that the C type of the elements has
- *   here; for complex numbers and vectors that of one component, 1 for packed, padded, opaque and structured elements.
- *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned, and one of another device:
- *   how that is aligned is its library's business.
- *   -> 1 or 0 (0 for NULL, and for an impossible ndim).  A double that is not aligned is undefined behaviour in C, and a fault
- *      in a kernel: memcpy it.
+/* cucore_view_is_aligned - return 1 if C code may read the elements in place
+ *   A view is aligned if NumPy's `flags.aligned` would be true: ptr is a multiple of the alignment that the C type of
+ *   the elements has here; of one component for complex numbers and vectors, 1 for packed, padded, opaque and
+ *   structured elements.  Strides are whole elements, so that all elements are aligned as the first is.  An empty view
+ *   is aligned, and so is a view of another device: its library cares for alignment.
+ *   -> 1 or 0 (0 for NULL, and for an impossible ndim).  A double that is not aligned is undefined behaviour in C, and
+ *      a fault in a kernel: memcpy it.
  *   any thread; no driver call.  source: rules B100, NPY_ARRAY_ALIGNED */
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 

@@ -128,13 +128,13 @@ cdef extern from * nogil:
         int result
         const char *call
         char message[512]
-    # the last failure on this thread
+    # get the last failure on this thread
     const cucore_error *cucore_last_error()
-    # "READONLY", and the sentence that belongs to it
+    # get "READONLY", and the sentence that belongs to it
     const char *cucore_status_name(cucore_status status)
-    # "READONLY", and the sentence that belongs to it
+    # get "READONLY", and the sentence that belongs to it
     const char *cucore_status_text(cucore_status status)
-    # record a failure of your own, in the same place
+    # record a failure of your own as the last error
     cucore_status cucore_fail(cucore_status status, const char *format, ...)
     enum:
         CUCORE_CODE_INT
@@ -163,7 +163,7 @@ cdef extern from * nogil:
         uint8_t bits
         uint16_t lanes
         uint32_t itemsize
-    # put a dtype together
+    # make a dtype of its parts
     cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
     # itemsize bytes without a meaning (code: CUCORE_CODE_OPAQUE or CUCORE_CODE_STRUCTURED)
     cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
@@ -191,17 +191,17 @@ cdef extern from * nogil:
         CUCORE_DTYPE_ID_FLOAT8_E5M2
         CUCORE_DTYPE_ID_FLOAT8_E5M2FNUZ
         CUCORE_DTYPE_ID_FLOAT8_E8M0FNU
-    # code, bits and lanes in one integer
+    # pack code, bits and lanes into one integer
     uint32_t cucore_dtype_id(cucore_dtype dtype)
-    # the same code, bits, lanes and itemsize?  -> 1 or 0
+    # return 1 if code, bits, lanes and itemsize are equal, else 0
     int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
-    # bits of one element when elements are packed (12 for 3 lanes of int4)
+    # count the bits of one packed element (12 for 3 lanes of int4)
     int64_t cucore_dtype_itembits(cucore_dtype dtype)
-    # do bits and lanes fit the code?
+    # check that bits and lanes fit the code
     cucore_status cucore_dtype_check(cucore_dtype dtype)
-    # the dtype that NumPy, ml_dtypes and torch call `name`
+    # find the dtype that NumPy, ml_dtypes and torch call `name`
     cucore_status cucore_dtype_from_name(const char *name, size_t size, cucore_dtype *out)
-    # the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
+    # write the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
     size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t size)
     ctypedef struct cucore_layout:
         int32_t ndim
@@ -364,21 +364,21 @@ cdef extern from * nogil:
     ctypedef struct cucore_owner:
         void *owner
         void (*release)(void *owner) noexcept nogil
-    # take from a view what keeps its memory alive
+    # move the ownership of its memory out of a view
     cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
-    # give back what the owner holds and zero it
+    # release the memory and zero the owner
     void cucore_owner_release(cucore_owner *owner)
-    # make `consumer` wait for what the producers have pending on the data
+    # make `consumer` wait for the pending work of the producers on the data
     cucore_status cucore_views_begin_access(cucore_view *views, size_t count, CUstream consumer)
-    # after your work is enqueued: keep the producers from running ahead of it
+    # make the producers wait for your work, once it is enqueued
     cucore_status cucore_views_end_access(cucore_view *views, size_t count, CUstream consumer)
     # record that work on the data is pending on `stream` from now on
     cucore_status cucore_view_set_producer_stream(cucore_view *view, CUstream stream)
     # one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
     size_t cucore_view_format(const cucore_view *view, char *text, size_t size)
-    # do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
+    # report whether two views share memory, as cucore_layout_overlap of layouts and addresses
     cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
-    # may C code read the elements where they are?
+    # return 1 if C code may read the elements in place
     int cucore_view_is_aligned(const cucore_view *view)
     # "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_PROTOCOL_...
     const char *cucore_protocol_name(cucore_protocol protocol)
@@ -396,13 +396,13 @@ cdef extern from * nogil:
         const cucore_arg *args
         const cucore_view *views
         size_t args_count
-    # does the view meet the requirements?
+    # check that a view meets the requirements
     cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
     # find the driver, resolve its entry points and initialise it; once per process
     cucore_status cucore_driver_load()
-    # has cucore_driver_load returned, with success or without?  Never blocks.
+    # return 1 if cucore_driver_load has returned, with success or without; never blocks
     int cucore_driver_is_loaded()
-    # any function of the driver by its name, for what this library does not wrap: "cuGraphLaunch"
+    # get a function of the driver that this library does not wrap by its name: "cuGraphLaunch"
     cucore_status cucore_driver_symbol(const char *name, void **out)
     ctypedef struct cucore_device_info:
         char name[128]
@@ -412,43 +412,43 @@ cdef extern from * nogil:
         int compute_minor
         int multiprocessors
         size_t memory_nbytes
-    # CUDA devices that this process sees; -1 on failure (NO_DRIVER, DRIVER; see cucore_last_error)
+    # count the CUDA devices that this process sees
     int64_t cucore_device_count()
-    # the device with that id, "0000:3B:00.0" (domain and function may be missing)
+    # find the device with an id, "0000:3B:00.0" (domain and function may be missing)
     cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
-    # name, ids, compute capability and size of a device
+    # get name, ids, compute capability and size of a device
     cucore_status cucore_device_get_info(int device_id, cucore_device_info *out)
-    # any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_... of cuda.h
+    # get any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_... of cuda.h
     cucore_status cucore_device_get_attribute(int device_id, int attribute, int *out)
-    # bytes that are free and bytes that there are; needs a context and makes the primary one
+    # get the free and the total bytes of a device; makes its primary context
     cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes, size_t *total_nbytes)
     # make the device's primary context current, as cudaSetDevice does
     cucore_status cucore_device_set_current(int device_id)
-    # block until all work of the device's context is done: of the current context if it is the
+    # block until all work of a device is done
     cucore_status cucore_device_synchronize(int device_id)
-    # can kernels on `device_id` read the memory of `peer`?
+    # report whether kernels on `device_id` can read the memory of `peer`
     cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out)
-    # let kernels in the primary context of `device_id` use the memory of that of `peer`
+    # let kernels on `device_id` use the memory of `peer`
     cucore_status cucore_device_enable_peer_access(int device_id, int peer)
-    # the primary context of a device, retained once per process and never given up
+    # get the primary context of a device, retained once per process and never released
     cucore_status cucore_context_get_primary(int device_id, CUcontext *out)
     ctypedef struct cucore_context_guard:
         pass
-    # make `context` current unless it already is; back to what was current
+    # make `context` current unless it is; restore the one before
     cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
-    # make `context` current unless it already is; back to what was current
+    # make `context` current unless it is; restore the one before
     void cucore_context_leave(cucore_context_guard *guard)
-    # be in a context of the device: the current one if it is the device's, whoever made it,
+    # enter a context of a device
     cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard)
-    # adopt what is current on this thread, by whichever library
+    # get the current context of this thread, whichever library made it
     cucore_status cucore_context_get_current(CUcontext *context, int *device_id)
     ctypedef struct cucore_pointer_info:
         int device_type
         int device_id
         CUcontext context
-    # what the driver knows about an address
+    # ask the driver about an address
     cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out)
-    # the allocation that an address lies in
+    # find the allocation that an address lies in
     cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes)
     # make `consumer` wait for all work that is on `producer` now
     cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
@@ -462,39 +462,39 @@ cdef extern from * nogil:
     ctypedef struct cucore_stream_options:
         int blocking
         int priority
-    # a new stream, in the context that cucore_context_enter_device would enter
+    # create a stream, in the context that cucore_context_enter_device would enter
     cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out)
-    # borrow somebody else's stream
+    # borrow a stream of other code
     cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out)
-    # destroy an owned stream, forget a borrowed one; work that is on it still completes
+    # destroy an owned stream, or forget a borrowed one; work that is on it still completes
     cucore_status cucore_stream_release(cucore_stream *stream)
-    # is all work done?
+    # report whether all work on a stream is done
     cucore_status cucore_stream_query(CUstream stream, int *out)
-    # later work on `stream` waits for what the event has recorded; never recorded: nothing
+    # make later work on `stream` wait for an event; one that was never recorded has no effect
     cucore_status cucore_stream_wait_event(CUstream stream, CUevent event)
-    # call function(user_data) on a thread of the driver when earlier work on the stream is done
+    # call function(user_data) after earlier work on the stream
     cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *user_data)
     ctypedef struct cucore_capture_info:
         int capturing
         int invalidated
         uint64_t id
-    # is the stream being captured?
+    # report whether a stream is captured
     cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out)
     ctypedef struct cucore_event:
         CUevent handle
         CUcontext context
         int32_t device_id
-    # a new event, in the context that cucore_context_enter_device would enter
+    # create an event, in the context that cucore_context_enter_device would enter
     cucore_status cucore_event_create(int device_id, unsigned int flags, cucore_event *out)
     # destroy an event of cucore_event_create; streams that wait for it still do
     cucore_status cucore_event_release(cucore_event *event)
-    # the event stands for all work that is on `stream` now
+    # record all work that is on `stream` now in an event
     cucore_status cucore_event_record(CUevent event, CUstream stream)
-    # is the recorded work done?  Never recorded: yes
+    # report whether the recorded work is done; without a record it is
     cucore_status cucore_event_query(CUevent event, int *out)
     # block until the recorded work is done
     cucore_status cucore_event_synchronize(CUevent event)
-    # time between two events
+    # measure the time between two events
     cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds)
     ctypedef struct cucore_memory_resource:
         pass
@@ -510,18 +510,18 @@ cdef extern from * nogil:
     ctypedef struct cucore_memory_resource_options:
         size_t release_threshold
         size_t max_nbytes
-    # memory of one kind
+    # make a resource of memory of one kind
     cucore_status cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cucore_memory_resource_options *options, cucore_memory_resource **out)
     ctypedef struct cucore_memory_functions:
         cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out) noexcept nogil
         cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream) noexcept nogil
         int device_type
         int device_id
-    # an allocator of yours as a resource
+    # make a resource of your own allocator
     cucore_status cucore_memory_resource_from_functions(const cucore_memory_functions *functions, void *user_data, void (*release)(void *user_data) noexcept nogil, cucore_memory_resource **out)
-    # one more reference; NULL is fine.  Any thread
+    # add a reference; NULL is fine.  Any thread
     void cucore_memory_resource_retain(cucore_memory_resource *resource)
-    # one reference less; with the last one the pool, or user_data, is given back
+    # drop a reference; the last one releases the pool, or user_data
     void cucore_memory_resource_release(cucore_memory_resource *resource)
     ctypedef struct cucore_buffer:
         void *ptr
@@ -534,33 +534,33 @@ cdef extern from * nogil:
         uint8_t readonly
         void *owner
         void (*release)(void *owner) noexcept nogil
-    # memory from a resource
+    # allocate memory from a resource
     cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t nbytes, CUstream stream, cucore_buffer *out)
-    # wrap memory that someone else owns
+    # wrap memory that other code owns
     cucore_status cucore_buffer_from_pointer(void *ptr, size_t nbytes, void *owner, void (*release)(void *owner) noexcept nogil, cucore_buffer *out)
-    # about to use it on another stream: that stream waits for the last one, and becomes the last one
+    # prepare the use on another stream: that stream waits for the last one, and becomes the last one
     cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
-    # free in order of the stream of the last use; wrapped: give back
+    # free the memory in order of the stream of its last use; wrapped memory: call its `release`
     cucore_status cucore_buffer_release(cucore_buffer *buffer)
-    # give back what is kept for later: memory that could not be freed because of captures, and the idle events that
+    # release what is kept for later: memory that could not be freed because of captures, and the idle events
     cucore_status cucore_trim()
-    # part of a buffer from or to other memory
+    # copy a part of a buffer from or to other memory
     cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *src, size_t nbytes, CUstream stream)
-    # part of a buffer from or to other memory
+    # copy a part of a buffer from or to other memory
     cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *dst, size_t nbytes, CUstream stream)
-    # the same 1, 2 or 4 bytes over and over
+    # fill the buffer with a pattern of 1, 2 or 4 bytes
     cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
-    # bytes between two addresses of any kind, on a stream
+    # copy bytes between two addresses of any kind, on a stream
     cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes, CUstream stream)
-    # `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it
+    # write the pattern of `width` bytes `count` times at `ptr`, which must be aligned to `width`
     cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
-    # an array in a buffer, which must outlive it
+    # view an array in a buffer, which must outlive the view
     cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype, const cucore_layout *layout, cucore_view *out)
-    # cucore_view_from_buffer, and the view owns the buffer
+    # view an array in a buffer, as cucore_view_from_buffer, and own the buffer
     cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype, const cucore_layout *layout, cucore_view *out)
-    # the same memory with another start, layout or dtype; `view` must outlive it
+    # view the same memory with another start, layout or dtype; `view` must outlive it
     cucore_status cucore_view_as(const cucore_view *view, int64_t offset_bytes, const cucore_layout *layout, const cucore_dtype *dtype, cucore_view *out)
-    # does a foreign view lie inside its allocation?  For those who do not trust the producer
+    # check that a view lies inside its allocation, if you do not trust its producer
     cucore_status cucore_view_check_range(const cucore_view *view)
     ctypedef struct cucore_array_spec:
         cucore_dtype dtype
@@ -569,17 +569,17 @@ cdef extern from * nogil:
         const int64_t *strides
         int device_type
         int device_id
-    # fresh memory as an array
+    # allocate an array
     cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource, CUstream stream, cucore_view *out)
-    # memory of yours as an array
+    # view your own memory as an array
     cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner, void (*release)(void *owner) noexcept nogil, cucore_view *out)
-    # the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
+    # view the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
     cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices, size_t count, cucore_view *out)
-    # elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
+    # count the elements; the bytes of the elements without gaps
     int64_t cucore_view_size(const cucore_view *view)
-    # elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
+    # count the elements; the bytes of the elements without gaps
     int64_t cucore_view_nbytes(const cucore_view *view)
-    # cucore_view_release of each of them, the last one first
+    # release each view by cucore_view_release, the last one first
     void cucore_views_release(cucore_view *views, size_t count)
     ctypedef struct cucore_launch_config:
         unsigned int grid[3]
@@ -587,26 +587,26 @@ cdef extern from * nogil:
         unsigned int shared_nbytes
         unsigned int attribute_count
         const CUlaunchAttribute_st *attributes
-    # blocks of `block` threads (0 counts as 1) for n elements, one thread each, in x
+    # configure blocks of `block` threads (0 counts as 1) for n elements, one thread each, in x
     cucore_launch_config cucore_launch_config_1d(int64_t n, unsigned int block)
     ctypedef struct cucore_kernel:
         const void *image
         const char *name
     # run a kernel on a device
     cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id, const cucore_launch_config *config, CUstream stream, const void **args)
-    # the driver's handle of a kernel, for cuFuncGetAttribute, occupancy and the like
+    # get the driver's handle of a kernel, for cuFuncGetAttribute, occupancy and the like
     cucore_status cucore_kernel_get_function(cucore_kernel *kernel, int device_id, CUfunction *out)
     ctypedef struct cucore_module:
         CUmodule handle
         CUcontext context
         int32_t device_id
-    # PTX text (NUL-terminated), a cubin or a fatbin, in the context that cucore_context_enter_device
+    # load PTX text (NUL-terminated), a cubin or a fatbin
     cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out)
-    # a kernel by name
+    # get a kernel by its name
     cucore_status cucore_module_get_function(CUmodule module, const char *name, CUfunction *out)
-    # unload; no work of it may be running
+    # unload the code; none of its work may be running
     cucore_status cucore_module_release(cucore_module *module)
-    # run a function that somebody else loaded: nothing is looked up or checked
+    # run a function that other code loaded, without look-up or checks
     cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config, CUstream stream, const void **args)
     const cucore_dtype CUCORE_DTYPE_BOOL
     const cucore_dtype CUCORE_DTYPE_INT8
