@@ -61,9 +61,9 @@ CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------------- >>typestr -- */
 /* cai/typestr.h: typestrs.  Needs core. */
-/* cucore_dtype_from_typestr - the dtype that a typestr names
- *   typestr, size  in   "<f4", "|b1", "<V12", and its bytes; no NUL needed.  '|' and '=' count as native order.  Names of
- *                       dtypes that NumPy spells out ("bfloat16") are known too
+/* cucore_dtype_from_typestr - find the dtype that a typestr names
+ *   typestr, size  in   "<f4", "|b1", "<V12", and its bytes; no NUL needed.  '|' and '=' count as native order.  Names
+ *                       of dtypes that NumPy spells out ("bfloat16") are also known
  *   out            out  V gives an opaque dtype; untouched on error
  *   -> OK | PROTOCOL (not a typestr) | UNSUPPORTED (foreign byte order, long double, bit fields, text, dates, Python
  *      objects, sizes that no dtype has)
@@ -72,19 +72,19 @@ CUCORE_BEGIN
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_typestr(const char *typestr, size_t size,
                                                                     cucore_dtype *out);
 
-/* cucore_dtype_to_typestr - the typestr of a dtype
- *   text, size  out  as snprintf; 16 bytes are enough.  Empty on error, where size > 0
- *   -> characters that the whole text needs, without the NUL | -1, and cucore_last_error says why: UNSUPPORTED (bfloat16,
- *      float8, sub-byte, complex32, lanes, an itemsize of 0: no typestr says these; rules P15)
+/* cucore_dtype_to_typestr - write the typestr of a dtype
+ *   text, size  out  as snprintf; 16 bytes are enough.  Empty on error, if size > 0
+ *   -> characters that the whole text needs, without the NUL | -1, and cucore_last_error has the reason: UNSUPPORTED
+ *      (bfloat16, float8, sub-byte, complex32, lanes, an itemsize of 0: they have no typestr; rules P15)
  *   any thread */
 #define cucore_dtype_to_typestr CUCORE_NAME(_dtype_to_typestr)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_typestr(cucore_dtype dtype, char *text, size_t size);
 
 /* --------------------------------------------------------------------------------------------------- >>pep3118 -- */
 /* cai/pep3118.h: the formats of buffers (PEP 3118).  Needs core. */
-/* cucore_dtype_from_pep3118 - the dtype of a PEP 3118 format string
+/* cucore_dtype_from_pep3118 - find the dtype of a PEP 3118 format string
  *   format    in   with a NUL; NULL means "B"
- *   itemsize  in   bytes, as the Py_buffer says; must agree with the format
+ *   itemsize  in   bytes, as in the Py_buffer; must agree with the format
  *   out       out  structured for "T{...}", opaque for "5x"; untouched on error
  *   -> OK | INVALID_ARGUMENT (out is NULL) | PROTOCOL (not a format, itemsize disagrees)
  *      | UNSUPPORTED (byte order, long double, pointers, objects, text)
@@ -93,10 +93,11 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_typestr(cucore_dtype dtype, 
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize,
                                                                     cucore_dtype *out);
 
-/* cucore_dtype_to_pep3118 - the PEP 3118 format of a dtype: "f", "Zd", "5x"; int64 is "l" where long has 64 bits, else "q"
- *   text, size  out  as snprintf; 16 bytes are enough.  Empty on error, where size > 0
- *   -> characters that the whole text needs, without the NUL | -1, and cucore_last_error says why: UNSUPPORTED (bfloat16,
- *      float8, sub-byte, complex32, lanes, structured), or as cucore_dtype_check
+/* cucore_dtype_to_pep3118 - write the PEP 3118 format of a dtype: "f", "Zd", "5x"; int64 is "l" if long has 64 bits, or
+ *   "q"
+ *   text, size  out  as snprintf; 16 bytes are enough.  Empty on error, if size > 0
+ *   -> characters that the whole text needs, without the NUL | -1, and cucore_last_error has the reason: UNSUPPORTED
+ *      (bfloat16, float8, sub-byte, complex32, lanes, structured), or as cucore_dtype_check
  *   any thread */
 #define cucore_dtype_to_pep3118 CUCORE_NAME(_dtype_to_pep3118)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, char *text, size_t size);

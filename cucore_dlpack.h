@@ -80,8 +80,8 @@
 #endif
 #endif
 
-/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  What cannot be included ends the compilation, since all
- * that follows needs dlpack.h, in your own code, too. */
+/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  What cannot be included ends the compilation, since
+ * all that follows needs dlpack.h, in your own code, too. */
 #if !defined(DLPACK_MAJOR_VERSION) || DLPACK_MAJOR_VERSION != 1
 #error "cucore needs dlpack.h 1.x: pip install apache-tvm-ffi, or github.com/dmlc/dlpack; see CUCORE_DLPACK_HEADER"
 #include "see the error above"
@@ -102,19 +102,19 @@ CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------- >>dlpack-decode -- */
 /* dlpack/decode.h: tensors as views.  Needs core. */
-/* cucore_view_from_dltensor - view a tensor that somebody else keeps alive
+/* cucore_view_from_dltensor - view a tensor that other code keeps alive
  *   tensor        in   checked field by field (rules 1.6); shape and strides are copied, never written
  *   dlpack_flags  in   CUCORE_DLPACK_... of the managed tensor it came in, 0 for none
  *   arg           in   what it has to be, as cucore_view_check; NULL: anything
  *   out           out  borrows the memory; zeroed on error.  ptr is data + byte_offset
- *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent, arg) | OVERFLOW | PROTOCOL (dtype, NULL data that is not empty,
- *      ...) | UNSUPPORTED (device, byte_offset of a handle) | WRONG_DTYPE (arg; code, lanes) | WRONG_SHAPE, WRONG_LAYOUT,
- *      WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
- *   Asks the driver where device memory really is, and believes it more than the tensor, unless the array is empty or
- *   CUCORE_TRUST_PRODUCER is given.  Host and pinned memory: no driver call.  Nothing is ordered.  Any thread; no GIL.
- *   With CUCORE_ALLOW_OTHER_DEVICES the tensor may be on any device: type and id are what it says, the driver is not asked,
- *   and data is not checked.  ptr is data + byte_offset on ROCm and oneAPI, where data is an address; elsewhere it may be a
- *   handle (OpenCL, Vulkan, Metal, ...), so that a byte_offset other than 0 is refused.
+ *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent, arg) | OVERFLOW | PROTOCOL (dtype, NULL data that is not
+ *      empty, ...) | UNSUPPORTED (device, byte_offset of a handle) | WRONG_DTYPE (arg; code, lanes) | WRONG_SHAPE,
+ *      WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
+ *   The driver is asked where device memory really is, and counts more than the tensor, unless the array is empty or
+ *   CUCORE_TRUST_PRODUCER is given.  Host and pinned memory need no driver call.  No stream is ordered.  Any thread; no
+ *   GIL.  With CUCORE_ALLOW_OTHER_DEVICES the tensor may be on any device: type and id are the tensor's, the driver is
+ *   not asked, and data is not checked.  ptr is data + byte_offset on ROCm and oneAPI, where data is an address;
+ *   elsewhere it may be a handle (OpenCL, Vulkan, Metal, ...), so that a byte_offset other than 0 is refused.
  *   source: rules 1.6 to 1.8, D8, D9, D36 */
 #define cucore_view_from_dltensor CUCORE_NAME(_view_from_dltensor)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
@@ -130,7 +130,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_dlma
                                                                                       cucore_view *out);
 
 /* cucore_view_adopt_dlmanaged_versioned - take over a versioned managed tensor
- *   -> also PROTOCOL when version.major is not 1: nothing else was read, and its deleter has run
+ *   -> also PROTOCOL if version.major is not 1: no other field was read, and its deleter has run
  *   source: rules D29, dlpack.h DLPackVersion */
 #define cucore_view_adopt_dlmanaged_versioned CUCORE_NAME(_view_adopt_dlmanaged_versioned)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status
@@ -139,8 +139,8 @@ cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed, const c
 /* ------------------------------------------------------------------------------------------- >>dlpack-exchange -- */
 /* dlpack/exchange.h: the C exchange table: the struct alone. */
 /* The C exchange table of a Python type, DLPackExchangeAPI of dlpack.h 1.3, whatever dlpack.h is used: found as
- * type.__dlpack_c_exchange_api__, a capsule "dlpack_exchange_api".  0, or -1 with a Python exception; the allocator calls
- * set_error instead.  source: rules 2 */
+ * type.__dlpack_c_exchange_api__, a capsule "dlpack_exchange_api".  0, or -1 with a Python exception; the allocator
+ * calls set_error instead.  source: rules 2 */
 typedef struct cucore_exchange_header {
     DLPackVersion version;
     struct cucore_exchange_header *prev_api;
@@ -164,28 +164,29 @@ typedef char cucore_assert_exchange_order
 /* --------------------------------------------------------------------------------------------- >>dlpack-encode -- */
 /* dlpack/encode.h: views as tensors.  Needs core. */
 /* Flags of an export, a uint64_t; other bits are refused (INVALID_ARGUMENT). */
-#define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: leave unsaid that it is read-only (rules P4) */
-#define CUCORE_EXPORT_COPIED (UINT64_C(1) << 1)          /* versioned: nobody else has this memory (rules P9) */
+#define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: export it although it is read-only (rules P4) */
+#define CUCORE_EXPORT_COPIED (UINT64_C(1) << 1)          /* versioned: no other code has this memory (rules P9) */
 
-/* cucore_view_to_dltensor - a view as a tensor that borrows everything
+/* cucore_view_to_dltensor - describe a view as a tensor that borrows everything
  *   view  in   must outlive out, at the same address: shape and strides are its own
- *   out   out  strides set whenever ndim > 0, byte_offset 0, data NULL when empty; untouched on error
+ *   out   out  strides are set if ndim > 0, byte_offset is 0, data is NULL if empty; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | UNSUPPORTED (opaque or structured elements; packed rows that start inside a byte)
- *   any thread; no driver call.  The device_id of host, pinned and managed memory, and an unknown one, is 0, as dlpack.h
- *   has it.  source: rules P1, P7, P8 */
+ *   any thread; no driver call.  The device_id of host, pinned and managed memory, and an unknown device_id, is 0, as
+ *   dlpack.h requires.  source: rules P1, P7, P8 */
 #define cucore_view_to_dltensor CUCORE_NAME(_view_to_dltensor)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out);
 
-/* cucore_view_to_dlmanaged, cucore_view_to_dlmanaged_versioned - a managed tensor that refers to an owner of the memory
- *   view     in   what it shows; shape and strides are copied, and not needed afterwards
+/* cucore_view_to_dlmanaged, cucore_view_to_dlmanaged_versioned - make a managed tensor that refers to an owner
+ *   view     in   the array to show; shape and strides are copied, and not needed afterwards
  *   owner    in   what keeps the memory; kept for `release`
- *   release  in   called once with owner by the deleter, on any thread; NULL: the memory outlives everything.  Not called
- *                 on error: the owner is still yours then
+ *   release  in   called once with owner by the deleter, on any thread; NULL: the memory outlives everything.  Not
+ *                 called on error: the owner is still yours then
  *   flags    in   CUCORE_EXPORT_..., 0: none
  *   out      out  one allocation, given back by its deleter; NULL on error
  *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements,
  *      read-only data) | OUT_OF_MEMORY
- *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_views_begin_access).
+ *   any thread; no driver call.  No stream is ordered: the code that passes the tensor on does it
+ *   (cucore_views_begin_access).
  *   source: rules P3, P4, P8 to P10, P12 */
 #define cucore_view_to_dlmanaged CUCORE_NAME(_view_to_dlmanaged)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner,
@@ -197,14 +198,14 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged_versioned(con
                                                                              uint64_t flags,
                                                                              DLManagedTensorVersioned **out);
 
-/* cucore_view_move_to_dlmanaged, cucore_view_move_to_dlmanaged_versioned - a managed tensor that takes over what a view owns
- *   view   in/out  consumed: zeroed, on success and on error.  On success what it owned is given back by the deleter, on
- *                  error at once
- *   flags  in      CUCORE_EXPORT_...; CUCORE_EXPORT_COPIED is set where view->copied is
+/* cucore_view_move_to_dlmanaged, cucore_view_move_to_dlmanaged_versioned - make a managed tensor that takes over a view
+ *   view   in/out  consumed: zeroed, on success and on error.  On success the deleter releases what it owned; on error
+ *                  it is released at once
+ *   flags  in      CUCORE_EXPORT_...; CUCORE_EXPORT_COPIED is set if view->copied is
  *   out    out     as above
- *   -> as above, and UNSUPPORTED for a view that owns a buffer (PEP 3118), which must stay where it is: give its exporter as
- *      owner to cucore_view_to_dlmanaged; and for one that borrows its memory (a slice, wrapped memory without `release`),
- *      unless it is empty: cucore_view_to_dlmanaged takes an owner, or none.  source: rules B120 */
+ *   -> as above, and UNSUPPORTED for a view that owns a buffer (PEP 3118), which must stay where it is: give its
+ *      exporter as owner to cucore_view_to_dlmanaged; and for one that borrows its memory (a slice, wrapped memory
+ *      without `release`), unless it is empty: cucore_view_to_dlmanaged takes an owner, or none.  source: rules B120 */
 #define cucore_view_move_to_dlmanaged CUCORE_NAME(_view_move_to_dlmanaged)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_move_to_dlmanaged(cucore_view *view,
                                                                                         uint64_t flags,

@@ -10,11 +10,11 @@
  *     slice [::-1, :] moves the origin by 4          0   1   2   .       from the new origin
  *
  * A layout knows no memory and no origin: a function that moves the origin reports by how many elements (`offset`).
- * All of this is pure: values of the caller, no allocation, no driver, any thread.  `out` may be the input and is
- * untouched on error.  An axis may be counted from the end (-1 is the last).  Every product, sum and negation is
- * checked; OVERFLOW means that the true result does not fit int64_t.  A layout that these functions made spans less
- * than 2^63 bits; one that you fill in yourself should go through cucore_layout_make.  Functions that return a count
- * return -1 when they fail, and cucore_last_error says why: "-> n | X" below names its status.
+ * All functions are pure: they work on values of the caller, without allocation and driver, on any thread.  `out` may
+ * be the input and is untouched on error.  An axis may be counted from the end (-1 is the last).  Every product, sum
+ * and negation is checked; OVERFLOW means that the true result does not fit int64_t.  A layout that these functions
+ * made spans less than 2^63 bits; one that you fill in yourself should go through cucore_layout_make.  Functions that
+ * return a count return -1 on failure, and cucore_last_error has the reason: "-> n | X" below names its status.
  * A struct of all zeros is no layout: functions that can fail refuse it with INVALID_ARGUMENT (its itemsize is 0), and
  * those that answer 0 or 1 see one element without axes.  cucore_layout_format writes "no layout" for NULL.
  * docs/reference/layout.md is a short course with drawings.  Operations have the results of NumPy and of cuda.core's
@@ -31,7 +31,7 @@ typedef struct cucore_layout {
 
 /* -- construction ---------------------------------------------------------------------------------------------- */
 
-/* cucore_layout_make - a layout from shape and strides
+/* cucore_layout_make - make a layout from shape and strides
  *   ndim      in   0..CUCORE_MAX_NDIM
  *   shape     in   ndim extents >= 0; may be NULL when ndim is 0
  *   strides   in   ndim strides in elements, or NULL: dense in C order
@@ -43,39 +43,40 @@ typedef struct cucore_layout {
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides,
                                                              int64_t itemsize, cucore_layout *out);
 
-/* cucore_layout_make_dense - no gaps, in C order (last axis fastest) or F order (first axis fastest)
+/* cucore_layout_make_dense - make a layout without gaps, in C order (last axis fastest) or F order (first axis fastest)
  *   order  in   'C' or 'F'; the rest -> as cucore_layout_make
  *   An extent of 0 counts as 1 in the strides; a stride of an empty layout that does not fit is 0. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order,
                                                                    int64_t itemsize, cucore_layout *out);
 
-/* cucore_layout_make_order - no gaps, in any order of the axes
+/* cucore_layout_make_order - make a layout without gaps, in any order of the axes
  *   axes  in   a permutation of the ndim axes, slowest first: the last one gets stride 1.  (0, 1, ..) is C order
  *   the rest -> as cucore_layout_make_dense;  source: StridedLayout.dense */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes,
                                                                    int64_t itemsize, cucore_layout *out);
 
-/* cucore_layout_make_like - no gaps, with the shape and element size of another layout
- *   like   in   its strides are looked at for 'K' only
- *   order  in   'C'; 'F'; 'K': C where it is C-contiguous, F where it is F-contiguous, else the axes as they are: |stride|
- *               from large to small, ties the lower axis first, so that those that repeat (stride 0) become the fastest
+/* cucore_layout_make_like - make a layout without gaps, with the shape and element size of another layout
+ *   like   in   its strides count only for 'K'
+ *   order  in   'C'; 'F'; 'K': C if it is C-contiguous, F if it is F-contiguous, else the axes as they are: |stride|
+ *               from large to small, ties the lower axis first, so that axes that repeat (stride 0) become the fastest
  *               ones.  Axes of extent 1 take part with the stride that they have
- *   Every stride is made anew, also those that mean nothing: of axes of extent 1 it is that of a dense layout, and an empty
- *   one is as cucore_layout_make_dense has it.  (StridedLayout.dense_like keeps what is dense as it is.)
+ *   Every stride is made anew, also a stride without a meaning: an axis of extent 1 gets the stride of a dense layout,
+ *   and an empty layout gets the strides of cucore_layout_make_dense.  (StridedLayout.dense_like keeps a dense layout
+ *   as it is.)
  *   -> OK | INVALID_ARGUMENT | OVERFLOW;  source: numpy.empty_like */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_like(const cucore_layout *like, char order,
                                                                   cucore_layout *out);
 
-/* cucore_layout_make_bytes - strides given in bytes, as NumPy and the CUDA Array Interface give them
+/* cucore_layout_make_bytes - make a layout from strides in bytes, as NumPy and the CUDA Array Interface give them
  *   byte_strides  in   ndim strides in bytes, or NULL: dense in C order; the rest as cucore_layout_make
- *   -> also UNSUPPORTED (a stride that is no multiple of the itemsize, where the axis has more than one element; for
- *      other axes the stride means nothing and becomes 0)
+ *   -> also UNSUPPORTED (a stride that is no multiple of the itemsize, if the axis has more than one element; of other
+ *      axes the stride has no meaning and becomes 0)
  *   source: rules C4, B54 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape,
                                                                    const int64_t *byte_strides, int64_t itemsize,
                                                                    cucore_layout *out);
 
-/* cucore_layout_set_packed - elements of fewer bits than a byte, one right after the other
+/* cucore_layout_set_packed - pack elements of fewer bits than a byte, one right after the other
  *   layout    in/out  untouched on error
  *   itembits  in      bits of one element, 1..8 * itemsize; itemsize becomes ceil(itembits / 8)
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
@@ -83,81 +84,84 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_set_packed(cucore_layout
 
 /* -- properties ------------------------------------------------------------------------------------------------ */
 
-/* cucore_layout_size - number of elements: 1 for ndim 0, 0 when an extent is 0
+/* cucore_layout_size - count the elements: 1 for ndim 0, 0 if an extent is 0
  *   -> the number | INVALID_ARGUMENT | OVERFLOW (cannot happen for a layout made by these functions) */
 CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_size(const cucore_layout *layout);
 
-/* cucore_layout_nbytes - bytes that the elements need when dense: ceil(size * itembits / 8); 0 when empty
+/* cucore_layout_nbytes - count the bytes of the elements without gaps: ceil(size * itembits / 8); 0 if empty
  *   -> bytes | as cucore_layout_size;  source: DLPack: elements of fewer bits than a byte are packed */
 CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_nbytes(const cucore_layout *layout);
 
-/* cucore_layout_offset_bounds - lowest and highest element offset that an index reaches, relative to element [0, ...]
+/* cucore_layout_offset_bounds - find the lowest and highest offset that an index reaches, from element [0, ...]
  *   min, max  out  inclusive, min <= 0 <= max; empty: min 0, max -1; untouched on error
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min,
                                                                       int64_t *max);
 
-/* cucore_layout_required_nbytes - bytes from the start of an allocation to the end of the highest element
+/* cucore_layout_required_nbytes - count the bytes from the start of an allocation to the end of the highest element
  *   offset  in   of the origin from the start of the allocation, in elements
  *   -> ceil((offset + max + 1) * itembits / 8), 0 when empty | INVALID_ARGUMENT
  *      | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset);
 
-/* cucore_layout_offset_bytes - an offset in elements as bytes
+/* cucore_layout_offset_bytes - convert an offset in elements to bytes
  *   out  out  untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (a packed element that starts inside a byte) | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset,
                                                                      int64_t *out);
 
-/* cucore_layout_strides_bytes - the ndim strides in bytes
+/* cucore_layout_strides_bytes - convert the ndim strides to bytes
  *   out  out  ndim entries (may be NULL when ndim is 0); untouched on error
- *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and a stride is no whole number of bytes, where the axis has more
- *      than one element; for other axes it becomes 0) | OVERFLOW */
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and a stride is no whole number of bytes, if the axis has more than
+ *      one element; of other axes it becomes 0) | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out);
 
-/* cucore_layout_stride_order - the axes from slowest to fastest
+/* cucore_layout_stride_order - sort the axes from slowest to fastest
  *   axes  out  ndim entries: |stride| from large to small; ties: the larger extent first, then the lower axis.  Axes
  *              of extent 1 take part with the stride that they have.  Untouched on error
  *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.stride_order */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes);
 
-/* cucore_layout_is_c_contiguous, _is_f_contiguous - dense in that order?
- *   Strides of axes with extent 1, and all strides of an empty layout, mean nothing and are ignored.
+/* cucore_layout_is_c_contiguous, _is_f_contiguous - return 1 if the layout is dense in that order
+ *   Strides of axes with extent 1, and all strides of an empty layout, are ignored.
  *   -> 1 or 0 (0 for NULL);  source: rules 1.6, B11, B12, B48 */
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
 CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
 
-/* cucore_layout_is_dense - no gaps, in some order of the axes: each offset in 0..size - 1 exactly once
- *   -> 1 or 0 (0 for NULL, and where a stride is negative);  source: StridedLayout.is_contiguous_any */
+/* cucore_layout_is_dense - return 1 if the layout has no gaps in some order of the axes
+ *   -> 1 if each offset in 0..size - 1 occurs once, else 0 (0 for NULL, and if a stride is negative);  source:
+ *      StridedLayout.is_contiguous_any */
 CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout);
 
-/* cucore_layout_is_unique - do different indices have different offsets?
- *   -> 1: no two indices share an element.  0: two do; also for NULL.  Exact for every layout of at most two axes longer than
- *      1, and for every one made from a dense one by these functions.  For other strides of three and more axes it searches,
- *      and returns 0 if a fixed amount of work (tens of microseconds) does not suffice
+/* cucore_layout_is_unique - return 1 if different indices have different offsets
+ *   -> 1: no two indices share an element.  0: two do; also for NULL.  The answer is exact for every layout of at most
+ *      two axes longer than 1, and for every layout that these functions made from a dense one.  For other strides of
+ *      three and more axes the function searches, and returns 0 if a fixed amount of work (tens of microseconds) does
+ *      not suffice
  *   source: StridedLayout.is_unique, which asks more: each |stride| must exceed the reach of all smaller ones */
 CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
 
-/* cucore_layout_is_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
+/* cucore_layout_is_equal - return 1 if ndim, shape, strides and element size are equal, else 0 (0 for NULL)
+ *   Every stride counts. */
 CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b);
 
-/* cucore_layout_hash - equal layouts have equal hashes; the same on every machine and in every run; 0 for NULL */
+/* cucore_layout_hash - hash a layout: equal layouts give one result on every machine and in every run; NULL gives 0 */
 CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout);
 
-/* cucore_layout_format - "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" when packed
+/* cucore_layout_format - write "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" if packed
  *   text, size  out  as snprintf
  *   -> characters that the whole text needs, without the NUL */
 CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size);
 
 /* -- transformations ------------------------------------------------------------------------------------------- */
 
-/* cucore_layout_permute - axis i of the result is axis axes[i] of the layout
+/* cucore_layout_permute - reorder the axes: axis i of the result is axis axes[i] of the layout
  *   axes  in   a permutation of the ndim axes;  -> OK | INVALID_ARGUMENT (names the axis) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes,
                                                                 cucore_layout *out);
 
-/* cucore_layout_transpose - all axes in reverse.  _swap_axes - two of them change places.
- * cucore_layout_move_axis - one axis goes to another place, the others keep their order
+/* cucore_layout_transpose - reverse all axes.  _swap_axes - exchange two axes.
+ * cucore_layout_move_axis - move one axis; the others keep their order
  *   -> OK | INVALID_ARGUMENT (an axis out of range);  source: numpy.swapaxes, numpy.moveaxis */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out);
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b,
@@ -165,8 +169,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_swap_axes(const cucore_l
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to,
                                                                   cucore_layout *out);
 
-/* cucore_layout_reshape - another shape for the same elements, read in C order, without moving any
- *   ndim, shape  in   the new extents; one of them may be -1: what is left over
+/* cucore_layout_reshape - give the same elements, read in C order, another shape, without a copy
+ *   ndim, shape  in   the new extents; one of them may be -1: it is computed from the others
  *   -> OK | INVALID_ARGUMENT (another size; -1 twice, or not to be inferred) | UNSUPPORTED (only a copy could do it;
  *      the text names the axis) | OVERFLOW.  An empty layout gets strides 0.
  *   source: numpy.reshape with copy=False, StridedLayout.reshaped */
@@ -175,24 +179,25 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_reshape(const cucore_lay
 
 /* cucore_layout_flatten - merge neighbouring axes that one stride can replace, between two axes (inclusive)
  *   start_axis, end_axis  in   0 and -1: all
- *   Axis i merges with axis i - 1 where strides[i - 1] == strides[i] * shape[i]; what does not merge stays as it is.
- *   0-d becomes shape (1,), strides (1,).  Several layouts of one shape are flattened alike by cucore_layout_simplify.
+ *   Axis i merges with axis i - 1 if strides[i - 1] == strides[i] * shape[i]; other axes stay as they are. 0-d becomes
+ *   shape (1,), strides (1,).  Several layouts of one shape are flattened alike by cucore_layout_simplify.
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent: empty layouts only);  source: StridedLayout.flattened */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis,
                                                                 int end_axis, cucore_layout *out);
 
-/* cucore_layout_squeeze - without some axes of extent 1, or without all of them
- *   axes, count  in   different axes, each of extent 1; a count of 0 takes none away.  axes NULL (count 0): all of
+/* cucore_layout_squeeze - remove some axes of extent 1, or all of them
+ *   axes, count  in   different axes, each of extent 1; a count of 0 removes none.  axes NULL (count 0): all axes of
  *                     extent 1, and an empty layout becomes shape (0,), strides (0,)
  *   -> OK | INVALID_ARGUMENT (names the axis)
  *   source: numpy.squeeze with axes, StridedLayout.squeezed without */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_squeeze(const cucore_layout *layout, const int *axes,
                                                                 size_t count, cucore_layout *out);
 
-/* cucore_layout_unsqueeze - with new axes of extent 1
- *   axes, count  in   where they are in the result, which has ndim + count axes; different axes
- *   A new axis gets the stride that steps over the next old one: extent * stride (the last stride, or 1, at the end).  It
- *   means nothing; where it does not fit 64 bits it is the stride of that old axis, as in cucore_layout_reshape.
+/* cucore_layout_unsqueeze - add axes of extent 1
+ *   axes, count  in   the places in the result, which has ndim + count axes; different axes
+ *   A new axis gets the stride that steps over the next old one: extent * stride (the last stride, or 1, at the end).
+ *   The stride has no meaning; if it does not fit 64 bits it is the stride of that old axis, as in
+ *   cucore_layout_reshape.
  *   -> OK | INVALID_ARGUMENT (names the axis);  source: numpy.expand_dims, StridedLayout.unsqueezed */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, const int *axes,
                                                                   size_t count, cucore_layout *out);
@@ -209,29 +214,30 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_broadcast_together(const
                                                                            const cucore_layout *b, cucore_layout *out_a,
                                                                            cucore_layout *out_b);
 
-/* What becomes of one axis in a slice: one index (the axis goes), or start:stop:step.  PySlice_Unpack gives these.
- * All zero is not valid: its step of 0 is refused with INVALID_ARGUMENT.  cucore_slice_all() takes the whole axis. */
+/* The selection of one axis in a slice: one index (the axis is removed), or start:stop:step, as PySlice_Unpack gives
+ * them.  All zero is not valid: its step of 0 is refused with INVALID_ARGUMENT.  cucore_slice_all() takes the whole
+ * axis. */
 typedef struct cucore_slice {
-    int64_t start; /* the index, when is_index; negative: from the end */
+    int64_t start; /* the index, if is_index; negative: from the end */
     int64_t stop;  /* the first one not taken */
     int64_t step;  /* not 0 */
     int32_t is_index;
     int32_t reserved;
 } cucore_slice;
 
-/* For a start or stop that is left out: from here, or up to there.  x[::-1] is range(LAST, FIRST, -1); range(FIRST, LAST, -1) is
- * refused. */
+/* They replace a start or stop that is left out: from the first, or up to the last.  x[::-1] is range(LAST, FIRST, -1);
+ * range(FIRST, LAST, -1) is refused. */
 #define CUCORE_SLICE_FIRST INT64_MIN
 #define CUCORE_SLICE_LAST INT64_MAX
 
-/* cucore_slice_range - start:stop:step of an axis */
+/* cucore_slice_range - select start:stop:step of an axis */
 static inline cucore_slice cucore_slice_range(int64_t start, int64_t stop, int64_t step)
 {
     cucore_slice slice = {start, stop, step, 0, 0};
     return slice;
 }
 
-/* cucore_slice_index - one index, which takes the axis away */
+/* cucore_slice_index - select one index, which removes the axis */
 static inline cucore_slice cucore_slice_index(int64_t index)
 {
     cucore_slice slice = cucore_slice_range(index, 0, 1);
@@ -239,16 +245,15 @@ static inline cucore_slice cucore_slice_index(int64_t index)
     return slice;
 }
 
-/* cucore_slice_all - the whole axis */
+/* cucore_slice_all - select the whole axis */
 static inline cucore_slice cucore_slice_all(void)
 {
     return cucore_slice_range(CUCORE_SLICE_FIRST, CUCORE_SLICE_LAST, 1);
 }
 
-/* cucore_layout_slice - the part that layout[slices] selects, with Python's rules: start and stop are clipped, an
- * index is not
+/* cucore_layout_slice - select layout[slices], by Python's rules: start and stop are clipped, an index is not
  *   slices, count  in      one per axis, for the first axes; count <= ndim
- *   offset         in/out  of the origin, in elements: the start of the slice is added; NULL: not wanted.
+ *   offset         in/out  the offset of the origin, in elements: the start of the slice is added; NULL: not wanted.
  *                          Untouched on error
  *   A slice that selects nothing gets strides 0 and does not move the origin along its axis.
  *   -> OK | INVALID_ARGUMENT (an index out of range, step 0, FIRST to LAST with a negative step, too many slices)
@@ -256,7 +261,7 @@ static inline cucore_slice cucore_slice_all(void)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices,
                                                               size_t count, int64_t *offset, cucore_layout *out);
 
-/* How cucore_layout_repack makes other elements.  All zero is refused: there is no usual number of bits. */
+/* The way that cucore_layout_repack makes other elements.  All zero is refused: there is no usual number of bits. */
 typedef struct cucore_repack {
     int64_t itembits; /* of the new element, a multiple or a divisor of the old one's: 64 for 8 bytes, 4 for int4 */
     int axis;         /* that shrinks or grows; its stride must be 1 and its extent not 0; -1: the last one */
@@ -264,24 +269,24 @@ typedef struct cucore_repack {
     const void *ptr;  /* packing: the address that must suit the new element; NULL: not checked */
 } cucore_repack;
 
-/* cucore_layout_repack - the same bytes as elements of another size: several become one, or one becomes several
+/* cucore_layout_repack - make elements of another size of the same bytes: of several one, or of one several
  *   how     in      see above
- *   offset  in/out  distance of element [0, ...] from ptr; given in elements of `layout`, returned in elements of `out`.
- *                   NULL: 0, and not wanted.  Untouched on error
+ *   offset  in/out  distance of element [0, ...] from ptr; given in elements of `layout`, returned in elements of
+ *                   `out`. NULL: 0, and not wanted.  Untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (the extent, another stride, the offset or ptr is no multiple of the new
- *      element; the text names the first one in this order) | OVERFLOW.  The same itembits: nothing else is asked, the
- *      layout comes back.
+ *      element; the text names the first one in this order) | OVERFLOW.  With the same itembits the layout is returned
+ *      without further checks.
  *   source: StridedLayout.repacked */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_repack(const cucore_layout *layout, const cucore_repack *how,
                                                                int64_t *offset, cucore_layout *out);
 
-/* cucore_layout_max_itemsize - the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
+/* cucore_layout_max_itemsize - find the largest divisor of max_itemsize and ptr that cucore_layout_repack accepts
  *   max_itemsize  in   bytes, >= itemsize: 16 for the widest load of a kernel
- *   axis          in   that would shrink or grow
+ *   axis          in   the axis that would shrink or grow
  *   ptr           in   the address that offset counts from; NULL: any number divides it
  *   offset        in   of the origin, in elements
- *   -> bytes: a multiple of the itemsize where that divides max_itemsize and ptr; else less, the greatest common divisor
- *      of the three (12 bytes in 16: 4).  Where the stride of the axis is not 1 or its extent is 0 nothing can be
+ *   -> bytes: a multiple of the itemsize if that divides max_itemsize and ptr; else less, the greatest common divisor
+ *      of the three (12 bytes in 16: 4).  If the stride of the axis is not 1 or its extent is 0, no element can be
  *      repacked: the itemsize, whatever max_itemsize and ptr are
  *      | INVALID_ARGUMENT | UNSUPPORTED (packed, and no number of whole bytes will do)
  *   source: StridedLayout.max_compatible_itemsize */
@@ -290,18 +295,19 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_max_itemsize(const cucore_layo
 
 /* -- indices, loops -------------------------------------------------------------------------------------------- */
 
-/* cucore_layout_offset_of - where an element is
+/* cucore_layout_offset_of - compute the offset of an element from its index
  *   index  in   ndim entries, 0 <= index[i] < shape[i]
  *   out    out  offset from the origin in elements; untouched on error
  *   -> OK | INVALID_ARGUMENT (names the axis) | OVERFLOW (layouts made by hand only) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index,
                                                                   int64_t *out);
 
-/* cucore_layout_index_of - which element is there
+/* cucore_layout_index_of - compute the index of an element from its offset
  *   offset  in   from the origin, in elements
  *   index   out  ndim entries; 0 along axes of stride 0; untouched on error
- *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (an axis, of stride other than 0, does not step over all that
- *      the axes of smaller strides reach: there may be several) | OVERFLOW (layouts made by hand only) */
+ *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (an axis, of stride other than 0, does not step over
+ *      all that the axes of smaller strides reach: there may be several elements) | OVERFLOW (layouts made by hand
+ *      only) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset,
                                                                  int64_t *index);
 
@@ -316,14 +322,14 @@ typedef struct cucore_layout_iter {
     int64_t index[CUCORE_MAX_NDIM];
 } cucore_layout_iter;
 
-/* cucore_layout_iter_start - to the first element; done at once when there is none
+/* cucore_layout_iter_start - go to the first element; done at once if there is none
  *   layout  in   must outlive the loop unchanged
  *   iter    out  done on error
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_iter_start(cucore_layout_iter *iter,
                                                                    const cucore_layout *layout);
 
-/* cucore_layout_iter_next - to the next one; not after done */
+/* cucore_layout_iter_next - go to the next element; not after done */
 static inline void cucore_layout_iter_next(cucore_layout_iter *iter)
 {
     const cucore_layout *layout = iter->layout;
@@ -341,8 +347,8 @@ static inline void cucore_layout_iter_next(cucore_layout_iter *iter)
 
 /* -- several layouts ------------------------------------------------------------------------------------------- */
 
-/* How cucore_layout_simplify rearranged the axes: the way from an index to the simplified one, and back.  All zero is the
- * map of layouts without axes. */
+/* A map describes how cucore_layout_simplify rearranged the axes: the way from an index to the simplified one, and
+ * back.  All zero is the map of layouts without axes. */
 typedef struct cucore_axis_map {
     int32_t ndim;                        /* before */
     int32_t simple_ndim;                 /* after */
@@ -352,20 +358,20 @@ typedef struct cucore_axis_map {
     uint8_t is_flipped[CUCORE_MAX_NDIM]; /* counted from its end */
 } cucore_axis_map;
 
-/* cucore_layout_simplify - fewer axes for one loop over several layouts of one shape
+/* cucore_layout_simplify - reduce the axes for one loop over several layouts of one shape
  *   layouts  in   count pointers, at least one; itemsizes may differ
  *   outs     out  count pointers; outs[i] may be layouts[i], and no other of them; untouched on error
  *   offsets  out  count entries: how far each origin moved, in elements; NULL: not wanted
  *   map      out  the way between the indices; NULL: not wanted
- *   Axes of extent 1 go.  An axis is turned round where its first nonzero stride, in the order of the layouts, is
- *   negative.  Axes are sorted by |stride| of the first layout, large to small, ties by the next layouts; what then
- *   merges in all of them is merged.  Nothing left is 0-d; empty is shape (0,), strides (0,).
+ *   Axes of extent 1 are removed.  An axis is turned round if its first nonzero stride, in the order of the layouts, is
+ *   negative.  Axes are sorted by |stride| of the first layout, large to small, ties by the next layouts; axes that
+ *   then merge in all layouts are merged.  Layouts without axes left are 0-d; empty ones have shape (0,), strides (0,).
  *   -> OK | INVALID_ARGUMENT (shapes differ, names the axis) | OVERFLOW (the negative of a stride; or made by hand) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_simplify(const cucore_layout *const *layouts, size_t count,
                                                                  cucore_layout *const *outs, int64_t *offsets,
                                                                  cucore_axis_map *map);
 
-/* cucore_axis_map_to_simple, cucore_axis_map_to_original - the index of the same element in the other layout
+/* cucore_axis_map_to_simple, cucore_axis_map_to_original - convert the index of an element to the other layout
  *   index  in   0 <= index < extent; out may be the same array
  *   -> OK | INVALID_ARGUMENT (names the axis) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index,
@@ -379,10 +385,11 @@ typedef enum cucore_overlap {
     CUCORE_OVERLAP_UNKNOWN = 2 /* too hard to say: treat as SOME */
 } cucore_overlap;
 
-/* cucore_layout_overlap - do two arrays share memory?
- *   a, a_ptr, b, b_ptr  in   layouts and the addresses of their origins; nothing is read there
- *   out                 out  untouched on error.  NONE and SOME are exact.  UNKNOWN is given up after a fixed amount
- *                            of work (strides made by hand, or very many axes); packed arrays may share a byte and no bit
+/* cucore_layout_overlap - report whether two arrays share memory
+ *   a, a_ptr, b, b_ptr  in   layouts and the addresses of their origins, which are not read
+ *   out                 out  untouched on error.  NONE and SOME are exact.  UNKNOWN: the search ended after a fixed
+ *                            amount of work (strides made by hand, or very many axes); packed arrays may share a byte
+ *                            and no bit
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr,
                                                                 const cucore_layout *b, const void *b_ptr,

@@ -14,8 +14,8 @@
 #endif
 #endif
 
-/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  What cannot be included ends the compilation, since all
- * that follows needs dlpack.h, in your own code, too. */
+/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  What cannot be included ends the compilation, since
+ * all that follows needs dlpack.h, in your own code, too. */
 #if !defined(DLPACK_MAJOR_VERSION) || DLPACK_MAJOR_VERSION != 1
 #error "cucore needs dlpack.h 1.x: pip install apache-tvm-ffi, or github.com/dmlc/dlpack; see CUCORE_DLPACK_HEADER"
 #include "see the error above"

@@ -1,8 +1,8 @@
 /* ------------------------------------------------------------------------------------------- >>dlpack-exchange -- */
 /* dlpack/exchange.h: the C exchange table: the struct alone. */
 /* The C exchange table of a Python type, DLPackExchangeAPI of dlpack.h 1.3, whatever dlpack.h is used: found as
- * type.__dlpack_c_exchange_api__, a capsule "dlpack_exchange_api".  0, or -1 with a Python exception; the allocator calls
- * set_error instead.  source: rules 2 */
+ * type.__dlpack_c_exchange_api__, a capsule "dlpack_exchange_api".  0, or -1 with a Python exception; the allocator
+ * calls set_error instead.  source: rules 2 */
 typedef struct cucore_exchange_header {
     DLPackVersion version;
     struct cucore_exchange_header *prev_api;

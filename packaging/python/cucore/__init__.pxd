@@ -209,61 +209,61 @@ cdef extern from * nogil:
         int64_t itembits
         int64_t shape[CUCORE_MAX_NDIM]
         int64_t strides[CUCORE_MAX_NDIM]
-    # a layout from shape and strides
+    # make a layout from shape and strides
     cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize, cucore_layout *out)
-    # no gaps, in C order (last axis fastest) or F order (first axis fastest)
+    # make a layout without gaps, in C order (last axis fastest) or F order (first axis fastest)
     cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order, int64_t itemsize, cucore_layout *out)
-    # no gaps, in any order of the axes
+    # make a layout without gaps, in any order of the axes
     cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize, cucore_layout *out)
-    # no gaps, with the shape and element size of another layout
+    # make a layout without gaps, with the shape and element size of another layout
     cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
-    # strides given in bytes, as NumPy and the CUDA Array Interface give them
+    # make a layout from strides in bytes, as NumPy and the CUDA Array Interface give them
     cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape, const int64_t *byte_strides, int64_t itemsize, cucore_layout *out)
-    # elements of fewer bits than a byte, one right after the other
+    # pack elements of fewer bits than a byte, one right after the other
     cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits)
-    # number of elements: 1 for ndim 0, 0 when an extent is 0
+    # count the elements: 1 for ndim 0, 0 if an extent is 0
     int64_t cucore_layout_size(const cucore_layout *layout)
-    # bytes that the elements need when dense: ceil(size * itembits / 8); 0 when empty
+    # count the bytes of the elements without gaps: ceil(size * itembits / 8); 0 if empty
     int64_t cucore_layout_nbytes(const cucore_layout *layout)
-    # lowest and highest element offset that an index reaches, relative to element [0, ...]
+    # find the lowest and highest offset that an index reaches, from element [0, ...]
     cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
-    # bytes from the start of an allocation to the end of the highest element
+    # count the bytes from the start of an allocation to the end of the highest element
     int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset)
-    # an offset in elements as bytes
+    # convert an offset in elements to bytes
     cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
-    # the ndim strides in bytes
+    # convert the ndim strides to bytes
     cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out)
-    # the axes from slowest to fastest
+    # sort the axes from slowest to fastest
     cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
-    # dense in that order?
+    # return 1 if the layout is dense in that order
     int cucore_layout_is_c_contiguous(const cucore_layout *layout)
-    # dense in that order?
+    # return 1 if the layout is dense in that order
     int cucore_layout_is_f_contiguous(const cucore_layout *layout)
-    # no gaps, in some order of the axes: each offset in 0..size - 1 exactly once
+    # return 1 if the layout has no gaps in some order of the axes
     int cucore_layout_is_dense(const cucore_layout *layout)
-    # do different indices have different offsets?
+    # return 1 if different indices have different offsets
     int cucore_layout_is_unique(const cucore_layout *layout)
-    # same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL)
+    # return 1 if ndim, shape, strides and element size are equal, else 0 (0 for NULL)
     int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b)
-    # equal layouts have equal hashes; the same on every machine and in every run; 0 for NULL
+    # hash a layout: equal layouts give one result on every machine and in every run; NULL gives 0
     uint64_t cucore_layout_hash(const cucore_layout *layout)
-    # "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" when packed
+    # write "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" if packed
     size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size)
-    # axis i of the result is axis axes[i] of the layout
+    # reorder the axes: axis i of the result is axis axes[i] of the layout
     cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out)
-    # all axes in reverse.  _swap_axes - two of them change places.
+    # reverse all axes.  _swap_axes - exchange two axes.
     cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out)
-    # all axes in reverse.  _swap_axes - two of them change places.
+    # reverse all axes.  _swap_axes - exchange two axes.
     cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out)
-    # one axis goes to another place, the others keep their order
+    # move one axis; the others keep their order
     cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from_, int to, cucore_layout *out)
-    # another shape for the same elements, read in C order, without moving any
+    # give the same elements, read in C order, another shape, without a copy
     cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape, cucore_layout *out)
     # merge neighbouring axes that one stride can replace, between two axes (inclusive)
     cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis, int end_axis, cucore_layout *out)
-    # without some axes of extent 1, or without all of them
+    # remove some axes of extent 1, or all of them
     cucore_status cucore_layout_squeeze(const cucore_layout *layout, const int *axes, size_t count, cucore_layout *out)
-    # with new axes of extent 1
+    # add axes of extent 1
     cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, const int *axes, size_t count, cucore_layout *out)
     # stretch to a shape: new axes in front, and axes of extent 1, repeat with stride 0
     cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim, const int64_t *shape, cucore_layout *out)
@@ -274,35 +274,35 @@ cdef extern from * nogil:
         int64_t stop
         int64_t step
         int32_t is_index
-    # start:stop:step of an axis
+    # select start:stop:step of an axis
     cucore_slice cucore_slice_range(int64_t start, int64_t stop, int64_t step)
-    # one index, which takes the axis away
+    # select one index, which removes the axis
     cucore_slice cucore_slice_index(int64_t index)
-    # the whole axis
+    # select the whole axis
     cucore_slice cucore_slice_all()
-    # the part that layout[slices] selects, with Python's rules: start and stop are clipped, an
+    # select layout[slices], by Python's rules: start and stop are clipped, an index is not
     cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices, size_t count, int64_t *offset, cucore_layout *out)
     ctypedef struct cucore_repack:
         int64_t itembits
         int axis
         int keep_axis
         const void *ptr
-    # the same bytes as elements of another size: several become one, or one becomes several
+    # make elements of another size of the same bytes: of several one, or of one several
     cucore_status cucore_layout_repack(const cucore_layout *layout, const cucore_repack *how, int64_t *offset, cucore_layout *out)
-    # the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
+    # find the largest divisor of max_itemsize and ptr that cucore_layout_repack accepts
     int64_t cucore_layout_max_itemsize(const cucore_layout *layout, int64_t max_itemsize, int axis, const void *ptr, int64_t offset)
-    # where an element is
+    # compute the offset of an element from its index
     cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index, int64_t *out)
-    # which element is there
+    # compute the index of an element from its offset
     cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index)
     ctypedef struct cucore_layout_iter:
         const cucore_layout *layout
         int64_t offset
         int32_t done
         int64_t index[CUCORE_MAX_NDIM]
-    # to the first element; done at once when there is none
+    # go to the first element; done at once if there is none
     cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, const cucore_layout *layout)
-    # to the next one; not after done
+    # go to the next element; not after done
     void cucore_layout_iter_next(cucore_layout_iter *iter)
     ctypedef struct cucore_axis_map:
         int32_t ndim
@@ -311,17 +311,17 @@ cdef extern from * nogil:
         int64_t divisor[CUCORE_MAX_NDIM]
         int8_t axis[CUCORE_MAX_NDIM]
         uint8_t is_flipped[CUCORE_MAX_NDIM]
-    # fewer axes for one loop over several layouts of one shape
+    # reduce the axes for one loop over several layouts of one shape
     cucore_status cucore_layout_simplify(const cucore_layout **layouts, size_t count, cucore_layout **outs, int64_t *offsets, cucore_axis_map *map)
-    # the index of the same element in the other layout
+    # convert the index of an element to the other layout
     cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index, int64_t *out)
-    # the index of the same element in the other layout
+    # convert the index of an element to the other layout
     cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out)
     ctypedef enum cucore_overlap:
         CUCORE_OVERLAP_NONE
         CUCORE_OVERLAP_SOME
         CUCORE_OVERLAP_UNKNOWN
-    # do two arrays share memory?
+    # report whether two arrays share memory
     cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b, const void *b_ptr, cucore_overlap *out)
     ctypedef enum cucore_device_type:
         CUCORE_DEVICE_TYPE_CPU
@@ -685,7 +685,7 @@ cdef extern from * nogil:
         CUCORE_DLPACK_READ_ONLY
         CUCORE_DLPACK_IS_COPIED
         CUCORE_DLPACK_SUBBYTE_PADDED
-    # view a tensor that somebody else keeps alive
+    # view a tensor that other code keeps alive
     cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags, const cucore_arg *arg, cucore_view *out)
     # take over a legacy managed tensor
     cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_arg *arg, cucore_view *out)
@@ -701,27 +701,27 @@ cdef extern from * nogil:
         int (*managed_tensor_to_py_object_no_sync)(DLManagedTensorVersioned *managed, void **out) noexcept
         int (*dltensor_from_py_object_no_sync)(void *obj, DLTensor *out) noexcept
         int (*current_work_stream)(DLDeviceType device_type, int32_t device_id, void **out) noexcept
-    # a view as a tensor that borrows everything
+    # describe a view as a tensor that borrows everything
     cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out)
-    # a managed tensor that refers to an owner of the memory
+    # make a managed tensor that refers to an owner
     cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner) noexcept nogil, uint64_t flags, DLManagedTensor **out)
-    # a managed tensor that refers to an owner of the memory
+    # make a managed tensor that refers to an owner
     cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner, void (*release)(void *owner) noexcept nogil, uint64_t flags, DLManagedTensorVersioned **out)
-    # a managed tensor that takes over what a view owns
+    # make a managed tensor that takes over a view
     cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, uint64_t flags, DLManagedTensor **out)
-    # a managed tensor that takes over what a view owns
+    # make a managed tensor that takes over a view
     cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags, DLManagedTensorVersioned **out)
     const uint64_t CUCORE_EXPORT_LEGACY_READONLY
     const uint64_t CUCORE_EXPORT_COPIED
 
     # cucore_cai.h
-    # the dtype that a typestr names
+    # find the dtype that a typestr names
     cucore_status cucore_dtype_from_typestr(const char *typestr, size_t size, cucore_dtype *out)
-    # the typestr of a dtype
+    # write the typestr of a dtype
     int64_t cucore_dtype_to_typestr(cucore_dtype dtype, char *text, size_t size)
-    # the dtype of a PEP 3118 format string
+    # find the dtype of a PEP 3118 format string
     cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out)
-    # the PEP 3118 format of a dtype: "f", "Zd", "5x"; int64 is "l" where long has 64 bits, else "q"
+    # write the PEP 3118 format of a dtype: "f", "Zd", "5x"; int64 is "l" if long has 64 bits, or
     int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, char *text, size_t size)
     ctypedef struct cucore_interface:
         int protocol
