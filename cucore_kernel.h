@@ -1067,23 +1067,23 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_
 
 /* --------------------------------------------------------------------------------------------- >>kernel-launch -- */
 /* kernel/launch.h: launches whose parameters are checked, and occupancy.  Needs core. */
-/* A parameter of a kernel: the bytes that it is given by value.  All zero is none: refused. */
+/* A parameter of a kernel: the bytes that are passed by value.  All zero is no parameter, and refused. */
 typedef struct cucore_param {
     const void *value; /* where they are; copied before the launch returns */
     size_t nbytes;
     const char *name; /* for messages; NULL: none */
 } cucore_param;
 
-/* Those of a launch, in order.  All zero: none. */
+/* The parameters of a launch, in order.  All zero: none. */
 typedef struct cucore_params {
     const cucore_param *items;
     size_t count;
 } cucore_params;
 
-/* CUCORE_PARAM(variable) - a variable as a parameter: a number, a pointer of the device (x.ptr of a view x), an accessor, a
- *   loop, a tensor map, any struct that the kernel takes by value
- * CUCORE_PARAMS(CUCORE_PARAM(a), CUCORE_PARAM(b)) - the cucore_params of a launch, 256 at most.  Lives until the end of the
- *   call that it is written in.  A kernel without parameters: NULL instead. */
+/* CUCORE_PARAM(variable) - pass a variable as a parameter: a number, a pointer of the device (x.ptr of a view x), an
+ *   accessor, a loop, a tensor map, any struct that the kernel takes by value
+ * CUCORE_PARAMS(CUCORE_PARAM(a), CUCORE_PARAM(b)) - the cucore_params of a launch, 256 at most.  It lives until the end
+ *   of the call that it is written in.  For a kernel without parameters pass NULL. */
 #if defined(__cplusplus)
 extern "C++" {
 template <size_t count> struct cucore__params {
@@ -1115,19 +1115,20 @@ template <typename... Params> inline cucore__params<sizeof...(Params)> cucore__p
 #endif
 
 #define CUCORE_LAUNCH_COOPERATIVE (UINT64_C(1) << 0) /* all blocks run at a time: the grid may synchronize */
-/* The kernel may start before the one ahead of it in the stream has ended, and waits for it by itself (griddepcontrol.wait,
- * cudaGridDependencySynchronize): programmatic dependent launch, compute capability 9.0. */
+/* The kernel may start before the one ahead of it in the stream has ended, and waits for it by itself
+ * (griddepcontrol.wait, cudaGridDependencySynchronize): programmatic dependent launch, compute capability 9.0. */
 #define CUCORE_LAUNCH_PROGRAMMATIC (UINT64_C(1) << 1)
 
-/* How to launch a kernel whose parameters are checked.  All zero: no blocks, and a launch does nothing.  Clusters of more than
- * 8 blocks, which not every device has, are allowed for the kernel once one asked for them. */
+/* The way to launch a kernel whose parameters are checked.  All zero: there are no blocks, and a launch has no effect.
+ * Clusters of more than 8 blocks, which not every device has, are allowed for the kernel once a launch asked for
+ * them. */
 typedef struct cucore_launch {
     cucore_launch_config config; /* grid, block, shared memory, at most 16 attributes of your own */
     unsigned cluster[3];         /* blocks of a cluster, x y z: divide the grid.  All 0: none; else 0 counts as 1 */
     uint64_t flags;              /* CUCORE_LAUNCH_... */
 } cucore_launch;
 
-/* cucore_kernel_launch_params - run a kernel on a device, after a look at what it takes:
+/* cucore_kernel_launch_params - run a kernel on a device, and check its parameters before:
  *
  *     cucore_launch launch;
  *     memset(&launch, 0, sizeof launch);
@@ -1137,21 +1138,23 @@ typedef struct cucore_launch {
  *                                                        CUCORE_PARAM(y.ptr)));
  *
  *   device_id, stream  in  as for cucore_kernel_launch
- *   launch             in  without blocks (config.grid[0] 0): nothing is asked or done, whatever device_id, stream and params
- *                          are.  Shared memory beyond the 48 KB that a kernel has without asking is asked for
- *   params             in  CUCORE_PARAMS, NULL when there are none: as many as the kernel takes, of its sizes.  Drivers before
- *                          CUDA 12.4 do not tell what it takes: then this is not checked
- *   -> OK | as cucore_kernel_launch, and INVALID_ARGUMENT (a parameter without value, more or fewer than the kernel takes, of
- *      another size; flags; more threads in a block than the kernel can have, more shared memory than the device has,
- *      clusters that do not divide the grid, a cooperative grid of which not all blocks run at a time): "kernel 'axpy': ..."
- *      with what was given and what is possible | NO_DRIVER (too old for clusters and flags: CUDA 11.8)
- *   Any thread.  The first use in a context blocks as that of cucore_kernel_launch.  Later ones ask the driver no more than
- *   that, but a cooperative one the occupancy. */
+ *   launch             in  without blocks (config.grid[0] 0) the call has no effect, whatever device_id, stream and
+ *                          params are.  Shared memory beyond the 48 KB that every kernel has is requested from the
+ *                          driver
+ *   params             in  CUCORE_PARAMS, NULL if there are none: as many as the kernel takes, of its sizes.  Drivers
+ *                          before CUDA 12.4 do not report what it takes: then this is not checked
+ *   -> OK | as cucore_kernel_launch, and INVALID_ARGUMENT (a parameter without value, more or fewer than the kernel
+ *      takes, of another size; flags; more threads in a block than the kernel can have, more shared memory than the
+ *      device has, clusters that do not divide the grid, a cooperative grid of which not all blocks run at a time):
+ *      "kernel 'axpy': ..." with the value that was given and what is possible | NO_DRIVER (too old for clusters and
+ *      flags: CUDA 11.8)
+ *   Any thread may call it.  The first use in a context blocks, as with cucore_kernel_launch.  Later launches ask the
+ *   driver no more than cucore_kernel_launch does; a cooperative one also asks for the occupancy. */
 #define cucore_kernel_launch_params CUCORE_NAME(_kernel_launch_params)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_launch_params(
     cucore_kernel *kernel, int device_id, const cucore_launch *launch, CUstream stream, const cucore_params *params);
 
-/* What of a kernel runs at a time.  No value of it is empty: it is only filled. */
+/* The blocks of a kernel that run at a time.  The struct has no empty value: functions only fill it. */
 typedef struct cucore_occupancy {
     unsigned block; /* threads of a block, as asked; or of the blocks that keep most threads running */
     unsigned blocks_per_multiprocessor; /* 0: not even one has room */
@@ -1159,13 +1162,13 @@ typedef struct cucore_occupancy {
     unsigned cluster_most;              /* blocks of a cluster; 1: the device or the driver has no clusters */
 } cucore_occupancy;
 
-/* cucore_kernel_get_occupancy - how many blocks of a kernel run at a time, or which size of them is best
+/* cucore_kernel_get_occupancy - report how many blocks of a kernel run at a time, or the best size of a block
  *   device_id      in   or CUCORE_DEVICE_CURRENT: in the context that cucore_context_enter_device would enter
  *   block          in   threads of a block; 0: the size that keeps most threads running, the largest of several
- *   shared_nbytes  in   dynamic shared memory of a block; beyond 48 KB it is asked for
+ *   shared_nbytes  in   dynamic shared memory of a block; beyond 48 KB it is requested from the driver
  *   out            out  untouched on error
  *   -> OK | as cucore_kernel_launch_params
- *   Loads at first use, as a launch */
+ *   The first use loads the kernel, as a launch does */
 #define cucore_kernel_get_occupancy CUCORE_NAME(_kernel_get_occupancy)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel,
                                                                                     int device_id, unsigned block,
@@ -1174,7 +1177,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_get_occupa
 
 /* -------------------------------------------------------------------------------------------- >>kernel-program -- */
 /* kernel/program.h: kernels from CUDA C++ (NVRTC) and from LTO-IR (nvJitLink).  Needs core. */
-/* A file that the source of a program includes by its name.  All zero: the end of a list. */
+/* A file that the source of a program includes by its name.  All zero is the end of a list. */
 typedef struct cucore_program_header {
     const char *name; /* as #include has it: "cucore_kernel.h" */
     const char *text; /* NUL-terminated */
@@ -1196,20 +1199,21 @@ typedef struct cucore__program_state {
  *     static cucore_kernel fill = CUCORE_PROGRAM_KERNEL(program, "fill<float>");
  *     status = cucore_kernel_launch_params(&axpy, ...);
  *
- * Source finds "cucore_kernel.h" without a file, as it is here: accessors, loops, tensor maps.
+ * The source finds "cucore_kernel.h" without a file, with the text of this header: accessors, loops, tensor maps.
  *
- * Of static storage, as are code and headers: what was compiled is kept until the process ends, once for each architecture,
- * and is loaded once per context.  Options and headers may be set before the first use, as by a module that is told where its
- * headers are.  The kernels work with whatever takes a cucore_kernel, and are used for the first time as others are: from any
- * thread, also into a stream that is captured.  That blocks for as long as it compiles, and first uses of programs wait for
- * each other: release the GIL, which nothing here needs.
+ * A program needs static storage, as do code and headers: the compiled code is kept until the process ends, once for
+ * each architecture, and is loaded once per context.  Options and headers may be set before the first use, for example
+ * by a module that learns where its headers are.  The kernels work with every function that takes a cucore_kernel.
+ * Their first use may be on any thread, also into a stream that is captured.  It blocks while the program compiles, and
+ * first uses of programs wait for each other: release the GIL, which no function here needs.
  *
- * Kernels whose name is an identifier, extern "C", come from one compilation, and share its variables.  Any other name is an
- * expression of C++ that means a kernel, "fill<float>", "space::run", "&run", and takes a compilation of its own.
+ * Kernels whose name is an identifier, extern "C", come from one compilation, and share its variables.  Any other name
+ * is an expression of C++ that means a kernel, "fill<float>", "space::run", "&run", and takes a compilation of its own.
  *
- * NVRTC (libnvrtc.so.13, .12, .11.2; nvrtc64_130_0.dll, ...) and nvJitLink (libnvJitLink.so.13, .12; nvJitLink_130_0.dll, ...)
- * are looked for at first use, as the system finds libraries, so that one is found that the process has loaded already, as
- * PyTorch does from its wheels.  Of several one that is no newer than the driver.  >>kernel-options has names of your own. */
+ * NVRTC (libnvrtc.so.13, .12, .11.2; nvrtc64_130_0.dll, ...) and nvJitLink (libnvJitLink.so.13, .12;
+ * nvJitLink_130_0.dll, ...) are searched at first use as the system finds libraries, so that a library that the process
+ * has already loaded is found, as PyTorch loads one from its wheels.  Of several, one that is no newer than the driver
+ * is taken. */
 typedef struct cucore_program {
     const void *code; /* source, or LTO-IR or a fatbin that has it */
     size_t nbytes;    /* of what is linked; 0: source, NUL-terminated */
@@ -1221,9 +1225,9 @@ typedef struct cucore_program {
     cucore__program_state private_; /* all zero is no program: CUCORE_PROGRAM */
 } cucore_program;
 
-/* CUCORE_PROGRAM(source, options), CUCORE_PROGRAM_WITH(source, options, headers), CUCORE_PROGRAM_LTO(image, nbytes, options) -
- *   what a cucore_program is initialized with
- * CUCORE_PROGRAM_KERNEL(program, name) - what a cucore_kernel of it is */
+/* CUCORE_PROGRAM(source, options), CUCORE_PROGRAM_WITH(source, options, headers), CUCORE_PROGRAM_LTO(image, nbytes,
+ *   options) - initialise a cucore_program
+ * CUCORE_PROGRAM_KERNEL(program, name) - initialise a cucore_kernel of a program */
 #define CUCORE_PROGRAM(source, options) CUCORE_PROGRAM_WITH(source, options, NULL)
 #define CUCORE_PROGRAM_WITH(source, options, headers)                                                                  \
     {                                                                                                                  \
@@ -1250,32 +1254,33 @@ typedef struct cucore_program {
 #define cucore__program_make CUCORE_NAME(__program_make)
 CUCORE_API cucore_status cucore__program_make(const cucore_kernel *kernel, const void **image, const char **name);
 
-/* What a program was compiled to: a cubin; or PTX text, where the options name an architecture like compute_90, and for devices
- * that are newer than NVRTC.  No value of it is empty: it is only filled. */
+/* The result of compiling a program: a cubin; or PTX text, if the options name an architecture like compute_90, and for
+ * devices that are newer than NVRTC.  The struct has no empty value: functions only fill it. */
 typedef struct cucore_program_image {
     const void *data;        /* stays until the process ends */
     size_t nbytes;           /* with the NUL of PTX */
     const char *kernel_name; /* as the image has it; NULL: none was asked for */
 } cucore_program_image;
 
-/* cucore_program_compile - compile a program, or look up what it was compiled to: ahead of its first use, or for a file
+/* cucore_program_compile - compile a program, or look up the result, before its first use or for a file
  *   architecture  in   10 * major + minor of the compute capability: 90
- *   kernel_name   in   as that of a kernel; NULL: none
+ *   kernel_name   in   the name of a kernel; NULL: none
  *   out           out  untouched on error
- *   -> OK | INVALID_ARGUMENT (NULL, an architecture that is none, quotes that do not end) | NO_DRIVER (NVRTC or nvJitLink is
- *      not installed or too old: what was tried) | UNSUPPORTED (the device is older than what NVRTC compiles for; an
- *      expression as the name of a linked kernel) | DRIVER (it does not compile: the first error; all of them:
- *      cucore_program_log_text) | OUT_OF_MEMORY
- *   Launches of its kernels give these, too.  Needs no driver and no device.  Any thread; blocks: release the GIL */
+ *   -> OK | INVALID_ARGUMENT (NULL, an architecture that is none, quotes that do not end) | NO_DRIVER (NVRTC or
+ *      nvJitLink is not installed or too old; the names that were tried) | UNSUPPORTED (the device is older than what
+ *      NVRTC compiles for; an expression as the name of a linked kernel) | DRIVER (it does not compile: the first
+ *      error; all of them: cucore_program_log_text) | OUT_OF_MEMORY
+ *   Launches of its kernels return these statuses as well.  The call needs no driver and no device.  Any thread; it
+ *   blocks: release the GIL */
 #define cucore_program_compile CUCORE_NAME(_program_compile)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_program_compile(cucore_program *program,
                                                                                int architecture,
                                                                                const char *kernel_name,
                                                                                cucore_program_image *out);
 
-/* cucore_program_log_text - all that the compiler said when the program was last compiled, also of one that did not compile
+/* cucore_program_log_text - get all messages of the last compilation of a program, also of one that failed
  *   text  out  NUL-terminated, cut to size; may be NULL with size 0
- *   -> length of the whole text; 0 when there is none
+ *   -> length of the whole text; 0 if there is none
  *   any thread; waits while a program is compiled */
 #define cucore_program_log_text CUCORE_NAME(_program_log_text)
 CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *text, size_t size);

@@ -779,13 +779,13 @@ cdef extern from * nogil:
         int64_t pieces
     # copy the elements of src to dst
     cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream, const cucore_copy_options *options)
-    # the same element in every place of a view
+    # write one element to every place of a view
     cucore_status cucore_view_fill(const cucore_view *dst, const void *element, CUstream stream)
-    # decide how to copy src to dst; pure: no driver, no allocation, nothing is read or written
+    # decide how to copy src to dst, without driver, allocation, reads and writes
     cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id, const cucore_copy_options *options, cucore_copy_plan *out)
-    # do what was planned
+    # make the copy that was planned
     cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream, const cucore_copy_options *options)
-    # "block host to cuda:0, 1073741824 bytes in 16 pieces, unpacked by a kernel: ..."
+    # write "block host to cuda:0, 1073741824 bytes in 16 pieces, unpacked by a kernel: ..."
     size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size)
     # free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
     void cucore_copy_trim()
