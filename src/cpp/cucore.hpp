@@ -20,6 +20,10 @@
  *     for (int64_t i = 0; i < views[0].extent(0); i++) views[1].at<double>(i) = 2 * views[0].at<double>(i);
  *     views.release();                                                     or by the destructor, on any path
  *
+ * >>hpp-options: macros that you may define, besides those of >>options in cucore.h
+ *     name                 default      where       meaning
+ *     CUCORE_PYTHON_ERROR  not defined  every file  is a class to throw instead of cucore::python_error
+ *
  * >>manual
  *     Thin         Each class has the struct of the C interface in it, which get() gives for every function of C.
  *                  Nothing is allocated but the text of errors.
@@ -32,7 +36,6 @@
  *     Empty        Streams, events, buffers and resources that were moved from are empty, and `if (stream)` says so.  To use an
  *                  empty one is an error; without exceptions a line on stderr, and the end of the program.
  *     expected     std::expected<T, cucore::failure> of C++23, else what is below, which has the same names.
- *                  CUCORE_PYTHON_ERROR, defined before, names a class to throw instead of cucore::python_error.
  *     Threads      as in C.  The GIL is taken by views, `arguments` and `array` themselves, where they need it; a view, stream,
  *                  buffer or resource may be given back with it or without.
  *     Versions     All names are in an inline namespace of the version, and hidden: two versions live in one program.

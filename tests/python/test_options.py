@@ -7,7 +7,7 @@ import pytest
 from test_sources import compiled
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "src"
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_kernel.h", "cucore_python.h")
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_kernel.h", "cucore_python.h", "cpp/cucore.hpp")
 OURS = {"CUCORE_VERSION"}  # tested to find out which headers were included, as guards are
 ROW = re.compile(r"^ \*     (CUCORE_\w+) +(\S.*?)  +(one file|every file) +(\S.*)$", re.M)
 
@@ -20,16 +20,18 @@ def rooms(header):
 
 def section(header):
     """The list of options in a manual."""
-    manual = (SOURCES / header).read_text().partition("*/")[0]
-    found = re.search(r"^ \* >>(?:\w+-)?options\b.*?(?=^ \* >>|\Z)", manual, re.M | re.S)
-    return found.group() if found else ""
+    for text in rooms(header):
+        found = re.search(r"^ \* >>(?:\w+-)?options\b.*?(?=^ \* >>|\*/)", text, re.M | re.S)
+        if found:
+            return found.group()
+    return ""
 
 
 def conditions(text):
     code = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     lines = "".join(re.findall(r"^[ ]*#[ ]*(?:el)?if.*(?:\\\n.*)*", code.replace("\\\n", " "), re.M))
     names = re.findall(r"defined *\(? *(CUCORE_\w+)", lines) + re.findall(r"^[ ]*#[ ]*ifn?def (CUCORE_\w+)", code, re.M)
-    return {name for name in names if not re.search(r"^CUCORE__|^CUCORE_(?!NO_)\w*H$|_H_IMPLEMENTED$", name)} - OURS
+    return {name for name in names if not re.search(r"^CUCORE__|^CUCORE_(?!NO_)\w*H(PP)?$|_H_IMPLEMENTED$", name)} - OURS
 
 
 def test_every_macro_is_listed_once_in_the_manual_of_the_first_header_that_tests_it():
