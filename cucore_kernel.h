@@ -116,8 +116,9 @@ CUCORE__KERNEL_BEGIN
 
 /* ------------------------------------------------------------------------------------------- >>kernel-accessor -- */
 /* kernel/accessor.h: an array as a kernel indexes it.  Needs device. */
-/* A type for arrays of `rank` axes, 1 or more, whose indices are `index`: int, or long long for more than 2^31 elements.
- * Strides are in elements.  It is passed to a kernel by value, 24 bytes for two axes and int:
+/* CUCORE_ACCESSOR is a type for arrays of `rank` axes, 1 or more, with indices of the type `index`: int, or long long
+ * for more than 2^31 elements.  Strides are in elements.  It is passed to a kernel by value, 24 bytes for two axes and
+ * int:
  *
  *     typedef CUCORE_ACCESSOR(2, int) image;
  *
@@ -127,7 +128,8 @@ CUCORE__KERNEL_BEGIN
  *         if (x < pixels.shape[1]) CUCORE_AT(float, pixels, y, x) += by;
  *     }
  *
- * On the host CUCORE_ACCESSOR_MAKE fills one in from a view, and refuses what does not fit.  C++ has cucore::accessor. */
+ * On the host CUCORE_ACCESSOR_MAKE fills one in from a view, and refuses a view that does not fit.  C++ has
+ * cucore::accessor. */
 #define CUCORE_ACCESSOR(rank, index)                                                                                   \
     struct {                                                                                                           \
         void *ptr;                                                                                                     \
@@ -135,11 +137,12 @@ CUCORE__KERNEL_BEGIN
         index strides[rank];                                                                                           \
     }
 
-/* CUCORE_AT(type, accessor, i, j, ...) - the element at these indices, of an array that has elements of `type`: as many
- *   indices as it has axes, 8 at most, of any integer type.  May be assigned to.  With CUCORE_CHECK_BOUNDS an index that is
- *   outside ends the kernel or the program with a line that names it; without, nothing is checked.
- *   C++ counts in the accessor's type of index: where that is int, offsets fit it, as CUCORE_ACCESSOR_MAKE sees to.  C, which
- *   cannot name that type and has no kernels, in long long. */
+/* CUCORE_AT(type, accessor, i, j, ...) - the element at these indices, of an array with elements of `type`
+ *   There are as many indices as axes, 8 at most, of any integer type.  The element may be assigned to.  With
+ *   CUCORE_CHECK_BOUNDS an index that is outside ends the kernel or the program with a line that names it; without it
+ *   indices are not checked.
+ *   C++ counts in the accessor's type of index: if that is int, offsets fit it, as CUCORE_ACCESSOR_MAKE checks.
+ *   C, which cannot name that type and has no kernels, counts in long long. */
 #define CUCORE_AT(type, accessor, ...)                                                                                 \
     (CUCORE_KERNEL_CAST(                                                                                               \
         type *, (accessor).ptr)[CUCORE_AT_PICK(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)(accessor, __VA_ARGS__)])
@@ -167,14 +170,14 @@ CUCORE__KERNEL_BEGIN
 #define CUCORE_LOOP_OPERANDS 8 /* most arrays */
 #define CUCORE_LOOP_NDIM 8     /* most axes, once those that belong together are merged; more make several loops */
 
-/* A loop over the elements of up to 8 arrays of one shape, whatever their strides.  cucore_loops_next makes it on the host,
- * a kernel takes it by value (480 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
+/* A loop over the elements of up to 8 arrays of one shape, whatever their strides.  cucore_loops_next makes it on the
+ * host; a kernel takes it by value (480 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
  *   A step is `lanes` elements that lie side by side in an operand, or are one and the same there (stride 0), so that
  * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
- *   Tiles: where one operand is transposed to another, the first two axes are the inside of a tile and the next two count
- * tiles: a block of threads then shares lines of memory in both.  Tiles have 32 x 32 elements, 32 x 64 where none has more than 4
- * bytes, 64 x 64 where elements of 1 and 2 bytes make aligned words of 4 in all operands; those on the rim are not full, so that a
- * step may have no elements.  Their steps have one lane. */
+ *   If one operand is transposed to another, the first two axes are the inside of a tile and the next two count tiles:
+ * a block of threads then shares lines of memory in both.  Tiles have 32 x 32 elements, 32 x 64 if none has more than 4
+ * bytes, 64 x 64 if elements of 1 and 2 bytes make aligned words of 4 in all operands.  Tiles on the rim are not full,
+ * so that a step may have no elements.  Steps of tiles have one lane. */
 typedef struct cucore_loop {
     int count;         /* operands */
     int ndim;          /* 1 or more */
@@ -235,8 +238,9 @@ CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cuco
            at->index[1] + at->index[3] * loop->extent[1] < loop->tiled[1];
 }
 
-/* Indices and offsets of a step on the axes from `first` to before `ndim`, which are best constants: 2 and loop->ndim for those
- * of a tile.  Ends with the last axis, since each that is only passed over would be a comparison and a branch. */
+/* Indices and offsets of a step on the axes from `first` to before `ndim`, which are best constants: 2 and loop->ndim
+ * for those of a tile.  Ends with the last axis, since each that is only passed over would be a comparison and a
+ * branch. */
 CUCORE__KERNEL_INLINE void cucore__loop_find(const cucore_loop *loop, int first, int ndim, unsigned step, int operands,
                                              cucore_loop_at *at)
 {
@@ -289,7 +293,7 @@ CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned s
     return at->lanes;
 }
 
-/* cucore_loop_advance - from a step to the next one, without a division: for those who go over many, as a thread of the CPU
+/* cucore_loop_advance - go from a step to the next one, without a division, if a thread does many steps
  *   at  in/out  of a step that is not the last
  *   -> as cucore_loop_locate */
 CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int operands, cucore_loop_at *at)
@@ -311,12 +315,14 @@ CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int opera
     return at->lanes;
 }
 
-/* CUCORE_LOOP_EACH(loop, count, at, lane) - in a kernel: what follows, for each element, one after the other by any thread of
- *   the grid.  `at` and `lane` are names of your choice; `continue` is fine, `break` leaves one step.
- * CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane) - in a function of the host: the same for the elements of the steps from
- *   begin to before end, row by row, as in nested loops that you write by hand for any strides.  `count` has to be a constant to be
- *   as fast as those.  `break` leaves a row; at.step is the first step of the row
- * CUCORE_LOOP_AT(type, loop, at, lane, operand) - that element of an operand; may be assigned to where it may be written
+/* CUCORE_LOOP_EACH(loop, count, at, lane) - in a kernel: do the statement that follows for each element, one after the
+ *   other, by any thread of the grid.  `at` and `lane` are names of your choice; `continue` is fine, `break` leaves one
+ *   step.
+ * CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane) - in a function of the host: the same for the elements of the
+ *   steps from begin to before end, row by row, as in nested loops that you write by hand for any strides.  `count` has
+ *   to be a constant to be as fast as those.  `break` leaves a row; at.step is the first step of the row
+ * CUCORE_LOOP_AT(type, loop, at, lane, operand) - that element of an operand; it may be assigned to if the operand is
+ *   written
  *
  *     __global__ void add(cucore_loop loop)
  *     {
@@ -347,8 +353,9 @@ CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int opera
              lane++)
 #endif
 
-/* Points `at` to the block that begins with `step`: the rest of a row, or whole rows up to the end of the second axis, those without
- * elements left out.  It is a function of its own because inlined it would take the registers that the inner loops need. */
+/* Points `at` to the block that begins with `step`: the rest of a row, or whole rows up to the end of the second axis,
+ * those without elements left out.  It is a function of its own because inlined it would take the registers that the
+ * inner loops need. */
 CUCORE__KERNEL_APART void cucore__loop_block(const cucore_loop *loop, unsigned step, unsigned end, int operands,
                                              cucore_loop_at *at)
 {
@@ -946,9 +953,9 @@ CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------ >>kernel-make -- */
 /* kernel/host.h: accessors and loops made of views, loops on the CPU.  Needs accessor, loop, core. */
-/* What an accessor is to be.  All zero has no axes, and is refused.
- *   A dtype with lanes (float32 x 4, a float4) of a view without: so many of its elements, side by side on the last axis and
- * aligned as one, make an element of the accessor. */
+/* The description of an accessor.  All zero has no axes, and is refused.
+ *   If the dtype has lanes (float32 x 4, a float4) and the view has none, that many of its elements, side by side on
+ * the last axis and aligned as one, make an element of the accessor. */
 typedef struct cucore_accessor_spec {
     const char *name;   /* of the argument, as the end user knows it; NULL: "array" */
     int ndim;           /* axes */
@@ -958,13 +965,13 @@ typedef struct cucore_accessor_spec {
     int device_id;      /* with CUCORE_ON_DEVICE_ID */
 } cucore_accessor_spec;
 
-/* cucore_accessor_make - an array as a CUCORE_ACCESSOR, for a kernel
+/* cucore_accessor_make - make a CUCORE_ACCESSOR of an array, for a kernel
  *   view  in   stays the owner of the memory
  *   out   out  a CUCORE_ACCESSOR(spec->ndim, int or long long) of out_nbytes; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, index_bits, flags, out_nbytes is not what such a struct has)
  *      | WRONG_SHAPE (not ndim axes; no multiple of the lanes) | WRONG_DTYPE (also elements of parts of bytes)
- *      | WRONG_LAYOUT (memory that is not aligned; an element farther away than 32 bits reach; elements of a vector that do
- *      not lie side by side)
+ *      | WRONG_LAYOUT (memory that is not aligned; an element farther away than 32 bits reach; elements of a vector
+ *      that do not lie side by side)
  *      | READONLY | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE: "x: ..." with the value that was wrong
  *   any thread; no driver call, no allocation */
 #define cucore_accessor_make CUCORE_NAME(_accessor_make)
@@ -972,7 +979,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_accessor_make(const cucore_view
                                                                const cucore_accessor_spec *spec, size_t out_nbytes,
                                                                void *out);
 
-/* CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor) - the same; axes and bits are those of the struct at `accessor`
+/* CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor) - the same, with axes and bits of the struct at `accessor`
  *   if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT32, CUCORE_WRITE, &pixels)) return -1; */
 #define CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor)                                                       \
     cucore__accessor_make_as((view), (name), (dtype), (flags), sizeof *(accessor), (accessor),                         \
@@ -996,7 +1003,8 @@ typedef struct cucore_operand {
     int device_id;
 } cucore_operand;
 
-/* The loops of a pass: one, unless the arrays are large or have many axes.  cucore_loops_make fills it in; all zero has none. */
+/* The loops of a pass: one, unless the arrays are large or have many axes.  cucore_loops_make fills it in; all zero has
+ * no loops. */
 typedef struct cucore_loops {
     int64_t size; /* elements of the pass */
     struct {
@@ -1014,29 +1022,31 @@ typedef struct cucore_loops {
     } private_;
 } cucore_loops;
 
-/* cucore_loops_make - a pass over the elements of several arrays, broadcast against each other as in NumPy
- *   operands  in   count of them, 1 to 8: those that are written first, since their order in memory is that of the loop
+/* cucore_loops_make - make a pass over the elements of several arrays, broadcast against each other as in NumPy
+ *   operands  in   count operands, 1 to 8; written ones come first, since the loop follows their order in memory
  *   out       out  views stay the owners of the memory; untouched on error
- *   -> OK (also for no elements: cucore_loops_next gives none)
- *      | INVALID_ARGUMENT (NULL, count, flags) | WRONG_SHAPE (shapes that do not fit; a written one that would be broadcast)
- *      | WRONG_DTYPE | WRONG_LAYOUT (written elements that repeat; memory that is not aligned) | READONLY | UNSUPPORTED (a copy
- *      is to be written) | WRONG_DEVICE (also where two are on different devices, or one is on the host and another on a device
- *      that cannot reach it) | OVERFLOW
- *   Whether operands overlap is the caller's to know: CUCORE_NO_PARTIAL_OVERLAP of cucore_py_args, cucore_layout_overlap.
+ *   -> OK (also without elements: cucore_loops_next returns NULL then)
+ *      | INVALID_ARGUMENT (NULL, count, flags)
+ *      | WRONG_SHAPE (shapes that do not fit; a written operand that would be broadcast) | WRONG_DTYPE
+ *      | WRONG_LAYOUT (written elements that repeat; memory that is not aligned) | READONLY
+ *      | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE (also if two operands are on different devices, or one is
+ *      on the host and another on a device that cannot reach it) | OVERFLOW
+ *   The caller checks whether operands overlap: CUCORE_NO_PARTIAL_OVERLAP of cucore_py_args, cucore_layout_overlap.
  *   any thread; no driver call, no allocation */
 #define cucore_loops_make CUCORE_NAME(_loops_make)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_loops_make(const cucore_operand *operands, size_t count,
                                                             cucore_loops *out);
 
-/* cucore_loops_next - the next loop of a pass
+/* cucore_loops_next - get the next loop of a pass
  *   loops  in/out  made once more to go over the elements again
- *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  For a kernel: CUCORE_ARGS(loop, ...) */
+ *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  A kernel takes it by
+ *      CUCORE_ARGS(loop, ...) */
 #define cucore_loops_next CUCORE_NAME(_loops_next)
 CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops);
 
-/* cucore_loop_launch_config - a grid for a kernel with cucore::transform or CUCORE_LOOP_EACH
- *   A thread for two steps, a block for a tile.  Both are right on any other grid of one dimension.
- *   block  in  threads of a block; 0: 256, which cucore::transform needs to be fast where there are tiles */
+/* cucore_loop_launch_config - make a grid for a kernel with cucore::transform or CUCORE_LOOP_EACH
+ *   The grid has a thread for two steps, or a block for a tile.  Both are right on any other grid of one dimension.
+ *   block  in  threads of a block; 0: 256, which cucore::transform needs to be fast with tiles */
 static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *loop, unsigned block)
 {
     const int64_t steps = CUCORE_KERNEL_CAST(int64_t, loop->size);
@@ -1047,20 +1057,22 @@ static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *
     return cucore_launch_config_1d((steps + 1) / 2, block);
 }
 
-/* What cucore_loops_run does of a loop: the steps from begin to before end.  In C++ see cucore::loops_run. */
+/* A body does the steps of a loop from begin to before end, for cucore_loops_run.  In C++ see cucore::loops_run. */
 typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
 
-/* cucore_loops_run - a pass on the CPU
- *   threads    in  at most; 0: as many as there are processors.  Threads are started only where they pay: the caller begins
- *                  with 4096 elements and goes on until 20 us have passed; what is left then gets a thread for each 200 us that
- *                  it will take at that rate, none if there are less than 400.  8192 elements or fewer are always the caller's
- *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time; without the
- *                  GIL unless threads is 1.  It is called for several ranges
+/* cucore_loops_run - do a pass on the CPU
+ *   threads    in  the largest number; 0: as many as there are processors.  Threads are started only if they pay: the
+ *                  caller begins with 4096 elements and goes on until 20 us have passed; the rest then gets a thread
+ *                  for each 200 us that it will take at that rate, none if these are less than 400.  The caller always
+ *                  does 8192 elements or fewer itself
+ *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time;
+ *                  without the GIL unless threads is 1.  It is called for several ranges
  *   user_data  in  for body
- *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read: nothing is
- *      done).  Returns when all is done: blocks, release the GIL
- *   A body of C++ may throw if the implementation is compiled as C++, by gcc or clang: the first exception is thrown again when all
- *   threads are done.  What had not begun by then is left out.  Otherwise a body must not throw: cucore::loops_run catches. */
+ *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read:
+ *      no step is done).  The call returns when all steps are done: it blocks, release the GIL
+ *   A body of C++ may throw if the implementation is compiled as C++, by gcc or clang: the first exception is thrown
+ *   again when all threads are done; ranges that had not begun by then are left out.  Otherwise a body must not throw:
+ *   cucore::loops_run catches exceptions. */
 #define cucore_loops_run CUCORE_NAME(_loops_run)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);
@@ -1298,8 +1310,9 @@ namespace cucore
 {
 inline namespace CUCORE__KERNEL_NAMESPACE
 {
-/* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for one of N axes; T that is not const is
- * written to, which does not compile for a view of cucore.hpp that is only read.  Without a dtype, that of T.
+/* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for an accessor of N axes
+ * A T that is not const is written to, which does not compile for a view of cucore.hpp that is only read.  Without a
+ * dtype it is the dtype of T.
  *   cucore::accessor<const float, 2> x;
  *   if (cucore::make_accessor(view, "x", &x)) return -1; */
 template <typename T> struct is_const {
@@ -1329,9 +1342,9 @@ inline cucore_status make_accessor(View &view, const char *name, accessor<T, N, 
     return make_accessor(view, name, dtype_of<T>(), out, flags);
 }
 
-/* cucore::loops_run(&loops, threads, f) - cucore_loops_run for any function object: f(loop, begin, end), by several threads at a
- * time, which share the object.  f may throw, however the implementation is compiled: the first exception is thrown again when all
- * threads are done.  What had not begun by then is left out.
+/* cucore::loops_run(&loops, threads, f) - cucore_loops_run for any function object: several threads at a time call
+ * f(loop, begin, end), and share the object.  f may throw, however the implementation is compiled: the first exception
+ * is thrown again when all threads are done; ranges that had not begun by then are left out.
  *   if (cucore::loops_run(&loops, 0, [=](const cucore_loop &loop, unsigned begin, unsigned end) {
  *           cucore::transform_range<float, const float>(loop, begin, end, [=](float x) { return a * x; });
  *       })) return -1; */
@@ -1399,12 +1412,12 @@ template <typename F> inline cucore_status loops_run(cucore_loops *loops, int th
 
 CUCORE__KERNEL_BEGIN
 
-/* What cp.async.bulk.tensor takes: a CUtensorMap of cuda.h, which is aligned to 64 bytes before CUDA 13 and to 128 from there
- * on.  cucore_tensor_map_make fills one in; all zero is none.  A kernel takes it by value, from where it is read in place:
+/* The argument of cp.async.bulk.tensor: a CUtensorMap of cuda.h, which is aligned to 64 bytes before CUDA 13 and to 128
+ * since.  cucore_tensor_map_make fills one in; all zero is none.  A kernel takes it by value, and reads it in place:
  *
  *     __global__ void multiply(const __grid_constant__ cucore_tensor_map a, ...)        &a.opaque is its address
  *
- * Copies of it are as good.  One on the heap has to be aligned by whoever allocates it. */
+ * Copies of it are as good.  On the heap the code that allocates it has to align it. */
 typedef struct cucore_tensor_map {
     CUCORE__TENSOR_MAP_ALIGNED unsigned long long opaque[16];
 } cucore_tensor_map;
@@ -1416,10 +1429,10 @@ CUCORE__KERNEL_END
 #if !defined(__CUDACC_RTC__)
 CUCORE_BEGIN
 
-/* Which elements a load brings: those of a box; or those that a column of a convolution's matrix has. */
+/* The elements that a load brings: those of a box, or those of a column of a convolution's matrix. */
 enum cucore__tensor_mode { CUCORE_TENSOR_MODE_TILED = 0, CUCORE_TENSOR_MODE_IM2COL = 1 };
 
-/* What an element is to TMA: CU_TENSOR_MAP_DATA_TYPE_... of cuda.h, plus 1. */
+/* The type of an element for TMA: CU_TENSOR_MAP_DATA_TYPE_... of cuda.h, plus 1. */
 enum cucore__tensor_type {
     CUCORE_TENSOR_TYPE_OF_VIEW =
         0, /* what has no type of its own goes by its bytes: int8, bool and float8 by UINT8, int16 by
@@ -1450,8 +1463,9 @@ enum cucore__tensor_interleave {
     CUCORE_TENSOR_INTERLEAVE_32B = 2
 };
 
-/* How the bytes of a box are spread over the banks of shared memory: CU_TENSOR_MAP_SWIZZLE_...  The number is the span in
- * bytes that chunks of 16 are exchanged in, by the bits of the address above it: examples/tensor_map has the formulas. */
+/* The way that the bytes of a box are spread over the banks of shared memory: CU_TENSOR_MAP_SWIZZLE_...  The number is
+ * the span in bytes in which chunks of 16 are exchanged, by the bits of the address above it: examples/tensor_map has
+ * the formulas. */
 enum cucore__tensor_swizzle {
     CUCORE_TENSOR_SWIZZLE_NONE = 0,
     CUCORE_TENSOR_SWIZZLE_32B = 1,
@@ -1470,17 +1484,17 @@ enum cucore__tensor_promotion {
     CUCORE_TENSOR_PROMOTION_256B = 3
 };
 
-/* What a load finds outside of the array: CU_TENSOR_MAP_FLOAT_OOB_FILL_... */
+/* The elements that a load finds outside of the array: CU_TENSOR_MAP_FLOAT_OOB_FILL_... */
 enum cucore__tensor_fill { CUCORE_TENSOR_FILL_ZEROS = 0, CUCORE_TENSOR_FILL_NANS = 1 /* floating-point types only */ };
 
-/* How kernels go through an array.  All zero but `box` is the usual: tiles of the array's own elements, as they are.
+/* The way that kernels go through an array.  All zero but `box` is the usual: tiles of the array's own elements.
  * The fastest coordinate that a kernel loads at must be a multiple of 16 bytes, or the load is an illegal instruction.
- * Lists have an entry per axis of the view, in its order (the driver's is the reverse, and so is that of coordinates in PTX),
- * and zeros behind.  With a `type` whose elements are not as wide as the view's, extent, box and channels of the last axis
- * count elements of that type. */
+ * Lists have an entry per axis of the view, in its order (the order of the driver, and of coordinates in PTX, is the
+ * reverse), and zeros after them.  With a `type` whose elements are not as wide as the view's, extent, box and channels
+ * of the last axis count elements of that type. */
 typedef struct cucore_tensor_map_spec {
     const char *name;       /* of the argument, as the end user knows it; NULL: "array" */
-    uint64_t flags;         /* CUCORE_WRITE: kernels store to the array, too; CUCORE_ON_DEVICE_ID; no others */
+    uint64_t flags;         /* CUCORE_WRITE: kernels also store to the array; CUCORE_ON_DEVICE_ID; no others */
     int device_id;          /* with CUCORE_ON_DEVICE_ID */
     int mode;               /* CUCORE_TENSOR_MODE_... */
     int type;               /* CUCORE_TENSOR_TYPE_... */
@@ -1490,36 +1504,37 @@ typedef struct cucore_tensor_map_spec {
     int fill;               /* CUCORE_TENSOR_FILL_... */
     int box[5];             /* tiled: 1 to 256 elements of each axis, of which every element_strides[i]-th is loaded */
     int element_strides[5]; /* 1 to 8; 0 counts as 1.  Without interleave the last axis has none */
-    /* Im2col, of arrays (N, W, C), (N, H, W, C), (N, D, H, W, C): pixels are taken from a box that begins lower_corner behind
-     * the first and ends upper_corner behind the last one of each axis but N and C.  An entry for each of those: {H, W}. */
+    /* Im2col, of arrays (N, W, C), (N, H, W, C), (N, D, H, W, C): pixels are taken from a box that begins lower_corner
+     * after the first and ends upper_corner after the last one of each axis but N and C.  The lists have an entry for
+     * each of these axes: {H, W}. */
     int lower_corner[3], upper_corner[3]; /* -32768 to 32767 for W; -128 to 127 for H, W; -16 to 15 for D, H, W */
     int channels;                         /* of a pixel, 1 to 256 */
     int pixels;                           /* of a load, 1 to 1024 */
 } cucore_tensor_map_spec;
 
-/* cucore_tensor_map_make - a tensor map of an array
- *   view  in   1 to 5 axes, 3 to 5 with interleave or im2col, the last of which has its elements side by side; the other
- *              strides are positive multiples of 16 bytes below 2^40, whatever their order; extents 1 to 2^32; memory that
- *              the device can reach, aligned to 16 bytes.  Interleave 32B, 16U4_ALIGN16B and 16U6_ALIGN16B: 32 for 16.
- *              Axes that repeat their elements (stride 0) are refused; the stride of one with extent 1 means nothing.  Stays the
- *              owner of the memory
- *   spec  in   what the driver's page of cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col demands of it is checked here, so
- *              that each rule has a sentence of its own
- *   out   out  good for the view's device, as long as the memory; untouched on error
- *   -> OK | INVALID_ARGUMENT (NULL, out is not aligned to 64 bytes, or spec) | WRONG_DTYPE (TMA has no such type: complex,
- *      structured, vectors, ...) | WRONG_SHAPE | WRONG_LAYOUT (strides, address) | READONLY | WRONG_DEVICE | UNSUPPORTED
- *      (compute capability) | NO_DRIVER (none, or before CUDA 12.0) | DRIVER (what is newer than the driver): "x: stride
- *      1022 bytes of axis 0 is not a multiple of 16, which TMA needs"
- *   any thread; one driver call, a few more where it is the first map of a device, memory is pinned, or the thread is in no
- *   context of the device.  source: cuda.h 13.0 */
+/* cucore_tensor_map_make - make a tensor map of an array
+ *   view  in   1 to 5 axes, 3 to 5 with interleave or im2col, the last of which has its elements side by side; the
+ *              other strides are positive multiples of 16 bytes below 2^40, whatever their order; extents 1 to 2^32;
+ *              memory that the device can reach, aligned to 16 bytes (for interleave 32B, 16U4_ALIGN16B and
+ *              16U6_ALIGN16B 32 instead of 16).  Axes that repeat their elements (stride 0) are refused; the stride of
+ *              an axis of extent 1 has no meaning.  The view stays the owner of the memory
+ *   spec  in   checked here by all rules of the driver's cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col, so that
+ *              each rule has a message of its own
+ *   out   out  valid for the view's device, as long as the memory; untouched on error
+ *   -> OK | INVALID_ARGUMENT (NULL, out is not aligned to 64 bytes, or spec) | WRONG_DTYPE (TMA has no such type:
+ *      complex, structured, vectors, ...) | WRONG_SHAPE | WRONG_LAYOUT (strides, address) | READONLY | WRONG_DEVICE |
+ *      UNSUPPORTED (compute capability) | NO_DRIVER (none, or before CUDA 12.0) | DRIVER (newer than the driver): "x:
+ *      stride 1022 bytes of axis 0 is not a multiple of 16, which TMA needs"
+ *   any thread; one driver call, a few more if it is the first map of a device, memory is pinned, or the thread is in
+ *   no context of the device.  source: cuda.h 13.0 */
 #define cucore_tensor_map_make CUCORE_NAME(_tensor_map_make)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_tensor_map_make(const cucore_view *view,
                                                                  const cucore_tensor_map_spec *spec,
                                                                  cucore_tensor_map *out);
 
-/* cucore_tensor_map_replace_address - the same map for another array of the same dtype, shape and strides
- *   view  in      of which memory and dtype are checked as above; nobody knows any more what shape and strides the map has
- *   spec  in      that the map was made by
+/* cucore_tensor_map_replace_address - use a map for another array of the same dtype, shape and strides
+ *   view  in      memory and dtype are checked as above; shape and strides are not, since a map does not contain them
+ *   spec  in      the spec that the map was made of
  *   map   in/out  not while a kernel works with it in place; untouched on error
  *   -> as cucore_tensor_map_make */
 #define cucore_tensor_map_replace_address CUCORE_NAME(_tensor_map_replace_address)

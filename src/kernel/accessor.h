@@ -1,7 +1,8 @@
 /* ------------------------------------------------------------------------------------------- >>kernel-accessor -- */
 /* kernel/accessor.h: an array as a kernel indexes it.  Needs device. */
-/* A type for arrays of `rank` axes, 1 or more, whose indices are `index`: int, or long long for more than 2^31 elements.
- * Strides are in elements.  It is passed to a kernel by value, 24 bytes for two axes and int:
+/* CUCORE_ACCESSOR is a type for arrays of `rank` axes, 1 or more, with indices of the type `index`: int, or long long
+ * for more than 2^31 elements.  Strides are in elements.  It is passed to a kernel by value, 24 bytes for two axes and
+ * int:
  *
  *     typedef CUCORE_ACCESSOR(2, int) image;
  *
@@ -11,7 +12,8 @@
  *         if (x < pixels.shape[1]) CUCORE_AT(float, pixels, y, x) += by;
  *     }
  *
- * On the host CUCORE_ACCESSOR_MAKE fills one in from a view, and refuses what does not fit.  C++ has cucore::accessor. */
+ * On the host CUCORE_ACCESSOR_MAKE fills one in from a view, and refuses a view that does not fit.  C++ has
+ * cucore::accessor. */
 #define CUCORE_ACCESSOR(rank, index)                                                                                   \
     struct {                                                                                                           \
         void *ptr;                                                                                                     \
@@ -19,11 +21,12 @@
         index strides[rank];                                                                                           \
     }
 
-/* CUCORE_AT(type, accessor, i, j, ...) - the element at these indices, of an array that has elements of `type`: as many
- *   indices as it has axes, 8 at most, of any integer type.  May be assigned to.  With CUCORE_CHECK_BOUNDS an index that is
- *   outside ends the kernel or the program with a line that names it; without, nothing is checked.
- *   C++ counts in the accessor's type of index: where that is int, offsets fit it, as CUCORE_ACCESSOR_MAKE sees to.  C, which
- *   cannot name that type and has no kernels, in long long. */
+/* CUCORE_AT(type, accessor, i, j, ...) - the element at these indices, of an array with elements of `type`
+ *   There are as many indices as axes, 8 at most, of any integer type.  The element may be assigned to.  With
+ *   CUCORE_CHECK_BOUNDS an index that is outside ends the kernel or the program with a line that names it; without it
+ *   indices are not checked.
+ *   C++ counts in the accessor's type of index: if that is int, offsets fit it, as CUCORE_ACCESSOR_MAKE checks.
+ *   C, which cannot name that type and has no kernels, counts in long long. */
 #define CUCORE_AT(type, accessor, ...)                                                                                 \
     (CUCORE_KERNEL_CAST(                                                                                               \
         type *, (accessor).ptr)[CUCORE_AT_PICK(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)(accessor, __VA_ARGS__)])

@@ -1,8 +1,8 @@
 /* ------------------------------------------------------------------------------------------------ >>kernel-make -- */
 /* kernel/host.h: accessors and loops made of views, loops on the CPU.  Needs accessor, loop, core. */
-/* What an accessor is to be.  All zero has no axes, and is refused.
- *   A dtype with lanes (float32 x 4, a float4) of a view without: so many of its elements, side by side on the last axis and
- * aligned as one, make an element of the accessor. */
+/* The description of an accessor.  All zero has no axes, and is refused.
+ *   If the dtype has lanes (float32 x 4, a float4) and the view has none, that many of its elements, side by side on
+ * the last axis and aligned as one, make an element of the accessor. */
 typedef struct cucore_accessor_spec {
     const char *name;   /* of the argument, as the end user knows it; NULL: "array" */
     int ndim;           /* axes */
@@ -12,20 +12,20 @@ typedef struct cucore_accessor_spec {
     int device_id;      /* with CUCORE_ON_DEVICE_ID */
 } cucore_accessor_spec;
 
-/* cucore_accessor_make - an array as a CUCORE_ACCESSOR, for a kernel
+/* cucore_accessor_make - make a CUCORE_ACCESSOR of an array, for a kernel
  *   view  in   stays the owner of the memory
  *   out   out  a CUCORE_ACCESSOR(spec->ndim, int or long long) of out_nbytes; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, index_bits, flags, out_nbytes is not what such a struct has)
  *      | WRONG_SHAPE (not ndim axes; no multiple of the lanes) | WRONG_DTYPE (also elements of parts of bytes)
- *      | WRONG_LAYOUT (memory that is not aligned; an element farther away than 32 bits reach; elements of a vector that do
- *      not lie side by side)
+ *      | WRONG_LAYOUT (memory that is not aligned; an element farther away than 32 bits reach; elements of a vector
+ *      that do not lie side by side)
  *      | READONLY | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE: "x: ..." with the value that was wrong
  *   any thread; no driver call, no allocation */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_accessor_make(const cucore_view *view,
                                                                const cucore_accessor_spec *spec, size_t out_nbytes,
                                                                void *out);
 
-/* CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor) - the same; axes and bits are those of the struct at `accessor`
+/* CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor) - the same, with axes and bits of the struct at `accessor`
  *   if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT32, CUCORE_WRITE, &pixels)) return -1; */
 #define CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor)                                                       \
     cucore__accessor_make_as((view), (name), (dtype), (flags), sizeof *(accessor), (accessor),                         \
@@ -49,7 +49,8 @@ typedef struct cucore_operand {
     int device_id;
 } cucore_operand;
 
-/* The loops of a pass: one, unless the arrays are large or have many axes.  cucore_loops_make fills it in; all zero has none. */
+/* The loops of a pass: one, unless the arrays are large or have many axes.  cucore_loops_make fills it in; all zero has
+ * no loops. */
 typedef struct cucore_loops {
     int64_t size; /* elements of the pass */
     struct {
@@ -67,27 +68,29 @@ typedef struct cucore_loops {
     } private_;
 } cucore_loops;
 
-/* cucore_loops_make - a pass over the elements of several arrays, broadcast against each other as in NumPy
- *   operands  in   count of them, 1 to 8: those that are written first, since their order in memory is that of the loop
+/* cucore_loops_make - make a pass over the elements of several arrays, broadcast against each other as in NumPy
+ *   operands  in   count operands, 1 to 8; written ones come first, since the loop follows their order in memory
  *   out       out  views stay the owners of the memory; untouched on error
- *   -> OK (also for no elements: cucore_loops_next gives none)
- *      | INVALID_ARGUMENT (NULL, count, flags) | WRONG_SHAPE (shapes that do not fit; a written one that would be broadcast)
- *      | WRONG_DTYPE | WRONG_LAYOUT (written elements that repeat; memory that is not aligned) | READONLY | UNSUPPORTED (a copy
- *      is to be written) | WRONG_DEVICE (also where two are on different devices, or one is on the host and another on a device
- *      that cannot reach it) | OVERFLOW
- *   Whether operands overlap is the caller's to know: CUCORE_NO_PARTIAL_OVERLAP of cucore_py_args, cucore_layout_overlap.
+ *   -> OK (also without elements: cucore_loops_next returns NULL then)
+ *      | INVALID_ARGUMENT (NULL, count, flags)
+ *      | WRONG_SHAPE (shapes that do not fit; a written operand that would be broadcast) | WRONG_DTYPE
+ *      | WRONG_LAYOUT (written elements that repeat; memory that is not aligned) | READONLY
+ *      | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE (also if two operands are on different devices, or one is
+ *      on the host and another on a device that cannot reach it) | OVERFLOW
+ *   The caller checks whether operands overlap: CUCORE_NO_PARTIAL_OVERLAP of cucore_py_args, cucore_layout_overlap.
  *   any thread; no driver call, no allocation */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_loops_make(const cucore_operand *operands, size_t count,
                                                             cucore_loops *out);
 
-/* cucore_loops_next - the next loop of a pass
+/* cucore_loops_next - get the next loop of a pass
  *   loops  in/out  made once more to go over the elements again
- *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  For a kernel: CUCORE_ARGS(loop, ...) */
+ *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  A kernel takes it by
+ *      CUCORE_ARGS(loop, ...) */
 CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops);
 
-/* cucore_loop_launch_config - a grid for a kernel with cucore::transform or CUCORE_LOOP_EACH
- *   A thread for two steps, a block for a tile.  Both are right on any other grid of one dimension.
- *   block  in  threads of a block; 0: 256, which cucore::transform needs to be fast where there are tiles */
+/* cucore_loop_launch_config - make a grid for a kernel with cucore::transform or CUCORE_LOOP_EACH
+ *   The grid has a thread for two steps, or a block for a tile.  Both are right on any other grid of one dimension.
+ *   block  in  threads of a block; 0: 256, which cucore::transform needs to be fast with tiles */
 static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *loop, unsigned block)
 {
     const int64_t steps = CUCORE_KERNEL_CAST(int64_t, loop->size);
@@ -98,19 +101,21 @@ static inline cucore_launch_config cucore_loop_launch_config(const cucore_loop *
     return cucore_launch_config_1d((steps + 1) / 2, block);
 }
 
-/* What cucore_loops_run does of a loop: the steps from begin to before end.  In C++ see cucore::loops_run. */
+/* A body does the steps of a loop from begin to before end, for cucore_loops_run.  In C++ see cucore::loops_run. */
 typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data);
 
-/* cucore_loops_run - a pass on the CPU
- *   threads    in  at most; 0: as many as there are processors.  Threads are started only where they pay: the caller begins
- *                  with 4096 elements and goes on until 20 us have passed; what is left then gets a thread for each 200 us that
- *                  it will take at that rate, none if there are less than 400.  8192 elements or fewer are always the caller's
- *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time; without the
- *                  GIL unless threads is 1.  It is called for several ranges
+/* cucore_loops_run - do a pass on the CPU
+ *   threads    in  the largest number; 0: as many as there are processors.  Threads are started only if they pay: the
+ *                  caller begins with 4096 elements and goes on until 20 us have passed; the rest then gets a thread
+ *                  for each 200 us that it will take at that rate, none if these are less than 400.  The caller always
+ *                  does 8192 elements or fewer itself
+ *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time;
+ *                  without the GIL unless threads is 1.  It is called for several ranges
  *   user_data  in  for body
- *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read: nothing is
- *      done).  Returns when all is done: blocks, release the GIL
- *   A body of C++ may throw if the implementation is compiled as C++, by gcc or clang: the first exception is thrown again when all
- *   threads are done.  What had not begun by then is left out.  Otherwise a body must not throw: cucore::loops_run catches. */
+ *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read:
+ *      no step is done).  The call returns when all steps are done: it blocks, release the GIL
+ *   A body of C++ may throw if the implementation is compiled as C++, by gcc or clang: the first exception is thrown
+ *   again when all threads are done; ranges that had not begun by then are left out.  Otherwise a body must not throw:
+ *   cucore::loops_run catches exceptions. */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);

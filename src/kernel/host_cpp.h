@@ -9,8 +9,9 @@ namespace cucore
 {
 inline namespace CUCORE__KERNEL_NAMESPACE
 {
-/* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for one of N axes; T that is not const is
- * written to, which does not compile for a view of cucore.hpp that is only read.  Without a dtype, that of T.
+/* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for an accessor of N axes
+ * A T that is not const is written to, which does not compile for a view of cucore.hpp that is only read.  Without a
+ * dtype it is the dtype of T.
  *   cucore::accessor<const float, 2> x;
  *   if (cucore::make_accessor(view, "x", &x)) return -1; */
 template <typename T> struct is_const {
@@ -40,9 +41,9 @@ inline cucore_status make_accessor(View &view, const char *name, accessor<T, N, 
     return make_accessor(view, name, dtype_of<T>(), out, flags);
 }
 
-/* cucore::loops_run(&loops, threads, f) - cucore_loops_run for any function object: f(loop, begin, end), by several threads at a
- * time, which share the object.  f may throw, however the implementation is compiled: the first exception is thrown again when all
- * threads are done.  What had not begun by then is left out.
+/* cucore::loops_run(&loops, threads, f) - cucore_loops_run for any function object: several threads at a time call
+ * f(loop, begin, end), and share the object.  f may throw, however the implementation is compiled: the first exception
+ * is thrown again when all threads are done; ranges that had not begun by then are left out.
  *   if (cucore::loops_run(&loops, 0, [=](const cucore_loop &loop, unsigned begin, unsigned end) {
  *           cucore::transform_range<float, const float>(loop, begin, end, [=](float x) { return a * x; });
  *       })) return -1; */

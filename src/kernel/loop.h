@@ -3,14 +3,14 @@
 #define CUCORE_LOOP_OPERANDS 8 /* most arrays */
 #define CUCORE_LOOP_NDIM 8     /* most axes, once those that belong together are merged; more make several loops */
 
-/* A loop over the elements of up to 8 arrays of one shape, whatever their strides.  cucore_loops_next makes it on the host,
- * a kernel takes it by value (480 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
+/* A loop over the elements of up to 8 arrays of one shape, whatever their strides.  cucore_loops_next makes it on the
+ * host; a kernel takes it by value (480 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
  *   A step is `lanes` elements that lie side by side in an operand, or are one and the same there (stride 0), so that
  * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
- *   Tiles: where one operand is transposed to another, the first two axes are the inside of a tile and the next two count
- * tiles: a block of threads then shares lines of memory in both.  Tiles have 32 x 32 elements, 32 x 64 where none has more than 4
- * bytes, 64 x 64 where elements of 1 and 2 bytes make aligned words of 4 in all operands; those on the rim are not full, so that a
- * step may have no elements.  Their steps have one lane. */
+ *   If one operand is transposed to another, the first two axes are the inside of a tile and the next two count tiles:
+ * a block of threads then shares lines of memory in both.  Tiles have 32 x 32 elements, 32 x 64 if none has more than 4
+ * bytes, 64 x 64 if elements of 1 and 2 bytes make aligned words of 4 in all operands.  Tiles on the rim are not full,
+ * so that a step may have no elements.  Steps of tiles have one lane. */
 typedef struct cucore_loop {
     int count;         /* operands */
     int ndim;          /* 1 or more */
@@ -71,8 +71,9 @@ CUCORE__KERNEL_INLINE int cucore__loop_lanes(const cucore_loop *loop, const cuco
            at->index[1] + at->index[3] * loop->extent[1] < loop->tiled[1];
 }
 
-/* Indices and offsets of a step on the axes from `first` to before `ndim`, which are best constants: 2 and loop->ndim for those
- * of a tile.  Ends with the last axis, since each that is only passed over would be a comparison and a branch. */
+/* Indices and offsets of a step on the axes from `first` to before `ndim`, which are best constants: 2 and loop->ndim
+ * for those of a tile.  Ends with the last axis, since each that is only passed over would be a comparison and a
+ * branch. */
 CUCORE__KERNEL_INLINE void cucore__loop_find(const cucore_loop *loop, int first, int ndim, unsigned step, int operands,
                                              cucore_loop_at *at)
 {
@@ -125,7 +126,7 @@ CUCORE__KERNEL_INLINE int cucore_loop_locate(const cucore_loop *loop, unsigned s
     return at->lanes;
 }
 
-/* cucore_loop_advance - from a step to the next one, without a division: for those who go over many, as a thread of the CPU
+/* cucore_loop_advance - go from a step to the next one, without a division, if a thread does many steps
  *   at  in/out  of a step that is not the last
  *   -> as cucore_loop_locate */
 CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int operands, cucore_loop_at *at)
@@ -147,12 +148,14 @@ CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int opera
     return at->lanes;
 }
 
-/* CUCORE_LOOP_EACH(loop, count, at, lane) - in a kernel: what follows, for each element, one after the other by any thread of
- *   the grid.  `at` and `lane` are names of your choice; `continue` is fine, `break` leaves one step.
- * CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane) - in a function of the host: the same for the elements of the steps from
- *   begin to before end, row by row, as in nested loops that you write by hand for any strides.  `count` has to be a constant to be
- *   as fast as those.  `break` leaves a row; at.step is the first step of the row
- * CUCORE_LOOP_AT(type, loop, at, lane, operand) - that element of an operand; may be assigned to where it may be written
+/* CUCORE_LOOP_EACH(loop, count, at, lane) - in a kernel: do the statement that follows for each element, one after the
+ *   other, by any thread of the grid.  `at` and `lane` are names of your choice; `continue` is fine, `break` leaves one
+ *   step.
+ * CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane) - in a function of the host: the same for the elements of the
+ *   steps from begin to before end, row by row, as in nested loops that you write by hand for any strides.  `count` has
+ *   to be a constant to be as fast as those.  `break` leaves a row; at.step is the first step of the row
+ * CUCORE_LOOP_AT(type, loop, at, lane, operand) - that element of an operand; it may be assigned to if the operand is
+ *   written
  *
  *     __global__ void add(cucore_loop loop)
  *     {
@@ -183,8 +186,9 @@ CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int opera
              lane++)
 #endif
 
-/* Points `at` to the block that begins with `step`: the rest of a row, or whole rows up to the end of the second axis, those without
- * elements left out.  It is a function of its own because inlined it would take the registers that the inner loops need. */
+/* Points `at` to the block that begins with `step`: the rest of a row, or whole rows up to the end of the second axis,
+ * those without elements left out.  It is a function of its own because inlined it would take the registers that the
+ * inner loops need. */
 CUCORE__KERNEL_APART void cucore__loop_block(const cucore_loop *loop, unsigned step, unsigned end, int operands,
                                              cucore_loop_at *at)
 {
