@@ -1935,6 +1935,10 @@ class World:
         self.junk, self.capsules, self.markers, self.raised, self.given, self.thrown = [], [], [], [], [], []
         self.types, self.objects, self.uses, self.descriptors, self.last_intake = [], [], [], [], None
         gc.collect()
+        for _ in range(100):  # a deleter that ran just now may have kept another view
+            if self.kept:
+                self.kept.pop().release()
+        gc.collect()
         for index, watched in self.watched:
             if watched() is not None:
                 self.fail(f"object {index} is still there; it is held by {[class_of(r) for r in gc.get_referrers(watched())][:5]}")
