@@ -13,7 +13,8 @@ TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore e
     $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX)
 
 KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h src/copy/convert.h $(wildcard src/copy/kernels/*.h)
-$(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h $(KERNEL_SOURCES)
+FAKE_SOURCES := $(wildcard tests/fake_driver/*.c)
+$(FAKE): $(FAKE_SOURCES) $(wildcard tests/fake_driver/*.h) $(KERNEL_SOURCES)
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) -Wl,-soname,libcuda.so.1 -Wl,-Bsymbolic \
 	    $(filter %.c,$^) -o $@ -lpthread
@@ -23,7 +24,7 @@ fake-driver: $(FAKE) ## a CUDA driver made of host memory, for tests of extensio
 	@echo $(abspath $(dir $(FAKE)))
 
 # Programs whose name begins with test_driver run on the fake driver; tests/run.py knows them by this name.
-$(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard tests/c/*.h) $(FAKE) $(HEADERS)
+$(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard tests/c/*.h tests/fake_driver/fake_cuda.h) $(FAKE) $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) $(INCLUDES) $< -o $@ -L$(OUT)/fake -l:libcuda.so.1 -ldl -lpthread
 

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 static struct {
     const char *installed; /* "libnvrtc.so.13,libnvrtc.so.12" */

@@ -1,4 +1,4 @@
-/* test_driver.c - everything in cucore.h that talks to the driver, on the fake driver (fake_cuda.c)
+/* test_driver.c - everything in cucore.h that talks to the driver, on the fake driver (tests/fake_driver)
  *
  *     cc -std=c99 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Werror -g -O1
  *        -isystem $(CUDA_INCLUDE) tests/c/test_driver.c -o build/test_driver -Lbuild/fake -l:libcuda.so.1 -ldl -pthread
@@ -8,7 +8,7 @@
  * list in the tests folder. */
 #include "check.h"
 #include "in_child.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -1,8 +1,8 @@
-/* test_driver_arguments.c - arguments that are NULL, and the smaller answers, on the fake driver (fake_cuda.c)
+/* test_driver_arguments.c - arguments that are NULL, and the smaller answers, on the fake driver (tests/fake_driver)
  *
  * The table `nulls` has a row for each pointer that must not be NULL: an error that names it, and nothing is touched. */
 #include "check.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 #include <stdint.h>
 #include <stdlib.h>

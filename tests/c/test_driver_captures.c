@@ -1,6 +1,6 @@
 /* test_driver_captures.c - captures.h on the fake driver */
 #include "captures.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 static const char *image(void)
 {

@@ -1,7 +1,7 @@
 /* test_driver_copy_kernels.c - plans of cucore_copy.h launched on the fake driver, which runs the kernels on the host */
 #include "check.h"
 #include "in_child.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -4,7 +4,7 @@
 #include "cucore_dlpack.h"
 
 #include "check.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 static int released;
 

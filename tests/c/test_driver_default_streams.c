@@ -5,7 +5,7 @@
  * default stream was used; what the rule says is written here once, in `meant`.
  * Build and run as test_driver.c. */
 #include "check.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 #include <stdint.h>
 #include <stdlib.h>

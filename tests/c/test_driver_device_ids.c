@@ -3,7 +3,7 @@
  * The table `functions` has a row for each of them, the table `numbers` one for each device_id.
  * Build and run as test_driver.c. */
 #include "check.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 #include <limits.h>
 #include <stdint.h>

@@ -26,7 +26,7 @@ int test_at_fork(void (*prepare)(void), void (*parent)(void), void (*child)(void
 #include "../../cucore_dlpack.h"
 #undef dlsym
 #undef __register_atfork
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
 

@@ -1,10 +1,10 @@
-/* test_driver_kernels.c - cucore_kernel: loaded at first use per context, launched, on the fake driver (fake_cuda.c)
+/* test_driver_kernels.c - cucore_kernel: loaded at first use per context, launched, on the fake driver (tests/fake_driver)
  *
  * The fake runs the kernel "store" on the host: store(int n, int value, int *out).
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
 #include "check.h"
 #include "in_child.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 #include <dlfcn.h>
 #include <limits.h>

@@ -1,10 +1,10 @@
-/* test_driver_launch.c - launches whose parameters are checked, and occupancy, on the fake driver (fake_cuda.c)
+/* test_driver_launch.c - launches whose parameters are checked, and occupancy, on the fake driver (tests/fake_driver)
  *
  * The names of kernels say what they take and can have there: "takes_4_8", "threads_256", "static_1000".
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
 #include "check.h"
 #include "in_child.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 #include <dlfcn.h>
 #include <limits.h>

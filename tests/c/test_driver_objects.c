@@ -1,10 +1,10 @@
-/* test_driver_objects.c - devices, streams, events, memory, buffers and modules, on the fake driver (fake_cuda.c)
+/* test_driver_objects.c - devices, streams, events, memory, buffers and modules, on the fake driver (tests/fake_driver)
  *
  * The table `rows` holds one row for each public function.  Their driver calls fail in test_driver_torture.c.
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
 #include "check.h"
 #include "in_child.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

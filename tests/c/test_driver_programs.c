@@ -1,10 +1,10 @@
-/* test_driver_programs.c - kernels from source and from LTO-IR, on the fake driver (fake_cuda.c) with fake compilers (fake_nvrtc.h)
+/* test_driver_programs.c - kernels from source and from LTO-IR, on the fake driver (tests/fake_driver) with fake compilers (fake_nvrtc.h)
  *
  * What the real compilers make of programs is looked at in test_programs.c.
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
 #include "check.h"
 #include "in_child.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 #include <pthread.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* test_driver_take_buffer.c - cucore_view_adopt_buffer: views that own a buffer, on the fake driver (fake_cuda.c) */
+/* test_driver_take_buffer.c - cucore_view_adopt_buffer: views that own a buffer, on the fake driver (tests/fake_driver) */
 #include "check.h"
 
 #include <stdint.h>
@@ -6,7 +6,7 @@
 
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_dlpack.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 static const cucore_dtype float32 = {CUCORE_CODE_FLOAT, 32, 1, 4};
 static int released;

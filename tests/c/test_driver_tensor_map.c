@@ -1,11 +1,11 @@
-/* test_driver_tensor_map.c - tensor maps of views, on the fake driver (fake_cuda.c), which has the rules of cuda.h's page by
+/* test_driver_tensor_map.c - tensor maps of views, on the fake driver (tests/fake_driver), which has the rules of cuda.h's page by
  * itself and logs what it was asked for
  *
  * Nothing reads the arrays, so that most have an address and no memory.
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
 #include "check.h"
 #include "in_child.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 #include <dlfcn.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
 /* test_driver_torture.c - every C function that allocates, starts threads, calls the driver or a memory resource, while the
- * n-th of these calls fails, for every n, on the fake driver (fake_cuda.c)
+ * n-th of these calls fails, for every n, on the fake driver (tests/fake_driver)
  *
  * A row is a function, what is prepared, the call, what it made, and a proof that it did its work.  A failure has to be
  * reported for what it was, leave outputs and the thread's contexts as documented, and leave nothing behind: the same call
@@ -8,7 +8,7 @@
  * `--list` prints "function kind kind ..." for tests/fake/test_torture.py, which knows from the headers which functions there
  * have to be. */
 #include "check.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 #include "in_child.h"
 
 #include <stdint.h>

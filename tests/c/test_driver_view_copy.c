@@ -17,7 +17,7 @@
 
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
-#include "fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 #include "forget_kernels.h"
 
 static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};

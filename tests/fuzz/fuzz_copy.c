@@ -12,7 +12,7 @@
 #define CUCORE_COPY_VERIFY 4096
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
-#include "../c/fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 #include "tangled.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 
 #include "fuzz.h"
 
-#include "../c/fake_cuda.h"
+#include "../fake_driver/fake_cuda.h"
 
 #define ROOM 4096 /* bytes of each place */
 #define DEVICES 2

@@ -1,4 +1,4 @@
-/* fake_nccl.c - NCCL for machines without a GPU: libnccl.so.2 that works on the memory of the fake driver (tests/c/fake_cuda.c)
+/* fake_nccl.c - NCCL for machines without a GPU: libnccl.so.2 that works on the memory of the fake driver (tests/fake_driver)
  *
  * Ranks are threads or processes of one machine, or calls of one group.  They meet in a folder that the unique id names, and
  * send each other files.  Operations are really done; a buffer has to be memory of the communicator's device, as the driver

@@ -32,7 +32,7 @@ def controls():
 
 @pytest.fixture
 def fake(request):
-    """The controls of tests/c/fake_cuda.h; nothing may be left of a test.  What a module keeps for ever, as pinned memory for copies,
+    """The controls of fake_cuda.h; nothing may be left of a test.  What a module keeps for ever, as pinned memory for copies,
     its warm_up() makes first."""
     if not IS_FAKE:
         yield None

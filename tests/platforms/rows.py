@@ -1,4 +1,5 @@
 """The rows of the matrix: places, and what is done there.  run.py runs them."""
+import pathlib
 import re
 import typing
 
@@ -124,7 +125,8 @@ PORTABLE_DRIVER = ["test_driver_arguments", "test_driver_debug", "test_driver_de
                    "test_driver_view_copy"]
 DRIVER = [*PORTABLE_DRIVER, "test_driver", "test_driver_objects", "test_driver_kernels", "test_driver_copy_kernels",
           "test_driver_fork"]
-FAKE = ["tests/c/fake_cuda.c", "tests/copy/copy_kernels.c"]
+FAKE = [*(f"tests/fake_driver/{path.name}" for path in sorted((pathlib.Path(__file__).resolve().parents[1] / "fake_driver").glob("*.c"))),
+        "tests/copy/copy_kernels.c"]
 
 
 def programs(place, cc, names, flags=("-O2",), runner=(), link=("-ldl", "-lpthread"), windows=False, used=""):

@@ -1,4 +1,4 @@
-/* fake_cuda.h - the controls of the fake CUDA driver (fake_cuda.c)
+/* fake_cuda.h - the controls of the fake CUDA driver: a CUDA driver made of host memory, for tests
  *
  * For C (link the fake, or dlsym) and for Python (ctypes.CDLL of the library): every function below is exported, takes
  * and returns plain integers and pointers (set restype and argtypes), and may be called on any thread.
@@ -56,8 +56,8 @@ int fake_count(const char *name);
 int fake_fail(int n, int result);
 int fake_fail_pending(void);
 void fake_set_device_count(int count);
-/* From now on each line of the log ends with " attached" where the function gives a thread state, else " detached": whether
- * the calling thread of an interpreter holds its GIL.  NULL: no longer. */
+/* From now on a line of the log ends with " attached" if the function gives a thread state, else " detached": whether
+ * the calling thread of an interpreter holds its GIL.  NULL ends that. */
 void fake_watch(void *(*thread_state)(void));
 void fake_set_shared_most(int bytes);   /* shared memory of a multiprocessor; a block may have all of it but 1 KB */
 void fake_set_compute_major(int major); /* of the compute capability of all devices, minor 0: 9 */

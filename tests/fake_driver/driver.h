@@ -1,0 +1,250 @@
+/* driver.h - what the files of the fake CUDA driver share: its state, and the functions that one file has for others.
+ *
+ * Every entry point begins with call_begin, which takes the lock and writes the line of the log, and ends with
+ * call_end.  The code between them, and every function below, runs under the lock.
+ *
+ * With -DFAKE_CUDA_HIDE only cuGetProcAddress gives the entry points away: FAKE_CUDA_MISSING then hides them from dlsym
+ * also. */
+#ifndef FAKE_DRIVER_H
+#define FAKE_DRIVER_H
+
+#define __CUDA_API_VERSION_INTERNAL /* real names and every ABI, no renaming macros */
+#include "fake_cuda.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_WIN32) /* nvcuda.dll */
+#define EXPORTED __declspec(dllexport)
+#else
+#define EXPORTED __attribute__((visibility("default")))
+#endif
+#if defined(FAKE_CUDA_HIDE)
+#define ENTRY
+#else
+#define ENTRY EXPORTED
+#endif
+
+/* ----------------------------------------------------------------------------------------------------- state -- */
+enum { MAX_DEVICES = 16, MAX_CONTEXTS = 64, MAX_STREAMS = 512, MAX_EVENTS = 4096, MAX_SMALL = 256, MAX_CAPTURES = 32 };
+enum { MAX_STACK = 64, MAX_THREADS = 64, LOG_BYTES = 1 << 20 };
+
+typedef enum kind { CONTEXT = 1, STREAM, EVENT, GRAPH, POOL, MODULE, FUNCTION } kind;
+
+/* First member of every object.  A handle contains slot and generation: the handle of a dead object is recognised. */
+typedef struct head {
+    unsigned generation;
+    int alive;
+    int number;
+} head;
+
+typedef struct context {
+    head head;
+    int device;
+    int refs;   /* primary: references of cuDevicePrimaryCtxRetain */
+    int pinned; /* primary: in use by a fake_ function */
+    unsigned resets;
+    unsigned char peers[MAX_CONTEXTS];
+} context;
+
+typedef struct stream {
+    head head;
+    int context; /* slot */
+    int ordinary, thread;
+    CUstream value; /* 1 or 2 for a default stream */
+    unsigned flags;
+    int priority;
+    int held;
+    int capture; /* slot + 1 */
+    int captured_work;
+    uint64_t work;
+    uint64_t seen[MAX_STREAMS];
+} stream;
+
+typedef struct event {
+    head head;
+    int lost; /* its context ended first: the driver reports that, and no other event gets its handle */
+    int context;
+    unsigned flags;
+    int recorded;
+    int stream;
+    uint64_t capture_id;
+    uint64_t when;
+    uint64_t seen[MAX_STREAMS];
+} event;
+
+typedef struct capture {
+    uint64_t id; /* 0: free */
+    int origin;
+    int mode;
+    int thread;
+    int invalid;
+} capture;
+
+typedef struct small { /* graph, pool, module */
+    head head;
+    int owner;       /* device of a pool, context of a module */
+    int kind;        /* of a pool: FAKE_POOL, FAKE_PINNED, FAKE_MANAGED */
+    unsigned shared; /* of a pool of pinned memory: devices that have access */
+    size_t most;     /* bytes that a pool may grow to; 0: any */
+    cuuint64_t threshold;
+} small;
+
+typedef struct kernel {
+    head head;
+    int owner; /* slot of the module */
+    char name[40];
+    unsigned shared; /* bytes of dynamic shared memory that a launch may ask for */
+    int wide;        /* clusters of more than 8 blocks are allowed */
+} kernel;
+
+typedef struct block {
+    CUdeviceptr base;
+    size_t bytes;
+    int kind;
+    int device;
+    int context;
+    int pool;
+    int number;
+    uint64_t capture_id;        /* of the capture that allocated it: the graph owns it */
+    uint64_t used[MAX_STREAMS]; /* by the copies of each stream, as its `work` counts */
+} block;
+
+/* What a thread has of its own. */
+typedef struct per_thread {
+    unsigned generation;
+    int depth;
+    int number; /* 0: not yet */
+    CUstreamCaptureMode mode;
+    CUcontext stack[MAX_STACK];
+} per_thread;
+
+enum { SHARED_MOST = 228 << 10 };
+#define DEVICE_BYTES ((size_t)8 << 30)
+
+typedef struct driver_state {
+    int initialised, forked;
+    int device_count;            /* -1: environment */
+    int shared_most;             /* bytes of shared memory on a multiprocessor */
+    int capability[MAX_DEVICES]; /* 10 * major + minor; 0: 90 */
+    void *(*thread_state)(void);
+    int init_result; /* -1: environment */
+    int fail_in, fail_result;
+    int calls;
+    unsigned generation; /* of the context stacks */
+    int threads;
+    int numbers[FUNCTION + 1];
+    int block_numbers;
+    uint64_t capture_ids, clock;
+    uint64_t host_seen[MAX_STREAMS];
+    context contexts[MAX_CONTEXTS];
+    stream streams[MAX_STREAMS];
+    event events[MAX_EVENTS];
+    small graphs[MAX_SMALL], pools[MAX_SMALL], modules[MAX_SMALL];
+    kernel functions[MAX_SMALL];
+    capture captures[MAX_CAPTURES];
+    block *blocks;
+    int block_count, block_room;
+    size_t log_length;
+    char log[LOG_BYTES];
+} driver_state;
+
+extern driver_state fake;
+extern pthread_mutex_t driver_lock;
+extern __thread per_thread this_thread;
+
+/* The body of a control: gives `value`, found under the lock. */
+#define LOCKED(type, value)                                                                                            \
+    type locked_result;                                                                                                \
+    pthread_mutex_lock(&driver_lock);                                                                                  \
+    thread_refresh();                                                                                                  \
+    locked_result = (value);                                                                                           \
+    pthread_mutex_unlock(&driver_lock);                                                                                \
+    return locked_result
+
+/* ------------------------------------------------------------------------------------------------- functions -- */
+/* objects.c: handles.  slot_of returns -1 for what is no living object of that kind, slot_new for a full table. */
+head *object_at(kind what, unsigned slot);
+void *handle_of(kind what, int slot);
+int slot_of(kind what, const void *handle);
+int slot_new(kind what, unsigned first);
+int count_alive(kind what, unsigned first);
+void thread_refresh(void);
+CUcontext current_context(void);
+int current_slot(void);
+
+/* log.c: every call.  call_begin returns the error that the call ends with, before it has done anything.  The format
+ * has %e event, %s stream, %c context, %g pool, %k function, %m memory, %d int, %u unsigned, %z size_t. */
+enum { ALWAYS, INITIALISED, IN_CONTEXT }; /* what a call needs */
+CUresult call_begin(const char *name, int needs, const char *format, ...);
+CUresult call_end(CUresult result);
+void log_add(const char *format, ...);
+
+/* devices.c */
+int number_from_environment(const char *name, int otherwise);
+CUresult check_device(int ordinal);
+
+/* contexts.c: the primary context of a device, in use by a control, which takes no reference. */
+CUcontext primary_pinned(int device);
+
+/* peers.c: whether the stream's device may touch the memory in the way that the name says. */
+int is_reached(CUdeviceptr ptr, const stream *s);
+int is_open_to(CUdeviceptr ptr, const stream *s);
+
+/* captures.c.  check_safe returns an error if the thread may not do what could synchronise, and invalidates the
+ * captures that forbid it. */
+capture *capture_of(const stream *s);
+capture *capture_by_id(uint64_t id);
+CUresult check_safe(void);
+int legacy_is_blocked(int context_slot, int invalidate);
+void capture_enter(capture *c, stream *s);
+
+/* streams.c.  stream_find returns the stream that a value names for this thread, stream_use one for an operation on
+ * it. */
+int stream_index(const stream *s);
+CUresult stream_find(CUstream handle, stream **out);
+CUresult stream_use(CUstream handle, stream **out);
+void stream_work(stream *s);
+void seen_add(uint64_t *seen, const uint64_t *more);
+void host_wait(stream *s);
+void context_wait(int slot);
+stream *stream_meant(CUstream handle, CUcontext context_handle);
+
+/* events.c */
+event *event_find(CUevent handle);
+CUresult event_error(CUevent handle);
+CUresult event_record(event *e, stream *s);
+CUresult event_wait(stream *s, const event *e, unsigned flags);
+
+/* memory.c.  block_of returns NULL for ordinary host memory. */
+block *block_of(CUdeviceptr ptr);
+CUresult memory_new(int memory_kind, int device, int context_slot, int pool, size_t bytes, CUdeviceptr *out);
+CUresult memory_free(CUdeviceptr ptr);
+void memory_forget(void); /* frees all of it, for fake_reset */
+CUresult check_free_on(const block *b, const stream *s);
+int range_is_known(CUdeviceptr ptr, size_t bytes);
+int range_overruns(CUdeviceptr ptr, size_t bytes);
+
+/* pools.c */
+CUmemoryPool default_pool(int device);
+int pool_find(CUmemoryPool handle);
+
+/* copies.c */
+int is_idle_on(const block *b, const stream *s);
+
+/* modules.c */
+void module_end(int slot);
+int blocks_at_a_time(int slot, int threads, size_t shared);
+
+/* tests/copy/copy_kernels.c: runs a kernel of cucore_copy.h on the host; returns 0 if the name is one of these. */
+int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
+                        const void *parameters);
+
+/* ABIs that no header declares, or only newer ones. */
+ENTRY CUresult CUDAAPI cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset, size_t *bytes);
+ENTRY CUresult CUDAAPI cuEventElapsedTime_v2(float *milliseconds, CUevent start, CUevent stop);
+
+#endif

@@ -1,0 +1,87 @@
+/* launch.c - launches */
+#include "driver.h"
+
+/* Runs the kernels of cucore_copy.h, and "store": store(int n, int value, int *out) writes out[0] to out[n - 1].  A
+ * launch of any other kernel is only recorded. */
+static void run_kernel(const char *name, const unsigned *grid, unsigned threads, unsigned shared, void **parameters)
+{
+    if (strncmp(name, "cucore_copy_", 12) == 0) (void)copy_kernels_launch(name, grid, threads, shared, parameters[0]);
+    if (strcmp(name, "store") == 0) {
+        int i, n = *(int *)parameters[0];
+        for (i = 0; i < n && (unsigned)i < grid[0] * threads; i++) (*(int **)parameters[2])[i] = *(int *)parameters[1];
+    }
+}
+
+static CUresult launch(CUresult result, CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                       unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared, CUstream handle,
+                       void **parameters)
+{
+    int slot = slot_of(FUNCTION, function);
+    unsigned grid[3];
+    stream *s;
+    grid[0] = grid_x, grid[1] = grid_y, grid[2] = grid_z;
+    if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result) result = stream_use(handle, &s);
+    if (!result && fake.modules[fake.functions[slot].owner].owner != s->context) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result && (!grid_x || !grid_y || !grid_z || !block_x || !block_y || !block_z ||
+                    (uint64_t)block_x * block_y * block_z > 1024 || shared > fake.functions[slot].shared)) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!result) stream_work(s);
+    if (!result) run_kernel(fake.functions[slot].name, grid, block_x, shared, parameters);
+    return call_end(result);
+}
+
+ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                      unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
+                                      CUstream handle, void **parameters, void **extra)
+{
+    CUresult result =
+        call_begin("cuLaunchKernel", INITIALISED, "function=%k grid=%ux%ux%u block=%ux%ux%u shared=%u stream=%s",
+                   function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, handle);
+    (void)extra;
+    return launch(result, function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, handle, parameters);
+}
+
+/* Adds what the attributes demand to the line of the call: " cluster=2x1x1 cooperative programmatic". */
+static CUresult launch_attributes(CUresult result, const CUlaunchConfig *c, CUfunction function)
+{
+    int slot = slot_of(FUNCTION, function);
+    unsigned i;
+    if (slot < 0) return result;
+    for (i = 0; i < c->numAttrs; i++) {
+        const CUlaunchAttributeValue *value = &c->attrs[i].value;
+        if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
+            const unsigned x = value->clusterDim.x, y = value->clusterDim.y, z = value->clusterDim.z;
+            log_add(" cluster=%ux%ux%u", x, y, z);
+            if (!x || !y || !z || c->gridDimX % x || c->gridDimY % y || c->gridDimZ % z || x * y * z > 16 ||
+                (x * y * z > 8 && !fake.functions[slot].wide)) {
+                result = result ? result : CUDA_ERROR_INVALID_CLUSTER_SIZE;
+            }
+        } else if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE && value->cooperative) {
+            const unsigned threads = c->blockDimX * c->blockDimY * c->blockDimZ;
+            log_add(" cooperative");
+            if (!result && (uint64_t)c->gridDimX * c->gridDimY * c->gridDimZ >
+                               132 * (uint64_t)blocks_at_a_time(slot, (int)threads, c->sharedMemBytes)) {
+                result = CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+            }
+        } else if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION &&
+                   value->programmaticStreamSerializationAllowed) {
+            log_add(" programmatic");
+        }
+    }
+    return result;
+}
+
+ENTRY CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction function, void **parameters, void **extra)
+{
+    CUresult result =
+        call_begin("cuLaunchKernelEx", INITIALISED,
+                   "function=%k grid=%ux%ux%u block=%ux%ux%u shared=%u stream=%s attributes=%u first=%u", function,
+                   c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ, c->sharedMemBytes,
+                   c->hStream, c->numAttrs, c->numAttrs ? (unsigned)c->attrs[0].id : 0);
+    (void)extra;
+    result = launch_attributes(result, c, function);
+    return launch(result, function, c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ,
+                  c->sharedMemBytes, c->hStream, parameters);
+}
