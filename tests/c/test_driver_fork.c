@@ -589,6 +589,8 @@ static void call_releases_of_the_parent(void)
     CHECK_UNUSABLE(cucore_buffer_release(&made_buffer));
     CHECK(made_buffer.ptr != NULL);
     CHECK_UNUSABLE(cucore_buffer_allocate(made_pool, 64, streams[0], &made_buffer));
+    cucore_memory_resource_retain(made_pool);
+    cucore_memory_resource_release(made_pool);
     cucore_memory_resource_release(made_pool);
 }
 

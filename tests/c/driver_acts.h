@@ -1,0 +1,549 @@
+/* driver_acts.h - the calls of cucore.h that talk to the driver, one act for each way that a call can take.  The table is
+ * run by test_driver_objects.c, in which entry points are missing, and test_driver_torture.c, in which calls fail in
+ * turn.
+ *
+ * An act needs the world of make_world, and leaves what it makes in `made`.  The file that includes this one has
+ * included check.h, in_child.h and the implementation of cucore.h. */
+#ifndef DRIVER_ACTS_H
+#define DRIVER_ACTS_H
+
+#include "../fake_driver/fake_cuda.h"
+
+#include <stdint.h>
+
+#define LEGACY CU_STREAM_LEGACY
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+enum { DRIVER = 1, MALLOC = 2, THREAD = 4, RESOURCE = 8, KINDS = 4 };
+
+/* ------------------------------------------------------------------------------------------------------ the world
+ * -- */
+static struct world {
+    CUcontext primary[2], foreign;
+    CUstream a, b; /* of device 0 and 1 */
+    CUevent event, later;
+    CUfunction function;
+    cucore_memory_resource *pool, *far_plain, *plain, *pinned, *managed;
+    cucore_buffer x, y, far; /* 64 bytes on device 0, 0, 1 */
+    cucore_view view;        /* of far, its producer's stream is known */
+    cucore_view views[2];    /* of far and x */
+    char host[64];
+    int calls;
+} w;
+
+/* What the acts make and fill in. */
+static struct made {
+    cucore_stream stream;
+    cucore_event event;
+    cucore_module module;
+    cucore_memory_resource *resource;
+    cucore_buffer buffer;
+    cucore_context_guard guard;
+    cucore_view view;
+    CUcontext context;
+    CUfunction function;
+    cucore_pointer_info pointer;
+    cucore_device_info info;
+    cucore_capture_info capture;
+    int number;
+    float milliseconds;
+    struct {
+        size_t free, total;
+    } memory;
+    struct {
+        void *base;
+        size_t bytes;
+    } block;
+    struct {
+        CUcontext context;
+        int device_id;
+    } current;
+} made;
+
+static struct {
+    long fail_in, calls;
+} foreign_turns;
+
+static cucore_status foreign_turn(void)
+{
+    foreign_turns.calls++;
+    if (foreign_turns.fail_in <= 0 || --foreign_turns.fail_in) return CUCORE_OK;
+    return cucore_fail(CUCORE_FOREIGN, "the other library has no more");
+}
+
+static cucore_status foreign_allocate(void *user_data, size_t bytes, CUstream stream, void **out)
+{
+    cucore_status status = foreign_turn();
+    (void)user_data, (void)stream;
+    if (status) return status;
+    *out = (void *)(uintptr_t)fake_alloc(FAKE_DEVICE, 1, bytes);
+    return *out ? CUCORE_OK : cucore_fail(CUCORE_OUT_OF_MEMORY, "the other library has no more");
+}
+
+static cucore_status foreign_deallocate(void *user_data, void *ptr, size_t bytes, CUstream stream)
+{
+    cucore_status status = foreign_turn();
+    (void)user_data, (void)bytes, (void)stream;
+    return !status && fake_free((CUdeviceptr)(uintptr_t)ptr) ? CUCORE_DRIVER : status;
+}
+
+static const cucore_memory_functions foreign_functions = {foreign_allocate, foreign_deallocate, 0, 0, {NULL, NULL}};
+static cucore_memory_resource *foreign_resource; /* made once */
+
+static void as_view(const cucore_buffer *buffer, CUstream producer, cucore_view *out)
+{
+    int64_t shape[1] = {16};
+    cucore_layout layout;
+    CHECK_INT(cucore_layout_make(1, shape, NULL, 4, &layout), CUCORE_OK);
+    CHECK_INT(cucore_view_from_buffer(buffer, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), &layout, out), CUCORE_OK);
+    out->has_producer_stream = 1;
+    out->producer_stream = producer;
+}
+
+static void make_world(void)
+{
+    cucore_module module;
+    if (!foreign_resource) {
+        CHECK_INT(cucore_memory_resource_from_functions(&foreign_functions, NULL, NULL, &foreign_resource), CUCORE_OK);
+    }
+    memset(&w, 0, sizeof w);
+    memset(&made, 0, sizeof made);
+    CHECK_INT(cucore_context_get_primary(0, &w.primary[0]), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(1, &w.primary[1]), CUCORE_OK);
+    w.foreign = fake_context_create(0);
+    w.a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
+    w.b = fake_stream_create(w.primary[1], CU_STREAM_NON_BLOCKING);
+    CHECK_INT(cucore_module_load(0, "a module", &module), CUCORE_OK);
+    CHECK_INT(cucore_module_get_function(module.handle, "kernel", &w.function), CUCORE_OK);
+    fake_context_set_current(w.primary[0]);
+    CHECK_INT(cucore__driver.EventCreate(&w.event, 0), CUDA_SUCCESS);
+    CHECK_INT(cucore__driver.EventCreate(&w.later, 0), CUDA_SUCCESS);
+    fake_context_set_current(NULL);
+    fake_stream_add_work(w.a, NULL);
+    fake_stream_add_work(w.b, NULL);
+    CHECK_INT(cucore_event_record(w.event, w.a), CUCORE_OK);
+    CHECK_INT(cucore_event_record(w.later, w.a), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, 0, NULL, &w.pool), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 0, NULL, &w.plain), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 1, NULL, &w.far_plain), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_PINNED, 0, NULL, &w.pinned), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_MANAGED, 0, NULL, &w.managed), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(w.pool, 64, w.a, &w.x), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(w.plain, 64, w.a, &w.y), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(w.far_plain, 64, w.b, &w.far), CUCORE_OK);
+    memset(w.x.ptr, 'x', 64), memset(w.y.ptr, 'y', 64), memset(w.far.ptr, 'f', 64);
+    as_view(&w.far, w.b, &w.view);
+    as_view(&w.far, w.b, &w.views[0]);
+    as_view(&w.x, LEGACY, &w.views[1]);
+    fake_log_clear();
+}
+
+/* What is alive, except what is kept on purpose. */
+typedef struct living {
+    int events, streams, contexts, modules, pools, graphs, allocations, references;
+    long heap; /* of the implementation, in a test that counts it */
+} living;
+
+static living count_living(void)
+{
+    living now;
+    memset(&now, 0, sizeof now);
+    CHECK_INT(cucore_trim(), CUCORE_OK);
+    now.events = fake_live_events(), now.streams = fake_live_streams(), now.contexts = fake_live_contexts();
+    now.modules = fake_live_modules(), now.pools = fake_live_pools(), now.graphs = fake_live_graphs();
+    now.allocations = fake_live_allocations(), now.references = fake_primary_refs(0) + fake_primary_refs(1);
+    return now;
+}
+
+/* Returns the name in the last line that ends with the result, "" if there is none. */
+static const char *failed_call(int result)
+{
+    static char name[64];
+    char mark[32];
+    const char *end, *line;
+    snprintf(mark, sizeof mark, " result=%d\n", result);
+    end = strstr(fake_log(), mark);
+    name[0] = '\0';
+    if (!end) return name;
+    for (line = end; line > fake_log() && line[-1] != '\n'; line--) {
+    }
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " "), line);
+    return name;
+}
+
+/* ------------------------------------------------------------------------------------------------------- the acts
+ * -- */
+static void nothing(void)
+{
+}
+
+static int yes(void)
+{
+    return 1;
+}
+
+#define ACT(name, function, arguments)                                                                                 \
+    static const char of_##name[] = #function;                                                                         \
+    static cucore_status act_##name(void)                                                                              \
+    {                                                                                                                  \
+        return function arguments;                                                                                     \
+    }
+#define ACT_VOID(name, function, arguments)                                                                            \
+    static const char of_##name[] = #function;                                                                         \
+    static cucore_status act_##name(void)                                                                              \
+    {                                                                                                                  \
+        function arguments;                                                                                            \
+        return CUCORE_OK;                                                                                              \
+    }
+#define PREPARE(name, statement)                                                                                       \
+    static void name(void)                                                                                             \
+    {                                                                                                                  \
+        statement;                                                                                                     \
+    }
+#define SEEN(name, condition)                                                                                          \
+    static int name(void)                                                                                              \
+    {                                                                                                                  \
+        return condition;                                                                                              \
+    }
+
+/* -- devices, contexts, pointers -- */
+ACT(pci, cucore_device_from_pci_bus_id, ("0000:02:00.0", &made.number))
+ACT(query, cucore_device_get_info, (1, &made.info))
+ACT(attribute, cucore_device_get_attribute, (CUCORE_DEVICE_CURRENT, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &made.number))
+ACT(memory, cucore_device_get_memory_info, (1, &made.memory.free, &made.memory.total))
+ACT(set_current, cucore_device_set_current, (1))
+ACT(synchronize, cucore_device_synchronize, (1))
+ACT(can_peer, cucore_device_get_peer_access, (0, 1, &made.number))
+ACT(peer, cucore_device_enable_peer_access, (0, 1))
+ACT(primary, cucore_context_get_primary, (1, &made.context))
+ACT(device_current, cucore_context_get_current, (NULL, &made.number))
+ACT(context_current, cucore_context_get_current, (&made.current.context, &made.current.device_id))
+ACT(enter, cucore_context_enter, (w.primary[1], &made.guard))
+ACT(enter_device, cucore_context_enter_device, (1, &made.guard))
+ACT_VOID(leave, cucore_context_leave, (&made.guard))
+ACT(pointer_query, cucore_pointer_get_info, (w.far.ptr, &made.pointer))
+ACT(pointer_range, cucore_pointer_get_range, (w.far.ptr, &made.block.base, &made.block.bytes))
+PREPARE(enter_far, CHECK_INT(cucore_context_enter(w.primary[1], &made.guard), CUCORE_OK))
+PREPARE(undo_guard, cucore_context_leave(&made.guard))
+SEEN(is_one, made.number == 1)
+SEEN(is_device_1, fake_context_current() == w.primary[1])
+SEEN(is_primary_1, made.context == w.primary[1])
+SEEN(is_warp, made.number == 32)
+SEEN(has_info, made.info.multiprocessors == 132 && made.info.pci_bus_id[6] == '2')
+SEEN(has_memory, made.memory.total == (size_t)8 << 30 && made.memory.free <= made.memory.total)
+SEEN(has_block, made.block.base == w.far.ptr && made.block.bytes == 64)
+SEEN(has_pointer, made.pointer.device_type == CUCORE_DEVICE_TYPE_CUDA && made.pointer.device_id == 1)
+
+/* -- order -- */
+ACT(view_order, cucore_views_begin_access, (&w.view, 1, w.a))
+ACT(view_order_host, cucore_views_begin_access, (&w.view, 1, CUCORE_STREAM_HOST))
+ACT(view_order_default, cucore_views_begin_access, (&w.view, 1, NULL))
+ACT(view_finish, cucore_views_end_access, (&w.view, 1, w.a))
+ACT(views_order, cucore_views_begin_access, (w.views, 2, w.a))
+ACT(views_finish, cucore_views_end_access, (w.views, 2, w.a))
+ACT(views_order_default, cucore_views_begin_access, (w.views, 2, NULL))
+ACT(views_finish_default, cucore_views_end_access, (w.views, 2, NULL))
+ACT(set_producer, cucore_view_set_producer_stream, (&w.view, NULL))
+static cucore_status check_current(const cucore_view *view)
+{
+    cucore_arg arg = CUCORE_ARG("x", NULL, NULL, CUCORE_ON_DEVICE_ID);
+    arg.device_id = CUCORE_DEVICE_CURRENT;
+    return cucore_view_check(view, &arg, NULL);
+}
+static cucore_status act_check_current(void)
+{
+    return check_current(&w.views[1]); /* on device 0, as every context that is current here */
+}
+SEEN(is_pending, w.view.has_producer_stream &&w.view.producer_stream == LEGACY && w.view.producer_context)
+ACT(stream_wait, cucore_stream_wait, (w.b, w.a))
+ACT(stream_wait_default, cucore_stream_wait, (w.b, NULL))
+ACT(stream_synchronize, cucore_stream_synchronize, (w.b))
+PREPARE(producer_default, w.view.producer_stream = LEGACY)
+PREPARE(producer_unknown, w.view.has_producer_stream = 0)
+PREPARE(order_once, CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK); fake_stream_add_work(w.a, NULL))
+SEEN(a_saw_b, fake_stream_has_seen(w.a, NULL, w.b, NULL))
+SEEN(b_saw_a, fake_stream_has_seen(w.b, NULL, w.a, NULL))
+SEEN(host_saw_a, fake_host_has_seen(w.a, NULL))
+SEEN(host_saw_b, fake_host_has_seen(w.b, NULL))
+
+/* -- streams, events -- */
+ACT(stream_create, cucore_stream_create, (1, NULL, &made.stream))
+ACT(stream_create_here, cucore_stream_create, (CUCORE_DEVICE_CURRENT, NULL, &made.stream))
+ACT(stream_from_handle, cucore_stream_from_handle, (w.b, 1, &made.stream))
+ACT(stream_from_any, cucore_stream_from_handle, (w.b, CUCORE_DEVICE_ANY, &made.stream))
+ACT(stream_from_default, cucore_stream_from_handle, (NULL, CUCORE_DEVICE_ANY, &made.stream))
+ACT(stream_release, cucore_stream_release, (&made.stream))
+ACT(stream_query, cucore_stream_query, (w.b, &made.number))
+ACT(wait_event, cucore_stream_wait_event, (w.b, w.event))
+static void CUDA_CB add_one(void *number)
+{
+    ++*(int *)number;
+}
+ACT(host_function, cucore_stream_launch_host_function, (w.b, add_one, &w.calls))
+ACT(capture_info, cucore_stream_get_capture_info, (w.b, &made.capture))
+ACT(event_create, cucore_event_create, (1, CU_EVENT_DEFAULT, &made.event))
+ACT(event_release, cucore_event_release, (&made.event))
+ACT(event_record, cucore_event_record, (w.event, w.a))
+ACT(event_query, cucore_event_query, (w.event, &made.number))
+ACT(event_synchronize, cucore_event_synchronize, (w.event))
+ACT(event_elapsed, cucore_event_get_elapsed, (w.event, w.later, &made.milliseconds))
+ACT_VOID(trim_events, cucore_trim, ())
+PREPARE(make_stream, CHECK_INT(cucore_stream_create(1, NULL, &made.stream), CUCORE_OK))
+PREPARE(undo_stream, CHECK_INT(cucore_stream_release(&made.stream), CUCORE_OK))
+PREPARE(make_event, CHECK_INT(cucore_event_create(1, 0, &made.event), CUCORE_OK))
+PREPARE(undo_event, CHECK_INT(cucore_event_release(&made.event), CUCORE_OK))
+PREPARE(record_again, CHECK_INT(cucore_event_record(w.event, w.a), CUCORE_OK))
+PREPARE(warm_pool, CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK))
+SEEN(has_stream, made.stream.handle != NULL && made.stream.device_id == 1)
+SEEN(has_a_stream, made.stream.handle != NULL)
+SEEN(no_stream, made.stream.handle == NULL)
+SEEN(has_event, made.event.handle != NULL && made.event.device_id == 1)
+SEEN(no_event, made.event.handle == NULL)
+SEEN(was_called, w.calls == 1)
+
+/* -- memory -- */
+static const cucore_memory_resource_options limited = {1 << 20, 1 << 24, {NULL, NULL, NULL, NULL}};
+ACT(device_pool, cucore_memory_resource_create,
+    (CUCORE_MEMORY_DEFAULT_POOL, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
+ACT(create_pool, cucore_memory_resource_create, (CUCORE_MEMORY_POOL, 1, &limited, &made.resource))
+ACT(pinned_pool, cucore_memory_resource_create,
+    (CUCORE_MEMORY_PINNED_POOL, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
+ACT(managed_pool, cucore_memory_resource_create,
+    (CUCORE_MEMORY_MANAGED_POOL, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
+ACT(plain, cucore_memory_resource_create, (CUCORE_MEMORY_SYNCHRONOUS, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
+ACT(pinned, cucore_memory_resource_create, (CUCORE_MEMORY_PINNED, 1, NULL, &made.resource))
+ACT(managed, cucore_memory_resource_create, (CUCORE_MEMORY_MANAGED, 1, NULL, &made.resource))
+ACT(from_functions, cucore_memory_resource_from_functions, (&foreign_functions, &w, NULL, &made.resource))
+ACT_VOID(resource_release, cucore_memory_resource_release, (made.resource))
+ACT(allocate, cucore_buffer_allocate, (w.pool, 32, w.a, &made.buffer))
+ACT(allocate_default, cucore_buffer_allocate, (w.pool, 32, NULL, &made.buffer))
+ACT(allocate_plain, cucore_buffer_allocate, (w.plain, 32, w.a, &made.buffer))
+ACT(allocate_pinned, cucore_buffer_allocate, (w.pinned, 32, w.a, &made.buffer))
+ACT(allocate_managed, cucore_buffer_allocate, (w.managed, 32, NULL, &made.buffer))
+ACT(allocate_foreign, cucore_buffer_allocate, (foreign_resource, 32, LEGACY, &made.buffer))
+ACT(from_pointer, cucore_buffer_from_pointer, (w.far.ptr, 64, &w, NULL, &made.buffer))
+ACT(use, cucore_buffer_use, (&w.x, w.b))
+ACT(use_host, cucore_buffer_use, (&w.x, CUCORE_STREAM_HOST))
+ACT(release, cucore_buffer_release, (&made.buffer))
+static cucore_status release_on(cucore_buffer *buffer, CUstream stream)
+{
+    cucore_status status = buffer->ptr ? cucore_buffer_use(buffer, stream) : CUCORE_OK;
+    return status ? status : cucore_buffer_release(buffer);
+}
+ACT(release_on, release_on, (&made.buffer, w.b))
+ACT(allocate_usual, cucore_buffer_allocate, (NULL, 32, w.a, &made.buffer))
+ACT(buffer_copy, cucore_buffer_copy_from, (&w.y, 0, w.x.ptr, 64, w.a))
+ACT(buffer_copy_far, cucore_buffer_copy_to, (&w.x, 0, w.far.ptr, 64, w.b))
+ACT(copy_from, cucore_buffer_copy_from, (&w.x, 8, w.host, 16, w.a))
+ACT(copy_to, cucore_buffer_copy_to, (&w.x, 8, w.host, 16, w.a))
+ACT(fill, cucore_buffer_fill, (&w.x, 0x7A7A, 2, w.a))
+ACT(raw_copy, cucore_memory_copy, (w.y.ptr, w.x.ptr, 64, NULL))
+ACT(raw_fill, cucore_memory_fill, (w.x.ptr, 0x7A7A7A7A, 4, 16, NULL))
+ACT(raw_fill_bytes, cucore_memory_fill, (w.x.ptr, 0x7A, 1, 64, w.a))
+ACT(check_range, cucore_view_check_range, (&w.view))
+PREPARE(make_pool, CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_POOL, 1, NULL, &made.resource), CUCORE_OK))
+PREPARE(undo_resource, cucore_memory_resource_release(made.resource); made.resource = NULL)
+/* Captures the stream of a buffer. */
+static void begin_capture(void)
+{
+    CHECK_INT(cucore_buffer_allocate(w.pool, 64, w.a, &made.buffer), CUCORE_OK);
+    CHECK_INT(fake_capture_begin(w.a, 0), 0);
+}
+static void end_capture(void)
+{
+    if (!fake_capture_status(w.a)) return;
+    CHECK_INT(cucore_buffer_release(&made.buffer), CUCORE_OK);
+    CHECK_INT(fake_capture_end(w.a), 0);
+}
+static void keep_one(void)
+{
+    begin_capture();
+    end_capture();
+}
+ACT(trim_memory, cucore_trim, ())
+SEEN(is_kept, !made.buffer.private_.resource && fake_capture_status(w.a) == 1)
+PREPARE(undo_buffer, CHECK_INT(cucore_buffer_release(&made.buffer), CUCORE_OK))
+PREPARE(make_buffer, CHECK_INT(cucore_buffer_allocate(w.pool, 32, LEGACY, &made.buffer), CUCORE_OK))
+PREPARE(make_plain, CHECK_INT(cucore_buffer_allocate(w.plain, 32, w.a, &made.buffer), CUCORE_OK))
+PREPARE(make_pinned, CHECK_INT(cucore_buffer_allocate(w.pinned, 32, LEGACY, &made.buffer), CUCORE_OK))
+PREPARE(make_managed, CHECK_INT(cucore_buffer_allocate(w.managed, 32, LEGACY, &made.buffer), CUCORE_OK))
+PREPARE(make_foreign, CHECK_INT(cucore_buffer_allocate(foreign_resource, 32, w.a, &made.buffer), CUCORE_OK))
+SEEN(has_resource, made.resource != NULL)
+SEEN(has_buffer, made.buffer.ptr != NULL)
+SEEN(no_buffer, made.buffer.ptr == NULL)
+SEEN(wraps_far, made.buffer.ptr == w.far.ptr && made.buffer.owner == &w && made.buffer.device_id == 1)
+SEEN(x_used_by_b, w.x.stream == w.b && b_saw_a())
+SEEN(y_is_x, ((char *)w.y.ptr)[63] == 'x')
+SEEN(far_is_x, ((char *)w.far.ptr)[63] == 'x')
+SEEN(x_is_host, ((char *)w.x.ptr)[8] == 0 && ((char *)w.x.ptr)[23] == 0 && ((char *)w.x.ptr)[24] == 'x')
+SEEN(host_is_x, w.host[15] == 'x' && w.host[16] == 0)
+SEEN(x_is_filled, ((char *)w.x.ptr)[0] == 0x7A && ((char *)w.x.ptr)[63] == 0x7A)
+
+/* -- modules -- */
+static const cucore_launch_config two_blocks = {{2, 0, 0}, {32, 0, 0}, 0, 0, NULL};
+static CUlaunchAttribute priority;
+static const cucore_launch_config prioritised = {{2, 0, 0}, {32, 0, 0}, 0, 1, &priority};
+ACT(module_load, cucore_module_load, (1, "code", &made.module))
+ACT(module_function, cucore_module_get_function, (made.module.handle, "kernel", &made.function))
+ACT(module_release, cucore_module_release, (&made.module))
+ACT(launch, cucore_function_launch, (w.function, &two_blocks, w.a, NULL))
+ACT(launch_more, cucore_function_launch, (w.function, &prioritised, w.a, NULL))
+PREPARE(make_module, CHECK_INT(cucore_module_load(1, "code", &made.module), CUCORE_OK))
+PREPARE(undo_module, CHECK_INT(cucore_module_release(&made.module), CUCORE_OK))
+SEEN(has_module, made.module.handle != NULL)
+SEEN(no_module, made.module.handle == NULL)
+SEEN(has_function, made.function != NULL)
+SEEN(was_launched_more, fake_count("cuLaunchKernelEx") >= 1)
+SEEN(was_launched, fake_count("cuLaunchKernel") >= 1)
+
+/* ------------------------------------------------------------------------------------------------------ the table
+ * -- */
+enum state {
+    NONE,   /* nothing is filled in */
+    KEPT,   /* `out` is untouched on error: it is poisoned before */
+    ZEROED, /* `out` is zeroed on error: likewise */
+    HELD    /* what `out` holds before is untouched on error */
+};
+enum { QUIET = 16, LEAKS = 32 }; /* act has no status; what it cannot give back is lost */
+#define VIEW_HEAD (offsetof(cucore_view, layout) + offsetof(cucore_layout, shape))
+
+typedef struct driver_act {
+    const char *function;
+    const char *what;
+    cucore_status (*act)(void);
+    void (*prepare)(void);
+    void (*undo)(
+        void);         /* gives back what act made; harmless a second time, and after an act that gave something back */
+    int (*seen)(void); /* returns 1 if act did its work */
+    int kinds;         /* of calls that are made, and can fail; QUIET, LEAKS */
+    enum state state;
+    void *out;
+    size_t size;
+} driver_act;
+
+static CUcontext here; /* current before the call */
+
+static void undo_current(void)
+{
+    fake_context_set_current(NULL);
+    if (here) fake_context_set_current(here);
+}
+
+#define ROW(name, what, prepare, undo, seen, kinds, state, out, size)                                                  \
+    {                                                                                                                  \
+        of_##name, what, act_##name, prepare, undo, seen, kinds, state, out, size                                      \
+    }
+#define FILLS(name, what, seen, state, member)                                                                         \
+    ROW(name, what, nothing, nothing, seen, DRIVER, state, &made.member, sizeof made.member)
+#define PLAIN(name, what, prepare, seen) ROW(name, what, prepare, nothing, seen, DRIVER, NONE, NULL, 0)
+#define MAKES(name, what, undo, seen, member)                                                                          \
+    ROW(name, what, nothing, undo, seen, DRIVER, ZEROED, &made.member, sizeof made.member)
+#define ENDS(name, what, prepare, seen, member)                                                                        \
+    ROW(name, what, prepare, nothing, seen, DRIVER, HELD, &made.member, sizeof made.member)
+
+static const driver_act driver_acts[] = {
+    FILLS(pci, "", is_one, KEPT, number),
+    FILLS(query, "", has_info, KEPT, info),
+    FILLS(attribute, "", is_warp, KEPT, number),
+    FILLS(memory, "", has_memory, KEPT, memory),
+    ROW(set_current, "", nothing, undo_current, is_device_1, DRIVER, NONE, NULL, 0),
+    PLAIN(synchronize, "", nothing, host_saw_b),
+    FILLS(can_peer, "", is_one, KEPT, number),
+    PLAIN(peer, "", nothing, yes),
+    FILLS(primary, "", is_primary_1, KEPT, context),
+    FILLS(device_current, "device only", yes, KEPT, number),
+    FILLS(context_current, "", yes, KEPT, current),
+    ROW(enter, "", nothing, undo_guard, is_device_1, DRIVER, ZEROED, &made.guard, sizeof made.guard),
+    ROW(enter_device, "", nothing, undo_guard, is_device_1, DRIVER, ZEROED, &made.guard, sizeof made.guard),
+    ROW(leave, "", enter_far, nothing, yes, DRIVER | QUIET, NONE, NULL, 0),
+    FILLS(pointer_query, "(B56, B58, B59)", has_pointer, KEPT, pointer),
+    FILLS(pointer_range, "", has_block, KEPT, block),
+
+    PLAIN(view_order, "handles", nothing, a_saw_b),
+    PLAIN(view_order, "default stream of another device", producer_default, yes),
+    PLAIN(view_order_host, "for the host", nothing, host_saw_b),
+    PLAIN(view_order_default, "for the default stream", nothing, yes),
+    PLAIN(view_finish, "known producer", nothing, b_saw_a),
+    PLAIN(view_finish, "default stream of another device", producer_default, yes),
+    PLAIN(view_finish, "unknown producer (D34)", producer_unknown, host_saw_a),
+    PLAIN(views_order, "", nothing, a_saw_b),
+    PLAIN(views_finish, "", nothing, b_saw_a),
+    PLAIN(views_order_default, "two devices", nothing, yes),
+    PLAIN(views_finish_default, "two devices", nothing, yes),
+    {"cucore_view_check", "on the current device", act_check_current, nothing, nothing, yes, DRIVER, NONE, NULL, 0},
+    ROW(set_producer, "default stream", nothing, nothing, is_pending, DRIVER, HELD, &w.view, VIEW_HEAD),
+    PLAIN(stream_wait, "", nothing, b_saw_a),
+    PLAIN(stream_wait, "by the hint", order_once, b_saw_a),
+    PLAIN(stream_wait_default, "default stream", nothing, yes),
+    PLAIN(stream_synchronize, "", nothing, host_saw_b),
+
+    MAKES(stream_create, "", undo_stream, has_stream, stream),
+    MAKES(stream_create_here, "current device", undo_stream, has_a_stream, stream),
+    MAKES(stream_from_handle, "", undo_stream, has_stream, stream),
+    MAKES(stream_from_any, "anywhere", undo_stream, has_stream, stream),
+    MAKES(stream_from_default, "default stream", undo_stream, has_a_stream, stream),
+    ENDS(stream_release, "", make_stream, no_stream, stream),
+    FILLS(stream_query, "", is_one, KEPT, number),
+    PLAIN(wait_event, "", nothing, yes),
+    PLAIN(host_function, "", nothing, was_called),
+    FILLS(capture_info, "", yes, KEPT, capture),
+    MAKES(event_create, "", undo_event, has_event, event),
+    ENDS(event_release, "", make_event, no_event, event),
+    PLAIN(event_record, "", nothing, yes),
+    FILLS(event_query, "", is_one, KEPT, number),
+    PLAIN(event_synchronize, "", record_again, host_saw_a),
+    FILLS(event_elapsed, "", yes, KEPT, milliseconds),
+    ROW(trim_events, "", warm_pool, nothing, yes, DRIVER | QUIET, NONE, NULL, 0),
+
+    MAKES(device_pool, "", undo_resource, has_resource, resource),
+    ROW(create_pool, "", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED, &made.resource,
+        sizeof made.resource),
+    ROW(pinned_pool, "", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED, &made.resource,
+        sizeof made.resource),
+    ROW(managed_pool, "", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED, &made.resource,
+        sizeof made.resource),
+    MAKES(plain, "", undo_resource, has_resource, resource),
+    MAKES(pinned, "pinned", undo_resource, has_resource, resource),
+    MAKES(managed, "managed", undo_resource, has_resource, resource),
+    ROW(from_functions, "", nothing, undo_resource, has_resource, MALLOC, ZEROED, &made.resource, sizeof made.resource),
+    ROW(resource_release, "a pool of its own", make_pool, nothing, yes, DRIVER | QUIET | LEAKS, NONE, NULL, 0),
+    MAKES(allocate_usual, "no resource", undo_buffer, has_buffer, buffer),
+    MAKES(allocate, "pool", undo_buffer, has_buffer, buffer),
+    MAKES(allocate_default, "pool, default stream", undo_buffer, has_buffer, buffer),
+    MAKES(allocate_plain, "plain", undo_buffer, has_buffer, buffer),
+    MAKES(allocate_pinned, "pinned", undo_buffer, has_buffer, buffer),
+    MAKES(allocate_managed, "managed", undo_buffer, has_buffer, buffer),
+    ROW(allocate_foreign, "another library's", nothing, undo_buffer, has_buffer, DRIVER | RESOURCE, ZEROED,
+        &made.buffer, sizeof made.buffer),
+    MAKES(from_pointer, "", undo_buffer, wraps_far, buffer),
+    ROW(use, "", nothing, nothing, x_used_by_b, DRIVER, HELD, &w.x, sizeof w.x),
+    ROW(use_host, "for the host", nothing, nothing, host_saw_a, DRIVER, HELD, &w.x, sizeof w.x),
+    ENDS(release, "pool", make_buffer, no_buffer, buffer),
+    ROW(release, "its stream is captured", begin_capture, end_capture, is_kept, DRIVER | MALLOC, HELD, &made.buffer,
+        sizeof made.buffer),
+    ROW(trim_memory, "", keep_one, nothing, yes, DRIVER, NONE, NULL, 0),
+    ENDS(release, "plain", make_plain, no_buffer, buffer),
+    ENDS(release, "pinned", make_pinned, no_buffer, buffer),
+    ENDS(release, "managed", make_managed, no_buffer, buffer),
+    ROW(release, "another library's", make_foreign, undo_buffer, no_buffer, DRIVER | RESOURCE, HELD, &made.buffer,
+        sizeof made.buffer),
+    ROW(release_on, "plain", make_plain, undo_buffer, no_buffer, DRIVER, NONE, NULL, 0),
+    ROW(release_on, "another library's", make_foreign, undo_buffer, no_buffer, DRIVER | RESOURCE, NONE, NULL, 0),
+    PLAIN(buffer_copy, "", nothing, y_is_x),
+    PLAIN(buffer_copy_far, "between devices", nothing, far_is_x),
+    PLAIN(copy_from, "pageable memory", nothing, x_is_host),
+    PLAIN(copy_to, "pageable memory", nothing, host_is_x),
+    PLAIN(fill, "", nothing, x_is_filled),
+    PLAIN(raw_copy, "", nothing, y_is_x),
+    PLAIN(raw_fill, "", nothing, x_is_filled),
+    PLAIN(raw_fill_bytes, "bytes", nothing, x_is_filled),
+    PLAIN(check_range, "", nothing, yes),
+
+    MAKES(module_load, "", undo_module, has_module, module),
+    ROW(module_function, "", make_module, undo_module, has_function, DRIVER, KEPT, &made.function,
+        sizeof made.function),
+    ENDS(module_release, "", make_module, no_module, module),
+    PLAIN(launch, "", nothing, was_launched),
+    PLAIN(launch_more, "with attributes", nothing, was_launched_more),
+};
+
+#endif
