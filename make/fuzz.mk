@@ -35,7 +35,11 @@ $(FUZZ)/copy_kernels.o $(FUZZ)/standalone.o:
 	@mkdir -p $(@D)
 	$(call FUZZ_COMPILE) -c $< -o $@
 
-$(FUZZERS): $(FUZZ)/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) tests/fake_driver/fake_cuda.h $(FUZZ_SUPPORT) $(HEADERS)
+# A fuzzer's corpus is one archive; it is unpacked beside the program.
+$(FUZZ)/corpus/%: tests/fuzz/corpus/%.zip tests/fuzz/archive.py
+	@$(PY) tests/fuzz/archive.py unpack $< $@
+
+$(FUZZERS): $(FUZZ)/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) tests/fake_driver/fake_cuda.h $(FUZZ_SUPPORT) $(HEADERS) | $(FUZZ)/corpus/%
 	@mkdir -p $(@D)
 	$(call FUZZ_COMPILE,fuzzer$(comma)) $(FLAGS_$*) $< $(FUZZ_SUPPORT) -o $@ -ldl -lpthread
 

@@ -1,4 +1,4 @@
-/* make fuzz; or make build/fuzz/fuzz_copy && build/fuzz/fuzz_copy -max_total_time=600 tests/fuzz/corpus/fuzz_copy
+/* make fuzz; or make build/fuzz/fuzz_copy && build/fuzz/fuzz_copy -max_total_time=600 build/fuzz/corpus/fuzz_copy
  *
  * The fake driver is linked in, so that its "device memory" and the kernels, which it runs on the host, have the
  * sanitizers, too.  Without -fsanitize=fuzzer these two are faster, and only the headers count as covered.

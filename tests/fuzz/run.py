@@ -5,9 +5,9 @@
     run.py --folder build/fuzz --seconds 60     each for that long, from the corpus and what earlier long runs found
     run.py --folder build/fuzz --merge          tests/fuzz/corpus becomes the smallest of these inputs with the same coverage
 
-The corpus is tests/fuzz/corpus/<name>/; inputs of other names than "cover-.." are
-regressions and stay as they are.
-What a long run finds lies in FOLDER/found/<name>/, an input that ends in a failure in FOLDER/<name>-crash-*.
+The corpus is tests/fuzz/corpus/<name>.zip, which the Makefile unpacks into FOLDER/corpus/<name>/ (archive.py).  Inputs of
+other names than "cover-.." are regressions and stay as they are.
+A long run writes what it finds to FOLDER/found/<name>/, an input that ends in a failure to FOLDER/<name>-crash-*.
 """
 import argparse
 import os
@@ -18,8 +18,10 @@ import sys
 import tempfile
 import time
 
+import archive
+
 HERE = pathlib.Path(__file__).resolve().parent
-CORPUS = HERE / "corpus"
+ARCHIVES = HERE / "corpus"
 MOST_LENGTH = 400
 MOST_FILES = 30  # of a corpus, beside the regressions
 COVER = "cover-"  # how the names of the inputs begin that a merge may replace
@@ -35,6 +37,7 @@ for variable in ("FAKE_CUDA_INIT", "FAKE_CUDA_DEVICES", "FAKE_CUDA_MISSING"):
 def fuzzers(folder):
     names = [path.stem for path in sorted(HERE.glob("fuzz_*.c"))]
     missing = [name for name in names if not os.access(folder / name, os.X_OK)]
+    missing += [f"corpus/{name}" for name in names if not (folder / "corpus" / name).is_dir()]
     if missing:
         sys.exit(f"not built: {', '.join(missing)}")
     return names
@@ -67,7 +70,7 @@ def short_run(folder):
     names = fuzzers(folder)
     for name in names:
         with tempfile.TemporaryDirectory() as fresh:  # libFuzzer writes what it finds to the first folder
-            folders = [fresh] + [path for path in [CORPUS / name] if path.is_dir()]
+            folders = [fresh, folder / "corpus" / name]
             failed += report(name, *fuzz(folder, name, [f"-runs={SHORT_RUNS}", "-seed=1"], folders, 300))
     print(f"{len(names) - failed} passed, {failed} failed")
     return failed
@@ -78,7 +81,7 @@ def long_run(folder, seconds):
     for name in fuzzers(folder):
         found = folder / "found" / name
         found.mkdir(parents=True, exist_ok=True)
-        folders = [found] + [path for path in [CORPUS / name] if path.is_dir()]
+        folders = [found, folder / "corpus" / name]
         failed += report(name, *fuzz(folder, name, [f"-max_total_time={seconds}"], folders, 2 * seconds + 300))
     return failed
 
@@ -94,23 +97,22 @@ def features_of(control):
 def merge(folder):
     """The regressions stay; of all other inputs those that add most to what is covered, one by one."""
     for name in fuzzers(folder):
-        corpus, found = CORPUS / name, folder / "found" / name
-        corpus.mkdir(parents=True, exist_ok=True)
-        if not any(path.is_file() for inputs in (corpus, found) for path in inputs.glob("*")):
+        unpacked, found = folder / "corpus" / name, folder / "found" / name
+        if not any(path.is_file() for inputs in (unpacked, found) for path in inputs.glob("*")):
             print(f"{name}: no inputs")
             continue
         with tempfile.TemporaryDirectory() as fresh:
             kept, control = pathlib.Path(fresh, "kept"), pathlib.Path(fresh, "control")
             kept.mkdir()
             done = subprocess.run([str(folder / name), "-set_cover_merge=1", "-runs=1", f"-max_len={MOST_LENGTH}",
-                                   "-timeout=20", f"-merge_control_file={control}", str(kept), str(corpus)]
+                                   "-timeout=20", f"-merge_control_file={control}", str(kept), str(unpacked)]
                                   + [str(path) for path in [found] if path.is_dir()],
                                   env=ENVIRONMENT, capture_output=True, text=True, errors="replace")
             if done.returncode or not control.is_file():
                 sys.exit(f"{name}: a merge needs the libFuzzer of LLVM 14 or newer, and inputs without a finding\n{done.stderr[-3000:]}")
             left = {path: covers for path, covers in sorted(features_of(control).items())
                     if path.is_file() and path.stat().st_size <= MOST_LENGTH}
-            regressions = [path for path in left if path.parent == corpus and not path.name.startswith(COVER)]
+            regressions = [path for path in left if path.parent == unpacked and not path.name.startswith(COVER)]
             covered = set().union(*(left.pop(path) for path in regressions))
             chosen = []
             while left and len(chosen) < MOST_FILES:
@@ -119,12 +121,11 @@ def merge(folder):
                     break
                 covered |= left.pop(best)
                 chosen.append(best.read_bytes())
-        for path in corpus.glob(f"{COVER}*"):
-            path.unlink()
-        for number, data in enumerate(chosen):
-            (corpus / f"{COVER}{number:02d}").write_bytes(data)
-        sizes = [path.stat().st_size for path in corpus.iterdir()]
-        print(f"{name}: {len(sizes)} files, {sum(sizes)} bytes, {len(covered)} features")
+        inputs = {path.name: path.read_bytes() for path in unpacked.iterdir() if not path.name.startswith(COVER)}
+        inputs.update((f"{COVER}{number:02d}", data) for number, data in enumerate(chosen))
+        archive.pack(inputs, ARCHIVES / f"{name}.zip")
+        archive.unpack(ARCHIVES / f"{name}.zip", unpacked)
+        print(f"{name}: {len(inputs)} inputs, {sum(map(len, inputs.values()))} bytes, {len(covered)} features")
     return 0
 
 
