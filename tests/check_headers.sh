@@ -8,6 +8,11 @@
 #     CCS, CXXS, NVCC                                compilers: "gcc clang", "g++ clang++", nvcc
 #     JOBS                                           compilations at a time: the number of cores
 #     ONLY                                           a word: only the rows that have it in their name
+#     FEW                                            1: each check by one compiler, as make test does; empty: by every compiler,
+#                                                    standard and -O, as make check-headers does
+#
+# What the rows of FEW rely on: clang's warnings come before its optimizer; gcc's do not, hence -O3 of everything and -O2 of a module;
+# names of symbols do not depend on -O; a warning about declarations does not depend on it either.
 set -u
 
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
@@ -15,6 +20,7 @@ CCS=${CCS-gcc clang}
 CXXS=${CXXS-g++ clang++}
 NVCC=${NVCC-nvcc}
 JOBS=${JOBS:-$(nproc 2>/dev/null || echo 2)}
+FEW=${FEW:-}
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -202,36 +208,45 @@ END
 
 # The slowest first.
 if [ -n "$nvcc" ]; then
-    for header in $headers; do
-        name=${header%.h}
-        job "nvcc C++17 $name implemented" "$nvcc -x cu -std=c++17 -Xcompiler -Wall,-Wextra -Werror all-warnings \
-            $include -c '$work/once/$name-implemented.c' -o '$work/$name.nvcc.o'"
-    done
+    nvcc="$nvcc -x cu -std=c++17 -Xcompiler -Wall,-Wextra -Werror all-warnings $include"
+    if [ -n "$FEW" ]; then
+        job "nvcc C++17 all implemented" "$nvcc -c '$work/twice/all-in-order.c' -o '$work/all.nvcc.o'"
+    else
+        for header in $headers; do
+            name=${header%.h}
+            job "nvcc C++17 $name implemented" "$nvcc -c '$work/once/$name-implemented.c' -o '$work/$name.nvcc.o'"
+        done
+    fi
 fi
 readelf=""
 command -v readelf >/dev/null 2>&1 && command -v nm >/dev/null 2>&1 && readelf=yes
 [ -n "$readelf" ] || skip "exported symbols: readelf or nm is not installed"
+level=-O2 chosen="$ccs $cxxs"
+if [ -n "$FEW" ]; then
+    level=-O0 chosen=$first_cc
+    for compiler in $cxxs; do chosen="$first_cc $compiler"; done # the last one
+fi
 for header in $headers; do
     name=${header%.h}
     for kind in implemented static; do
-        for compiler in $ccs $cxxs; do
+        for compiler in $chosen; do
             case " $ccs " in
             *" $compiler "*) language="-x c -std=c99 -Wstrict-prototypes" label=C99 ;;
             *) language="-x c++ -std=c++11" label=C++11 ;;
             esac
             object="$work/$name.$kind.$compiler.o"
-            compile="$compiler $language $common -O2 -fPIC $include -c '$work/once/$name-$kind.c' -o '$object'"
+            compile="$compiler $language $common $level -fPIC $include -c '$work/once/$name-$kind.c' -o '$object'"
             [ "$kind" = static ] && prefix="" || prefix="cucore$version"
             [ -n "$readelf" ] && compile="$compile && sh '$work/symbols.sh' '$object' '$prefix' &&
                 $compiler -shared '$object' -o '$object.so' &&
                 if nm -D --defined-only '$object.so' | grep -v check_call | grep cucore; then
                     echo 'exported by a shared library'; exit 1
                 fi"
-            job "$compiler $label -O2, symbols, $name $kind" "$compile"
+            job "$compiler $label $level, symbols, $name $kind" "$compile"
         done
     done
 done
-for compiler in ${readelf:+$ccs $cxxs}; do
+for compiler in ${readelf:+$chosen}; do
     case " $ccs " in
     *" $compiler "*) language="-x c -std=c99" label=C99 ;;
     *) language="-x c++ -std=c++11" label=C++11 ;;
@@ -261,6 +276,10 @@ for compiler in $ccs $cxxs; do
     *++*) levels="-O3" ;;
     *clang*) levels="-O3 -Os -O1 -O0" ;;
     esac
+    if [ -n "$FEW" ]; then
+        case $compiler in *clang* | *++*) continue ;; esac
+        levels=-O3
+    fi
     for level in $levels; do
         [ $level = -O3 ] && more=$(strict $compiler) || more=""
         job "$compiler $label $level $more, all implemented" "$compiler $language $common $level $more -fPIC $include \
@@ -272,23 +291,34 @@ case "$headers" in
 *cucore_python.h*)
     for compiler in $ccs; do
         case $compiler in *clang*) continue ;; esac
-        for level in -O3 -Os -Og -O2 -O1; do
+        [ -n "$FEW" ] && levels=-O2 || levels="-O3 -Os -Og -O2 -O1"
+        for level in $levels; do
             job "$compiler C99 $level, a module with CUCORE_STATIC" "$compiler -std=c99 -D_GNU_SOURCE -DCUCORE_STATIC -Wall -Wextra \
                 -Wconversion -Wshadow -Werror $level -fPIC $include -c '$root/examples/copy_from.c' -o '$work/static$level.o'"
         done
     done
     ;;
 esac
+# With FEW each compiler has one standard, and its other one for everything together.
+standards() {
+    case $FEW,$name,$1 in
+    ,* | ?,all-in-order,*) [ "$2" = C ] && echo c99 c11 || echo c++11 c++17 ;;
+    *clang++*) echo c++17 ;;
+    *++*) echo c++11 ;;
+    *clang*) echo c11 ;;
+    *) echo c99 ;;
+    esac
+}
 for file in "$work"/twice/*.c; do
     name=$(basename "$file" .c)
     for compiler in $ccs; do
-        for standard in c99 c11; do
+        for standard in $(standards $compiler C); do
             job "$compiler $standard $name" \
                 "$compiler -x c -std=$standard -fsyntax-only $common -Wstrict-prototypes $include '$file'"
         done
     done
     for compiler in $cxxs; do
-        for standard in c++11 c++17; do
+        for standard in $(standards $compiler C++); do
             job "$compiler $standard $name" "$compiler -x c++ -std=$standard -fsyntax-only $common $include '$file'"
         done
     done
@@ -311,9 +341,11 @@ for compiler in $ccs $cxxs; do
         [ -n "$folder" ] && own="$own -isystem '$folder'"
     done
     for name in all-in-order all-reversed cucore-declared; do
+        made="-O1 -c -o '$work/$name.$compiler.without.o'"
+        [ -n "$FEW" ] && [ "$compiler $name" != "$first_cc all-in-order" ] && made=-fsyntax-only
         job "$compiler $label without cuda.h, $name" "
             if $compiler $language $own -M '$work/twice/$name.c' | grep '/cuda\.h'; then echo 'cuda.h is there'; exit 1; fi
-            $compiler $language $common -O1 -fPIC $own -c '$work/twice/$name.c' -o '$work/$name.$compiler.without.o'"
+            $compiler $language $common $made -fPIC $own '$work/twice/$name.c'"
     done
 done
 
