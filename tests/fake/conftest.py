@@ -1,6 +1,7 @@
 """The tests here run on the fake driver: its folder is on LD_LIBRARY_PATH, where cucore finds libcuda.so.1."""
 import contextlib
 import ctypes
+import gc
 import pathlib
 import sys
 
@@ -68,6 +69,13 @@ class Fake:
     def names(self):
         """The calls that were made, without their arguments."""
         return [line.split()[0] for line in self.lines]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def only_new_objects_are_collected():
+    """As in tests/python/conftest.py."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
