@@ -26,12 +26,12 @@ fake-driver: $(FAKE) ## a CUDA driver made of host memory, for tests of extensio
 # Programs whose name begins with test_driver run on the fake driver; tests/run.py knows them by this name.
 $(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard tests/c/*.h tests/fake_driver/fake_cuda.h) $(FAKE) $(HEADERS)
 	@mkdir -p $(@D)
-	$(COMPILE) $(INCLUDES) $< -o $@ -L$(OUT)/fake -l:libcuda.so.1 -ldl -lpthread
+	$(COMPILE_PROGRAM) $(INCLUDES) $< -o $@ -L$(OUT)/fake -l:libcuda.so.1 -ldl -lpthread
 
 # Two modules, each with its own copy of the library, and a program of two files with CUCORE_STATIC.
 $(OUT)/c/vendored_a.so: tests/c/vendored_module.c $(HEADERS)
 	@mkdir -p $(@D)
-	$(COMPILE) -shared -fPIC $(INCLUDES) $< -o $@ -ldl -lpthread
+	$(COMPILE_PROGRAM) -shared -fPIC $(INCLUDES) $< -o $@ -ldl -lpthread
 
 $(OUT)/c/vendored_b.so: $(OUT)/c/vendored_a.so
 	cp $< $@
@@ -39,28 +39,28 @@ $(OUT)/c/vendored_b.so: $(OUT)/c/vendored_a.so
 $(OUT)/c/test_vendored: tests/c/test_vendored.c tests/c/vendored_static_one.c tests/c/vendored_static_two.c tests/c/check.h \
     tests/c/in_child.h tests/c/vendored_static.h $(HEADERS) $(OUT)/c/vendored_a.so $(OUT)/c/vendored_b.so
 	@mkdir -p $(@D)
-	$(COMPILE) -rdynamic $(INCLUDES) $(filter %.c,$^) -o $@ -ldl -lpthread
+	$(COMPILE_PROGRAM) -rdynamic $(INCLUDES) $(filter %.c,$^) -o $@ -ldl -lpthread
 
 $(OUT)/c/%: tests/c/%.c tests/c/check.h $(HEADERS)
 	@mkdir -p $(@D)
-	$(COMPILE) $(INCLUDES) $< -o $@ -ldl -lpthread
+	$(COMPILE_PROGRAM) $(INCLUDES) $< -o $@ -ldl -lpthread
 
 $(OUT)/python/%_test$(EXT_SUFFIX): tests/python/%_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
 	@mkdir -p $(@D)
-	$(COMPILE) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread  # CPython wants functions as void *
+	$(COMPILE_MODULE) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread  # CPython wants functions as void *
 
 # The intake again: without the memory of types, for few axes, as in a debug build.
 $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
 	@mkdir -p $(@D)
-	$(COMPILE) -Wno-pedantic -DCUCORE_NO_TYPE_MEMORY -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+	$(COMPILE_MODULE) -Wno-pedantic -DCUCORE_NO_TYPE_MEMORY -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
 
 $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
 	@mkdir -p $(@D)
-	$(COMPILE) -Wno-pedantic -DCUCORE_MAX_NDIM=4 -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+	$(COMPILE_MODULE) -Wno-pedantic -DCUCORE_MAX_NDIM=4 -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
 
 $(OUT)/debug/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
 	@mkdir -p $(@D)
-	$(COMPILE) -Wno-pedantic -DCUCORE_DEBUG -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+	$(COMPILE_MODULE) -Wno-pedantic -DCUCORE_DEBUG -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
 
 # TRAP ends the process at undefined behaviour: ctypes loads these libraries into a Python without sanitizers.
 TRAP := $(if $(SANITIZE),,-fsanitize=undefined -fsanitize-undefined-trap-on-error)
