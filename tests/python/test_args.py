@@ -395,7 +395,7 @@ def patterns_and_shapes(draw):
     return patterns, shapes
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(patterns_and_shapes())
 def test_patterns(drawn):
     patterns, shapes = drawn

@@ -1746,7 +1746,7 @@ def test_hypothesis_random_views_match_numpy():
         offset = draw(st.integers(0, start))
         return dtype, shape, strides, start, offset, draw(st.booleans())
 
-    @settings(max_examples=400, deadline=None, database=None,
+    @settings(max_examples=200, deadline=None, database=None,
               suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(layouts())
     def check(layout):
