@@ -82,7 +82,8 @@ demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library tha
 	@$(call WITH,$(INSPECT)) $(PY) examples/inspect/demo.py
 
 # ONLY is cleared: it has another meaning in tests/check_headers.sh.
-RUN_TESTS = ONLY= CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
+# EVERY=1 also runs the rows that differ from another one in a detail and are slow, as a release does.
+RUN_TESTS = ONLY= CUCORE_TEST_EVERY='$(EVERY)' CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
     $(PY) tests/run.py --build $(OUT) --fuzz $(FUZZ)
 check: $(C_TESTS) $(FAKE) $(OUT)/python/cucore_test$(EXT_SUFFIX) ## the C programs and the front door: a minute
 	@$(RUN_TESTS) --quick

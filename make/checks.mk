@@ -2,8 +2,9 @@
 .PHONY: test-sanitize test-threads test-threads-programs coverage-programs coverage mutate check-headers check-cuda \
     matrix
 
-test-sanitize: ## make test under AddressSanitizer and UndefinedBehaviorSanitizer
-	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g1'
+test-sanitize: ## what runs code of the library, under AddressSanitizer and UndefinedBehaviorSanitizer
+	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g1' \
+	    PROGRAM_CFLAGS='-O0 -g1'
 
 # TSAN_PYTHON names an interpreter made by configure --disable-gil --with-thread-sanitizer with clang; with another one, or none,
 # only the C programs run.  tests/tsan.supp lists the known races of CPython itself.

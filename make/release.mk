@@ -23,5 +23,6 @@ test-packaging: ## install cucore in every way, build examples/packaging/, each 
 	@$(PYTHON) tests/packaging/run.py --folder $(BUILD)/packaging $(ONLY)
 
 CHECKS ?= check-headers test test-packaging
+release: EVERY = 1
 release: $(CHECKS) ## after the tests: tarball, wheel, one header and checksums in dist/; CHECKS= without them, RELEASE=--draft
 	@$(PYTHON) tools/release.py $(RELEASE)

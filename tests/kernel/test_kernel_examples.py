@@ -16,7 +16,7 @@ def run(folder, name, suffix="cu"):
     if not shutil.which(compiler) or not os.environ.get("DLPACK_INCLUDE") or not os.environ.get("PYTHON_INCLUDE"):
         pytest.skip("no C++ compiler, or the folders of dlpack.h and Python.h are not known: run make test")
     source = ROOT / "examples" / name / f"{name}.{suffix}"
-    subprocess.run([compiler, *(["-x", "c++", "-std=c++11"] if suffix == "cu" else ["-std=c99"]), "-O1", "-g", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror", "-shared", "-fPIC", f"-I{ROOT}", "-isystem", os.environ["DLPACK_INCLUDE"],
+    subprocess.run([compiler, *(["-x", "c++", "-std=c++11"] if suffix == "cu" else ["-std=c99"]), "-O0", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror", "-shared", "-fPIC", f"-I{ROOT}", "-isystem", os.environ["DLPACK_INCLUDE"],
                     "-isystem", os.environ["PYTHON_INCLUDE"], str(source), "-o", str(folder / f"{name}.so"), "-lpthread"], check=True)
     done = subprocess.run([sys.executable, str(source.with_name("demo.py"))], capture_output=True, text=True,
                           env={**os.environ, "PICTURES": str(folder), "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])})

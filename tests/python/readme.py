@@ -7,6 +7,7 @@ import subprocess
 import sysconfig
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+EVERY = bool(os.environ.get("CUCORE_TEST_EVERY"))  # make test EVERY=1: rows that differ from another one in a detail, and are slow
 
 
 def makefile():
@@ -29,7 +30,7 @@ def compile_module(folder, name, source):
     """Writes, compiles and imports a module of one file."""
     (folder / f"{name}.c").write_text(source)
     target = folder / (name + sysconfig.get_config_var("EXT_SUFFIX"))
-    command = [os.environ.get("CC") or "cc", "-O1", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
+    command = [os.environ.get("CC") or "cc", "-O0", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
                str(folder / f"{name}.c"), "-o", str(target)] + includes()
     subprocess.run(command, check=True)
     spec = importlib.util.spec_from_file_location(name, target)

@@ -10,6 +10,8 @@ import sys
 
 import pytest
 
+import readme
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "packaging" / "python"
 sys.path[:0] = [str(PACKAGE), str(ROOT / "tools")]
@@ -528,8 +530,8 @@ USES = {  # options of `single`, the folders that are needed, what is used
 }
 
 
-@pytest.mark.parametrize("name, compiler, standard", [("all", "cc", "c99"), ("all", "c++", "c++11"),
-                                                      ("with dlpack.h", "cc", "c99"), ("no Python", "c++", "c++11")])
+@pytest.mark.parametrize("name, compiler, standard", [
+    ("all", "c++", "c++11"), ("with dlpack.h", "cc", "c99"), *([("all", "cc", "c99"), ("no Python", "c++", "c++11")] if readme.EVERY else [])])
 def test_single_header(tmp_path, name, compiler, standard):
     """Compiles as declarations, as the implementation, as both in one file, and twice; and links with other files."""
     options, folders, use = USES[name]
