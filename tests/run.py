@@ -17,6 +17,10 @@ import typing
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 MOST_WORKERS = 8  # processes of one Python suite: each imports every array library
+# Files of tests/python that run no sanitized code: they compile, or read, or start processes without the sanitizers.
+NOT_SANITIZED = ("api_rules", "compiler_headers", "coverage_page", "cpp", "cuda_headers", "examples", "fuzz_archives", "generated",
+                 "interop_page", "limited_api", "packaging", "pages", "platforms", "readme", "sizes", "sources",
+                 "testing_guide", "versions")
 COUNTS = re.compile(r"(\d+) (passed|failed|skipped|errors?|xfailed|xpassed)")
 
 
@@ -104,7 +108,8 @@ def suites(build, fuzzers, sanitized):
             continue
         yield Suite(source.stem, [str(build / "c" / source.stem)], fake if source.stem.startswith("test_driver") else base,
                     seconds=10 if source.stem == "test_driver_torture" else 1)
-    yield Suite("fuzz", [sys.executable, "tests/fuzz/run.py", "--folder", str(fuzzers)], base, seconds=30)
+    if not sanitized or build in fuzzers.parents:  # libFuzzer's are sanitized in every build: one folder, one run
+        yield Suite("fuzz", [sys.executable, "tests/fuzz/run.py", "--folder", str(fuzzers)], base, seconds=30)
     if not sanitized:
         yield Suite("headers", ["sh", "tests/check_headers.sh"], {**base, "FEW": "1"}, alone=True)
         yield Suite("layout", pytest + ["tests/layout"], {
@@ -121,7 +126,8 @@ def suites(build, fuzzers, sanitized):
     yield Suite("copy", pytest + ["tests/copy", *compiled], {
         **base, **preload, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"), "CUCORE_BUILD": str(build),
         "PYTHONDONTWRITEBYTECODE": "1"}, seconds=45)
-    yield Suite("python", pytest + workers + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}, alone=True)
+    unsanitized = [f"--ignore=tests/python/test_{name}.py" for name in NOT_SANITIZED] if sanitized else []
+    yield Suite("python", pytest + workers + unsanitized + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}, alone=True)
     yield Suite("fake driver", pytest + ["tests/fake", "--ignore=tests/fake/debug"], {**fake, **python}, seconds=20)
     plain = {"PYTHONPATH": prepended(base, "PYTHONPATH", build / "no_type_memory")}
     few = ["-k", "not leak and not memory_flat and not come_and_go and not hypothesis"]  # leaks do not depend on it
