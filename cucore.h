@@ -8814,7 +8814,7 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
         cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     }
     out->readonly = buffer->readonly;
-    out->padded = dtype.bits && layout->itembits != cucore_dtype_itembits(dtype);
+    out->padded = dtype.code < CUCORE_CODE_OPAQUE && layout->itembits != cucore_dtype_itembits(dtype);
     out->protocol = CUCORE_PROTOCOL_MEMORY;
     out->has_producer_stream = (uint8_t)cucore__buffer_is_pending(buffer);
     out->producer_stream = out->has_producer_stream ? cucore__stream_normalize(buffer->stream) : NULL;
@@ -8883,7 +8883,7 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, int64_t offset_
         out->descr = NULL;
         out->byte_swapped = 0;
     }
-    out->padded = out->dtype.bits && layout->itembits != cucore_dtype_itembits(out->dtype);
+    out->padded = out->dtype.code < CUCORE_CODE_OPAQUE && layout->itembits != cucore_dtype_itembits(out->dtype);
     cucore__layout_copy(&out->layout, layout);
     return cucore__view_start_at("cucore_view_as", view, offset_bytes, out);
 }
