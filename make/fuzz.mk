@@ -7,7 +7,7 @@
 # these functions unresolved.  -fno-sanitize=function: src/core/abi.c declares the driver's enums as int, the fake driver as cuda.h.
 FUZZ_SECONDS ?= 60
 FUZZ_CC ?= clang
-FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,$(patsubst tests/fake_driver/%.c,fake/%,$(FAKE_SOURCES)) copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
+FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_driver copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
 FUZZ_WARNINGS := $(filter-out -Wpedantic,$(WARNINGS))
 ifeq ($(FUZZ_ENGINE),libfuzzer)
 FUZZ_COMPILE = $(FUZZ_CC) -std=c99 -D_GNU_SOURCE -gline-tables-only -O1 $(FUZZ_WARNINGS) -fsanitize=$(1)address,undefined \
@@ -25,13 +25,10 @@ $(BUILD)/fuzz_engine.mk:
 	    then echo 'FUZZ_ENGINE ?= libfuzzer'; else echo 'FUZZ_ENGINE ?= standalone'; fi > $@
 	@rm -f $(@D)/probe $(@D)/probe.c
 
-$(FUZZ)/fake/%.o: tests/fake_driver/%.c $(wildcard tests/fake_driver/*.h)
-	@mkdir -p $(@D)
-	$(call FUZZ_COMPILE) -c $< -o $@
-
+$(FUZZ)/fake_driver.o: $(FAKE_ALL)
 $(FUZZ)/copy_kernels.o: $(KERNEL_SOURCES)
 $(FUZZ)/standalone.o: tests/fuzz/standalone.c
-$(FUZZ)/copy_kernels.o $(FUZZ)/standalone.o:
+$(FUZZ_SUPPORT):
 	@mkdir -p $(@D)
 	$(call FUZZ_COMPILE) -c $< -o $@
 
