@@ -5168,6 +5168,21 @@ CUCORE__PRIVATE void cucore__driver_load_once(void)
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
+/* For a stream, the pool whose event was used for it last time (core/event_pool.c); a wrong hint only makes the driver
+ * refuse a call.  The hints are in this file because a fork clears them. */
+#define CUCORE__POOL_HINTS 64
+typedef struct cucore__event_pool cucore__event_pool;
+static struct {
+    CUCORE__ATOMIC(CUstream) stream;
+    CUCORE__ATOMIC(cucore__event_pool *) pool;
+} cucore__event_hints[CUCORE__POOL_HINTS];
+
+CUCORE__PRIVATE void cucore__event_hints_clear(void)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+}
+
 #if defined(_WIN32)
 CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOID parameter, PVOID *context)
 {
@@ -5176,8 +5191,6 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
     return TRUE;
 }
 #else
-CUCORE__PRIVATE void cucore__event_hints_clear(void);
-
 /* In a child: the driver does not work there, and threads of the parent may have held any lock here (rules T15, B88).
  * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are not
  * looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver stays. */
@@ -5276,8 +5289,8 @@ CUCORE_API cucore_status cucore_driver_symbol(const char *name, void **out)
 }
 #undef CUCORE__DRIVER_SYMBOL_VERSION
 
-/* ----------------------------------------------------------------------------------------------- >>impl-device -- */
-/* core/device.c: devices.  For users and whatever calls the driver. */
+/* ---------------------------------------------------------------------------------------------- >>impl-context -- */
+/* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_device_id(int device_id)
 {
     if (device_id == CUCORE_DEVICE_NONE) {
@@ -5300,9 +5313,66 @@ CUCORE__PRIVATE int cucore__device_exists(int device_id)
     return device_id >= 0 && device_id < cucore__driver_state.device_count && device_id < CUCORE__MAX_DEVICES;
 }
 
-CUCORE_API int64_t cucore_device_count(void)
+CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
 {
-    return cucore_driver_load() ? -1 : cucore__driver_state.device_count;
+    CUcontext current = NULL;
+    cucore_status status;
+    memset(guard, 0, sizeof *guard);
+    if (!context) return CUCORE_OK;
+    status = cucore__driver_need();
+    if (status) return status;
+    status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (status || current == context) return status;
+    status = CUCORE__CALL(CtxPushCurrent, (context));
+    if (status) return status;
+    guard->private_[0] = context;
+    guard->private_[1] = current;
+    return CUCORE_OK;
+}
+
+CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
+{
+    CUcontext context;
+    if (guard->private_[0] && cucore__driver_is_ready() && cucore__driver.CtxPopCurrent(&context) &&
+        cucore__driver.CtxPopCurrent(&context) && cucore__driver.CtxSetCurrent) {
+        (void)cucore__driver.CtxSetCurrent(guard->private_[1]);
+    }
+    guard->private_[0] = NULL;
+}
+
+/* The device whose primary context it is, among those that were asked for here; CUCORE_DEVICE_NONE when it is none. */
+CUCORE__PRIVATE int cucore__context_known(CUcontext context)
+{
+    int i;
+    for (i = 0; context && cucore__device_exists(i); i++) {
+        if (CUCORE__LOAD(&cucore__primary_contexts[i]) == context) return i;
+    }
+    return CUCORE_DEVICE_NONE;
+}
+
+/* The device of the current context, which is `current`. */
+CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
+{
+    int device = cucore__context_known(current);
+    cucore_status status = CUCORE_OK;
+    if (current && device < 0) status = CUCORE__CALL(CtxGetDevice, (&device));
+    if (!status) *out = device;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *device_id)
+{
+    CUcontext current = NULL;
+    int device = CUCORE_DEVICE_NONE;
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!context && !device_id) return cucore__fail_null("cucore_context_get_current", "context and device_id");
+    status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && device_id) status = cucore__context_current_device(current, &device);
+    if (status) return status;
+    if (context) *context = current;
+    if (device_id) *device_id = device;
+    return CUCORE_OK;
 }
 
 /* The device that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
@@ -5319,6 +5389,122 @@ CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
         status = cucore__fail_device_id(device_id);
     }
     return status;
+}
+
+/* The first time: another thread may be doing the same. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int device_id, CUcontext *out)
+{
+    CUcontext context;
+    cucore_status status = CUCORE_OK;
+    CUCORE__LOCK();
+    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, device_id));
+    if (!status) CUCORE__STORE(&cucore__primary_contexts[device_id], context);
+    CUCORE__UNLOCK();
+    if (!status) *out = context;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out)
+{
+    CUcontext context;
+    cucore_status status = cucore__driver_need();
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_context_get_primary", "out");
+    if (!cucore__device_exists(device_id)) {
+        status = cucore__device_id_resolve(device_id, &device_id);
+        if (status) return status;
+    }
+    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (!CUCORE__LIKELY(context)) return cucore__context_retain(device_id, out);
+    *out = context;
+    return CUCORE_OK;
+}
+
+/* The primary context of a device if somebody uses it; NULL: nobody does, and it is not made. */
+CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcontext *out)
+{
+    unsigned flags = 0;
+    int active = 0;
+    *out = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (*out || !cucore__driver.DevicePrimaryCtxGetState ||
+        cucore__driver.DevicePrimaryCtxGetState(device_id, &flags, &active) != CUCORE__CUDA_SUCCESS || !active) {
+        return CUCORE_OK;
+    }
+    return cucore_context_get_primary(device_id, out);
+}
+
+/* The device of any context. */
+CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = cucore__context_current_device(context, out);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* Where work for a device is done (rules T9): the current context if it is the device's, else the primary one. */
+CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext *context, int *device)
+{
+    CUcontext current = NULL;
+    int found = CUCORE_DEVICE_NONE;
+    cucore_status status = cucore_context_get_current(&current, &found);
+    if (status) return status;
+    if (device_id == CUCORE_DEVICE_CURRENT) device_id = found < 0 ? 0 : found;
+    if (!cucore__device_exists(device_id)) return cucore__fail_device_id(device_id);
+    if (device) *device = device_id;
+    if (found != device_id) return cucore_context_get_primary(device_id, context);
+    *context = current;
+    return CUCORE_OK;
+}
+
+/* Returns the context that gives a default stream its meaning for data on `device_id` (rules B118): the current one if it is on
+ * that device, else the primary one.  CUCORE_DEVICE_NONE, no device is known: the current one, without one device 0's. */
+CUCORE__PRIVATE cucore_status cucore__context_for_data(int device_id, CUcontext *out)
+{
+    CUcontext current = NULL, primary;
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (status) return status;
+    if (device_id < 0 && !current) return cucore_context_get_primary(0, out);
+    if (device_id >= 0) {
+        primary = cucore__device_exists(device_id) ? CUCORE__LOAD(&cucore__primary_contexts[device_id]) : NULL;
+        if (!current || current != primary) return cucore__context_of_device(device_id, out, NULL);
+    }
+    *out = current;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard)
+{
+    CUcontext context;
+    cucore_status status = cucore__context_of_device(device_id, &context, NULL);
+    memset(guard, 0, sizeof *guard);
+    return status ? status : cucore_context_enter(context, guard);
+}
+
+/* Make a device current for a producer that takes the current one for its own (rules B37).  Nothing to do with one
+ * device; a thread without a context is on device 0, as the runtime sees it. */
+CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore_context_guard *guard)
+{
+    int device = 0;
+    CUcontext current = NULL, primary = NULL;
+    cucore_status status;
+    memset(guard, 0, sizeof *guard);
+    if (cucore__driver_state.device_count < 2) return CUCORE_OK;
+    status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));
+    if (status || device == device_id) return status;
+    status = cucore_context_get_primary(device_id, &primary);
+    return status ? status : cucore_context_enter(primary, guard);
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-device -- */
+/* core/device.c: devices.  For users and whatever calls the driver. */
+CUCORE_API int64_t cucore_device_count(void)
+{
+    return cucore_driver_load() ? -1 : cucore__driver_state.device_count;
 }
 
 CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
@@ -5470,179 +5656,6 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int pee
     return status;
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-context -- */
-/* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver. */
-/* The first time: another thread may be doing the same. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int device_id, CUcontext *out)
-{
-    CUcontext context;
-    cucore_status status = CUCORE_OK;
-    CUCORE__LOCK();
-    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
-    if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, device_id));
-    if (!status) CUCORE__STORE(&cucore__primary_contexts[device_id], context);
-    CUCORE__UNLOCK();
-    if (!status) *out = context;
-    return status;
-}
-
-CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out)
-{
-    CUcontext context;
-    cucore_status status = cucore__driver_need();
-    if (status) return status;
-    if (!out) return cucore__fail_null("cucore_context_get_primary", "out");
-    if (!cucore__device_exists(device_id)) {
-        status = cucore__device_id_resolve(device_id, &device_id);
-        if (status) return status;
-    }
-    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
-    if (!CUCORE__LIKELY(context)) return cucore__context_retain(device_id, out);
-    *out = context;
-    return CUCORE_OK;
-}
-
-/* The primary context of a device if somebody uses it; NULL: nobody does, and it is not made. */
-CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcontext *out)
-{
-    unsigned flags = 0;
-    int active = 0;
-    *out = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
-    if (*out || !cucore__driver.DevicePrimaryCtxGetState ||
-        cucore__driver.DevicePrimaryCtxGetState(device_id, &flags, &active) != CUCORE__CUDA_SUCCESS || !active) {
-        return CUCORE_OK;
-    }
-    return cucore_context_get_primary(device_id, out);
-}
-
-CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
-{
-    CUcontext current = NULL;
-    cucore_status status;
-    memset(guard, 0, sizeof *guard);
-    if (!context) return CUCORE_OK;
-    status = cucore__driver_need();
-    if (status) return status;
-    status = CUCORE__CALL(CtxGetCurrent, (&current));
-    if (status || current == context) return status;
-    status = CUCORE__CALL(CtxPushCurrent, (context));
-    if (status) return status;
-    guard->private_[0] = context;
-    guard->private_[1] = current;
-    return CUCORE_OK;
-}
-
-CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
-{
-    CUcontext context;
-    if (guard->private_[0] && cucore__driver_is_ready() && cucore__driver.CtxPopCurrent(&context) &&
-        cucore__driver.CtxPopCurrent(&context) && cucore__driver.CtxSetCurrent) {
-        (void)cucore__driver.CtxSetCurrent(guard->private_[1]);
-    }
-    guard->private_[0] = NULL;
-}
-
-/* The device whose primary context it is, among those that were asked for here; CUCORE_DEVICE_NONE when it is none. */
-CUCORE__PRIVATE int cucore__context_known(CUcontext context)
-{
-    int i;
-    for (i = 0; context && cucore__device_exists(i); i++) {
-        if (CUCORE__LOAD(&cucore__primary_contexts[i]) == context) return i;
-    }
-    return CUCORE_DEVICE_NONE;
-}
-
-/* The device of the current context, which is `current`. */
-CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
-{
-    int device = cucore__context_known(current);
-    cucore_status status = CUCORE_OK;
-    if (current && device < 0) status = CUCORE__CALL(CtxGetDevice, (&device));
-    if (!status) *out = device;
-    return status;
-}
-
-CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *device_id)
-{
-    CUcontext current = NULL;
-    int device = CUCORE_DEVICE_NONE;
-    cucore_status status = cucore_driver_load();
-    if (status) return status;
-    if (!context && !device_id) return cucore__fail_null("cucore_context_get_current", "context and device_id");
-    status = CUCORE__CALL(CtxGetCurrent, (&current));
-    if (!status && device_id) status = cucore__context_current_device(current, &device);
-    if (status) return status;
-    if (context) *context = current;
-    if (device_id) *device_id = device;
-    return CUCORE_OK;
-}
-
-/* The device of any context. */
-CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out)
-{
-    cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    status = cucore__context_current_device(context, out);
-    cucore_context_leave(&guard);
-    return status;
-}
-
-/* Where work for a device is done (rules T9): the current context if it is the device's, else the primary one. */
-CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext *context, int *device)
-{
-    CUcontext current = NULL;
-    int found = CUCORE_DEVICE_NONE;
-    cucore_status status = cucore_context_get_current(&current, &found);
-    if (status) return status;
-    if (device_id == CUCORE_DEVICE_CURRENT) device_id = found < 0 ? 0 : found;
-    if (!cucore__device_exists(device_id)) return cucore__fail_device_id(device_id);
-    if (device) *device = device_id;
-    if (found != device_id) return cucore_context_get_primary(device_id, context);
-    *context = current;
-    return CUCORE_OK;
-}
-
-/* Returns the context that gives a default stream its meaning for data on `device_id` (rules B118): the current one if it is on
- * that device, else the primary one.  CUCORE_DEVICE_NONE, no device is known: the current one, without one device 0's. */
-CUCORE__PRIVATE cucore_status cucore__context_for_data(int device_id, CUcontext *out)
-{
-    CUcontext current = NULL, primary;
-    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
-    if (status) return status;
-    if (device_id < 0 && !current) return cucore_context_get_primary(0, out);
-    if (device_id >= 0) {
-        primary = cucore__device_exists(device_id) ? CUCORE__LOAD(&cucore__primary_contexts[device_id]) : NULL;
-        if (!current || current != primary) return cucore__context_of_device(device_id, out, NULL);
-    }
-    *out = current;
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard)
-{
-    CUcontext context;
-    cucore_status status = cucore__context_of_device(device_id, &context, NULL);
-    memset(guard, 0, sizeof *guard);
-    return status ? status : cucore_context_enter(context, guard);
-}
-
-/* Make a device current for a producer that takes the current one for its own (rules B37).  Nothing to do with one
- * device; a thread without a context is on device 0, as the runtime sees it. */
-CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore_context_guard *guard)
-{
-    int device = 0;
-    CUcontext current = NULL, primary = NULL;
-    cucore_status status;
-    memset(guard, 0, sizeof *guard);
-    if (cucore__driver_state.device_count < 2) return CUCORE_OK;
-    status = CUCORE__CALL(CtxGetCurrent, (&current));
-    if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));
-    if (status || device == device_id) return status;
-    status = cucore_context_get_primary(device_id, &primary);
-    return status ? status : cucore_context_enter(primary, guard);
-}
-
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
 /* core/pointer.c: addresses.  For users, buffer.c, stream.c, view.c and copy/plan.c. */
 /* The first `count` of kind (2), device and context (4); the driver is loaded. */
@@ -5717,26 +5730,19 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
  * gives it to another context only while nobody works with it, so that no event of one context is left in the pool of another. */
 #define CUCORE__POOL_CONTEXTS 16
 #define CUCORE__POOL_EVENTS 8
-#define CUCORE__POOL_HINTS 64
 typedef struct cucore__event_slot {
     CUevent event; /* NULL: not created yet */
     CUCORE__ATOMIC(int) busy;
 } cucore__event_slot;
 
-typedef struct cucore__event_pool {
+struct cucore__event_pool {
     CUCORE__ATOMIC(CUcontext) context;     /* written before anything else of the pool is used; NULL: free */
     CUCORE__ATOMIC(unsigned long long) id; /* of the context; 0: a primary one, of a driver that does not tell */
     CUCORE__ATOMIC(int) stays;             /* 1: of a primary context */
     CUCORE__ATOMIC(int) users;
     cucore__event_slot slots[CUCORE__POOL_EVENTS];
-} cucore__event_pool;
+};
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
-
-/* Where the events for a stream were found last time.  A hint: a wrong one makes the driver refuse, no more. */
-static struct {
-    CUCORE__ATOMIC(CUstream) stream;
-    CUCORE__ATOMIC(cucore__event_pool *) pool;
-} cucore__event_hints[CUCORE__POOL_HINTS];
 
 /* Returns 1 if the current context is a primary one.  One that another library made is retained, as any primary context that is
  * worked in. */
@@ -5755,12 +5761,6 @@ CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
     unsigned long long id = 0;
     if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUCORE__CUDA_SUCCESS) id = 0;
     return id;
-}
-
-CUCORE__PRIVATE void cucore__event_hints_clear(void)
-{
-    int i;
-    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
 }
 
 /* Forgets the events that are not in use.  destroy: 0 if they are gone with their context. */
@@ -6585,42 +6585,6 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
 CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
 {
     view->private_.free_owner(view->private_.owner);
-}
-
-/* What a view owns, in the form of an owner; `out` is zeroed.  For views of python/: cucore__detach_more. */
-typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
-
-/* Set before Python's first view is made: core/ knows nothing of Python. */
-static CUCORE__ATOMIC(cucore__detacher) cucore__detach_more;
-
-CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out);
-
-CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
-{
-    cucore__detacher more = CUCORE__LOAD(&cucore__detach_more);
-    cucore_status status = CUCORE_OK;
-    if (out) memset(out, 0, sizeof *out);
-    if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
-    if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
-#if defined(CUCORE_DEBUG)
-    if (cucore__view_is_in_use("cucore_view_detach", view)) return CUCORE_INVALID_ARGUMENT;
-#endif
-    if (!view->private_.release) return CUCORE_OK;
-    if (view->private_.release == cucore__wrapped_release) {
-        out->owner = view->private_.owner;
-        out->release = view->private_.free_owner;
-    } else if (!cucore__memory_detach(view, out)) {
-        status = more ? more(view, out) : CUCORE_UNSUPPORTED; /* who made the view has set it */
-    }
-    if (status) {
-        memset(out, 0, sizeof *out);
-        return status;
-    }
-    view->descr = NULL;
-    view->private_.self = NULL;
-    view->private_.owner = NULL;
-    view->private_.release = NULL;
-    return CUCORE_OK;
 }
 
 CUCORE_API void cucore_owner_release(cucore_owner *owner)
@@ -9030,6 +8994,40 @@ CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner 
                                                             : NULL;
     out->owner = out->release ? view->private_.owner : NULL;
     return out->release != NULL;
+}
+
+/* What a view owns, in the form of an owner; `out` is zeroed.  For views of python/: cucore__detach_more. */
+typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
+
+/* Set before Python's first view is made: core/ knows nothing of Python. */
+static CUCORE__ATOMIC(cucore__detacher) cucore__detach_more;
+
+CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
+{
+    cucore__detacher more = CUCORE__LOAD(&cucore__detach_more);
+    cucore_status status = CUCORE_OK;
+    if (out) memset(out, 0, sizeof *out);
+    if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
+    if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
+#if defined(CUCORE_DEBUG)
+    if (cucore__view_is_in_use("cucore_view_detach", view)) return CUCORE_INVALID_ARGUMENT;
+#endif
+    if (!view->private_.release) return CUCORE_OK;
+    if (view->private_.release == cucore__wrapped_release) {
+        out->owner = view->private_.owner;
+        out->release = view->private_.free_owner;
+    } else if (!cucore__memory_detach(view, out)) {
+        status = more ? more(view, out) : CUCORE_UNSUPPORTED; /* who made the view has set it */
+    }
+    if (status) {
+        memset(out, 0, sizeof *out);
+        return status;
+    }
+    view->descr = NULL;
+    view->private_.self = NULL;
+    view->private_.owner = NULL;
+    view->private_.release = NULL;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource,

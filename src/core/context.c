@@ -1,46 +1,25 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
 /* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver. */
-/* The first time: another thread may be doing the same. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int device_id, CUcontext *out)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_device_id(int device_id)
 {
-    CUcontext context;
-    cucore_status status = CUCORE_OK;
-    CUCORE__LOCK();
-    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
-    if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, device_id));
-    if (!status) CUCORE__STORE(&cucore__primary_contexts[device_id], context);
-    CUCORE__UNLOCK();
-    if (!status) *out = context;
-    return status;
+    if (device_id == CUCORE_DEVICE_NONE) {
+        return cucore__invalid(
+            "device_id is CUCORE_DEVICE_NONE: memory of the host has no device; pass the number of a "
+            "device, or CUCORE_DEVICE_CURRENT");
+    }
+    if (device_id == CUCORE_DEVICE_ANY) {
+        return cucore__invalid("device_id is CUCORE_DEVICE_ANY, which only cucore_stream_from_handle takes; pass the "
+                               "number of a device, or CUCORE_DEVICE_CURRENT");
+    }
+    if (!cucore__driver_is_ready()) return cucore__invalid("device %d does not exist", device_id);
+    return cucore__invalid("device %d does not exist; this process sees %d", device_id,
+                           cucore__driver_state.device_count);
 }
 
-CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out)
+/* The driver is loaded; names of devices are none here. */
+CUCORE__PRIVATE int cucore__device_exists(int device_id)
 {
-    CUcontext context;
-    cucore_status status = cucore__driver_need();
-    if (status) return status;
-    if (!out) return cucore__fail_null("cucore_context_get_primary", "out");
-    if (!cucore__device_exists(device_id)) {
-        status = cucore__device_id_resolve(device_id, &device_id);
-        if (status) return status;
-    }
-    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
-    if (!CUCORE__LIKELY(context)) return cucore__context_retain(device_id, out);
-    *out = context;
-    return CUCORE_OK;
-}
-
-/* The primary context of a device if somebody uses it; NULL: nobody does, and it is not made. */
-CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcontext *out)
-{
-    unsigned flags = 0;
-    int active = 0;
-    *out = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
-    if (*out || !cucore__driver.DevicePrimaryCtxGetState ||
-        cucore__driver.DevicePrimaryCtxGetState(device_id, &flags, &active) != CUCORE__CUDA_SUCCESS || !active) {
-        return CUCORE_OK;
-    }
-    return cucore_context_get_primary(device_id, out);
+    return device_id >= 0 && device_id < cucore__driver_state.device_count && device_id < CUCORE__MAX_DEVICES;
 }
 
 CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
@@ -103,6 +82,65 @@ CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *dev
     if (context) *context = current;
     if (device_id) *device_id = device;
     return CUCORE_OK;
+}
+
+/* The device that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
+CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
+{
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (device_id == CUCORE_DEVICE_CURRENT) {
+        status = cucore_context_get_current(NULL, out);
+        if (!status && *out < 0) *out = 0;
+    } else if (cucore__device_exists(device_id)) {
+        *out = device_id;
+    } else {
+        status = cucore__fail_device_id(device_id);
+    }
+    return status;
+}
+
+/* The first time: another thread may be doing the same. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int device_id, CUcontext *out)
+{
+    CUcontext context;
+    cucore_status status = CUCORE_OK;
+    CUCORE__LOCK();
+    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, device_id));
+    if (!status) CUCORE__STORE(&cucore__primary_contexts[device_id], context);
+    CUCORE__UNLOCK();
+    if (!status) *out = context;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out)
+{
+    CUcontext context;
+    cucore_status status = cucore__driver_need();
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_context_get_primary", "out");
+    if (!cucore__device_exists(device_id)) {
+        status = cucore__device_id_resolve(device_id, &device_id);
+        if (status) return status;
+    }
+    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (!CUCORE__LIKELY(context)) return cucore__context_retain(device_id, out);
+    *out = context;
+    return CUCORE_OK;
+}
+
+/* The primary context of a device if somebody uses it; NULL: nobody does, and it is not made. */
+CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcontext *out)
+{
+    unsigned flags = 0;
+    int active = 0;
+    *out = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (*out || !cucore__driver.DevicePrimaryCtxGetState ||
+        cucore__driver.DevicePrimaryCtxGetState(device_id, &flags, &active) != CUCORE__CUDA_SUCCESS || !active) {
+        return CUCORE_OK;
+    }
+    return cucore_context_get_primary(device_id, out);
 }
 
 /* The device of any context. */

@@ -1,46 +1,8 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
 /* core/device.c: devices.  For users and whatever calls the driver. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_device_id(int device_id)
-{
-    if (device_id == CUCORE_DEVICE_NONE) {
-        return cucore__invalid(
-            "device_id is CUCORE_DEVICE_NONE: memory of the host has no device; pass the number of a "
-            "device, or CUCORE_DEVICE_CURRENT");
-    }
-    if (device_id == CUCORE_DEVICE_ANY) {
-        return cucore__invalid("device_id is CUCORE_DEVICE_ANY, which only cucore_stream_from_handle takes; pass the "
-                               "number of a device, or CUCORE_DEVICE_CURRENT");
-    }
-    if (!cucore__driver_is_ready()) return cucore__invalid("device %d does not exist", device_id);
-    return cucore__invalid("device %d does not exist; this process sees %d", device_id,
-                           cucore__driver_state.device_count);
-}
-
-/* The driver is loaded; names of devices are none here. */
-CUCORE__PRIVATE int cucore__device_exists(int device_id)
-{
-    return device_id >= 0 && device_id < cucore__driver_state.device_count && device_id < CUCORE__MAX_DEVICES;
-}
-
 CUCORE_API int64_t cucore_device_count(void)
 {
     return cucore_driver_load() ? -1 : cucore__driver_state.device_count;
-}
-
-/* The device that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
-CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
-{
-    cucore_status status = cucore_driver_load();
-    if (status) return status;
-    if (device_id == CUCORE_DEVICE_CURRENT) {
-        status = cucore_context_get_current(NULL, out);
-        if (!status && *out < 0) *out = 0;
-    } else if (cucore__device_exists(device_id)) {
-        *out = device_id;
-    } else {
-        status = cucore__fail_device_id(device_id);
-    }
-    return status;
 }
 
 CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)

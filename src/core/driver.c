@@ -182,6 +182,21 @@ CUCORE__PRIVATE void cucore__driver_load_once(void)
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
+/* For a stream, the pool whose event was used for it last time (core/event_pool.c); a wrong hint only makes the driver
+ * refuse a call.  The hints are in this file because a fork clears them. */
+#define CUCORE__POOL_HINTS 64
+typedef struct cucore__event_pool cucore__event_pool;
+static struct {
+    CUCORE__ATOMIC(CUstream) stream;
+    CUCORE__ATOMIC(cucore__event_pool *) pool;
+} cucore__event_hints[CUCORE__POOL_HINTS];
+
+CUCORE__PRIVATE void cucore__event_hints_clear(void)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+}
+
 #if defined(_WIN32)
 CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOID parameter, PVOID *context)
 {
@@ -190,8 +205,6 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
     return TRUE;
 }
 #else
-CUCORE__PRIVATE void cucore__event_hints_clear(void);
-
 /* In a child: the driver does not work there, and threads of the parent may have held any lock here (rules T15, B88).
  * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are not
  * looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver stays. */

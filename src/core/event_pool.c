@@ -4,26 +4,19 @@
  * gives it to another context only while nobody works with it, so that no event of one context is left in the pool of another. */
 #define CUCORE__POOL_CONTEXTS 16
 #define CUCORE__POOL_EVENTS 8
-#define CUCORE__POOL_HINTS 64
 typedef struct cucore__event_slot {
     CUevent event; /* NULL: not created yet */
     CUCORE__ATOMIC(int) busy;
 } cucore__event_slot;
 
-typedef struct cucore__event_pool {
+struct cucore__event_pool {
     CUCORE__ATOMIC(CUcontext) context;     /* written before anything else of the pool is used; NULL: free */
     CUCORE__ATOMIC(unsigned long long) id; /* of the context; 0: a primary one, of a driver that does not tell */
     CUCORE__ATOMIC(int) stays;             /* 1: of a primary context */
     CUCORE__ATOMIC(int) users;
     cucore__event_slot slots[CUCORE__POOL_EVENTS];
-} cucore__event_pool;
+};
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
-
-/* Where the events for a stream were found last time.  A hint: a wrong one makes the driver refuse, no more. */
-static struct {
-    CUCORE__ATOMIC(CUstream) stream;
-    CUCORE__ATOMIC(cucore__event_pool *) pool;
-} cucore__event_hints[CUCORE__POOL_HINTS];
 
 /* Returns 1 if the current context is a primary one.  One that another library made is retained, as any primary context that is
  * worked in. */
@@ -42,12 +35,6 @@ CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
     unsigned long long id = 0;
     if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUCORE__CUDA_SUCCESS) id = 0;
     return id;
-}
-
-CUCORE__PRIVATE void cucore__event_hints_clear(void)
-{
-    int i;
-    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
 }
 
 /* Forgets the events that are not in use.  destroy: 0 if they are gone with their context. */

@@ -115,42 +115,6 @@ CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
     view->private_.free_owner(view->private_.owner);
 }
 
-/* What a view owns, in the form of an owner; `out` is zeroed.  For views of python/: cucore__detach_more. */
-typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
-
-/* Set before Python's first view is made: core/ knows nothing of Python. */
-static CUCORE__ATOMIC(cucore__detacher) cucore__detach_more;
-
-CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out);
-
-CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
-{
-    cucore__detacher more = CUCORE__LOAD(&cucore__detach_more);
-    cucore_status status = CUCORE_OK;
-    if (out) memset(out, 0, sizeof *out);
-    if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
-    if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
-#if defined(CUCORE_DEBUG)
-    if (cucore__view_is_in_use("cucore_view_detach", view)) return CUCORE_INVALID_ARGUMENT;
-#endif
-    if (!view->private_.release) return CUCORE_OK;
-    if (view->private_.release == cucore__wrapped_release) {
-        out->owner = view->private_.owner;
-        out->release = view->private_.free_owner;
-    } else if (!cucore__memory_detach(view, out)) {
-        status = more ? more(view, out) : CUCORE_UNSUPPORTED; /* who made the view has set it */
-    }
-    if (status) {
-        memset(out, 0, sizeof *out);
-        return status;
-    }
-    view->descr = NULL;
-    view->private_.self = NULL;
-    view->private_.owner = NULL;
-    view->private_.release = NULL;
-    return CUCORE_OK;
-}
-
 CUCORE_API void cucore_owner_release(cucore_owner *owner)
 {
     cucore_owner held;
