@@ -44,14 +44,14 @@
 #ifndef CUCORE_H
 #define CUCORE_H
 
-/* core/language.h: the language is C99 or newer, or C++.  Before all includes of cucore.h and cucore_python.h. */
+/* core/language.h: refuses C that is older than C99, before all includes. */
 #if defined(__STRICT_ANSI__) && !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
 #error "cucore needs C99: compile with -std=c99 or newer, or with -std=gnu89"
 #include "see the error above"
 #endif
 
 /* ---------------------------------------------------------------------------------------------------- >>config -- */
-/* core/config.h: version, language, visibility, names.  Used by everything. */
+/* core/config.h: version, language, visibility, names. */
 #define CUCORE_VERSION_MAJOR 0
 #define CUCORE_VERSION_MINOR 3
 #define CUCORE_VERSION_PATCH 0
@@ -143,7 +143,7 @@
 #endif
 
 /* ---------------------------------------------------------------------------------------------------- >>handles -- */
-/* core/handles.h: the driver's handles by the names of cuda.h.  Used by everything. */
+/* core/handles.h: the driver's handles by the names of cuda.h. */
 /* Without cuda.h the same types are declared, so cuda.h may follow. */
 #if !defined(__cuda_cuda_h__)
 struct CUlaunchAttribute_st;
@@ -223,7 +223,7 @@ CUCORE_API const char *cucore_status_text(cucore_status status);
 CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, ...) CUCORE_PRINTF(2, 3);
 
 /* ----------------------------------------------------------------------------------------------------- >>dtype -- */
-/* core/dtype.h: what an element is.  Needs status. */
+/* core/dtype.h: the type of an element. */
 /* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3; BCOMPLEX, of two bfloat16, is newer).
  * X(name, value, name of the dtype, 1 when its bits follow that name, bits that it can have: the usual ones first)
  * OPAQUE_HANDLE has none: it is never imported.  The bits of COMPLEX and BCOMPLEX count both parts. */
@@ -384,7 +384,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_name(const char *nam
 CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t size);
 
 /* ---------------------------------------------------------------------------------------------------- >>layout -- */
-/* core/layout.h: shape, strides, and the math on them: pure.  Needs status. */
+/* core/layout.h: shape, strides, and the arithmetic on them, without a driver. */
 /* Where the elements of an array lie.  Element [i, j, ...] is i*strides[0] + j*strides[1] + ... elements from element
  * [0, 0, ...], the origin.  Only the first ndim entries of shape and strides mean anything; the rest is never touched.
  *
@@ -1187,7 +1187,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *v
                                                             cucore_dims *dims);
 
 /* ---------------------------------------------------------------------------------------------------- >>driver -- */
-/* core/driver.h: the driver, loaded at first use.  Needs status. */
+/* core/driver.h: the driver, loaded at first use. */
 /* cucore_driver_load - find the driver, resolve its entry points and initialise it; once per process
  *   -> OK | NO_DRIVER (no library, a stub, too old, no device; the error keeps the result, and the answer is final) |
  *      DRIVER (a child that was forked while or after the driver was loaded: CUDA_ERROR_NOT_INITIALIZED; also final)
@@ -1215,7 +1215,7 @@ CUCORE_API int cucore_driver_is_loaded(void);
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_symbol(const char *name, void **out);
 
 /* ---------------------------------------------------------------------------------------------------- >>device -- */
-/* core/device.h: devices by number.  Needs driver. */
+/* core/device.h: devices by number. */
 /* A device_id is 0..count - 1, the CUdevice of the driver, or one of these: */
 #define CUCORE_DEVICE_NONE                                                                                             \
     (-1) /* an answer: host or pinned memory, unknown, no context.  Functions that need a device refuse it */
@@ -1361,7 +1361,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_info(const void *pt
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);
 
 /* ---------------------------------------------------------------------------------------------------- >>stream -- */
-/* core/stream.h: streams, ordering one behind another, captures.  Needs context. */
+/* core/stream.h: streams, the order between them, captures. */
 #if defined(__cplusplus)
 #define CUCORE_STREAM_LEGACY (reinterpret_cast<CUstream>(intptr_t(1)))
 #define CUCORE_STREAM_PER_THREAD (reinterpret_cast<CUstream>(intptr_t(2)))
@@ -2003,7 +2003,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction func
 CUCORE_END
 
 /* ------------------------------------------------------------------------------------------------------- >>cpp -- */
-/* core/cpp.h: the dtypes of C++ types, and who may write.  For kernel/host_cpp.h and cucore.hpp. */
+/* core/cpp.h: the dtypes of C++ types, and which of them may be written. */
 #if defined(__cplusplus)
 #define CUCORE__CPP_NAMESPACE CUCORE_NAME(_types)
 extern "C++" {
@@ -2242,7 +2242,8 @@ template <typename View> struct may_write {
 #define CUCORE_H_IMPLEMENTED
 
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
+ * ends it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -2417,7 +2418,7 @@ template <typename View> struct may_write {
 CUCORE_BEGIN
 
 /* -------------------------------------------------------------------------------------------------- >>impl-abi -- */
-/* core/abi.c: what the driver's functions take and give, as every cuda.h has it.  For whatever calls the driver. */
+/* core/abi.c: the driver's functions, types and numbers that are called, the same for every cuda.h. */
 /* Declared here and not taken from cuda.h: the code is then the same with any of them and with none, and a name that older ones
  * do not have needs no care.  cucore__CUx is CUx, CUCORE__CU_X is CU_X: tests/python/test_cuda_headers.py goes by that, and
  * compares each type, number and function with every cuda.h that it finds.  The driver's enums are ints. */
@@ -2706,7 +2707,7 @@ typedef struct cucore__CUlaunchConfig {
       (int *, CUfunction, const cucore__CUlaunchConfig *))
 
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
-/* core/status.c: statuses, the last error, text.  Used by everything. */
+/* core/status.c: statuses, the last error, text. */
 #if defined(CUCORE__ATOMIC_IS_VOLATILE)
 static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
 {
@@ -2848,7 +2849,7 @@ CUCORE__PRIVATE int64_t cucore__token_number(const cucore__token *token)
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-threads -- */
-/* core/threads.c: threads of the CPU.  For copy/staging.c and kernel/run.c. */
+/* core/threads.c: threads of the CPU. */
 /* One that runs `main`; it lies where it is until it is joined, as the new thread reads it. */
 typedef struct cucore__thread {
     void (*main)(void *argument);
@@ -2909,7 +2910,7 @@ CUCORE__PRIVATE int cucore__processors(void)
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
-/* core/dtype.c: dtypes by name and back.  For users, view.c and cai/typestr.c. */
+/* core/dtype.c: dtypes by name and back. */
 /* The order of the bytes of a number here, and the other one, as typestrs and the formats of buffers write them. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 enum { CUCORE__NATIVE_ORDER = '>', CUCORE__FOREIGN_ORDER = '<' };
@@ -3020,7 +3021,7 @@ CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t si
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-layout -- */
-/* core/layout_make.c: checked arithmetic; measuring, checking and making layouts.  Used by all that handles layouts. */
+/* core/layout_make.c: arithmetic that detects overflow; layouts measured, checked and made. */
 /* Checked arithmetic: 1 when the true result does not fit, *out is then unspecified. */
 #if defined(__GNUC__) || defined(__clang__)
 CUCORE__PRIVATE inline int cucore__mul(int64_t a, int64_t b, int64_t *out)
@@ -3419,8 +3420,7 @@ CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t
     return cucore__layout_end(&work, layout);
 }
 
-/* core/layout_ask.c: what can be asked of a layout: sizes, bounds, contiguity, order, text.  For users, the other
- * layouts and copy/. */
+/* core/layout_ask.c: questions about a layout: sizes, bounds, contiguity, order, text. */
 /* -- properties ------------------------------------------------------------------------------------------------ */
 
 /* 0: done.  1: the bytes do not fit.  2: not a whole number of bytes.  Exact: no product in bits is needed. */
@@ -3800,7 +3800,7 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
     return cucore__layout_make_alike(like, axes, 0, out);
 }
 
-/* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast.  For users. */
+/* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast. */
 /* -- axes in another order ------------------------------------------------------------------------------------- */
 
 /* out may be layout; axes are in range, negative ones too. */
@@ -4281,7 +4281,7 @@ CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a
     return CUCORE_OK;
 }
 
-/* core/layout_slice.c: slices, other itemsizes, indices and loops.  For users and copy/axes.c. */
+/* core/layout_slice.c: slices, other itemsizes, indices and loops. */
 /* -- slice ------------------------------------------------------------------------------------------------------ */
 
 /* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first, 0 when there is none. */
@@ -4624,7 +4624,7 @@ CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, cons
     return CUCORE_OK;
 }
 
-/* core/layout_several.c: several layouts at once: fewer axes for one loop, overlap.  For users and copy/. */
+/* core/layout_several.c: several layouts at once: fewer axes for one loop, overlap. */
 /* -- several layouts -------------------------------------------------------------------------------------------- */
 
 /* How the axes are simplified: sorted, some of them reversed, and neighbours merged. */
@@ -4985,7 +4985,7 @@ CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
-/* core/driver.c: finding the driver, its entry points, its errors; fork.  For whatever calls the driver. */
+/* core/driver.c: the driver: found and loaded, its entry points, its errors, fork. */
 #define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters)                                             \
     cucore__CUresult(CUCORE__CUDAAPI *name) parameters;
 static struct {
@@ -5290,7 +5290,8 @@ CUCORE_API cucore_status cucore_driver_symbol(const char *name, void **out)
 #undef CUCORE__DRIVER_SYMBOL_VERSION
 
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
-/* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver. */
+/* core/context.c: contexts: which device numbers exist, which context is current, primary contexts, entering a
+ * context. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_device_id(int device_id)
 {
     if (device_id == CUCORE_DEVICE_NONE) {
@@ -5501,7 +5502,7 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
-/* core/device.c: devices.  For users and whatever calls the driver. */
+/* core/device.c: devices. */
 CUCORE_API int64_t cucore_device_count(void)
 {
     return cucore_driver_load() ? -1 : cucore__driver_state.device_count;
@@ -5657,7 +5658,7 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int pee
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
-/* core/pointer.c: addresses.  For users, buffer.c, stream.c, view.c and copy/plan.c. */
+/* core/pointer.c: addresses. */
 /* The first `count` of kind (2), device and context (4); the driver is loaded. */
 CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
 {
@@ -5725,7 +5726,7 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
-/* core/event_pool.c: events that ordering takes and gives back.  Used by stream.c only. */
+/* core/event_pool.c: events that ordering takes and gives back. */
 /* Events of one context.  Whoever sets `busy` has the slot for itself: no lock.  Whoever counts in `users` keeps the pool: a trim
  * gives it to another context only while nobody works with it, so that no event of one context is left in the pool of another. */
 #define CUCORE__POOL_CONTEXTS 16
@@ -5918,7 +5919,7 @@ CUCORE__PRIVATE void cucore__event_pools_trim(void)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-stream -- */
-/* core/stream.c: streams: where one is, ordering, waiting, captures.  For users, copy/ and python/. */
+/* core/stream.c: streams: their contexts, ordering, waiting, captures. */
 /* A stream value and the context that gives it a meaning. */
 typedef struct cucore__place {
     CUstream stream;
@@ -6397,7 +6398,7 @@ CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-event -- */
-/* core/event.c: events.  For users. */
+/* core/event.c: events that users create. */
 CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out)
 {
     cucore_status status;
@@ -6471,7 +6472,7 @@ CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, f
 }
 
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
-/* core/view.c: views: release, ordering before and after their use, text, alignment.  For users and all decoders. */
+/* core/view.c: views: release, ordering before and after their use, text, alignment. */
 /* byte_swapped, converted, and what is reserved behind them, in one store. */
 CUCORE__PRIVATE inline void cucore__view_clear_reserved(cucore_view *view)
 {
@@ -7162,7 +7163,7 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-check -- */
-/* core/check.c: requirements, with messages for end users.  For users and all decoders. */
+/* core/check.c: requirements, with messages for end users. */
 CUCORE__PRIVATE int cucore__is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n';
@@ -7623,7 +7624,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
-/* core/memory.c: memory resources.  For users, buffer.c and copy/run.c. */
+/* core/memory.c: memory resources. */
 struct cucore_memory_resource {
     cucore_memory_functions functions;
     void *user_data; /* of the functions; of ours: the resource */
@@ -8045,7 +8046,7 @@ CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
 }
 
 /* ------------------------------------------------------------------------------------------------- >>impl-free -- */
-/* core/free.c: buffers given back, at once or after a capture.  For users, buffer.c, array.c, copy/ and python/. */
+/* core/free.c: buffers given back, at once or after a capture. */
 /* The device whose default streams are meant: that of the memory, of pinned memory that of its resource. */
 CUCORE__PRIVATE int cucore__buffer_device(const cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
@@ -8338,7 +8339,7 @@ CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
-/* core/buffer.c: buffers, copies, fills, views of buffers.  For users, array.c, copy/run.c and python/export_dlpack.c. */
+/* core/buffer.c: buffers, copies, fills, views of buffers. */
 CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
@@ -8872,7 +8873,7 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-array -- */
-/* core/array.c: arrays of a description, short reads.  For users, copy/ and python/. */
+/* core/array.c: arrays of a description, what owns their memory, sizes and slices of views. */
 /* dtype, layout and protocol of a view; *nbytes: from the origin to the end of the last element. */
 CUCORE__PRIVATE cucore_status cucore__spec_apply(const cucore_array_spec *spec, cucore_view *out, int64_t *nbytes)
 {
@@ -9125,7 +9126,7 @@ CUCORE_API void cucore_views_release(cucore_view *views, size_t count)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-module -- */
-/* core/module.c: modules, kernels that are loaded per context, launches.  For users and copy/launch.c. */
+/* core/module.c: modules, kernels that are loaded once per context, launches. */
 /* The first line of the compiler's log is added to the message. */
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {
@@ -9495,7 +9496,7 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
-/* core/intake.c: the options of an intake, as all decoders check them.  For the decoders in dlpack/, cai/ and python/. */
+/* core/intake.c: checks of the options that all decoders take. */
 /* NULL for a cucore_arg. */
 static const cucore_arg cucore__arg_any = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_LANES);
 
@@ -9544,7 +9545,7 @@ CUCORE_END
 #undef CUCORE__POOL_CONTEXTS
 #undef CUCORE__POOL_EVENTS
 
-/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
+/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__EXCEPTIONS
 #undef CUCORE__CALL_ALLOCATOR

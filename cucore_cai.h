@@ -103,7 +103,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_pep3118(const char *
 CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, char *text, size_t size);
 
 /* ----------------------------------------------------------------------------------------------------- >>descr -- */
-/* cai/descr.h: descr, the fields of structured elements.  Needs core. */
+/* cai/descr.h: descr, the fields of structured elements. */
 /* cucore__descr_parse - check a descr and add up its fields
  *   text, length  in   as Python prints it: [(name, typestr[, shape]), ...], where a name may be (title, name), a typestr
  *                      may be a nested list, and ('', '|Vn') is padding
@@ -115,7 +115,7 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, 
 CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, int64_t *itemsize, int *names);
 
 /* ------------------------------------------------------------------------------------------------- >>interface -- */
-/* cai/interface.h: the fields of an interface as a view.  Needs core. */
+/* cai/interface.h: the fields of an interface as a view. */
 /* The fields of an interface as C values: what its dict contains, whatever language it comes from.  All pointers belong to the
  * caller.  Zero the struct first: protocol, ndim, shape, typestr and data are needed, zero means absent or None for the others. */
 typedef struct cucore_interface {
@@ -156,7 +156,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_interface(const cucor
                                                                      const cucore_arg *arg, cucore_view *out);
 
 /* ------------------------------------------------------------------------------------------------ >>cai-encode -- */
-/* cai/encode.h: views as the fields of an interface.  Needs core. */
+/* cai/encode.h: views as the fields of an interface. */
 /* The memory of fields that are made.  It is only filled: no initial value is needed, zeros are fine. */
 typedef struct cucore_interface_room {
     int64_t strides[CUCORE_MAX_NDIM]; /* in bytes */
@@ -221,7 +221,8 @@ CUCORE_END
 #include "cucore.h" /* its implementation, if only its declarations came before */
 
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
+ * ends it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -396,7 +397,7 @@ CUCORE_END
 CUCORE_BEGIN
 
 /* ---------------------------------------------------------------------------------------------- >>impl-typestr -- */
-/* cai/typestr.c: typestrs.  For users, descr.c and python/interfaces.c. */
+/* cai/typestr.c: typestrs as dtypes, and back. */
 /* A typestr taken apart: order kind size [unit]. */
 typedef struct cucore__typestr {
     const char *text;
@@ -570,7 +571,7 @@ CUCORE_API int64_t cucore_dtype_to_typestr(cucore_dtype dtype, char *text, size_
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-pep3118 -- */
-/* cai/pep3118.c: the formats of PEP 3118 as dtypes, and back.  For users, python/buffer.c and python/export_others.c. */
+/* cai/pep3118.c: the formats of PEP 3118 as dtypes, and back. */
 /* The codes of the struct module that are numbers: what they become, and the sizes they can have. */
 typedef struct cucore__format_code {
     char letter;
@@ -806,8 +807,8 @@ CUCORE_API int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, char *text, size_
     return (int64_t)format.length;
 }
 
-/* cai/words.c: elements that are no dtype here, as the users of NumPy know them, and the refusal of them.  For interface.c,
- * python/interfaces.c and python/buffer.c. */
+/* cai/words.c: the names that NumPy's users know for elements that no dtype describes, and the refusal of such
+ * elements. */
 /* A kind of numbers: its name, and the name of a dtype that it can be converted to, or "". */
 CUCORE__PRIVATE void cucore__typestr_name(const cucore__typestr *typestr, char name[32], const char **converted)
 {
@@ -965,7 +966,7 @@ CUCORE__PRIVATE inline cucore_status cucore__typestr_of_array(const char *typest
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-descr -- */
-/* cai/descr.c: descr.  For users. */
+/* cai/descr.c: descr as a format of PEP 3118, and back. */
 /* A recursive-descent parser over the text; every function moves the cursor behind what it took. */
 typedef struct cucore__descr {
     const char *cursor;
@@ -1126,7 +1127,7 @@ CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, in
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
-/* cai/interface.c: interfaces decoded.  For users and python/interfaces.c. */
+/* cai/interface.c: the fields of an interface as a view. */
 CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore__intake *intake,
                                                       cucore_view *view)
 {
@@ -1231,7 +1232,7 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fiel
 }
 
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
-/* cai/encode.c: interfaces made.  For users and python/export_others.c. */
+/* cai/encode.c: views as the fields of an interface. */
 /* A typestr would say that the bytes of such elements are in native order, or mean nothing: where the format of a buffer tells
  * that they are numbers of foreign order, theirs is made; descr has it where they came by an interface. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cucore_view *view,
@@ -1297,7 +1298,7 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
 
 CUCORE_END
 
-/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
+/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__EXCEPTIONS
 #undef CUCORE__CALL_ALLOCATOR

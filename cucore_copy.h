@@ -329,7 +329,8 @@ CUCORE_END
 #include <string.h>
 
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
+ * ends it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -5718,7 +5719,7 @@ static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_118, cucore
 /* clang-format on */
 
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
-/* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes.  For copy/walk.c, tile.c, check.c, plan.c. */
+/* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
 /* What devices are like. */
 #define CUCORE__KERNEL_WORD 16      /* bytes of the widest load or store of a thread */
 #define CUCORE__KERNEL_WARP 32      /* threads that run together */
@@ -5909,8 +5910,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
     return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
-/* The two layouts become axes in bytes, as cucore_layout_simplify would have them: joined where one continues the other on both
- * sides, the fastest first, which is the run when it has no gaps.  *run: bytes that lie together in both. */
+/* The two layouts become axes in bytes, as cucore_layout_simplify would have them: joined where one continues the other
+ * on both sides, the fastest first, which is the run when it has no gaps.  *run: bytes that lie together in both. */
 CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                   uintptr_t s, cucore__kernel_work *work, int64_t *run)
 {
@@ -5995,7 +5996,7 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
     work->starts = starts;
 }
 
-/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements.  For copy/tile.c. */
+/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements. */
 /* -- the grid --------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent, int64_t a, int64_t b,
                                                       uint64_t pack, int cut)
@@ -6102,8 +6103,9 @@ CUCORE__PRIVATE cucore_status cucore__kernel_fail_chunks(int64_t chunks)
                        (long long)chunks);
 }
 
-/* Levels to the three numbers of a block.  A block takes some tiles, if there are enough for all multiprocessors: of the
- * nearest level, each as far from the next as there are blocks, so that blocks that run at the same time are neighbours. */
+/* Levels to the three numbers of a block.  A block takes some tiles, if there are enough for all multiprocessors: of
+ * the nearest level, each as far from the next as there are blocks, so that blocks that run at the same time are
+ * neighbours. */
 CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_level *levels,
                                                        int count, int64_t tiles, cucore__kernel_grid *grid,
                                                        cucore__kernel_digit *digits, uint32_t *blocks)
@@ -6288,7 +6290,8 @@ CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, 
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
-/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps, which are few. */
+/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps, which are
+ * few. */
 CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
 {
     cucore__kernel_walker walker;
@@ -6428,7 +6431,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     return status;
 }
 
-/* copy/gather.c: plans of tiles whose runs have any length and alignment (kernels/copy_gather.h).  For copy/tile.c. */
+/* copy/gather.c: plans of tiles whose runs have any length and alignment (kernels/copy_gather.h). */
 /* Bytes of a copy from which this is worth it: smaller ones are done before one plan is compared with another. */
 #ifndef CUCORE__GATHER_FROM /* the tests choose less */
 #define CUCORE__GATHER_FROM (1 << 16)
@@ -6521,8 +6524,8 @@ CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t ro
     }
 }
 
-/* The run of one array: its first axes, as long as they follow each other.  Those of the source get their places in shared
- * memory, those of the destination are the digits of an element. -> how many axes */
+/* The run of one array: its first axes, as long as they follow each other.  Those of the source get their places in
+ * shared memory, those of the destination are the digits of an element. -> how many axes */
 CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cucore__kernel_gather *as)
 {
     cucore__kernel_gather_side *side = &as->side[which];
@@ -6562,9 +6565,9 @@ CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cuc
     return axes;
 }
 
-/* The other axes of the tile number its runs, from axis `from` on.  size: bytes of shared memory, those of one run at first.
- * Runs are as far apart there as in the source but for a multiple of four bytes, and an odd number of banks, so that those which
- * lanes read at a time are in different ones.  0: too many axes, or bytes */
+/* The other axes of the tile number its runs, from axis `from` on.  size: bytes of shared memory, those of one run at
+ * first. Runs are as far apart there as in the source but for a multiple of four bytes, and an odd number of banks, so
+ * that those which lanes read at a time are in different ones.  0: too many axes, or bytes */
 CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, int from,
                                         cucore__kernel_gather_side *side, int64_t *size)
 {
@@ -6622,8 +6625,8 @@ CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room,
            !cucore__kernel_grid_make(work, levels, count, 1, &as->grid, as->levels, plan->grid);
 }
 
-/* Does another plan keep too little of the memory's bytes on their way?  Blocks take as long whatever they move, and half as
- * long again for each tile after the first. */
+/* Does another plan keep too little of the memory's bytes on their way?  Blocks take as long whatever they move, and
+ * half as long again for each tile after the first. */
 CUCORE__PRIVATE int cucore__gather_beats(const cucore__kernel_plan *other, int64_t bytes)
 {
     const int64_t blocks = (int64_t)other->grid[0] * other->grid[1] * other->grid[2];
@@ -6636,7 +6639,8 @@ CUCORE__PRIVATE int cucore__gather_beats(const cucore__kernel_plan *other, int64
                                 CUCORE__GATHER_NEXT * ((int64_t)other->as.tile.grid.tiles - 1);
 }
 
-/* Changes a plan that this one is better than.  work: as that plan left it; run: bytes that lie together in both arrays */
+/* Changes a plan that this one is better than.  work: as that plan left it; run: bytes that lie together in both arrays
+ * */
 CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
 {
     const cucore__kernel_gather_side *sides;
@@ -6672,7 +6676,7 @@ CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, int
 #undef CUCORE__GATHER_LONG
 #undef CUCORE__GATHER_NEXT
 
-/* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels.  For copy/plan.c and copy/run.c. */
+/* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels. */
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
 /* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination.
  * -> bytes of the runs */
@@ -6782,8 +6786,8 @@ CUCORE__PRIVATE void cucore__kernel_side_make(const cucore__kernel_work *work, i
     }
 }
 
-/* Where the elements of the tile lie in shared memory: as in the destination, with gaps so that the threads of a warp meet
- * different banks.  -> bytes */
+/* Where the elements of the tile lie in shared memory: as in the destination, with gaps so that the threads of a warp
+ * meet different banks.  -> bytes */
 CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cucore__kernel_side *load,
                                             const cucore__kernel_side *store, int grouped, cucore__kernel_split *split)
 {
@@ -6830,8 +6834,8 @@ enum {
     CUCORE__KERNEL_WAYS = 8
 };
 
-/* A walk: the words of a run that threads take one after the other (the lead), elements of the axis `other`, so that a warp
- * meets every bank of the tile (lanes), then all that is left of the axes of the tile.  0: too many steps */
+/* A walk: the words of a run that threads take one after the other (the lead), elements of the axis `other`, so that a
+ * warp meets every bank of the tile (lanes), then all that is left of the axes of the tile.  0: too many steps */
 CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, const cucore__kernel_side *side,
                                                 int other, unsigned how)
 {
@@ -6891,8 +6895,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, c
     return walker->fits;
 }
 
-/* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the one
- * that does best.  0: too many steps. */
+/* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the
+ * one that does best.  0: too many steps. */
 CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, const cucore__kernel_work *work,
                                              const cucore__kernel_side *side, int other, cucore__kernel_way way,
                                              cucore__kernel_walk *walk)
@@ -6936,8 +6940,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_shifts(const cucore__kernel_work *work, 
     return axis->chunk % sector == 0 && axis->chunk >= 4 * sector;
 }
 
-/* Words on both sides, aligned or not: those of 1 or 2 byte elements that are not aligned in the source can be loaded in
- * pieces of four bytes. */
+/* Words on both sides, aligned or not: those of 1 or 2 byte elements that are not aligned in the source can be loaded
+ * in pieces of four bytes. */
 CUCORE__PRIVATE int cucore__kernel_tile_in_words(const cucore__kernel_work *work, const cucore__kernel_side *load,
                                                  const cucore__kernel_side *store)
 {
@@ -6965,7 +6969,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_groups(cucore__kernel_work *work, const 
     return 1;
 }
 
-/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1 */
+/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1
+ * */
 CUCORE__PRIVATE int cucore__kernel_tile_sides(cucore__kernel_work *work, cucore__kernel_side *load,
                                               cucore__kernel_side *store)
 {
@@ -7268,12 +7273,13 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
 }
 
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
-/* copy/launch.c: the kernels of copies, launched.  For copy/run.c and copy/cast.c. */
+/* copy/launch.c: the kernels of copies: loaded and launched. */
 #define CUCORE__KERNEL_CONVERT CUCORE__KERNELS /* that of copy/cast.c, which is none of the planner's */
 static cucore__loaded_list
     cucore__copy_functions[CUCORE__KERNELS + 1]; /* what is loaded of each, as core/module.c keeps it */
 
-/* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
+/* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be
+ * launched. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 {
     const int bytes = 2 * CUCORE__KERNEL_BESIDE, reserved = 1024; /* what the driver takes for each block */
@@ -7288,8 +7294,8 @@ CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
                CUCORE__CUDA_SUCCESS;
 }
 
-/* Compiled from its text in one piece: a string literal of C99 is 4095 characters at most.  beside: two tiles for a block are
- * possible, if it is `pairs` */
+/* Compiled from its text in one piece: a string literal of C99 is 4095 characters at most.  beside: two tiles for a
+ * block are possible, if it is `pairs` */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out, int *beside)
 {
@@ -7354,8 +7360,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
-/* copy/host_lines.c: what is innermost in copies by the CPU: lines, and squares that are transposed.  No driver.  For
- * copy/host.c. */
+/* copy/host_lines.c: the innermost loops of copies by the CPU: lines, and squares that are transposed; no driver. */
 #define CUCORE__HOST_CALL 128 /* bytes from which a call of memcpy pays */
 
 /* An axis in bytes. */
@@ -7504,7 +7509,8 @@ CUCORE__PRIVATE void cucore__host_lines(size_t unit, char *dst, const char *src,
     }
 }
 
-/* -- squares: units that are contiguous along one axis in src and along the other one in dst, turned in registers ---- */
+/* -- squares: units that are contiguous along one axis in src and along the other one in dst, turned in registers ----
+ * */
 /* 16 bytes of a column each: of a unit of 1 byte from 16 rows, of 8 bytes from 2. */
 CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const char *first, const char *second)
 {
@@ -7531,8 +7537,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const ch
 #define CUCORE__HOST_LOAD(i, half) cucore__host_pair_load(src + (i)*from, src + ((i) + (half)) * from)
 #define CUCORE__HOST_STORE(i, pair) memcpy(dst + (i)*to, &(pair), 16)
 
-/* 16 bytes of each row of dst from as many units of src, `from` apart: 16 rows of 8 bytes become 8 of 16, and so on.  No
- * loops, as compilers do not unroll them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
+/* 16 bytes of each row of dst from as many units of src, `from` apart: 16 rows of 8 bytes become 8 of 16, and so on.
+ * No loops, as compilers do not unroll them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_turn_1(char *dst, int64_t to, const char *src, int64_t from)
 {
     cucore__host_pair a = CUCORE__HOST_LOAD(0, 8), b = CUCORE__HOST_LOAD(1, 8), c = CUCORE__HOST_LOAD(2, 8);
@@ -7595,8 +7601,8 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_turn_8(char *dst, int64_t to, c
 #undef CUCORE__HOST_LOAD
 #undef CUCORE__HOST_STORE
 
-/* `times` squares one behind the other in src, all along a line of dst.  The last step goes back as far as it has to: it
- * does some once more, and no loop is needed for what is left.  unit, high and times are constants. */
+/* `times` squares one behind the other in src, all along a line of dst.  The last step goes back as far as it has to:
+ * it does some once more, and no loop is needed for what is left.  unit, high and times are constants. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int64_t high, int times, char *dst, int64_t to,
                                                        const char *src, int64_t from, int64_t count)
 {
@@ -7616,8 +7622,9 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int64_t hig
     }
 }
 
-/* A square has `high` rows of dst.  Two of 4 or 8 bytes are done at once where there are so many: each line of src is then read
- * half as often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written at once. */
+/* A square has `high` rows of dst.  Two of 4 or 8 bytes are done at once where there are so many: each line of src is
+ * then read half as often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written
+ * at once. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_squares(int64_t unit, int64_t high, char *dst, const char *src,
                                                          const cucore__host_axis *along,
                                                          const cucore__host_axis *beside, const cucore__host_axis *rows)
@@ -7660,8 +7667,7 @@ CUCORE__PRIVATE void cucore__host_turn(size_t unit, char *dst, const char *src, 
 }
 #undef CUCORE__HOST_CALL
 
-/* copy/host.c: copies by the CPU: which axis is innermost, and in what order the others come.  No driver.  For copy/run.c
- * and copy/staging.c. */
+/* copy/host.c: copies by the CPU: the innermost axis, and the order of the others; no driver. */
 /* An address that is `elements` further: computed as a number, as it may lie outside of what the pointer is for. */
 CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, int64_t itemsize)
 {
@@ -7677,8 +7683,8 @@ CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, 
 #define CUCORE__HOST_BESIDE 4096       /* lines of src between one row of squares and the next */
 #define CUCORE__HOST_CACHED (8 << 20)  /* bytes of src that are still in some cache when they are wanted again */
 
-/* What is copied at once: `along`, for each step of `beside`; if in squares, for each of `rows`.  Runs that are contiguous
- * on both sides are one unit. */
+/* What is copied at once: `along`, for each step of `beside`; if in squares, for each of `rows`.  Runs that are
+ * contiguous on both sides are one unit. */
 typedef struct cucore__host_loop {
     size_t unit;
     char *dst;
@@ -7714,8 +7720,8 @@ CUCORE__PRIVATE int64_t cucore__host_block_units(const cucore__host_axis *along)
     return CUCORE__HOST_BLOCK_BYTES / ((int64_t)step + 1);
 }
 
-/* The innermost axis: dst's, or where that is short, the next one that goes over the same lines of dst; not one that leaves
- * a line of src at each step, if the other one does not. */
+/* The innermost axis: dst's, or where that is short, the next one that goes over the same lines of dst; not one that
+ * leaves a line of src at each step, if the other one does not. */
 CUCORE__PRIVATE int cucore__host_along(const cucore__host_axis *axes, int ndim)
 {
     const int stays = cucore__host_step(axes[ndim - 1].src) < CUCORE__HOST_LINE || axes[ndim - 1].src == 0;
@@ -7856,7 +7862,7 @@ CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst,
 #undef CUCORE__HOST_CACHED
 
 /* ------------------------------------------------------------------------------------------- >>impl-copy-check -- */
-/* copy/check.c: what two views have to be to be copied; packed elements as bytes.  For copy/plan.c. */
+/* copy/check.c: which views can be copied; packed elements as bytes. */
 /* One side of a copy, as it was given or as the driver knows it. */
 typedef struct cucore__copy_side {
     const cucore_layout *layout;
@@ -7908,7 +7914,8 @@ CUCORE__PRIVATE cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values
     return out;
 }
 
-/* Opaque elements of which both sides tell what they are: not the same, but for the byte order, and none of them void ("8x"). */
+/* Opaque elements of which both sides tell what they are: not the same, but for the byte order, and none of them void
+ * ("8x"). */
 CUCORE__PRIVATE int cucore__copy_formats_differ(const cucore_view *dst, const cucore_view *src)
 {
     const char *a = dst->pep3118_format, *b = src->pep3118_format;
@@ -7918,8 +7925,9 @@ CUCORE__PRIVATE int cucore__copy_formats_differ(const cucore_view *dst, const cu
     return strcmp(a, b) != 0 && a[strspn(a, "0123456789")] != 'x' && b[strspn(b, "0123456789")] != 'x';
 }
 
-/* Everything but shapes and overlaps.  Opaque bytes go to and come from everything of their size, unless both sides tell that
- * they mean something else, or the byte order is not the same; fields are compared as far as both sides tell them. */
+/* Everything but shapes and overlaps.  Opaque bytes go to and come from everything of their size, unless both sides
+ * tell that they mean something else, or the byte order is not the same; fields are compared as far as both sides tell
+ * them. */
 CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
     const cucore_layout *a = &dst->layout, *b = &src->layout;
@@ -8037,21 +8045,22 @@ CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore
     return CUCORE_OK;
 }
 
-/* ------------------------------------------------------------------------------------------------ >>impl-copy-plan -- */
-/* copy/plan.c: which way a copy goes: pure, but for a question to the driver about plain memory.  For copy/run.c. */
+/* ---------------------------------------------------------------------------------------------- >>impl-copy-plan -- */
+/* copy/plan.c: chooses the strategy of a copy and cuts it into pieces; only cucore__copy_ask_driver calls the
+ * driver. */
 #ifndef CUCORE_COPY_PIECE
 #define CUCORE_COPY_PIECE (64 << 20)
 #endif
 #ifndef CUCORE_COPY_STAGE
 #define CUCORE_COPY_STAGE (1 << 20)
 #endif
-#define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
-#define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
-#define CUCORE__COPY_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
-/* From here on threads pay where a kernel turns what came over in one piece; less takes the driver's own copy. */
+#define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024) /* bytes up to which a kernel over the bus is the fastest way */
+#define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128)         /* bytes that each of many driver calls has to move */
+#define CUCORE__COPY_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* bytes from which packing by threads is faster */
+/* Bytes from which staging is faster than one copy by the driver, if a kernel rearranges the elements on the device. */
 #define CUCORE__COPY_TURNED_FROM (2 * CUCORE__COPY_STAGED_FROM)
-#define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine is at full speed */
-#define CUCORE__COPY_ROW_SLOW 64          /* ... at three quarters of it */
+#define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine reaches its full speed */
+#define CUCORE__COPY_ROW_SLOW 64          /* bytes of a row from which it reaches three quarters of its speed */
 #define CUCORE__COPY_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
 #ifndef CUCORE_COPY_VERIFY
 #define CUCORE_COPY_VERIFY 0
@@ -8060,7 +8069,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore
 #define CUCORE_COPY_WORKERS 4
 #endif
 
-/* Both dense in one order: one run of bytes.  Negative strides are left to the general way. */
+/* Returns 1 if both layouts are dense in the same order, so that the copy is one run of bytes.  Negative strides are
+ * left to the general way. */
 CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_layout *b)
 {
     int i;
@@ -8071,18 +8081,17 @@ CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_lay
     return cucore_layout_is_dense(a);
 }
 
-/* The first axes of a plan, or of a part of it. */
-CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, int64_t itemsize, const int64_t *shape,
-                                            const int64_t *dst, const int64_t *src)
+/* Sets all but the itemsize. */
+CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, const int64_t *shape, const int64_t *dst,
+                                            const int64_t *src)
 {
     axes->ndim = ndim;
-    axes->itemsize = itemsize;
     cucore__entries_copy(axes->shape, shape, ndim);
     cucore__entries_copy(axes->dst, dst, ndim);
     cucore__entries_copy(axes->src, src, ndim);
 }
 
-/* The axes that both have, sorted as dst has them or src, and the origins. */
+/* Sets the axes and the addresses of the plan: joined axes, sorted by the strides of dst if dst_first, else of src. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      int dst_first, cucore_copy_plan *plan)
 {
@@ -8094,16 +8103,16 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *ds
     if (status) return status;
     plan->private_.dst = cucore__copy_at(dst->ptr, offsets[d], simple[d].itemsize);
     plan->private_.src = cucore__copy_at(src->ptr, offsets[s], simple[d].itemsize);
-    cucore__copy_axes_make(&plan->private_.axes, simple[d].ndim, simple[d].itemsize, simple[d].shape, simple[d].strides,
-                           simple[s].strides);
+    plan->private_.axes.itemsize = simple[d].itemsize;
+    cucore__copy_axes_make(&plan->private_.axes, simple[d].ndim, simple[d].shape, simple[d].strides, simple[s].strides);
     return CUCORE_OK;
 }
 
-/* The plan of a kernel has room in that of a copy, and takes all of it. */
+/* The plan of a kernel fits into the room that a cucore_copy_plan has for it, and fills it. */
 typedef char cucore__copy_kernel_fits[sizeof(cucore__kernel_plan) <= 8 * CUCORE_COPY_KERNEL_WORDS ? 1 : -1];
 typedef char cucore__copy_kernel_fills[sizeof(cucore__kernel_plan) > 8 * CUCORE_COPY_KERNEL_WORDS - 64 ? 1 : -1];
 
-/* A kernel for the whole copy. */
+/* Plans one kernel for the whole copy. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                        cucore_copy_plan *plan)
 {
@@ -8112,7 +8121,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *
                                     (cucore__kernel_plan *)(void *)plan->private_.kernel);
 }
 
-/* Between two places that kernels of one device reach. */
+/* Plans a copy between two places that the kernels of one device reach. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      cucore_copy_plan *plan)
 {
@@ -8134,8 +8143,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *ds
     return CUCORE_OK;
 }
 
-/* -- axes ------------------------------------------------------------------------------------------------------------ */
-/* Axes that one stride can replace on both sides become one; they are sorted. */
+/* -- axes ---------------------------------------------------------------------------------------------------------- */
+/* Joins neighbours that one stride can replace on both sides.  The axes are sorted. */
 CUCORE__PRIVATE void cucore__copy_axes_merge(cucore__copy_axes *axes)
 {
     int i, last = -1;
@@ -8153,7 +8162,7 @@ CUCORE__PRIVATE void cucore__copy_axes_merge(cucore__copy_axes *axes)
     axes->ndim = last + 1;
 }
 
-/* Strides without gaps in the order of the axes, 0 for those behind `moving`. */
+/* Makes strides without gaps for the first `moving` axes, in their order, and strides of 0 for the others. */
 CUCORE__PRIVATE void cucore__copy_dense_strides(const int64_t *shape, int ndim, int moving, int64_t *strides)
 {
     int64_t stride = 1;
@@ -8164,18 +8173,19 @@ CUCORE__PRIVATE void cucore__copy_dense_strides(const int64_t *shape, int ndim, 
     }
 }
 
-/* In two steps, through memory that has these strides: from src into it, and from there to dst. */
+/* Splits a copy into two steps through memory with the given strides: `in` copies src to it, `out` copies it to dst. */
 CUCORE__PRIVATE void cucore__copy_axes_through(const cucore__copy_axes *axes, const int64_t *strides,
                                                cucore__copy_axes *in, cucore__copy_axes *out)
 {
-    cucore__copy_axes_make(in, axes->ndim, axes->itemsize, axes->shape, strides, axes->src);
-    cucore__copy_axes_make(out, axes->ndim, axes->itemsize, axes->shape, axes->dst, strides);
+    in->itemsize = out->itemsize = axes->itemsize;
+    cucore__copy_axes_make(in, axes->ndim, axes->shape, strides, axes->src);
+    cucore__copy_axes_make(out, axes->ndim, axes->shape, axes->dst, strides);
 }
 
-/* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
+/* -- rows: what the copy engine copies in one call ----------------------------------------------------------------- */
 typedef struct cucore__copy_rows {
-    int outer;                        /* axes that are looped over */
-    int64_t shape[3], dst[3], src[3]; /* planes, their rows, bytes of a row; strides in bytes */
+    int outer;                        /* the number of axes that the caller has to loop over */
+    int64_t shape[3], dst[3], src[3]; /* planes, rows of a plane, bytes of a row; strides in bytes */
 } cucore__copy_rows;
 
 CUCORE__PRIVATE void cucore__copy_rows_make(const cucore__copy_axes *axes, cucore__copy_rows *rows)
@@ -8189,7 +8199,7 @@ CUCORE__PRIVATE void cucore__copy_rows_make(const cucore__copy_axes *axes, cucor
         int64_t least_dst = rows->shape[i + 1] * rows->dst[i + 1], least_src = rows->shape[i + 1] * rows->src[i + 1];
         if (dst < least_dst || src < least_src) break;
         if (i == 1 && (dst > CUCORE__COPY_MAX_PITCH || src > CUCORE__COPY_MAX_PITCH)) break;
-        if (i == 0 && (dst % rows->dst[1] || src % rows->src[1])) break; /* planes are told apart in rows */
+        if (i == 0 && (dst % rows->dst[1] || src % rows->src[1])) break; /* a plane has to be a whole number of rows */
         rows->shape[i] = axes->shape[--n];
         rows->dst[i] = dst;
         rows->src[i] = src;
@@ -8197,15 +8207,15 @@ CUCORE__PRIVATE void cucore__copy_rows_make(const cucore__copy_axes *axes, cucor
     rows->outer = n;
 }
 
-/* Is it worth it?  One call always is. */
+/* Returns 1 if the copy engine is fast: the rows are long enough, and one call, or each of several, moves enough. */
 CUCORE__PRIVATE int cucore__copy_rows_are_fast(const cucore__copy_rows *rows, int64_t least_width)
 {
     if (rows->shape[2] < least_width) return 0;
     return rows->outer == 0 || rows->shape[0] * rows->shape[1] * rows->shape[2] >= CUCORE__COPY_CALL_BYTES;
 }
 
-/* -- pieces ----------------------------------------------------------------------------------------------------------- */
-/* Elements from the first to the last one of axes `from` to `moving`. */
+/* -- pieces -------------------------------------------------------------------------------------------------------- */
+/* Returns the number of elements from the first to the last one of the axes [from, moving), gaps included. */
 CUCORE__PRIVATE int64_t cucore__copy_span(const int64_t *shape, const int64_t *strides, int from, int moving)
 {
     int64_t span = 1;
@@ -8214,7 +8224,8 @@ CUCORE__PRIVATE int64_t cucore__copy_span(const int64_t *shape, const int64_t *s
     return span;
 }
 
-/* No piece spans more than `most` elements, unless a single one does.  strides: not negative, sorted. */
+/* Cuts so that no piece spans more than `most` elements, unless one element does.  The strides are sorted and not
+ * negative. */
 CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *strides, int moving, int64_t most,
                                            cucore__copy_cut *cut)
 {
@@ -8233,38 +8244,43 @@ CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *
     for (i = 0; i < axis; i++) cut->pieces *= shape[i];
 }
 
-/* Piece number `index`; offsets of its origin in elements. */
+/* One piece of a copy: its axes, and the offsets of its first element in elements. */
+typedef struct cucore__copy_piece {
+    cucore__copy_axes axes;
+    int64_t dst, src;
+} cucore__copy_piece;
+
 CUCORE__PRIVATE void cucore__copy_cut_take(const cucore__copy_axes *axes, const cucore__copy_cut *cut, int64_t index,
-                                           cucore__copy_axes *part, int64_t *dst_offset, int64_t *src_offset)
+                                           cucore__copy_piece *piece)
 {
     const int axis = cut->axis;
     int64_t steps, at;
     int i;
-    *dst_offset = *src_offset = 0;
-    cucore__copy_axes_make(part, axes->ndim - axis, axes->itemsize, axes->shape + axis, axes->dst + axis,
-                           axes->src + axis);
+    piece->dst = piece->src = 0;
+    piece->axes.itemsize = axes->itemsize;
+    cucore__copy_axes_make(&piece->axes, axes->ndim - axis, axes->shape + axis, axes->dst + axis, axes->src + axis);
     if (axes->ndim == 0) return;
     steps = cucore__kernel_pieces(axes->shape[axis], cut->count);
     at = index % steps * cut->count;
-    part->shape[0] = cucore__copy_smaller(cut->count, axes->shape[axis] - at);
+    piece->axes.shape[0] = cucore__copy_smaller(cut->count, axes->shape[axis] - at);
     index /= steps;
     for (i = axis;;) {
-        *dst_offset += at * axes->dst[i];
-        *src_offset += at * axes->src[i];
+        piece->dst += at * axes->dst[i];
+        piece->src += at * axes->src[i];
         if (--i < 0) return;
         at = index % axes->shape[i];
         index /= axes->shape[i];
     }
 }
 
-/* -- host <-> device, or another device: the far side is `dst` when to_far -------------------------------------------- */
+/* -- between host and device, or two devices: the far side is the host or the other device ------------------------- */
 CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
 {
     return plan->strategy == CUCORE_COPY_STAGED && plan->peer_id >= 0;
 }
 
-/* In pieces through temporary memory of the device, which have the strides of the far side (a block), or none that leave
- * gaps; or as a whole where the near side is dense, in the order of the far side. */
+/* Plans pieces through temporary memory of the device.  A piece has the strides of the far side if is_block, else no
+ * gaps. No temporary memory is needed if the near side is dense in the order of the far side. */
 CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_copy_strategy strategy, int is_block,
                                                 int is_dense)
 {
@@ -8287,32 +8303,34 @@ CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_c
     plan->temp_nbytes = elements * axes->itemsize;
 }
 
-/* may_block: the call may wait, as the CPU does */
+/* Plans a copy between the near device and the far side.  may_block: the call may wait for the CPU's part. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                     int to_far, int may_block, cucore_copy_plan *plan)
 {
     const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_TYPE_CUDA;
-    const int is_plain =
-        kind == CUCORE_DEVICE_TYPE_CPU; /* the driver's own copies below the size from which threads pay */
+    const int is_plain = kind == CUCORE_DEVICE_TYPE_CPU;
+    /* below that size the driver's own copies of plain memory are faster */
     const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
     cucore__copy_axes *axes = &plan->private_.axes, packed;
     const int64_t *away = to_far ? axes->dst : axes->src, *near_strides = to_far ? axes->src : axes->dst;
-    cucore__copy_rows rows, packed_rows; /* as it is, and once the near side is packed */
+    cucore__copy_rows rows, packed_rows; /* as both sides are, and with the near side packed */
     int64_t dense[CUCORE_MAX_NDIM], bytes, block_bytes, row;
     int is_run, is_dense, is_thick, is_whole, repeats, i, moving = 0;
     cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
     if (status) return status;
     plan->private_.to_far = (uint8_t)to_far;
-    bytes = axes->itemsize; /* of the elements that the far side has */
+    bytes = axes->itemsize; /* the bytes of the far side's elements */
     while (moving < axes->ndim && away[moving] != 0) bytes *= axes->shape[moving++];
     plan->private_.moving_axes = moving;
-    block_bytes = cucore__copy_span(axes->shape, away, 0, moving) * axes->itemsize; /* from its first to its last one */
+    /* the bytes from its first element to its last one */
+    block_bytes = cucore__copy_span(axes->shape, away, 0, moving) * axes->itemsize;
     cucore__copy_dense_strides(axes->shape, moving, moving, dense);
-    repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it (rules B87) */
+    repeats = moving < axes->ndim; /* each element is sent once, and a kernel repeats it on the device (rules B87) */
     is_dense = !repeats;
     for (i = 0; i < moving && is_dense; i++) is_dense = near_strides[i] == dense[i];
     cucore__copy_rows_make(axes, &rows);
-    cucore__copy_axes_make(&packed, moving, axes->itemsize, axes->shape, away, dense);
+    packed.itemsize = axes->itemsize;
+    cucore__copy_axes_make(&packed, moving, axes->shape, away, dense);
     cucore__copy_axes_merge(&packed);
     cucore__copy_rows_make(&packed, &packed_rows);
     is_run = rows.outer == 0 && rows.shape[1] == 1;
@@ -8325,7 +8343,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
         plan->strategy = CUCORE_COPY_PITCHED;
     } else if (is_plain && (is_whole || bytes == block_bytes) && plan->nbytes < CUCORE__COPY_TURNED_FROM) {
         cucore__copy_plan_transfer(plan, CUCORE_COPY_BLOCK, !to_far, is_dense);
-    } else if (is_plain) { /* the CPU packs: rows in whole, else all bytes of the block where most of them are wanted */
+    } else if (is_plain) { /* the CPU packs rows, or all bytes of the block if most of them belong to elements */
         cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED, is_whole, is_dense);
     } else if (!is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
         return cucore__copy_plan_kernel(dst, src, plan);
@@ -8341,14 +8359,15 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     return CUCORE_OK;
 }
 
-/* -- the whole --------------------------------------------------------------------------------------------------------- */
-/* CUCORE_DEVICE_NONE: the side is on the host, or in managed memory, which is wherever it is needed. */
+/* -- the whole ----------------------------------------------------------------------------------------------------- */
+/* Returns the device of the side; CUCORE_DEVICE_NONE for host memory, and for managed memory, which is on any device.
+ * */
 CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
 {
     return cucore__copy_is_host(side) || side->managed ? CUCORE_DEVICE_NONE : side->device_id;
 }
 
-/* Which device works, and which other one takes part. */
+/* Sets device_id, the device that works, and peer_id, the other one.  wanted: the device of the stream, or negative. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                         int wanted, cucore_copy_plan *plan)
 {
@@ -8358,7 +8377,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
     if (a < 0) a = b;
     if (b < 0) b = a;
     plan->device_id = wanted >= 0 && (wanted == b || a < 0) ? wanted : a;
-    if (plan->device_id < 0 && (dst->managed || src->managed)) { /* where managed memory is said to be */
+    if (plan->device_id < 0 && (dst->managed || src->managed)) { /* the device that the view of managed memory names */
         plan->device_id = dst->managed && dst->device_id >= 0   ? dst->device_id
                           : src->managed && src->device_id >= 0 ? src->device_id
                                                                 : 0;
@@ -8372,15 +8391,15 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
                        b);
 }
 
-/* How a copy is to be planned: what views alone do not say. */
+/* What a plan depends on besides the two views. */
 typedef struct cucore__copy_request {
-    int ask_driver; /* plain memory may be pinned */
-    int device_id;  /* of the stream; CUCORE_DEVICE_NONE: not known */
-    int on_stream;  /* there is one: pinned memory on both sides is copied by the device */
+    int ask_driver; /* 1: the driver is asked whether plain memory is pinned */
+    int device_id;  /* the device of the stream; CUCORE_DEVICE_NONE: not known */
+    int on_stream;  /* 1: there is a stream, so that the device copies between pinned memory */
     int may_block;
 } cucore__copy_request;
 
-/* dst, src: of one shape, in bytes */
+/* Plans a copy between two sides of one shape whose elements are whole bytes. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                       const cucore__copy_request *request, cucore_copy_plan *plan)
 {
@@ -8423,7 +8442,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
                                  request->may_block, plan);
 }
 
-/* Plain memory that meets a device: is it pinned, or managed? */
+/* Sets the kind of plain memory that meets a device: the driver knows whether it is pinned or managed. */
 CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, const cucore__copy_side *other)
 {
     cucore_pointer_info info;
@@ -8437,79 +8456,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, c
         info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_TYPE_CUDA_HOST : CUCORE_DEVICE_TYPE_CUDA;
     side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? info.device_id : CUCORE_DEVICE_NONE;
     return CUCORE_OK;
-}
-
-#if CUCORE_COPY_VERIFY
-CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
-                                                  const void *dst_ptr);
-#endif
-
-CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, const cucore_view *src,
-                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
-{
-    cucore_layout stretched, bytes[2];
-    cucore__copy_side to, from;
-    cucore_status status;
-    memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
-    plan->private_.axes.ndim = 0;
-    plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
-    status = cucore__copy_check_views(dst, src);
-    cucore__copy_side_make(dst, &to);
-    cucore__copy_side_make(src, &from);
-    if (!status) status = cucore__copy_stretch(&dst->layout, &from, &stretched);
-    if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__copy_unpack(&to, &from, bytes);
-    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&to, &from);
-    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&from, &to);
-    if (!status) status = cucore__copy_plan_sides(&to, &from, request, plan);
-#if CUCORE_COPY_VERIFY
-    if (!status) status = cucore__copy_verify(plan, to.layout, to.ptr);
-#endif
-    return status;
-}
-
-/* is_plan: what is converted has no plan */
-CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int is_plan)
-{
-    size_t i;
-    if (!options) return CUCORE_OK;
-    if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
-        return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
-    }
-    if (options->flags & ~CUCORE_COPY_CAST) {
-        return cucore__invalid("options->flags is 0x%llx: there is only CUCORE_COPY_CAST (0x1)",
-                               (unsigned long long)options->flags);
-    }
-    if (is_plan && options->flags) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: a plan does not convert; cucore_view_copy does");
-    }
-    if (options->dst_flags || options->src_flags) {
-        return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",
-                               options->dst_flags ? "dst_flags" : "src_flags",
-                               (unsigned long long)(options->dst_flags ? options->dst_flags : options->src_flags));
-    }
-    for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
-        if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
-    }
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
-                                               const cucore_copy_options *options, cucore_copy_plan *out)
-{
-    cucore_copy_plan plan;
-    const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
-                                          !options || options->blocking != CUCORE_BLOCKING_NO};
-    cucore_status status;
-    if (!dst || !src || !out) {
-        return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
-    }
-    if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
-    status = cucore__copy_check_options(options, 1);
-    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: dst", dst);
-    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: src", src);
-    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
-    if (!status) memcpy(out, &plan, sizeof plan);
-    return status;
 }
 
 CUCORE__PRIVATE void cucore__text_add_place(cucore__text *text, int kind, int device)
@@ -8546,28 +8492,28 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *te
     return line.length;
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
-/* copy/staging.c: plain memory through pinned pieces, and the threads that pack them.  For copy/run.c. */
-/* Pinned memory through which plain memory goes.  Whoever sets `busy` has the slot for itself. */
+/* ------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
+/* copy/staging.c: copies of plain memory through pinned slots, packed by threads. */
+/* A slot of pinned memory.  The thread that sets `busy` has the slot for itself. */
 #define CUCORE__STAGE_SLOTS 16
-#define CUCORE__STAGE_DEPTH 2 /* slots of one worker: one is packed while the other is on its way */
+#define CUCORE__STAGE_DEPTH 2 /* slots of one worker: it packs one while the other is transferred */
 typedef struct cucore__stage_slot {
-    void *memory; /* NULL: not allocated yet */
+    void *memory; /* CUCORE_COPY_STAGE bytes; NULL: not allocated yet */
     CUcontext context;
     CUCORE__ATOMIC(int) busy;
 } cucore__stage_slot;
 static cucore__stage_slot cucore__stage_slots[CUCORE__STAGE_SLOTS];
 
-/* One piece on its way. */
+/* A piece that is transferred. */
 typedef struct cucore__stage_lane {
     cucore__stage_slot *slot;
-    cucore__stage_slot own; /* when all slots are busy */
+    cucore__stage_slot own; /* used if all slots are busy */
     cucore__event_slot *event;
     cucore__event_slot own_event;
-    int64_t piece; /* -1: none */
+    int64_t piece; /* its number; -1: no transfer is under way */
 } cucore__stage_lane;
 
-/* One thread, and what it came to. */
+/* One thread and its result. */
 typedef struct cucore__stage_worker {
     struct cucore__stage *stage;
     int number;
@@ -8576,26 +8522,13 @@ typedef struct cucore__stage_worker {
     cucore__stage_lane lanes[CUCORE__STAGE_DEPTH];
 } cucore__stage_worker;
 
-/* -- what a plan would write, for the check of >>impl-copy-verify: then the functions that copy only note where ------- */
-#if CUCORE_COPY_VERIFY
-typedef struct cucore__ledger cucore__ledger;
-CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const void *ptr, int ndim, int64_t itemsize,
-                                                  const int64_t *shape, const int64_t *strides);
-#define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides)                                                 \
-    do {                                                                                                               \
-        if (ledger) return cucore__ledger_note((ledger), (ptr), (ndim), (itemsize), (shape), (strides));               \
-    } while (0)
-#else
-#define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides) ((void)0)
-#endif
-
-/* Host memory <-> dense device memory.  Zeroed at first. */
+/* A copy between host memory and dense device memory.  The caller zeroes the struct. */
 typedef struct cucore__stage {
 #if CUCORE_COPY_VERIFY
-    cucore__ledger *ledger; /* NULL: copy */
+    cucore__ledger *ledger; /* NULL: the copy is done */
 #endif
     int to_host;
-    int workers; /* threads, the caller's among them */
+    int workers; /* the number of threads, with the caller's */
     char *host;
     char *device;
     cucore__place place;
@@ -8661,18 +8594,25 @@ CUCORE__PRIVATE void cucore__stage_lane_put(cucore__stage_lane *lane)
     }
 }
 
-/* Where a piece is: its elements, and its place in the host's array and the device's. */
-CUCORE__PRIVATE size_t cucore__stage_piece(const cucore__stage *stage, int64_t index, cucore__copy_axes *part,
-                                           char **host, char **device)
+/* A piece and its addresses. */
+typedef struct cucore__stage_part {
+    cucore__copy_piece piece; /* with joined axes */
+    char *host, *device;
+    size_t bytes;
+} cucore__stage_part;
+
+CUCORE__PRIVATE void cucore__stage_part_make(const cucore__stage *stage, int64_t index, cucore__stage_part *out)
 {
-    int64_t to, from, volume = 1;
+    cucore__copy_piece *piece = &out->piece;
+    const int64_t itemsize = stage->axes.itemsize;
+    int64_t volume = 1;
     int i;
-    cucore__copy_cut_take(&stage->axes, &stage->cut, index, part, &to, &from);
-    for (i = 0; i < part->ndim; i++) volume *= part->shape[i];
-    *host = cucore__copy_at(stage->host, stage->to_host ? to : from, part->itemsize);
-    *device = cucore__copy_at(stage->device, stage->to_host ? from : to, part->itemsize);
-    cucore__copy_axes_merge(part);
-    return (size_t)(volume * part->itemsize);
+    cucore__copy_cut_take(&stage->axes, &stage->cut, index, piece);
+    for (i = 0; i < piece->axes.ndim; i++) volume *= piece->axes.shape[i];
+    out->bytes = (size_t)(volume * itemsize);
+    out->host = cucore__copy_at(stage->host, stage->to_host ? piece->dst : piece->src, itemsize);
+    out->device = cucore__copy_at(stage->device, stage->to_host ? piece->src : piece->dst, itemsize);
+    cucore__copy_axes_merge(&piece->axes);
 }
 
 CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
@@ -8682,40 +8622,40 @@ CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
     return status;
 }
 
-/* Between the slot and the device, behind the event of the lane.  To the device: packed first, when the slot is free. */
+/* Enqueues the transfer between the slot and the device, then records the event of the lane.  A piece for the device is
+ * packed first, once the slot is free. */
 CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
 {
-    cucore__copy_axes part;
-    char *host, *device;
-    size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
-    cucore__CUdeviceptr slot = (uintptr_t)lane->slot->memory, there = (uintptr_t)device;
+    cucore__stage_part part;
+    cucore__CUdeviceptr slot = (uintptr_t)lane->slot->memory, there;
     cucore_status status = CUCORE_OK;
     if (!stage->to_host && lane->piece >= 0) status = cucore__stage_wait(lane);
     if (status) return status;
+    cucore__stage_part_make(stage, index, &part);
+    there = (uintptr_t)part.device;
     lane->piece = index;
-    if (!stage->to_host) cucore__host_copy(&part, lane->slot->memory, host);
-    status = CUCORE__CALL(MemcpyAsync,
-                          (stage->to_host ? slot : there, stage->to_host ? there : slot, bytes, stage->place.stream));
+    if (!stage->to_host) cucore__host_copy(&part.piece.axes, lane->slot->memory, part.host);
+    status = CUCORE__CALL(
+        MemcpyAsync, (stage->to_host ? slot : there, stage->to_host ? there : slot, part.bytes, stage->place.stream));
     return status ? status : cucore__event_slot_record(lane->event, stage->place.stream);
 }
 
-/* Out of the slot into the host's array. */
+/* Waits for the transfer of the lane, if there is one, and copies the piece from the slot to the host's array. */
 CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore__stage_lane *lane)
 {
-    cucore__copy_axes part;
-    char *host, *device;
+    cucore__stage_part part;
     cucore_status status;
     if (lane->piece < 0) return CUCORE_OK;
     status = cucore__stage_wait(lane);
     if (status) return status;
-    (void)cucore__stage_piece(stage, lane->piece, &part, &host, &device);
-    cucore__host_copy(&part, host, lane->slot->memory);
+    cucore__stage_part_make(stage, lane->piece, &part);
+    cucore__host_copy(&part.piece.axes, part.host, lane->slot->memory);
     lane->piece = -1;
     return CUCORE_OK;
 }
 
-/* One thread: the pieces of its own number, and every workers-th after that.  Nothing is on its way any more when the slots
- * go to somebody else. */
+/* The work of one thread: the piece with its number, and each workers-th piece after that.  No transfer is under way
+ * when it returns, so that the slots can be given back. */
 CUCORE__PRIVATE void cucore__stage_work(void *argument)
 {
     cucore__stage_worker *worker = (cucore__stage_worker *)argument;
@@ -8742,7 +8682,7 @@ CUCORE__PRIVATE void cucore__stage_work(void *argument)
     if (entered) cucore_context_leave(&guard);
 }
 
-/* The caller is worker 0, and does what no thread could be had for. */
+/* Runs all workers.  The caller is worker 0, and does the work of threads that could not be started. */
 CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
 {
     int started = 1, i;
@@ -8756,7 +8696,7 @@ CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
     for (i = 1; i < started; i++) cucore__thread_join(&threads[i]);
 }
 
-/* Pieces that fit a slot; elements that are larger are cut, too. */
+/* Cuts the copy into pieces that fit a slot.  Large elements become one more axis, of bytes. */
 CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
     cucore__copy_axes *axes = &stage->axes;
@@ -8779,22 +8719,20 @@ CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 #if CUCORE_COPY_VERIFY
 CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
 {
-    const int64_t one = 1;
     cucore_status status = CUCORE_OK;
-    int64_t i, bytes;
+    int64_t i;
     for (i = 0; i < stage->cut.pieces && !status; i++) {
-        cucore__copy_axes part;
-        char *host, *device;
-        bytes = (int64_t)cucore__stage_piece(stage, i, &part, &host, &device);
-        status = stage->to_host
-                     ? cucore__ledger_note(stage->ledger, host, part.ndim, part.itemsize, part.shape, part.dst)
-                     : cucore__ledger_note(stage->ledger, device, 1, 1, &bytes, &one);
+        cucore__stage_part part;
+        cucore__stage_part_make(stage, i, &part);
+        status = stage->to_host ? cucore__ledger_note_axes(stage->ledger, part.host, &part.piece.axes)
+                                : cucore__ledger_note_bytes(stage->ledger, part.device, (int64_t)part.bytes);
     }
     return status;
 }
 #endif
 
-/* axes: of the host's array and of dense memory, in one order.  In the stream's context; returns when the host is done. */
+/* Runs the copy.  The axes are those of the host's array and of dense memory, in one order.  The context of the stream
+ * is current.  Returns when the host's part is done. */
 CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int device_id)
 {
     CUcontext primary = NULL;
@@ -8807,7 +8745,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
 #endif
     status = cucore_context_get_primary(device_id, &primary);
     if (status) return status;
-    stage->workers = stage->cut.pieces < 8 ? 1 : cucore__processors(); /* no more than there are */
+    stage->workers = stage->cut.pieces < 8 ? 1 : cucore__processors(); /* one worker for few pieces */
     if (stage->workers > CUCORE_COPY_WORKERS) stage->workers = CUCORE_COPY_WORKERS;
     stage->events = cucore__event_pool_enter(stage->place.context);
     for (i = 0; i < stage->workers && !status; i++) {
@@ -8830,23 +8768,23 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     return status;
 }
 
-/* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
-/* copy/run.c: what was planned is done, on a stream or by the CPU; the public functions.  For users and verify.c. */
-/* A copy under way. */
+/* ----------------------------------------------------------------------------------------------- >>impl-copy-run -- */
+/* copy/run.c: runs a plan, on a stream or by the CPU. */
+/* A copy that runs. */
 typedef struct cucore__copy_job {
     const cucore_copy_plan *plan;
 #if CUCORE_COPY_VERIFY
-    cucore__ledger *ledger; /* NULL: copy */
+    cucore__ledger *ledger; /* NULL: the copy is done */
 #endif
-    cucore__place near_place; /* the stream, with its context */
-    cucore__place send_place; /* where transfers are put: the stream, or one of our own beside it */
-    cucore__place far_place;  /* of the other device */
-    int has_helper;           /* send_place is one of our own: transfers of a piece go beside the kernel of another */
-    cucore_buffer temp;       /* on the near device */
-    cucore_buffer far_temp;
+    cucore__place near_place; /* the caller's stream, with its context */
+    cucore__place send_place; /* for transfers: the caller's stream, or a second stream of the device */
+    cucore__place far_place;  /* a stream of the other device */
+    int has_helper;         /* 1: send_place is a second stream; a piece is sent while a kernel works on another one */
+    cucore_buffer temp;     /* memory of the near device */
+    cucore_buffer far_temp; /* memory of the other device */
 } cucore__copy_job;
 
-/* What comes next at `place` comes after what is at `other` now. */
+/* Later work at `place` waits for the work that is at `other` now. */
 CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_job *job, const cucore__place *place,
                                                  const cucore__place *other)
 {
@@ -8857,7 +8795,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_job *job, co
     return cucore__place_wait(place, other);
 }
 
-/* A kernel in the context of the place, or one copy where there is nothing to rearrange. */
+/* Enqueues the kernel that copies the elements, or one copy of bytes if that is enough, in the context of the place. */
 CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job, const cucore__place *place,
                                                      const cucore__copy_axes *axes, void *dst, const void *src)
 {
@@ -8865,8 +8803,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
     cucore__kernel_plan kernel;
     cucore_context_guard guard;
     cucore_status status;
-    CUCORE__COPY_NOTE(job->ledger, dst, axes->ndim, axes->itemsize, axes->shape, axes->dst);
-    (void)job;
+    CUCORE__COPY_NOTE(job, axes, dst, axes);
     cucore__layout_start(&to, axes->ndim, axes->shape, axes->itemsize);
     cucore__layout_start(&from, axes->ndim, axes->shape, axes->itemsize);
     cucore__entries_copy(to.strides, axes->dst, axes->ndim);
@@ -8884,14 +8821,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
     const cucore_copy_plan *plan = job->plan;
     int to = plan->private_.to_far ? plan->peer_id : plan->device_id,
         from = plan->private_.to_far ? plan->device_id : plan->peer_id;
-    CUCORE__COPY_NOTE(job->ledger, dst, 0, bytes, NULL, NULL);
+    CUCORE__COPY_NOTE(job, bytes, dst, bytes);
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
     }
     return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, job->send_place.stream));
 }
 
-/* The fields that copies of two and three axes share. */
+/* Sets the fields that the structs of copies of two and three axes share. */
 #define CUCORE__COPY_FILL(c, plan, rows, dst, src)                                                                     \
     do {                                                                                                               \
         memset(&(c), 0, sizeof(c));                                                                                    \
@@ -8918,7 +8855,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
 CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *job, const cucore__copy_rows *rows,
                                                        void *dst, const void *src)
 {
-    CUCORE__COPY_NOTE(job->ledger, dst, 3, 1, rows->shape, rows->dst);
+    CUCORE__COPY_NOTE(job, rows, dst, rows);
     if (rows->shape[0] > 1) {
         cucore__CUDA_MEMCPY3D c;
         CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
@@ -8936,14 +8873,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *j
 }
 #undef CUCORE__COPY_FILL
 
-/* Rows, planes and what is outside of them. */
+/* Sends all rows and planes, with one call of the driver for each index of the outer axes. */
 CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                      char *dst, const char *src)
 {
     cucore__copy_rows rows;
     cucore__copy_cut cut;
-    cucore__copy_axes part;
-    int64_t i, to, from;
+    cucore__copy_piece piece;
+    int64_t i;
     cucore_status status = CUCORE_OK;
     cucore__copy_rows_make(axes, &rows);
     cut.axis = rows.outer > 0 ? rows.outer - 1 : 0;
@@ -8951,14 +8888,15 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job
     cut.pieces = 1;
     for (i = 0; i < rows.outer; i++) cut.pieces *= axes->shape[i];
     for (i = 0; i < cut.pieces && !status; i++) {
-        cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
-        status = cucore__copy_send_planes(job, &rows, cucore__copy_at(dst, to, axes->itemsize),
-                                          cucore__copy_at(src, from, axes->itemsize));
+        cucore__copy_cut_take(axes, &cut, i, &piece);
+        status = cucore__copy_send_planes(job, &rows, cucore__copy_at(dst, piece.dst, axes->itemsize),
+                                          cucore__copy_at(src, piece.src, axes->itemsize));
     }
     return status;
 }
 
-/* axes: of the far side and of dense memory on the near side. */
+/* Copies plain memory through pinned slots.  The axes are those of the far side and of dense memory on the near side.
+ * */
 CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                        char *dst, char *src)
 {
@@ -8978,7 +8916,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *j
     return status;
 }
 
-/* The other device packs or unpacks; its stream and ours wait for each other. */
+/* The other device packs or unpacks; its stream and the near stream wait for each other. */
 CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                     void *dst, const void *src)
 {
@@ -9000,22 +8938,24 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job,
     return status ? status : cucore__copy_order(job, &job->near_place, &job->far_place);
 }
 
-/* Between the far side and memory of the near device that is laid out like it, or dense: the first `moving` axes.  Those
- * that repeat are behind them, and are left out only where a kernel spreads the elements afterwards. */
+/* Transfers the first `moving` axes between the far side and memory of the near device, which has the layout of the far
+ * side or is dense.  The axes after these repeat elements; they are left out only if a kernel repeats the elements
+ * later. */
 CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job, const cucore__copy_axes *part,
                                                     int moving, char *dst, char *src)
 {
     const cucore_copy_plan *plan = job->plan;
     const int64_t *away = plan->private_.to_far ? part->dst : part->src;
     cucore__copy_axes axes;
-    cucore__copy_axes_make(&axes, moving, part->itemsize, part->shape, part->dst, part->src);
+    axes.itemsize = part->itemsize;
+    cucore__copy_axes_make(&axes, moving, part->shape, part->dst, part->src);
     cucore__copy_axes_merge(&axes);
     if (plan->strategy == CUCORE_COPY_BLOCK) {
         return cucore__copy_send(job, dst, src, cucore__copy_span(part->shape, away, 0, moving) * part->itemsize);
     }
     if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__copy_send_rows(job, &axes, dst, src);
     if (plan->peer_id >= 0) return cucore__copy_send_far(job, &axes, dst, src);
-    if (plan->private_.is_block) { /* one run, gaps and all */
+    if (plan->private_.is_block) { /* one run of bytes, with the gaps */
         axes.shape[0] = cucore__copy_span(part->shape, away, 0, moving);
         axes.dst[0] = axes.src[0] = 1;
         axes.ndim = 1;
@@ -9023,11 +8963,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job,
     return cucore__copy_send_staged(job, &axes, dst, src);
 }
 
-/* -- a piece goes over the bus while the kernel works on the one before: two halves of temporary memory, two streams.
- *    Each wait covers what is on the other stream at that moment, and nothing that comes later. -------------------- */
-
-/* A piece is complete at `from`: `to` goes on with it.  The other half of temporary memory may be filled again by `from`
- * when `to` is done with it, that is when the piece after the next one begins. */
+/* -- pieces: one is sent while a kernel works on another; temporary memory has two halves, and there are two streams
+ * --- */
+/* Hands a piece over: `to` waits until it is complete at `from`.  `from` first waits until `to` is done with the other
+ * half of temporary memory, which the next piece fills.  Work that is enqueued later does not delay either wait. */
 CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job, const cucore__place *from,
                                                      const cucore__place *to, int64_t index)
 {
@@ -9037,24 +8976,26 @@ CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job
     return status ? status : cucore__copy_order(job, to, from);
 }
 
-/* Piece after piece through temporary memory. */
+/* Copies one piece after the other through temporary memory. */
 CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
     const int moving = plan->private_.moving_axes - plan->private_.cut.axis;
+    const int64_t itemsize = plan->private_.axes.itemsize;
     const cucore__place *place = &job->near_place, *send = &job->send_place;
-    cucore__copy_axes part, in, out;
-    int64_t dense[CUCORE_MAX_NDIM], to = 0, from = 0, i;
+    cucore__copy_piece piece;
+    cucore__copy_axes in, out;
+    int64_t dense[CUCORE_MAX_NDIM], i;
     char *dst, *src, *temp;
     cucore_status status = CUCORE_OK;
     for (i = 0; i < plan->private_.cut.pieces && !status; i++) {
         temp = (char *)job->temp.ptr;
         if (job->has_helper && (i & 1)) temp += plan->temp_nbytes;
-        cucore__copy_cut_take(&plan->private_.axes, &plan->private_.cut, i, &part, &to, &from);
-        dst = cucore__copy_at(plan->private_.dst, to, part.itemsize);
-        src = cucore__copy_at(plan->private_.src, from, part.itemsize);
-        cucore__copy_dense_strides(part.shape, part.ndim, moving, dense);
-        cucore__copy_axes_through(&part, plan->private_.is_block ? part.src : dense, &in, &out);
+        cucore__copy_cut_take(&plan->private_.axes, &plan->private_.cut, i, &piece);
+        dst = cucore__copy_at(plan->private_.dst, piece.dst, itemsize);
+        src = cucore__copy_at(plan->private_.src, piece.src, itemsize);
+        cucore__copy_dense_strides(piece.axes.shape, piece.axes.ndim, moving, dense);
+        cucore__copy_axes_through(&piece.axes, plan->private_.is_block ? piece.axes.src : dense, &in, &out);
         if (plan->private_.to_far) {
             status = cucore__copy_rearrange(job, place, &in, temp, src);
             if (!status) status = cucore__copy_hand_over(job, place, send, i);
@@ -9068,7 +9009,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *j
     return status;
 }
 
-/* In the context of the near side, with all temporary memory at hand. */
+/* Enqueues all work.  The context of the near place is current, and temporary memory is allocated. */
 CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
@@ -9083,7 +9024,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *j
         return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->private_.kernel,
                                           place->stream);
     }
-    if (plan->overlaps) { /* src as a whole into temporary memory, then to dst: on one device */
+    if (plan->overlaps) { /* on one device: all of src to temporary memory, then to dst */
         cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
         cucore__copy_axes_through(axes, dense, &in, &out);
         status = cucore__copy_rearrange(job, place, &in, job->temp.ptr, plan->private_.src);
@@ -9094,7 +9035,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *j
                                  (char *)(uintptr_t)plan->private_.src);
 }
 
-/* Has a resource given memory of the device? */
+/* Refuses temporary memory that is not of the device. */
 CUCORE__PRIVATE cucore_status cucore__copy_check_temp(const cucore_buffer *temp, int device_id)
 {
     if (temp->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED ||
@@ -9116,7 +9057,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__pla
     return CUCORE_OK;
 }
 
-/* First things that may fail, so that dst is whole if they do. */
+/* Allocates memory and creates streams before any byte of dst is written. */
 CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cucore_memory_resource *resource)
 {
     const cucore_copy_plan *plan = job->plan;
@@ -9127,7 +9068,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
                                     job->near_place.stream, &job->temp);
     if (!status) status = cucore__copy_check_temp(&job->temp, plan->device_id);
     if (status) return status;
-    if (job->has_helper) { /* a stream for transfers, behind what is on the caller's */
+    if (job->has_helper) { /* a stream for transfers, which waits for the work on the caller's stream */
         status = cucore__copy_own_stream(plan->device_id, &job->send_place);
         if (!status) status = cucore__place_wait(&job->send_place, &job->near_place);
     }
@@ -9141,40 +9082,43 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
     return status;
 }
 
-/* What a copy came to: the first failure, with its message. */
+/* The first failure of several calls, with its message. */
 typedef struct cucore__copy_result {
     cucore_status status;
     cucore_error error;
 } cucore__copy_result;
 
-/* -> did it fail? */
-CUCORE__PRIVATE int cucore__copy_also(cucore__copy_result *result, cucore_status status)
+/* Keeps the error of `status` unless there was one before.
+ * -> 1 if `status` is a failure */
+CUCORE__PRIVATE int cucore__copy_keep_first_error(cucore__copy_result *result, cucore_status status)
 {
     if (status && !result->status) result->error = *cucore_last_error();
     if (!result->status) result->status = status;
     return status != CUCORE_OK;
 }
 
-/* `place` goes on when `other` is done, or at once after that. */
+/* `place` waits for `other`.  If that fails, the host waits. */
 CUCORE__PRIVATE void cucore__copy_end_wait(cucore__copy_result *result, const cucore__place *place,
                                            const cucore__place *other)
 {
-    if (cucore__copy_also(result, cucore__place_wait(place, other))) (void)cucore__synchronize_relaxed(other->stream);
+    if (cucore__copy_keep_first_error(result, cucore__place_wait(place, other)))
+        (void)cucore__synchronize_relaxed(other->stream);
 }
 
-/* Streams and memory are given back even if that fails once. */
+/* Destroys the stream; tries again if the first call fails. */
 CUCORE__PRIVATE void cucore__copy_end_stream(cucore__copy_result *result, CUstream stream)
 {
-    if (cucore__copy_also(result, CUCORE__CALL(StreamDestroy, (stream)))) (void)cucore__driver.StreamDestroy(stream);
+    if (cucore__copy_keep_first_error(result, CUCORE__CALL(StreamDestroy, (stream))))
+        (void)cucore__driver.StreamDestroy(stream);
 }
 
 CUCORE__PRIVATE void cucore__copy_end_buffer(cucore__copy_result *result, cucore_buffer *buffer)
 {
-    (void)cucore__copy_also(result, cucore__buffer_give_back(buffer));
+    (void)cucore__copy_keep_first_error(result, cucore__buffer_give_back(buffer));
 }
 
-/* Transfers are done before anything that comes next on the caller's stream, also before memory is freed there; memory of
- * the other device is freed behind the last transfer that reads it. */
+/* Later work on the caller's stream, which includes the release of temporary memory, waits for the transfers.  Memory
+ * of the other device is freed after the last transfer that reads it. */
 CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore_status status)
 {
     cucore__copy_result result;
@@ -9195,7 +9139,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore
     return result.status;
 }
 
-/* By the CPU, now; through temporary memory where the two overlap. */
+/* Copies by the CPU before it returns; through temporary memory if dst and src overlap. */
 CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 {
     const cucore__copy_axes *axes = &plan->private_.axes;
@@ -9223,8 +9167,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
     return CUCORE_OK;
 }
 
-/* By the CPU or on a stream of a device; place: NULL when there is no stream to work on.  All that a capture forbids is
- * refused before anything is enqueued. */
+/* Runs a plan by the CPU, or on the stream of `place`, which is NULL if there is none.  All that a capture forbids is
+ * refused before any work is enqueued. */
 CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
                                                cucore_memory_resource *resource, cucore_blocking blocking)
 {
@@ -9266,13 +9210,13 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     }
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;
-    /* the CPU reads what the stream may still write */
+    /* the stream may still write the memory that the CPU reads */
     if (staged && plan->src_kind != CUCORE_DEVICE_TYPE_CUDA) status = cucore__synchronize_relaxed(place->stream);
     if (!status) status = cucore__copy_job_begin(&job, resource);
     if (!status) status = cucore__copy_enqueue_job(&job);
     status = cucore__copy_job_end(&job, status);
     if (!status && waits) status = cucore__synchronize_relaxed(place->stream);
-    if (status && waits) { /* what was enqueued before may still use the arrays */
+    if (status && waits) { /* work that was enqueued may still use the arrays */
         error = cucore__error;
         (void)cucore__synchronize_relaxed(place->stream);
         cucore__error = error;
@@ -9281,112 +9225,17 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     return status;
 }
 
-/* -- the calls ----------------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE int cucore__copy_stream_is_real(CUstream stream)
-{
-    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
-}
-
-CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
-                                              const cucore_copy_options *options)
-{
-    cucore_memory_resource *resource = options ? options->resource : NULL;
-    const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
-    cucore__place place;
-    int device = CUCORE_DEVICE_NONE, plain, on_host;
-    cucore_status status;
-    if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
-    status = cucore__copy_check_options(options, 1);
-    if (status) return status;
-    plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
-    on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
-    if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
-    status = cucore__place_make_whole(stream, plan->device_id, &place);
-    if (!status) status = cucore__context_device(place.context, &device);
-    if (!status && plan->device_id >= 0 && device != plan->device_id) {
-        return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
-                           (int)plan->device_id);
-    }
-    return status ? status : cucore__copy_run(plan, &place, resource, blocking);
-}
-
-/* Where a copy of the two is done: a default stream is of a device that has to take part, so not of one that only managed memory
- * is on, if the other side is in the memory of another device. */
-CUCORE__PRIVATE cucore_status cucore__copy_place(const cucore_view *dst, const cucore_view *src, CUstream stream,
-                                                 cucore__place *out)
-{
-    cucore__copy_side to, from;
-    int a, b;
-    cucore__copy_side_make(dst, &to);
-    cucore__copy_side_make(src, &from);
-    a = cucore__copy_side_device(&to);
-    b = cucore__copy_side_device(&from);
-    if (a < 0 && b < 0) {
-        a = to.device_id;
-        b = from.device_id;
-    }
-    return cucore__place_make_for_two(stream, a, b, out);
-}
-
-/* Copies that convert, in copy/cast.c. */
-CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
-                                           const cucore_copy_options *options);
-CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cucore_view *src,
-                                                const cucore__place *place, int device_id,
-                                                const cucore_copy_options *options);
-
-CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
-                                          const cucore_copy_options *options)
-{
-    cucore_memory_resource *resource = options ? options->resource : NULL;
-    const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
-    cucore_copy_plan plan;
-    cucore__copy_request request;
-    cucore__place place;
-    cucore__capture capture;
-    int dst_host, src_host, plain;
-    const int casts = cucore__cast_is_wanted(dst, src, options);
-    cucore_status status = cucore__copy_check_options(options, 0);
-    if (status) return status;
-    if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
-    status = cucore__view_check_sound("cucore_view_copy: dst", dst);
-    if (!status) status = cucore__view_check_sound("cucore_view_copy: src", src);
-    if (!status) status = cucore__copy_check_kinds(dst, src);
-    if (status) return status;
-    dst_host = dst->device_type == CUCORE_DEVICE_TYPE_CPU || dst->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
-    src_host = src->device_type == CUCORE_DEVICE_TYPE_CPU || src->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
-    plain = dst->device_type == CUCORE_DEVICE_TYPE_CPU && src->device_type == CUCORE_DEVICE_TYPE_CPU;
-    request.on_stream = !plain && (cucore__copy_stream_is_real(stream) || !dst_host || !src_host);
-    request.ask_driver = request.on_stream;
-    request.device_id = CUCORE_DEVICE_NONE;
-    request.may_block = blocking != CUCORE_BLOCKING_NO;
-    if (request.on_stream) {
-        status = cucore__copy_place(dst, src, stream, &place);
-        if (!status) status = cucore__context_device(place.context, &request.device_id);
-        if (!status && !casts && request.may_block && dst_host != src_host) { /* only there does it make a difference */
-            status = cucore__place_capture(&place, &capture);
-            request.may_block = !capture.is_active;
-        }
-    }
-    if (!status && casts) {
-        return cucore__cast_copy(dst, src, request.on_stream ? &place : NULL, request.device_id, options);
-    }
-    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
-    return status ? status : cucore__copy_run(&plan, request.on_stream ? &place : NULL, resource, blocking);
-}
-
-/* copy/cast_host.c: elements converted by the CPU: from memory into a block of numbers, and from there into memory as another
- * dtype.  No driver.  For copy/cast.c. */
+/* copy/cast_host.c: the CPU converts elements; no driver. */
 #define CUCORE__CAST_BLOCK 256
 
-/* Numbers of one kind; complex ones in pairs. */
+/* Numbers of one kind; a complex number takes two entries. */
 typedef union cucore__cast_block {
     uint64_t bits[CUCORE__CAST_BLOCK];
     double real[2 * CUCORE__CAST_BLOCK];
 } cucore__cast_block;
 
-/* All that are converted: X(NAME as in CUCORE_DTYPE_ID_<NAME>, kind when read, type in memory, value of `v` that was read, type
- * that is written, value of the number `n`). */
+/* The dtypes that are converted: X(NAME as in CUCORE_DTYPE_ID_<NAME>, kind of the number that is read, type in memory,
+ * the number for a value `v` in memory, type that is written, the value to write for the number `n`). */
 #define CUCORE__CAST_LIST(X)                                                                                           \
     X(BOOL, UNSIGNED, uint8_t, v != 0, uint8_t, (uint8_t)cucore__number_is_true(&n))                                   \
     X(INT8, SIGNED, int8_t, (uint64_t)v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 1))                            \
@@ -9432,7 +9281,7 @@ CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__nu
 #define CUCORE__CAST_GET_COMPLEX                                                                                       \
     cucore__number_of_real(CUCORE__NUMBER_COMPLEX, block->real[2 * i], block->real[2 * i + 1])
 
-/* Elements may lie at any address. */
+/* memcpy, since elements may be unaligned. */
 #define CUCORE__CAST_STORE(to_NAME, KIND, written, value)                                                              \
     CUCORE__PRIVATE void cucore__cast_##KIND##_##to_NAME(char *to, int64_t step, const cucore__cast_block *block,      \
                                                          int count)                                                    \
@@ -9461,10 +9310,10 @@ CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__nu
     CUCORE__CAST_STORE(to_##NAME, COMPLEX, written, value)
 CUCORE__CAST_LIST(CUCORE__CAST_DEFINE)
 
-/* One dtype. */
+/* One dtype that is converted. */
 typedef struct cucore__cast_type {
     uint32_t id;
-    int kind; /* that it is read as: which of the ways to write what was read */
+    int kind; /* the kind of the numbers that `load` reads: the index of `store` in the type that is written */
     void (*load)(cucore__cast_block *block, const char *from, int64_t step, int count);
     void (*store[4])(char *to, int64_t step, const cucore__cast_block *block, int count);
 } cucore__cast_type;
@@ -9477,7 +9326,7 @@ typedef struct cucore__cast_type {
       cucore__cast_COMPLEX_to_##NAME}},
 static const cucore__cast_type cucore__cast_types[] = {CUCORE__CAST_LIST(CUCORE__CAST_ROW)};
 
-/* NULL: numbers of that dtype are not converted. */
+/* Returns NULL if the dtype is not converted. */
 CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dtype)
 {
     const uint32_t id = cucore_dtype_id(dtype);
@@ -9488,46 +9337,52 @@ CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dty
     return NULL;
 }
 
-/* Steps in bytes. */
-CUCORE__PRIVATE void cucore__cast_line(const cucore__cast_type *to_type, char *to, int64_t to_step,
-                                       const cucore__cast_type *from_type, const char *from, int64_t from_step,
-                                       int64_t count)
+/* Elements in a line; the steps are in bytes. */
+typedef struct cucore__cast_line {
+    char *dst;
+    const char *src;
+    int64_t dst_step, src_step, count;
+} cucore__cast_line;
+
+/* types: of dst, of src */
+CUCORE__PRIVATE void cucore__cast_line_run(const cucore__cast_type *const *types, const cucore__cast_line *line)
 {
     cucore__cast_block block;
     int64_t done;
     int part;
-    for (done = 0; done < count; done += part) {
-        part = (int)cucore__copy_smaller(CUCORE__CAST_BLOCK, count - done);
-        from_type->load(&block, from + done * from_step, from_step, part);
-        to_type->store[from_type->kind](to + done * to_step, to_step, &block, part);
+    for (done = 0; done < line->count; done += part) {
+        part = (int)cucore__copy_smaller(CUCORE__CAST_BLOCK, line->count - done);
+        types[1]->load(&block, line->src + done * line->src_step, line->src_step, part);
+        types[0]->store[types[1]->kind](line->dst + done * line->dst_step, line->dst_step, &block, part);
     }
 }
 
-/* to, from: of one shape, which is not empty; no element of one shares memory with the other */
-CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *to_type, const cucore_layout *to, char *dst,
-                                                   const cucore__cast_type *from_type, const cucore_layout *from,
-                                                   const char *src)
+/* Converts elements.  The two sides have one shape, which is not empty, and share no memory. */
+CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *const *types, const cucore__copy_side *dst,
+                                                   const cucore__copy_side *src)
 {
+    const int64_t dst_size = dst->layout->itemsize, src_size = src->layout->itemsize;
     cucore_layout simple[2];
-    int64_t offsets[2], index[CUCORE_MAX_NDIM], steps[2] = {0, 0}, count = 1;
+    cucore__cast_line line = {NULL, NULL, 0, 0, 1};
+    int64_t offsets[2], index[CUCORE_MAX_NDIM];
     int i, last;
-    cucore_status status = cucore__copy_simplify(to, from, simple, offsets);
+    cucore_status status = cucore__copy_simplify(dst->layout, src->layout, simple, offsets);
     if (status) return status;
-    dst += offsets[0] * to->itemsize;
-    src += offsets[1] * from->itemsize;
+    line.dst = dst->ptr + offsets[0] * dst_size;
+    line.src = src->ptr + offsets[1] * src_size;
     last = simple[0].ndim - 1;
     if (last >= 0) {
-        count = simple[0].shape[last];
-        steps[0] = simple[0].strides[last] * to->itemsize;
-        steps[1] = simple[1].strides[last] * from->itemsize;
+        line.count = simple[0].shape[last];
+        line.dst_step = simple[0].strides[last] * dst_size;
+        line.src_step = simple[1].strides[last] * src_size;
     }
     cucore__entries_zero(index, last);
     do {
-        cucore__cast_line(to_type, dst, steps[0], from_type, src, steps[1], count);
-        for (i = last - 1; i >= 0; i--) { /* the next line: forwards, or back to the first one */
+        cucore__cast_line_run(types, &line);
+        for (i = last - 1; i >= 0; i--) { /* to the next index of axis i, or back to its first one */
             const int64_t moves = ++index[i] < simple[0].shape[i] ? 1 : 1 - simple[0].shape[i];
-            dst += moves * simple[0].strides[i] * to->itemsize;
-            src += moves * simple[1].strides[i] * from->itemsize;
+            line.dst += moves * simple[0].strides[i] * dst_size;
+            line.src += moves * simple[1].strides[i] * src_size;
             if (moves == 1) break;
             index[i] = 0;
         }
@@ -9548,26 +9403,25 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *to_t
 #undef CUCORE__CAST_DEFINE
 #undef CUCORE__CAST_ROW
 
-/* ------------------------------------------------------------------------------------------------ >>impl-copy-cast -- */
-/* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST).  For copy/run.c. */
-/* A conversion that was found to be possible; the layouts are those of the views, or `stretched`. */
+/* ---------------------------------------------------------------------------------------------- >>impl-copy-cast -- */
+/* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */
+/* A conversion.  The layouts of dst and src are those of the views; src may have `stretched` instead. */
 typedef struct cucore__cast {
-    const cucore_view *views[2]; /* dst, src */
-    const cucore__cast_type *types[2];
+    const cucore_view *views[2];       /* dst, src */
+    const cucore__cast_type *types[2]; /* of dst, of src */
     cucore__copy_side dst, src;
     cucore_layout stretched;
-    int64_t size; /* elements of dst */
+    int64_t size; /* the number of elements of dst */
 } cucore__cast;
 
-/* The flag matters where dtypes differ. */
-CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
-                                           const cucore_copy_options *options)
+/* Returns 1 if the flag is set and the dtypes differ. */
+CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore__copy_call *call)
 {
-    return options && (options->flags & CUCORE_COPY_CAST) && dst && src &&
-           !cucore_dtype_is_equal(dst->dtype, src->dtype);
+    return call->options && (call->options->flags & CUCORE_COPY_CAST) &&
+           !cucore_dtype_is_equal(call->dst->dtype, call->src->dtype);
 }
 
-/* Numbers that are converted, in elements of their size. */
+/* Finds the types; refuses dtypes that are not converted. */
 CUCORE__PRIVATE cucore_status cucore__cast_check_dtypes(cucore__cast *cast)
 {
     char names[2][64];
@@ -9596,7 +9450,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
     return status;
 }
 
-/* Everything about memory: an element that is written may be none that is still to be read. */
+/* Refuses dst and src that share memory, since an element could be written before it is read. */
 CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast)
 {
     const cucore_layout *to = cast->dst.layout;
@@ -9612,16 +9466,16 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast
                            overlap == CUCORE_OVERLAP_SOME ? "share" : "may share");
 }
 
-/* -- on a device ------------------------------------------------------------------------------------------------------- */
-/* Under way there. */
+/* -- on a device --------------------------------------------------------------------------------------------------- */
+/* A conversion on the device of the stream. */
 typedef struct cucore__cast_job {
     const cucore__place *place;
     int device_id;
     cucore_memory_resource *resource;
-    cucore_copy_options copies; /* of what is packed and sent */
-    cucore_layout elements;     /* of src, each once */
-    cucore_view packed[2]; /* converted, to convert: dense and in one order; dst and src themselves where they are so */
-    uint8_t has_temp[2];   /* is it in temporary memory? */
+    cucore_copy_options copies; /* options of the copies that pack src and unpack dst */
+    cucore_layout elements;     /* the layout of src, with each element once */
+    cucore_view packed[2];      /* what the kernel writes and reads: dense, in one order; dst and src if they are so */
+    uint8_t has_temp[2];        /* 1: packed[i] is in temporary memory */
     cucore_buffer temps[2];
 } cucore__cast_job;
 
@@ -9643,14 +9497,14 @@ CUCORE__PRIVATE cucore__number_type cucore__cast_number_type(cucore_dtype dtype)
     return type;
 }
 
-/* Memory that the kernel may use as it is. */
+/* Returns 1 if the kernel can use the memory of the side as it is. */
 CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, cucore_dtype dtype, int device_id)
 {
     return !cucore__copy_is_host(side) && (side->managed || side->device_id == device_id) &&
            (uintptr_t)side->ptr % cucore__cast_number_type(dtype).bytes == 0;
 }
 
-/* Axes along which src repeats have one index here. */
+/* Sets `out` to the layout of src with one index for each axis along which elements repeat. */
 CUCORE__PRIVATE void cucore__cast_elements(const cucore_layout *src, cucore_layout *out)
 {
     int i;
@@ -9667,8 +9521,8 @@ CUCORE__PRIVATE int cucore__cast_shapes_are_equal(const cucore_layout *a, const 
     return i == a->ndim;
 }
 
-/* What is packed, and in which order: that of src where it is dense, else that of dst, else C.  Both of one shape and dense in
- * that order: `packed` are layouts alone, but for memory that is used as it is. */
+/* Chooses the order of both packed arrays, and what is in temporary memory.  The order is that of src if src is dense,
+ * else that of dst if dst is dense, else C order.  packed[i].ptr is NULL until temporary memory is allocated. */
 CUCORE__PRIVATE cucore_status cucore__cast_arrange(const cucore__cast *cast, cucore__cast_job *job)
 {
     const cucore_view *dst = cast->views[0], *src = cast->views[1];
@@ -9701,7 +9555,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_arrange(const cucore__cast *cast, cuc
     return CUCORE_OK;
 }
 
-/* Temporary memory, before anything is enqueued that uses it. */
+/* Allocates temporary memory. */
 CUCORE__PRIVATE cucore_status cucore__cast_allocate(cucore__cast_job *job)
 {
     cucore_status status = CUCORE_OK;
@@ -9717,7 +9571,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_allocate(cucore__cast_job *job)
         status = cucore_buffer_allocate(job->resource, (size_t)nbytes, job->place->stream, &job->temps[i]);
         if (!status) status = cucore__copy_check_temp(&job->temps[i], job->device_id);
         if (!status) status = cucore_view_from_buffer(&job->temps[i], 0, view->dtype, &view->layout, &made);
-        if (!status) memcpy(view, &made, sizeof made); /* it owns nothing */
+        if (!status) memcpy(view, &made, sizeof made); /* a view of a buffer owns nothing */
     }
     return status;
 }
@@ -9725,7 +9579,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_allocate(cucore__cast_job *job)
 CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
 {
     const cucore_view *to = &job->packed[0], *from = &job->packed[1];
-    const uint64_t most = 1 << 16; /* blocks */
+    const uint64_t most_blocks = 1 << 16;
     cucore__kernel_convert p;
     CUfunction function = NULL;
     int64_t size = 0;
@@ -9736,7 +9590,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
     if (!status) status = cucore__copy_kernel_function(CUCORE__KERNEL_CONVERT, &function, &beside);
     if (status) return status;
     blocks = ((uint64_t)size - 1) / CUCORE__KERNEL_THREADS + 1;
-    if (blocks > most) blocks = most;
+    if (blocks > most_blocks) blocks = most_blocks;
     p.dst = (uint64_t)(uintptr_t)to->ptr;
     p.src = (uint64_t)(uintptr_t)from->ptr;
     p.count = (uint64_t)size;
@@ -9748,23 +9602,36 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
                                        job->place->stream, arguments, NULL));
 }
 
-/* In the context of the stream. */
+/* Copies elements of one dtype. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore_view *dst, const cucore_view *src,
+                                                              const cucore__cast_job *job)
+{
+    cucore__copy_call call;
+    cucore_status status;
+    call.dst = dst;
+    call.src = src;
+    call.options = &job->copies;
+    status = cucore__copy_begin(&call, job->place->stream);
+    return status ? status : cucore__copy_finish(&call);
+}
+
+/* Enqueues the copy that packs, the kernel, and the copy that unpacks.  The context of the stream is current. */
 CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast *cast, const cucore__cast_job *job)
 {
     cucore_view from;
     cucore_status status = CUCORE_OK;
     if (job->has_temp[1]) {
-        memcpy(&from, cast->views[1], sizeof from); /* to read, with another layout */
+        memcpy(&from, cast->views[1], sizeof from); /* only to read: the copy owns nothing */
         memset(&from.private_, 0, sizeof from.private_);
         cucore__layout_copy(&from.layout, &job->elements);
-        status = cucore_view_copy(&job->packed[1], &from, job->place->stream, &job->copies);
+        status = cucore__cast_move(&job->packed[1], &from, job);
     }
     if (!status) status = cucore__cast_launch(job);
     if (status || !job->has_temp[0]) return status;
-    return cucore_view_copy(cast->views[0], &job->packed[0], job->place->stream, &job->copies);
+    return cucore__cast_move(cast->views[0], &job->packed[0], job);
 }
 
-/* peers: two devices take part.  All that a capture forbids is refused before anything is enqueued. */
+/* peers: 1 if two devices take part.  All that a capture forbids is refused before any work is enqueued. */
 CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, cucore__cast_job *job, int peers,
                                                      cucore_blocking blocking)
 {
@@ -9796,20 +9663,21 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
     status = cucore__cast_allocate(job);
     if (!status) status = cucore__cast_enqueue(cast, job);
     memset(&result, 0, sizeof result);
-    (void)cucore__copy_also(&result, status);
+    (void)cucore__copy_keep_first_error(&result, status);
     for (i = 0; i < 2; i++) cucore__copy_end_buffer(&result, &job->temps[i]);
     if (waits)
-        (void)cucore__copy_also(&result, cucore__synchronize_relaxed(job->place->stream)); /* after failures, too */
+        (void)cucore__copy_keep_first_error(&result,
+                                            cucore__synchronize_relaxed(job->place->stream)); /* after failures, too */
     if (result.status) cucore__error = result.error;
     cucore_context_leave(&guard);
     return result.status;
 }
 
-/* place: NULL when there is no stream to work on; device_id: where it is */
-CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cucore_view *src,
-                                                const cucore__place *place, int device_id,
-                                                const cucore_copy_options *options)
+CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
 {
+    const cucore_view *dst = call->dst, *src = call->src;
+    const cucore__place *place = call->request.on_stream ? &call->place : NULL;
+    const int device_id = call->request.device_id;
     cucore__cast cast;
     cucore__cast_job job;
     cucore_copy_plan devices;
@@ -9833,20 +9701,19 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cu
     if (status) return status;
     if (on_host) {
         if (place) status = cucore__place_synchronize(place);
-        if (status) return status;
-        return cucore__cast_on_host(cast.types[0], cast.dst.layout, cast.dst.ptr, cast.types[1], cast.src.layout,
-                                    cast.src.ptr);
+        return status ? status : cucore__cast_on_host(cast.types, &cast.dst, &cast.src);
     }
     memset(&job, 0, sizeof job);
     job.place = place;
     job.device_id = device_id;
-    job.resource = options->resource;
-    return cucore__cast_on_device(&cast, &job, devices.peer_id >= 0, options->blocking);
+    job.resource = call->options->resource;
+    return cucore__cast_on_device(&cast, &job, devices.peer_id >= 0, call->options->blocking);
 }
 
-/* ------------------------------------------------------------------------------------------------ >>impl-copy-fill -- */
-/* copy/fill.c: one element in every place of a view.  For users. */
-/* The bytes of an element as one number, where a pattern of 1, 2 or 4 bytes is all of it; *width: of the pattern, or 0. */
+/* ---------------------------------------------------------------------------------------------- >>impl-copy-fill -- */
+/* copy/fill.c: one element in every place of a view. */
+/* The bytes of an element as one number, where a pattern of 1, 2 or 4 bytes is all of it; *width: of the pattern, or 0.
+ * */
 CUCORE__PRIVATE uint32_t cucore__fill_pattern(const unsigned char *element, int64_t itemsize, int *width)
 {
     uint16_t half;
@@ -9952,82 +9819,21 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
     return status;
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
-/* copy/verify.c: plans checked by a run that only notes down; with CUCORE_COPY_VERIFY.  For copy/plan.c. */
+/* -------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
+/* copy/verify.c: the check of a plan before it runs, with CUCORE_COPY_VERIFY. */
 #if CUCORE_COPY_VERIFY
-/* A plan is gone through as if it were run, but each place that writes is only noted down.  What was noted is compared
- * with the elements of dst, as the caller described them: each has to be there once, and nothing else.  Temporary memory
- * lies at addresses that no array can have, and may be written from its first byte to its last.  Kernels and the CPU's
- * loops are believed to write the elements of the layout that they are given; that is tested, by running them. */
-typedef struct cucore__ledger_run {
-    int64_t first, end; /* bytes from element [0, 0, ...] of dst */
-} cucore__ledger_run;
-
-struct cucore__ledger {
-    uint64_t dst;
-    int64_t temp_nbytes;
-    int64_t count;
-    int64_t steps;   /* notes that were taken, in temporary memory too */
-    int is_full;     /* more of them than there is room for: not checked */
-    int is_past_end; /* something was written behind temporary memory */
-    cucore__ledger_run runs[CUCORE_COPY_VERIFY];
-};
-
-/* Arrays have less than 2^60 bytes. */
-#define CUCORE__LEDGER_TEMP ((int64_t)1 << 61)
-#define CUCORE__LEDGER_FAR (CUCORE__LEDGER_TEMP + ((int64_t)1 << 60))
-
-CUCORE__PRIVATE cucore_status cucore__ledger_add(cucore__ledger *ledger, int64_t first, int64_t bytes)
-{
-    cucore__ledger_run *next = &ledger->runs[ledger->count];
-    ledger->is_full = ledger->steps++ == CUCORE_COPY_VERIFY;
-    if (ledger->is_full) return CUCORE_UNSUPPORTED; /* there is no point in going on */
-    if (first >= CUCORE__LEDGER_TEMP) {
-        int64_t from = first >= CUCORE__LEDGER_FAR ? CUCORE__LEDGER_FAR : CUCORE__LEDGER_TEMP;
-        ledger->is_past_end |= first - from > ledger->temp_nbytes - bytes;
-        return CUCORE_OK;
-    }
-    if (ledger->count == 0 || next[-1].end != first) {
-        next->first = first;
-        ledger->count++;
-    } else {
-        next--;
-    }
-    next->end = first + bytes;
-    return CUCORE_OK;
-}
-
-/* Elements that are written; strides in elements. */
-CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const void *ptr, int ndim, int64_t itemsize,
-                                                  const int64_t *shape, const int64_t *strides)
-{
-    int64_t index[CUCORE_MAX_NDIM], at = (int64_t)((uint64_t)(uintptr_t)ptr - ledger->dst), bytes = itemsize;
-    cucore_status status = CUCORE_OK;
-    int i;
-    if (at >= CUCORE__LEDGER_TEMP) { /* of temporary memory the last byte says enough */
-        for (i = 0; i < ndim; i++) bytes += (shape[i] - 1) * strides[i] * itemsize;
-        return cucore__ledger_add(ledger, at, bytes);
-    }
-    while (ndim > 0 && (shape[ndim - 1] == 1 || strides[ndim - 1] * itemsize == bytes)) bytes *= shape[--ndim];
-    for (i = 0; i < ndim; i++) index[i] = 0;
-    for (;;) {
-        status = cucore__ledger_add(ledger, at, bytes);
-        for (i = ndim - 1; i >= 0 && ++index[i] == shape[i]; i--) {
-            at -= (shape[i] - 1) * strides[i] * itemsize;
-            index[i] = 0;
-        }
-        if (status || i < 0) return status;
-        at += strides[i] * itemsize;
-    }
-}
-
+/* A plan is run with a ledger: each function that would write notes where.  The notes are then compared with the
+ * elements of dst: each byte of an element has to be noted once, and no other byte.  Temporary memory may be written
+ * from its first byte to its last.  The check relies on kernels and the CPU's loops to write the elements of the layout
+ * that they are given; the tests run them to check that. */
 CUCORE__PRIVATE int cucore__ledger_compare(const void *a, const void *b)
 {
     const cucore__ledger_run *x = (const cucore__ledger_run *)a, *y = (const cucore__ledger_run *)b;
     return x->first < y->first ? -1 : x->first > y->first;
 }
 
-/* Sorted and joined.  -> a byte that is there twice, or INT64_MAX */
+/* Sorts the runs and joins neighbours.
+ * -> a byte that was noted twice, or INT64_MAX */
 CUCORE__PRIVATE int64_t cucore__ledger_sort(cucore__ledger *ledger)
 {
     int64_t i, last = 0, twice = INT64_MAX;
@@ -10045,7 +9851,7 @@ CUCORE__PRIVATE int64_t cucore__ledger_sort(cucore__ledger *ledger)
     return twice;
 }
 
-/* The first byte that `a` has and `b` has not; INT64_MAX: there is none. */
+/* Returns the first byte that `a` has and `b` lacks; INT64_MAX if there is none. */
 CUCORE__PRIVATE int64_t cucore__ledger_lacks(const cucore__ledger *b, const cucore__ledger *a)
 {
     int64_t i, j = 0;
@@ -10057,7 +9863,19 @@ CUCORE__PRIVATE int64_t cucore__ledger_lacks(const cucore__ledger *b, const cuco
     return INT64_MAX;
 }
 
-/* dst: as it was given, in whole bytes. */
+/* Notes the elements that the caller described. */
+CUCORE__PRIVATE cucore_status cucore__ledger_note_layout(cucore__ledger *ledger, const void *ptr,
+                                                         const cucore_layout *layout)
+{
+    cucore__copy_axes axes;
+    axes.ndim = layout->ndim;
+    axes.itemsize = layout->itemsize;
+    cucore__entries_copy(axes.shape, layout->shape, layout->ndim);
+    cucore__entries_copy(axes.dst, layout->strides, layout->ndim);
+    return cucore__ledger_note_axes(ledger, ptr, &axes);
+}
+
+/* dst, dst_ptr: the destination as the caller gave it, in whole bytes */
 CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
                                                   const void *dst_ptr)
 {
@@ -10065,7 +9883,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     cucore_status status = CUCORE_OK;
     int64_t twice, missing, strange, byte = 0;
     const char *what = NULL;
-    const cucore__copy_axes *axes = &plan->private_.axes;
     cucore__copy_job job;
     char text[256];
     if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
@@ -10074,14 +9891,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     made = wanted + 1;
     wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
     wanted->temp_nbytes = made->temp_nbytes = plan->temp_nbytes;
-    status = cucore__ledger_note(wanted, dst_ptr, dst->ndim, dst->itemsize, dst->shape, dst->strides);
+    status = cucore__ledger_note_layout(wanted, dst_ptr, dst);
     memset(&job, 0, sizeof job);
     job.plan = plan;
     job.ledger = made;
     job.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
     job.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
     if (!status && plan->strategy == CUCORE_COPY_HOST) {
-        status = cucore__ledger_note(made, plan->private_.dst, axes->ndim, axes->itemsize, axes->shape, axes->dst);
+        status = cucore__ledger_note_axes(made, plan->private_.dst, &plan->private_.axes);
     } else if (!status) {
         status = cucore__copy_enqueue_job(&job);
     }
@@ -10160,7 +9977,7 @@ CUCORE_END
 #undef CUCORE__STAGE_DEPTH
 #undef CUCORE__STAGE_SLOTS
 
-/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
+/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__EXCEPTIONS
 #undef CUCORE__CALL_ALLOCATOR

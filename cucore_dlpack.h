@@ -65,7 +65,7 @@
 #endif
 
 /* --------------------------------------------------------------------------------------------- >>dlpack-config -- */
-/* dlpack/config.h: which dlpack.h, and what older ones do not have. */
+/* dlpack/config.h: finds dlpack.h, and defines what older versions lack. */
 #if defined(CUCORE_DLPACK_HEADER)
 #include CUCORE_DLPACK_HEADER
 #elif !defined(DLPACK_MAJOR_VERSION)
@@ -137,7 +137,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status
 cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed, const cucore_arg *arg, cucore_view *out);
 
 /* ------------------------------------------------------------------------------------------- >>dlpack-exchange -- */
-/* dlpack/exchange.h: the C exchange table: the struct alone. */
+/* dlpack/exchange.h: the struct of the C exchange table. */
 /* The C exchange table of a Python type, DLPackExchangeAPI of dlpack.h 1.3, whatever dlpack.h is used: found as
  * type.__dlpack_c_exchange_api__, a capsule "dlpack_exchange_api".  0, or -1 with a Python exception; the allocator
  * calls set_error instead.  source: rules 2 */
@@ -162,7 +162,7 @@ typedef char cucore_assert_exchange_order
 #endif
 
 /* --------------------------------------------------------------------------------------------- >>dlpack-encode -- */
-/* dlpack/encode.h: views as tensors.  Needs core. */
+/* dlpack/encode.h: views as tensors. */
 /* Flags of an export, a uint64_t; other bits are refused (INVALID_ARGUMENT). */
 #define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: export it although it is read-only (rules P4) */
 #define CUCORE_EXPORT_COPIED (UINT64_C(1) << 1)          /* versioned: no other code has this memory (rules P9) */
@@ -258,7 +258,8 @@ CUCORE_END
 #include <stdlib.h>
 
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
+ * ends it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -433,7 +434,7 @@ CUCORE_END
 CUCORE_BEGIN
 
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-decode -- */
-/* dlpack/decode.c: every field of a tensor checked, then the driver and the requirements asked.  For users and python/. */
+/* dlpack/decode.c: tensors as views: checks each field, then asks the driver, then checks the requirements. */
 /* Rows of packed elements must start on a byte, unless the whole is dense. */
 CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *layout)
 {
@@ -672,7 +673,7 @@ CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVe
 }
 
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-encode -- */
-/* dlpack/encode.c: managed tensors made of views.  For users and python/. */
+/* dlpack/encode.c: managed tensors made of views. */
 /* Host, pinned and managed memory has no device_id of its own in DLPack (dlpack.h, DLDevice.device_id). */
 CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
 {
@@ -960,7 +961,7 @@ CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *vi
 
 CUCORE_END
 
-/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
+/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__EXCEPTIONS
 #undef CUCORE__CALL_ALLOCATOR

@@ -55,7 +55,7 @@
 #endif
 
 /* --------------------------------------------------------------------------------------------- >>kernel-device -- */
-/* kernel/device.h: what host and device code have in common.  Needs nothing: NVRTC has no C library. */
+/* kernel/device.h: what host and device code have in common; includes nothing, since NVRTC has no C library. */
 #if defined(__CUDACC__)
 #define CUCORE__KERNEL_INLINE static __host__ __device__ __forceinline__
 #define CUCORE__KERNEL_METHOD __host__ __device__ __forceinline__
@@ -166,7 +166,7 @@ CUCORE__KERNEL_BEGIN
 #define CUCORE_AT_8(x, a, b, c, d, e, f, g, h) CUCORE_AT_7(x, a, b, c, d, e, f, g) + CUCORE_AT_ON(x, 7, h)
 
 /* ----------------------------------------------------------------------------------------------- >>kernel-loop -- */
-/* kernel/loop.h: one pass over the elements of several arrays.  Needs device. */
+/* kernel/loop.h: one loop over the elements of several arrays. */
 #define CUCORE_LOOP_OPERANDS 8 /* most arrays */
 #define CUCORE_LOOP_NDIM 8     /* most axes, once those that belong together are merged; more make several loops */
 
@@ -432,7 +432,7 @@ CUCORE__KERNEL_INLINE void cucore__loop_next_row(const cucore_loop *loop, int op
 CUCORE__KERNEL_END
 
 /* ------------------------------------------------------------------------------------------------ >>kernel-cpp -- */
-/* kernel/cpp.h: accessors and loops in C++11, for kernels and for the host.  Needs accessor, loop. */
+/* kernel/cpp.h: accessors and loops in C++11, for kernels and for the host. */
 #if defined(__cplusplus)
 extern "C++" {
 namespace cucore
@@ -1300,7 +1300,7 @@ CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *t
 CUCORE_END
 
 /* ------------------------------------------------------------------------------------------- >>kernel-cpp-make -- */
-/* kernel/host_cpp.h: accessors of views, and loops on the CPU, in C++11.  Needs cpp, host. */
+/* kernel/host_cpp.h: accessors of views, and loops on the CPU, in C++11. */
 #if defined(__cplusplus)
 #if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
 #define CUCORE__KERNEL_EXCEPTIONS
@@ -1399,7 +1399,7 @@ template <typename F> inline cucore_status loops_run(cucore_loops *loops, int th
 #endif
 
 /* ----------------------------------------------------------------------------------------- >>kernel-tensor-map -- */
-/* kernel/tensor_map.h: arrays as the tensor memory accelerator (TMA) sees them.  Needs device, core. */
+/* kernel/tensor_map.h: arrays as the tensor memory accelerator (TMA) sees them. */
 #if defined(__cplusplus)
 #define CUCORE__TENSOR_MAP_ALIGNED alignas(128)
 #elif defined(__GNUC__) || defined(__clang__)
@@ -1566,7 +1566,8 @@ CUCORE_END
 #endif
 
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
+ * ends it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -1741,7 +1742,7 @@ CUCORE_END
 CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------- >>impl-kernel-accessor -- */
-/* kernel/accessor.c: accessors of views, and what operands of kernels have in common.  For users and kernel/loops.c. */
+/* kernel/accessor.c: accessors of views, and the checks that all operands of kernels have in common. */
 #define CUCORE__OPERAND_FLAGS                                                                                          \
     (CUCORE_WRITE | CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_UNIQUE)
 
@@ -1914,7 +1915,7 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
 }
 
 /* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
-/* kernel/loops.c: passes over several views, cut into loops that 32 bits are enough for.  For users and kernel/run.c. */
+/* kernel/loops.c: loops over several views, cut so that 32-bit indices are enough. */
 enum {
     CUCORE__LOOP_TILE = 32, /* elements on each axis of a tile, */
     CUCORE__LOOP_TILE_LONG =
@@ -2256,7 +2257,7 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-kernel-run -- */
-/* kernel/run.c: passes done by threads of the CPU.  For users. */
+/* kernel/run.c: loops run by threads of the CPU. */
 enum {
     CUCORE__RUN_THREADS = 64,  /* most */
     CUCORE__RUN_TRIAL = 4096,  /* elements that the caller does before it looks at a clock */
@@ -2420,7 +2421,7 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
 }
 
 /* ----------------------------------------------------------------------------------------- >>impl-kernel-launch -- */
-/* kernel/launch.c: what a kernel takes, checked launches, occupancy.  For users. */
+/* kernel/launch.c: the parameters of a kernel, checked launches, occupancy. */
 #define CUCORE__MOST_PARAMS 256
 #define CUCORE__MOST_ATTRIBUTES 16
 #define CUCORE__PORTABLE_CLUSTER 8
@@ -3497,7 +3498,7 @@ static const char *const cucore__device_text[] = {cucore__device_text_0, cucore_
 /* clang-format on */
 
 /* ---------------------------------------------------------------------------------------- >>impl-kernel-program -- */
-/* kernel/program.c: NVRTC and nvJitLink, loaded at first use, and what they make of programs.  For users and core/module.c. */
+/* kernel/program.c: NVRTC and nvJitLink, loaded at first use, and the programs that they compile and link. */
 /* One for all programs.  It is taken under the lock of core/module.c, that one never under it. */
 #if defined(_WIN32)
 static SRWLOCK cucore__compiling = SRWLOCK_INIT;
@@ -4069,7 +4070,7 @@ CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *t
 #undef CUCORE__COMPILING_END
 
 /* ------------------------------------------------------------------------------------- >>impl-kernel-tensor-map -- */
-/* kernel/tensor_map.c: tensor maps.  For users. */
+/* kernel/tensor_map.c: tensor maps. */
 /* The rows of these tables stand at our numbers. */
 static const struct cucore__tensor_type_row {
     const char *name;
@@ -4644,7 +4645,7 @@ CUCORE_END
 
 #undef CUCORE__OPERAND_FLAGS
 
-/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
+/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__EXCEPTIONS
 #undef CUCORE__CALL_ALLOCATOR

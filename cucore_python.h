@@ -160,7 +160,7 @@
 #ifndef CUCORE_PYTHON_H
 #define CUCORE_PYTHON_H
 
-/* core/language.h: the language is C99 or newer, or C++.  Before all includes of cucore.h and cucore_python.h. */
+/* core/language.h: refuses C that is older than C99, before all includes. */
 #if defined(__STRICT_ANSI__) && !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
 #error "cucore needs C99: compile with -std=c99 or newer, or with -std=gnu89"
 #include "see the error above"
@@ -961,7 +961,8 @@ CUCORE_END
 #include "cucore_dlpack.h" /* its implementation, if only its declarations came before */
 
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
+ * ends it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9292,7 +9293,7 @@ CUCORE_END
 #undef CUCORE__PY_UNANSWERED
 #undef CUCORE__PY_ARRAY_CAPSULE
 
-/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
+/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__EXCEPTIONS
 #undef CUCORE__CALL_ALLOCATOR
@@ -9362,7 +9363,8 @@ CUCORE_END
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
+ * ends it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9590,7 +9592,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
 
 CUCORE_END
 
-/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
+/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__EXCEPTIONS
 #undef CUCORE__CALL_ALLOCATOR

@@ -16,18 +16,19 @@
  *     >>copy                 blocking, the copy, its plan
  *     >>copy-kernels         how the kernels do it (below, in this manual)
  *     >>copy-rules           what the cited rules (B87, 7.4) say
- *     >>impl-copy-params     what the planner of kernels gives to them
+ *     >>impl-copy-params     the parameters of the kernels
  *     >>impl-copy-convert    a number in another dtype
  *     >>impl-copy-ptx        the kernels
- *     >>impl-copy-kernels    their planner and its launches
+ *     >>impl-copy-kernels    the planner of kernels, and their launches
  *     >>impl-copy-host       the CPU's copies
- *     >>impl-copy-check      what is refused
- *     >>impl-copy-plan       which way
+ *     >>impl-copy-check      checks of the two views
+ *     >>impl-copy-plan       the strategy of a copy
  *     >>impl-copy-staging    plain memory through pinned memory
- *     >>impl-copy-run        all together
+ *     >>impl-copy-run        a plan is run
+ *     >>impl-copy-verify     every element once: the check of plans in debug builds
+ *     >>impl-copy-calls      plans of views, and copies that do not convert
  *     >>impl-copy-cast       copies that convert
  *     >>impl-copy-fill       one element in every place
- *     >>impl-copy-verify     every element once: the check of plans in debug builds
  *
  * >>copy-options: macros that you may define, besides those of >>options in cucore.h
  *     name                 default  where     meaning
@@ -190,12 +191,15 @@ CUCORE_BEGIN
 #include "copy/host.c"
 #include "copy/check.c"
 #include "copy/plan.c"
+#include "copy/ledger.c"
 #include "copy/staging.c"
 #include "copy/run.c"
+#include "copy/verify.c"
+#include "copy/calls.c"
 #include "copy/cast_host.c"
 #include "copy/cast.c"
+#include "copy/copy.c"
 #include "copy/fill.c"
-#include "copy/verify.c"
 
 CUCORE_END
 

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-descr -- */
-/* cai/descr.c: descr.  For users. */
+/* cai/descr.c: descr as a format of PEP 3118, and back. */
 /* A recursive-descent parser over the text; every function moves the cursor behind what it took. */
 typedef struct cucore__descr {
     const char *cursor;

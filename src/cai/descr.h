@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------------- >>descr -- */
-/* cai/descr.h: descr, the fields of structured elements.  Needs core. */
+/* cai/descr.h: descr, the fields of structured elements. */
 /* cucore__descr_parse - check a descr and add up its fields
  *   text, length  in   as Python prints it: [(name, typestr[, shape]), ...], where a name may be (title, name), a typestr
  *                      may be a nested list, and ('', '|Vn') is padding

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------ >>cai-encode -- */
-/* cai/encode.h: views as the fields of an interface.  Needs core. */
+/* cai/encode.h: views as the fields of an interface. */
 /* The memory of fields that are made.  It is only filled: no initial value is needed, zeros are fine. */
 typedef struct cucore_interface_room {
     int64_t strides[CUCORE_MAX_NDIM]; /* in bytes */

@@ -1,5 +1,5 @@
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
-/* cai/interface.c: interfaces decoded.  For users and python/interfaces.c. */
+/* cai/interface.c: the fields of an interface as a view. */
 CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore__intake *intake,
                                                       cucore_view *view)
 {

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------- >>interface -- */
-/* cai/interface.h: the fields of an interface as a view.  Needs core. */
+/* cai/interface.h: the fields of an interface as a view. */
 /* The fields of an interface as C values: what its dict contains, whatever language it comes from.  All pointers belong to the
  * caller.  Zero the struct first: protocol, ndim, shape, typestr and data are needed, zero means absent or None for the others. */
 typedef struct cucore_interface {

@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-pep3118 -- */
-/* cai/pep3118.c: the formats of PEP 3118 as dtypes, and back.  For users, python/buffer.c and python/export_others.c. */
+/* cai/pep3118.c: the formats of PEP 3118 as dtypes, and back. */
 /* The codes of the struct module that are numbers: what they become, and the sizes they can have. */
 typedef struct cucore__format_code {
     char letter;

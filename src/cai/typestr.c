@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-typestr -- */
-/* cai/typestr.c: typestrs.  For users, descr.c and python/interfaces.c. */
+/* cai/typestr.c: typestrs as dtypes, and back. */
 /* A typestr taken apart: order kind size [unit]. */
 typedef struct cucore__typestr {
     const char *text;

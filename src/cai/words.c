@@ -1,5 +1,5 @@
-/* cai/words.c: elements that are no dtype here, as the users of NumPy know them, and the refusal of them.  For interface.c,
- * python/interfaces.c and python/buffer.c. */
+/* cai/words.c: the names that NumPy's users know for elements that no dtype describes, and the refusal of such
+ * elements. */
 /* A kind of numbers: its name, and the name of a dtype that it can be converted to, or "". */
 CUCORE__PRIVATE void cucore__typestr_name(const cucore__typestr *typestr, char name[32], const char **converted)
 {

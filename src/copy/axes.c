@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
-/* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes.  For copy/walk.c, tile.c, check.c, plan.c. */
+/* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
 /* What devices are like. */
 #define CUCORE__KERNEL_WORD 16      /* bytes of the widest load or store of a thread */
 #define CUCORE__KERNEL_WARP 32      /* threads that run together */
@@ -190,8 +190,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
     return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
-/* The two layouts become axes in bytes, as cucore_layout_simplify would have them: joined where one continues the other on both
- * sides, the fastest first, which is the run when it has no gaps.  *run: bytes that lie together in both. */
+/* The two layouts become axes in bytes, as cucore_layout_simplify would have them: joined where one continues the other
+ * on both sides, the fastest first, which is the run when it has no gaps.  *run: bytes that lie together in both. */
 CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                   uintptr_t s, cucore__kernel_work *work, int64_t *run)
 {

@@ -1,23 +1,22 @@
-/* ------------------------------------------------------------------------------------------------ >>impl-copy-cast -- */
-/* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST).  For copy/run.c. */
-/* A conversion that was found to be possible; the layouts are those of the views, or `stretched`. */
+/* ---------------------------------------------------------------------------------------------- >>impl-copy-cast -- */
+/* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */
+/* A conversion.  The layouts of dst and src are those of the views; src may have `stretched` instead. */
 typedef struct cucore__cast {
-    const cucore_view *views[2]; /* dst, src */
-    const cucore__cast_type *types[2];
+    const cucore_view *views[2];       /* dst, src */
+    const cucore__cast_type *types[2]; /* of dst, of src */
     cucore__copy_side dst, src;
     cucore_layout stretched;
-    int64_t size; /* elements of dst */
+    int64_t size; /* the number of elements of dst */
 } cucore__cast;
 
-/* The flag matters where dtypes differ. */
-CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
-                                           const cucore_copy_options *options)
+/* Returns 1 if the flag is set and the dtypes differ. */
+CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore__copy_call *call)
 {
-    return options && (options->flags & CUCORE_COPY_CAST) && dst && src &&
-           !cucore_dtype_is_equal(dst->dtype, src->dtype);
+    return call->options && (call->options->flags & CUCORE_COPY_CAST) &&
+           !cucore_dtype_is_equal(call->dst->dtype, call->src->dtype);
 }
 
-/* Numbers that are converted, in elements of their size. */
+/* Finds the types; refuses dtypes that are not converted. */
 CUCORE__PRIVATE cucore_status cucore__cast_check_dtypes(cucore__cast *cast)
 {
     char names[2][64];
@@ -46,7 +45,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
     return status;
 }
 
-/* Everything about memory: an element that is written may be none that is still to be read. */
+/* Refuses dst and src that share memory, since an element could be written before it is read. */
 CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast)
 {
     const cucore_layout *to = cast->dst.layout;
@@ -62,16 +61,16 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast
                            overlap == CUCORE_OVERLAP_SOME ? "share" : "may share");
 }
 
-/* -- on a device ------------------------------------------------------------------------------------------------------- */
-/* Under way there. */
+/* -- on a device --------------------------------------------------------------------------------------------------- */
+/* A conversion on the device of the stream. */
 typedef struct cucore__cast_job {
     const cucore__place *place;
     int device_id;
     cucore_memory_resource *resource;
-    cucore_copy_options copies; /* of what is packed and sent */
-    cucore_layout elements;     /* of src, each once */
-    cucore_view packed[2]; /* converted, to convert: dense and in one order; dst and src themselves where they are so */
-    uint8_t has_temp[2];   /* is it in temporary memory? */
+    cucore_copy_options copies; /* options of the copies that pack src and unpack dst */
+    cucore_layout elements;     /* the layout of src, with each element once */
+    cucore_view packed[2];      /* what the kernel writes and reads: dense, in one order; dst and src if they are so */
+    uint8_t has_temp[2];        /* 1: packed[i] is in temporary memory */
     cucore_buffer temps[2];
 } cucore__cast_job;
 
@@ -93,14 +92,14 @@ CUCORE__PRIVATE cucore__number_type cucore__cast_number_type(cucore_dtype dtype)
     return type;
 }
 
-/* Memory that the kernel may use as it is. */
+/* Returns 1 if the kernel can use the memory of the side as it is. */
 CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, cucore_dtype dtype, int device_id)
 {
     return !cucore__copy_is_host(side) && (side->managed || side->device_id == device_id) &&
            (uintptr_t)side->ptr % cucore__cast_number_type(dtype).bytes == 0;
 }
 
-/* Axes along which src repeats have one index here. */
+/* Sets `out` to the layout of src with one index for each axis along which elements repeat. */
 CUCORE__PRIVATE void cucore__cast_elements(const cucore_layout *src, cucore_layout *out)
 {
     int i;
@@ -117,8 +116,8 @@ CUCORE__PRIVATE int cucore__cast_shapes_are_equal(const cucore_layout *a, const 
     return i == a->ndim;
 }
 
-/* What is packed, and in which order: that of src where it is dense, else that of dst, else C.  Both of one shape and dense in
- * that order: `packed` are layouts alone, but for memory that is used as it is. */
+/* Chooses the order of both packed arrays, and what is in temporary memory.  The order is that of src if src is dense,
+ * else that of dst if dst is dense, else C order.  packed[i].ptr is NULL until temporary memory is allocated. */
 CUCORE__PRIVATE cucore_status cucore__cast_arrange(const cucore__cast *cast, cucore__cast_job *job)
 {
     const cucore_view *dst = cast->views[0], *src = cast->views[1];
@@ -151,7 +150,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_arrange(const cucore__cast *cast, cuc
     return CUCORE_OK;
 }
 
-/* Temporary memory, before anything is enqueued that uses it. */
+/* Allocates temporary memory. */
 CUCORE__PRIVATE cucore_status cucore__cast_allocate(cucore__cast_job *job)
 {
     cucore_status status = CUCORE_OK;
@@ -167,7 +166,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_allocate(cucore__cast_job *job)
         status = cucore_buffer_allocate(job->resource, (size_t)nbytes, job->place->stream, &job->temps[i]);
         if (!status) status = cucore__copy_check_temp(&job->temps[i], job->device_id);
         if (!status) status = cucore_view_from_buffer(&job->temps[i], 0, view->dtype, &view->layout, &made);
-        if (!status) memcpy(view, &made, sizeof made); /* it owns nothing */
+        if (!status) memcpy(view, &made, sizeof made); /* a view of a buffer owns nothing */
     }
     return status;
 }
@@ -175,7 +174,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_allocate(cucore__cast_job *job)
 CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
 {
     const cucore_view *to = &job->packed[0], *from = &job->packed[1];
-    const uint64_t most = 1 << 16; /* blocks */
+    const uint64_t most_blocks = 1 << 16;
     cucore__kernel_convert p;
     CUfunction function = NULL;
     int64_t size = 0;
@@ -186,7 +185,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
     if (!status) status = cucore__copy_kernel_function(CUCORE__KERNEL_CONVERT, &function, &beside);
     if (status) return status;
     blocks = ((uint64_t)size - 1) / CUCORE__KERNEL_THREADS + 1;
-    if (blocks > most) blocks = most;
+    if (blocks > most_blocks) blocks = most_blocks;
     p.dst = (uint64_t)(uintptr_t)to->ptr;
     p.src = (uint64_t)(uintptr_t)from->ptr;
     p.count = (uint64_t)size;
@@ -198,23 +197,36 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
                                        job->place->stream, arguments, NULL));
 }
 
-/* In the context of the stream. */
+/* Copies elements of one dtype. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore_view *dst, const cucore_view *src,
+                                                              const cucore__cast_job *job)
+{
+    cucore__copy_call call;
+    cucore_status status;
+    call.dst = dst;
+    call.src = src;
+    call.options = &job->copies;
+    status = cucore__copy_begin(&call, job->place->stream);
+    return status ? status : cucore__copy_finish(&call);
+}
+
+/* Enqueues the copy that packs, the kernel, and the copy that unpacks.  The context of the stream is current. */
 CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast *cast, const cucore__cast_job *job)
 {
     cucore_view from;
     cucore_status status = CUCORE_OK;
     if (job->has_temp[1]) {
-        memcpy(&from, cast->views[1], sizeof from); /* to read, with another layout */
+        memcpy(&from, cast->views[1], sizeof from); /* only to read: the copy owns nothing */
         memset(&from.private_, 0, sizeof from.private_);
         cucore__layout_copy(&from.layout, &job->elements);
-        status = cucore_view_copy(&job->packed[1], &from, job->place->stream, &job->copies);
+        status = cucore__cast_move(&job->packed[1], &from, job);
     }
     if (!status) status = cucore__cast_launch(job);
     if (status || !job->has_temp[0]) return status;
-    return cucore_view_copy(cast->views[0], &job->packed[0], job->place->stream, &job->copies);
+    return cucore__cast_move(cast->views[0], &job->packed[0], job);
 }
 
-/* peers: two devices take part.  All that a capture forbids is refused before anything is enqueued. */
+/* peers: 1 if two devices take part.  All that a capture forbids is refused before any work is enqueued. */
 CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, cucore__cast_job *job, int peers,
                                                      cucore_blocking blocking)
 {
@@ -246,20 +258,21 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
     status = cucore__cast_allocate(job);
     if (!status) status = cucore__cast_enqueue(cast, job);
     memset(&result, 0, sizeof result);
-    (void)cucore__copy_also(&result, status);
+    (void)cucore__copy_keep_first_error(&result, status);
     for (i = 0; i < 2; i++) cucore__copy_end_buffer(&result, &job->temps[i]);
     if (waits)
-        (void)cucore__copy_also(&result, cucore__synchronize_relaxed(job->place->stream)); /* after failures, too */
+        (void)cucore__copy_keep_first_error(&result,
+                                            cucore__synchronize_relaxed(job->place->stream)); /* after failures, too */
     if (result.status) cucore__error = result.error;
     cucore_context_leave(&guard);
     return result.status;
 }
 
-/* place: NULL when there is no stream to work on; device_id: where it is */
-CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cucore_view *src,
-                                                const cucore__place *place, int device_id,
-                                                const cucore_copy_options *options)
+CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
 {
+    const cucore_view *dst = call->dst, *src = call->src;
+    const cucore__place *place = call->request.on_stream ? &call->place : NULL;
+    const int device_id = call->request.device_id;
     cucore__cast cast;
     cucore__cast_job job;
     cucore_copy_plan devices;
@@ -283,13 +296,11 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cu
     if (status) return status;
     if (on_host) {
         if (place) status = cucore__place_synchronize(place);
-        if (status) return status;
-        return cucore__cast_on_host(cast.types[0], cast.dst.layout, cast.dst.ptr, cast.types[1], cast.src.layout,
-                                    cast.src.ptr);
+        return status ? status : cucore__cast_on_host(cast.types, &cast.dst, &cast.src);
     }
     memset(&job, 0, sizeof job);
     job.place = place;
     job.device_id = device_id;
-    job.resource = options->resource;
-    return cucore__cast_on_device(&cast, &job, devices.peer_id >= 0, options->blocking);
+    job.resource = call->options->resource;
+    return cucore__cast_on_device(&cast, &job, devices.peer_id >= 0, call->options->blocking);
 }

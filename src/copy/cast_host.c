@@ -1,15 +1,14 @@
-/* copy/cast_host.c: elements converted by the CPU: from memory into a block of numbers, and from there into memory as another
- * dtype.  No driver.  For copy/cast.c. */
+/* copy/cast_host.c: the CPU converts elements; no driver. */
 #define CUCORE__CAST_BLOCK 256
 
-/* Numbers of one kind; complex ones in pairs. */
+/* Numbers of one kind; a complex number takes two entries. */
 typedef union cucore__cast_block {
     uint64_t bits[CUCORE__CAST_BLOCK];
     double real[2 * CUCORE__CAST_BLOCK];
 } cucore__cast_block;
 
-/* All that are converted: X(NAME as in CUCORE_DTYPE_ID_<NAME>, kind when read, type in memory, value of `v` that was read, type
- * that is written, value of the number `n`). */
+/* The dtypes that are converted: X(NAME as in CUCORE_DTYPE_ID_<NAME>, kind of the number that is read, type in memory,
+ * the number for a value `v` in memory, type that is written, the value to write for the number `n`). */
 #define CUCORE__CAST_LIST(X)                                                                                           \
     X(BOOL, UNSIGNED, uint8_t, v != 0, uint8_t, (uint8_t)cucore__number_is_true(&n))                                   \
     X(INT8, SIGNED, int8_t, (uint64_t)v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 1))                            \
@@ -55,7 +54,7 @@ CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__nu
 #define CUCORE__CAST_GET_COMPLEX                                                                                       \
     cucore__number_of_real(CUCORE__NUMBER_COMPLEX, block->real[2 * i], block->real[2 * i + 1])
 
-/* Elements may lie at any address. */
+/* memcpy, since elements may be unaligned. */
 #define CUCORE__CAST_STORE(to_NAME, KIND, written, value)                                                              \
     CUCORE__PRIVATE void cucore__cast_##KIND##_##to_NAME(char *to, int64_t step, const cucore__cast_block *block,      \
                                                          int count)                                                    \
@@ -84,10 +83,10 @@ CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__nu
     CUCORE__CAST_STORE(to_##NAME, COMPLEX, written, value)
 CUCORE__CAST_LIST(CUCORE__CAST_DEFINE)
 
-/* One dtype. */
+/* One dtype that is converted. */
 typedef struct cucore__cast_type {
     uint32_t id;
-    int kind; /* that it is read as: which of the ways to write what was read */
+    int kind; /* the kind of the numbers that `load` reads: the index of `store` in the type that is written */
     void (*load)(cucore__cast_block *block, const char *from, int64_t step, int count);
     void (*store[4])(char *to, int64_t step, const cucore__cast_block *block, int count);
 } cucore__cast_type;
@@ -100,7 +99,7 @@ typedef struct cucore__cast_type {
       cucore__cast_COMPLEX_to_##NAME}},
 static const cucore__cast_type cucore__cast_types[] = {CUCORE__CAST_LIST(CUCORE__CAST_ROW)};
 
-/* NULL: numbers of that dtype are not converted. */
+/* Returns NULL if the dtype is not converted. */
 CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dtype)
 {
     const uint32_t id = cucore_dtype_id(dtype);
@@ -111,46 +110,52 @@ CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dty
     return NULL;
 }
 
-/* Steps in bytes. */
-CUCORE__PRIVATE void cucore__cast_line(const cucore__cast_type *to_type, char *to, int64_t to_step,
-                                       const cucore__cast_type *from_type, const char *from, int64_t from_step,
-                                       int64_t count)
+/* Elements in a line; the steps are in bytes. */
+typedef struct cucore__cast_line {
+    char *dst;
+    const char *src;
+    int64_t dst_step, src_step, count;
+} cucore__cast_line;
+
+/* types: of dst, of src */
+CUCORE__PRIVATE void cucore__cast_line_run(const cucore__cast_type *const *types, const cucore__cast_line *line)
 {
     cucore__cast_block block;
     int64_t done;
     int part;
-    for (done = 0; done < count; done += part) {
-        part = (int)cucore__copy_smaller(CUCORE__CAST_BLOCK, count - done);
-        from_type->load(&block, from + done * from_step, from_step, part);
-        to_type->store[from_type->kind](to + done * to_step, to_step, &block, part);
+    for (done = 0; done < line->count; done += part) {
+        part = (int)cucore__copy_smaller(CUCORE__CAST_BLOCK, line->count - done);
+        types[1]->load(&block, line->src + done * line->src_step, line->src_step, part);
+        types[0]->store[types[1]->kind](line->dst + done * line->dst_step, line->dst_step, &block, part);
     }
 }
 
-/* to, from: of one shape, which is not empty; no element of one shares memory with the other */
-CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *to_type, const cucore_layout *to, char *dst,
-                                                   const cucore__cast_type *from_type, const cucore_layout *from,
-                                                   const char *src)
+/* Converts elements.  The two sides have one shape, which is not empty, and share no memory. */
+CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *const *types, const cucore__copy_side *dst,
+                                                   const cucore__copy_side *src)
 {
+    const int64_t dst_size = dst->layout->itemsize, src_size = src->layout->itemsize;
     cucore_layout simple[2];
-    int64_t offsets[2], index[CUCORE_MAX_NDIM], steps[2] = {0, 0}, count = 1;
+    cucore__cast_line line = {NULL, NULL, 0, 0, 1};
+    int64_t offsets[2], index[CUCORE_MAX_NDIM];
     int i, last;
-    cucore_status status = cucore__copy_simplify(to, from, simple, offsets);
+    cucore_status status = cucore__copy_simplify(dst->layout, src->layout, simple, offsets);
     if (status) return status;
-    dst += offsets[0] * to->itemsize;
-    src += offsets[1] * from->itemsize;
+    line.dst = dst->ptr + offsets[0] * dst_size;
+    line.src = src->ptr + offsets[1] * src_size;
     last = simple[0].ndim - 1;
     if (last >= 0) {
-        count = simple[0].shape[last];
-        steps[0] = simple[0].strides[last] * to->itemsize;
-        steps[1] = simple[1].strides[last] * from->itemsize;
+        line.count = simple[0].shape[last];
+        line.dst_step = simple[0].strides[last] * dst_size;
+        line.src_step = simple[1].strides[last] * src_size;
     }
     cucore__entries_zero(index, last);
     do {
-        cucore__cast_line(to_type, dst, steps[0], from_type, src, steps[1], count);
-        for (i = last - 1; i >= 0; i--) { /* the next line: forwards, or back to the first one */
+        cucore__cast_line_run(types, &line);
+        for (i = last - 1; i >= 0; i--) { /* to the next index of axis i, or back to its first one */
             const int64_t moves = ++index[i] < simple[0].shape[i] ? 1 : 1 - simple[0].shape[i];
-            dst += moves * simple[0].strides[i] * to->itemsize;
-            src += moves * simple[1].strides[i] * from->itemsize;
+            line.dst += moves * simple[0].strides[i] * dst_size;
+            line.src += moves * simple[1].strides[i] * src_size;
             if (moves == 1) break;
             index[i] = 0;
         }

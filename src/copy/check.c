@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------- >>impl-copy-check -- */
-/* copy/check.c: what two views have to be to be copied; packed elements as bytes.  For copy/plan.c. */
+/* copy/check.c: which views can be copied; packed elements as bytes. */
 /* One side of a copy, as it was given or as the driver knows it. */
 typedef struct cucore__copy_side {
     const cucore_layout *layout;
@@ -51,7 +51,8 @@ CUCORE__PRIVATE cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values
     return out;
 }
 
-/* Opaque elements of which both sides tell what they are: not the same, but for the byte order, and none of them void ("8x"). */
+/* Opaque elements of which both sides tell what they are: not the same, but for the byte order, and none of them void
+ * ("8x"). */
 CUCORE__PRIVATE int cucore__copy_formats_differ(const cucore_view *dst, const cucore_view *src)
 {
     const char *a = dst->pep3118_format, *b = src->pep3118_format;
@@ -61,8 +62,9 @@ CUCORE__PRIVATE int cucore__copy_formats_differ(const cucore_view *dst, const cu
     return strcmp(a, b) != 0 && a[strspn(a, "0123456789")] != 'x' && b[strspn(b, "0123456789")] != 'x';
 }
 
-/* Everything but shapes and overlaps.  Opaque bytes go to and come from everything of their size, unless both sides tell that
- * they mean something else, or the byte order is not the same; fields are compared as far as both sides tell them. */
+/* Everything but shapes and overlaps.  Opaque bytes go to and come from everything of their size, unless both sides
+ * tell that they mean something else, or the byte order is not the same; fields are compared as far as both sides tell
+ * them. */
 CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
     const cucore_layout *a = &dst->layout, *b = &src->layout;

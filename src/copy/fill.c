@@ -1,6 +1,7 @@
-/* ------------------------------------------------------------------------------------------------ >>impl-copy-fill -- */
-/* copy/fill.c: one element in every place of a view.  For users. */
-/* The bytes of an element as one number, where a pattern of 1, 2 or 4 bytes is all of it; *width: of the pattern, or 0. */
+/* ---------------------------------------------------------------------------------------------- >>impl-copy-fill -- */
+/* copy/fill.c: one element in every place of a view. */
+/* The bytes of an element as one number, where a pattern of 1, 2 or 4 bytes is all of it; *width: of the pattern, or 0.
+ * */
 CUCORE__PRIVATE uint32_t cucore__fill_pattern(const unsigned char *element, int64_t itemsize, int *width)
 {
     uint16_t half;

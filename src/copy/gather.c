@@ -1,4 +1,4 @@
-/* copy/gather.c: plans of tiles whose runs have any length and alignment (kernels/copy_gather.h).  For copy/tile.c. */
+/* copy/gather.c: plans of tiles whose runs have any length and alignment (kernels/copy_gather.h). */
 /* Bytes of a copy from which this is worth it: smaller ones are done before one plan is compared with another. */
 #ifndef CUCORE__GATHER_FROM /* the tests choose less */
 #define CUCORE__GATHER_FROM (1 << 16)
@@ -91,8 +91,8 @@ CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t ro
     }
 }
 
-/* The run of one array: its first axes, as long as they follow each other.  Those of the source get their places in shared
- * memory, those of the destination are the digits of an element. -> how many axes */
+/* The run of one array: its first axes, as long as they follow each other.  Those of the source get their places in
+ * shared memory, those of the destination are the digits of an element. -> how many axes */
 CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cucore__kernel_gather *as)
 {
     cucore__kernel_gather_side *side = &as->side[which];
@@ -132,9 +132,9 @@ CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cuc
     return axes;
 }
 
-/* The other axes of the tile number its runs, from axis `from` on.  size: bytes of shared memory, those of one run at first.
- * Runs are as far apart there as in the source but for a multiple of four bytes, and an odd number of banks, so that those which
- * lanes read at a time are in different ones.  0: too many axes, or bytes */
+/* The other axes of the tile number its runs, from axis `from` on.  size: bytes of shared memory, those of one run at
+ * first. Runs are as far apart there as in the source but for a multiple of four bytes, and an odd number of banks, so
+ * that those which lanes read at a time are in different ones.  0: too many axes, or bytes */
 CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, int from,
                                         cucore__kernel_gather_side *side, int64_t *size)
 {
@@ -192,8 +192,8 @@ CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room,
            !cucore__kernel_grid_make(work, levels, count, 1, &as->grid, as->levels, plan->grid);
 }
 
-/* Does another plan keep too little of the memory's bytes on their way?  Blocks take as long whatever they move, and half as
- * long again for each tile after the first. */
+/* Does another plan keep too little of the memory's bytes on their way?  Blocks take as long whatever they move, and
+ * half as long again for each tile after the first. */
 CUCORE__PRIVATE int cucore__gather_beats(const cucore__kernel_plan *other, int64_t bytes)
 {
     const int64_t blocks = (int64_t)other->grid[0] * other->grid[1] * other->grid[2];
@@ -206,7 +206,8 @@ CUCORE__PRIVATE int cucore__gather_beats(const cucore__kernel_plan *other, int64
                                 CUCORE__GATHER_NEXT * ((int64_t)other->as.tile.grid.tiles - 1);
 }
 
-/* Changes a plan that this one is better than.  work: as that plan left it; run: bytes that lie together in both arrays */
+/* Changes a plan that this one is better than.  work: as that plan left it; run: bytes that lie together in both arrays
+ * */
 CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
 {
     const cucore__kernel_gather_side *sides;

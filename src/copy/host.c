@@ -1,5 +1,4 @@
-/* copy/host.c: copies by the CPU: which axis is innermost, and in what order the others come.  No driver.  For copy/run.c
- * and copy/staging.c. */
+/* copy/host.c: copies by the CPU: the innermost axis, and the order of the others; no driver. */
 /* An address that is `elements` further: computed as a number, as it may lie outside of what the pointer is for. */
 CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, int64_t itemsize)
 {
@@ -15,8 +14,8 @@ CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, 
 #define CUCORE__HOST_BESIDE 4096       /* lines of src between one row of squares and the next */
 #define CUCORE__HOST_CACHED (8 << 20)  /* bytes of src that are still in some cache when they are wanted again */
 
-/* What is copied at once: `along`, for each step of `beside`; if in squares, for each of `rows`.  Runs that are contiguous
- * on both sides are one unit. */
+/* What is copied at once: `along`, for each step of `beside`; if in squares, for each of `rows`.  Runs that are
+ * contiguous on both sides are one unit. */
 typedef struct cucore__host_loop {
     size_t unit;
     char *dst;
@@ -52,8 +51,8 @@ CUCORE__PRIVATE int64_t cucore__host_block_units(const cucore__host_axis *along)
     return CUCORE__HOST_BLOCK_BYTES / ((int64_t)step + 1);
 }
 
-/* The innermost axis: dst's, or where that is short, the next one that goes over the same lines of dst; not one that leaves
- * a line of src at each step, if the other one does not. */
+/* The innermost axis: dst's, or where that is short, the next one that goes over the same lines of dst; not one that
+ * leaves a line of src at each step, if the other one does not. */
 CUCORE__PRIVATE int cucore__host_along(const cucore__host_axis *axes, int ndim)
 {
     const int stays = cucore__host_step(axes[ndim - 1].src) < CUCORE__HOST_LINE || axes[ndim - 1].src == 0;

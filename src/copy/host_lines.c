@@ -1,6 +1,5 @@
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
-/* copy/host_lines.c: what is innermost in copies by the CPU: lines, and squares that are transposed.  No driver.  For
- * copy/host.c. */
+/* copy/host_lines.c: the innermost loops of copies by the CPU: lines, and squares that are transposed; no driver. */
 #define CUCORE__HOST_CALL 128 /* bytes from which a call of memcpy pays */
 
 /* An axis in bytes. */
@@ -149,7 +148,8 @@ CUCORE__PRIVATE void cucore__host_lines(size_t unit, char *dst, const char *src,
     }
 }
 
-/* -- squares: units that are contiguous along one axis in src and along the other one in dst, turned in registers ---- */
+/* -- squares: units that are contiguous along one axis in src and along the other one in dst, turned in registers ----
+ * */
 /* 16 bytes of a column each: of a unit of 1 byte from 16 rows, of 8 bytes from 2. */
 CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const char *first, const char *second)
 {
@@ -176,8 +176,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const ch
 #define CUCORE__HOST_LOAD(i, half) cucore__host_pair_load(src + (i)*from, src + ((i) + (half)) * from)
 #define CUCORE__HOST_STORE(i, pair) memcpy(dst + (i)*to, &(pair), 16)
 
-/* 16 bytes of each row of dst from as many units of src, `from` apart: 16 rows of 8 bytes become 8 of 16, and so on.  No
- * loops, as compilers do not unroll them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
+/* 16 bytes of each row of dst from as many units of src, `from` apart: 16 rows of 8 bytes become 8 of 16, and so on.
+ * No loops, as compilers do not unroll them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_turn_1(char *dst, int64_t to, const char *src, int64_t from)
 {
     cucore__host_pair a = CUCORE__HOST_LOAD(0, 8), b = CUCORE__HOST_LOAD(1, 8), c = CUCORE__HOST_LOAD(2, 8);
@@ -240,8 +240,8 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_turn_8(char *dst, int64_t to, c
 #undef CUCORE__HOST_LOAD
 #undef CUCORE__HOST_STORE
 
-/* `times` squares one behind the other in src, all along a line of dst.  The last step goes back as far as it has to: it
- * does some once more, and no loop is needed for what is left.  unit, high and times are constants. */
+/* `times` squares one behind the other in src, all along a line of dst.  The last step goes back as far as it has to:
+ * it does some once more, and no loop is needed for what is left.  unit, high and times are constants. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int64_t high, int times, char *dst, int64_t to,
                                                        const char *src, int64_t from, int64_t count)
 {
@@ -261,8 +261,9 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int64_t hig
     }
 }
 
-/* A square has `high` rows of dst.  Two of 4 or 8 bytes are done at once where there are so many: each line of src is then read
- * half as often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written at once. */
+/* A square has `high` rows of dst.  Two of 4 or 8 bytes are done at once where there are so many: each line of src is
+ * then read half as often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written
+ * at once. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_squares(int64_t unit, int64_t high, char *dst, const char *src,
                                                          const cucore__host_axis *along,
                                                          const cucore__host_axis *beside, const cucore__host_axis *rows)

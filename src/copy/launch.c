@@ -1,10 +1,11 @@
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
-/* copy/launch.c: the kernels of copies, launched.  For copy/run.c and copy/cast.c. */
+/* copy/launch.c: the kernels of copies: loaded and launched. */
 #define CUCORE__KERNEL_CONVERT CUCORE__KERNELS /* that of copy/cast.c, which is none of the planner's */
 static cucore__loaded_list
     cucore__copy_functions[CUCORE__KERNELS + 1]; /* what is loaded of each, as core/module.c keeps it */
 
-/* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
+/* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be
+ * launched. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 {
     const int bytes = 2 * CUCORE__KERNEL_BESIDE, reserved = 1024; /* what the driver takes for each block */
@@ -19,8 +20,8 @@ CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
                CUCORE__CUDA_SUCCESS;
 }
 
-/* Compiled from its text in one piece: a string literal of C99 is 4095 characters at most.  beside: two tiles for a block are
- * possible, if it is `pairs` */
+/* Compiled from its text in one piece: a string literal of C99 is 4095 characters at most.  beside: two tiles for a
+ * block are possible, if it is `pairs` */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out, int *beside)
 {

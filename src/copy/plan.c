@@ -1,18 +1,19 @@
-/* ------------------------------------------------------------------------------------------------ >>impl-copy-plan -- */
-/* copy/plan.c: which way a copy goes: pure, but for a question to the driver about plain memory.  For copy/run.c. */
+/* ---------------------------------------------------------------------------------------------- >>impl-copy-plan -- */
+/* copy/plan.c: chooses the strategy of a copy and cuts it into pieces; only cucore__copy_ask_driver calls the
+ * driver. */
 #ifndef CUCORE_COPY_PIECE
 #define CUCORE_COPY_PIECE (64 << 20)
 #endif
 #ifndef CUCORE_COPY_STAGE
 #define CUCORE_COPY_STAGE (1 << 20)
 #endif
-#define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
-#define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
-#define CUCORE__COPY_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
-/* From here on threads pay where a kernel turns what came over in one piece; less takes the driver's own copy. */
+#define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024) /* bytes up to which a kernel over the bus is the fastest way */
+#define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128)         /* bytes that each of many driver calls has to move */
+#define CUCORE__COPY_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* bytes from which packing by threads is faster */
+/* Bytes from which staging is faster than one copy by the driver, if a kernel rearranges the elements on the device. */
 #define CUCORE__COPY_TURNED_FROM (2 * CUCORE__COPY_STAGED_FROM)
-#define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine is at full speed */
-#define CUCORE__COPY_ROW_SLOW 64          /* ... at three quarters of it */
+#define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine reaches its full speed */
+#define CUCORE__COPY_ROW_SLOW 64          /* bytes of a row from which it reaches three quarters of its speed */
 #define CUCORE__COPY_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
 #ifndef CUCORE_COPY_VERIFY
 #define CUCORE_COPY_VERIFY 0
@@ -21,7 +22,8 @@
 #define CUCORE_COPY_WORKERS 4
 #endif
 
-/* Both dense in one order: one run of bytes.  Negative strides are left to the general way. */
+/* Returns 1 if both layouts are dense in the same order, so that the copy is one run of bytes.  Negative strides are
+ * left to the general way. */
 CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_layout *b)
 {
     int i;
@@ -32,18 +34,17 @@ CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_lay
     return cucore_layout_is_dense(a);
 }
 
-/* The first axes of a plan, or of a part of it. */
-CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, int64_t itemsize, const int64_t *shape,
-                                            const int64_t *dst, const int64_t *src)
+/* Sets all but the itemsize. */
+CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, const int64_t *shape, const int64_t *dst,
+                                            const int64_t *src)
 {
     axes->ndim = ndim;
-    axes->itemsize = itemsize;
     cucore__entries_copy(axes->shape, shape, ndim);
     cucore__entries_copy(axes->dst, dst, ndim);
     cucore__entries_copy(axes->src, src, ndim);
 }
 
-/* The axes that both have, sorted as dst has them or src, and the origins. */
+/* Sets the axes and the addresses of the plan: joined axes, sorted by the strides of dst if dst_first, else of src. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      int dst_first, cucore_copy_plan *plan)
 {
@@ -55,16 +56,16 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *ds
     if (status) return status;
     plan->private_.dst = cucore__copy_at(dst->ptr, offsets[d], simple[d].itemsize);
     plan->private_.src = cucore__copy_at(src->ptr, offsets[s], simple[d].itemsize);
-    cucore__copy_axes_make(&plan->private_.axes, simple[d].ndim, simple[d].itemsize, simple[d].shape, simple[d].strides,
-                           simple[s].strides);
+    plan->private_.axes.itemsize = simple[d].itemsize;
+    cucore__copy_axes_make(&plan->private_.axes, simple[d].ndim, simple[d].shape, simple[d].strides, simple[s].strides);
     return CUCORE_OK;
 }
 
-/* The plan of a kernel has room in that of a copy, and takes all of it. */
+/* The plan of a kernel fits into the room that a cucore_copy_plan has for it, and fills it. */
 typedef char cucore__copy_kernel_fits[sizeof(cucore__kernel_plan) <= 8 * CUCORE_COPY_KERNEL_WORDS ? 1 : -1];
 typedef char cucore__copy_kernel_fills[sizeof(cucore__kernel_plan) > 8 * CUCORE_COPY_KERNEL_WORDS - 64 ? 1 : -1];
 
-/* A kernel for the whole copy. */
+/* Plans one kernel for the whole copy. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                        cucore_copy_plan *plan)
 {
@@ -73,7 +74,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *
                                     (cucore__kernel_plan *)(void *)plan->private_.kernel);
 }
 
-/* Between two places that kernels of one device reach. */
+/* Plans a copy between two places that the kernels of one device reach. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      cucore_copy_plan *plan)
 {
@@ -95,8 +96,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *ds
     return CUCORE_OK;
 }
 
-/* -- axes ------------------------------------------------------------------------------------------------------------ */
-/* Axes that one stride can replace on both sides become one; they are sorted. */
+/* -- axes ---------------------------------------------------------------------------------------------------------- */
+/* Joins neighbours that one stride can replace on both sides.  The axes are sorted. */
 CUCORE__PRIVATE void cucore__copy_axes_merge(cucore__copy_axes *axes)
 {
     int i, last = -1;
@@ -114,7 +115,7 @@ CUCORE__PRIVATE void cucore__copy_axes_merge(cucore__copy_axes *axes)
     axes->ndim = last + 1;
 }
 
-/* Strides without gaps in the order of the axes, 0 for those behind `moving`. */
+/* Makes strides without gaps for the first `moving` axes, in their order, and strides of 0 for the others. */
 CUCORE__PRIVATE void cucore__copy_dense_strides(const int64_t *shape, int ndim, int moving, int64_t *strides)
 {
     int64_t stride = 1;
@@ -125,18 +126,19 @@ CUCORE__PRIVATE void cucore__copy_dense_strides(const int64_t *shape, int ndim, 
     }
 }
 
-/* In two steps, through memory that has these strides: from src into it, and from there to dst. */
+/* Splits a copy into two steps through memory with the given strides: `in` copies src to it, `out` copies it to dst. */
 CUCORE__PRIVATE void cucore__copy_axes_through(const cucore__copy_axes *axes, const int64_t *strides,
                                                cucore__copy_axes *in, cucore__copy_axes *out)
 {
-    cucore__copy_axes_make(in, axes->ndim, axes->itemsize, axes->shape, strides, axes->src);
-    cucore__copy_axes_make(out, axes->ndim, axes->itemsize, axes->shape, axes->dst, strides);
+    in->itemsize = out->itemsize = axes->itemsize;
+    cucore__copy_axes_make(in, axes->ndim, axes->shape, strides, axes->src);
+    cucore__copy_axes_make(out, axes->ndim, axes->shape, axes->dst, strides);
 }
 
-/* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
+/* -- rows: what the copy engine copies in one call ----------------------------------------------------------------- */
 typedef struct cucore__copy_rows {
-    int outer;                        /* axes that are looped over */
-    int64_t shape[3], dst[3], src[3]; /* planes, their rows, bytes of a row; strides in bytes */
+    int outer;                        /* the number of axes that the caller has to loop over */
+    int64_t shape[3], dst[3], src[3]; /* planes, rows of a plane, bytes of a row; strides in bytes */
 } cucore__copy_rows;
 
 CUCORE__PRIVATE void cucore__copy_rows_make(const cucore__copy_axes *axes, cucore__copy_rows *rows)
@@ -150,7 +152,7 @@ CUCORE__PRIVATE void cucore__copy_rows_make(const cucore__copy_axes *axes, cucor
         int64_t least_dst = rows->shape[i + 1] * rows->dst[i + 1], least_src = rows->shape[i + 1] * rows->src[i + 1];
         if (dst < least_dst || src < least_src) break;
         if (i == 1 && (dst > CUCORE__COPY_MAX_PITCH || src > CUCORE__COPY_MAX_PITCH)) break;
-        if (i == 0 && (dst % rows->dst[1] || src % rows->src[1])) break; /* planes are told apart in rows */
+        if (i == 0 && (dst % rows->dst[1] || src % rows->src[1])) break; /* a plane has to be a whole number of rows */
         rows->shape[i] = axes->shape[--n];
         rows->dst[i] = dst;
         rows->src[i] = src;
@@ -158,15 +160,15 @@ CUCORE__PRIVATE void cucore__copy_rows_make(const cucore__copy_axes *axes, cucor
     rows->outer = n;
 }
 
-/* Is it worth it?  One call always is. */
+/* Returns 1 if the copy engine is fast: the rows are long enough, and one call, or each of several, moves enough. */
 CUCORE__PRIVATE int cucore__copy_rows_are_fast(const cucore__copy_rows *rows, int64_t least_width)
 {
     if (rows->shape[2] < least_width) return 0;
     return rows->outer == 0 || rows->shape[0] * rows->shape[1] * rows->shape[2] >= CUCORE__COPY_CALL_BYTES;
 }
 
-/* -- pieces ----------------------------------------------------------------------------------------------------------- */
-/* Elements from the first to the last one of axes `from` to `moving`. */
+/* -- pieces -------------------------------------------------------------------------------------------------------- */
+/* Returns the number of elements from the first to the last one of the axes [from, moving), gaps included. */
 CUCORE__PRIVATE int64_t cucore__copy_span(const int64_t *shape, const int64_t *strides, int from, int moving)
 {
     int64_t span = 1;
@@ -175,7 +177,8 @@ CUCORE__PRIVATE int64_t cucore__copy_span(const int64_t *shape, const int64_t *s
     return span;
 }
 
-/* No piece spans more than `most` elements, unless a single one does.  strides: not negative, sorted. */
+/* Cuts so that no piece spans more than `most` elements, unless one element does.  The strides are sorted and not
+ * negative. */
 CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *strides, int moving, int64_t most,
                                            cucore__copy_cut *cut)
 {
@@ -194,38 +197,43 @@ CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *
     for (i = 0; i < axis; i++) cut->pieces *= shape[i];
 }
 
-/* Piece number `index`; offsets of its origin in elements. */
+/* One piece of a copy: its axes, and the offsets of its first element in elements. */
+typedef struct cucore__copy_piece {
+    cucore__copy_axes axes;
+    int64_t dst, src;
+} cucore__copy_piece;
+
 CUCORE__PRIVATE void cucore__copy_cut_take(const cucore__copy_axes *axes, const cucore__copy_cut *cut, int64_t index,
-                                           cucore__copy_axes *part, int64_t *dst_offset, int64_t *src_offset)
+                                           cucore__copy_piece *piece)
 {
     const int axis = cut->axis;
     int64_t steps, at;
     int i;
-    *dst_offset = *src_offset = 0;
-    cucore__copy_axes_make(part, axes->ndim - axis, axes->itemsize, axes->shape + axis, axes->dst + axis,
-                           axes->src + axis);
+    piece->dst = piece->src = 0;
+    piece->axes.itemsize = axes->itemsize;
+    cucore__copy_axes_make(&piece->axes, axes->ndim - axis, axes->shape + axis, axes->dst + axis, axes->src + axis);
     if (axes->ndim == 0) return;
     steps = cucore__kernel_pieces(axes->shape[axis], cut->count);
     at = index % steps * cut->count;
-    part->shape[0] = cucore__copy_smaller(cut->count, axes->shape[axis] - at);
+    piece->axes.shape[0] = cucore__copy_smaller(cut->count, axes->shape[axis] - at);
     index /= steps;
     for (i = axis;;) {
-        *dst_offset += at * axes->dst[i];
-        *src_offset += at * axes->src[i];
+        piece->dst += at * axes->dst[i];
+        piece->src += at * axes->src[i];
         if (--i < 0) return;
         at = index % axes->shape[i];
         index /= axes->shape[i];
     }
 }
 
-/* -- host <-> device, or another device: the far side is `dst` when to_far -------------------------------------------- */
+/* -- between host and device, or two devices: the far side is the host or the other device ------------------------- */
 CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
 {
     return plan->strategy == CUCORE_COPY_STAGED && plan->peer_id >= 0;
 }
 
-/* In pieces through temporary memory of the device, which have the strides of the far side (a block), or none that leave
- * gaps; or as a whole where the near side is dense, in the order of the far side. */
+/* Plans pieces through temporary memory of the device.  A piece has the strides of the far side if is_block, else no
+ * gaps. No temporary memory is needed if the near side is dense in the order of the far side. */
 CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_copy_strategy strategy, int is_block,
                                                 int is_dense)
 {
@@ -248,32 +256,34 @@ CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_c
     plan->temp_nbytes = elements * axes->itemsize;
 }
 
-/* may_block: the call may wait, as the CPU does */
+/* Plans a copy between the near device and the far side.  may_block: the call may wait for the CPU's part. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                     int to_far, int may_block, cucore_copy_plan *plan)
 {
     const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_TYPE_CUDA;
-    const int is_plain =
-        kind == CUCORE_DEVICE_TYPE_CPU; /* the driver's own copies below the size from which threads pay */
+    const int is_plain = kind == CUCORE_DEVICE_TYPE_CPU;
+    /* below that size the driver's own copies of plain memory are faster */
     const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
     cucore__copy_axes *axes = &plan->private_.axes, packed;
     const int64_t *away = to_far ? axes->dst : axes->src, *near_strides = to_far ? axes->src : axes->dst;
-    cucore__copy_rows rows, packed_rows; /* as it is, and once the near side is packed */
+    cucore__copy_rows rows, packed_rows; /* as both sides are, and with the near side packed */
     int64_t dense[CUCORE_MAX_NDIM], bytes, block_bytes, row;
     int is_run, is_dense, is_thick, is_whole, repeats, i, moving = 0;
     cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
     if (status) return status;
     plan->private_.to_far = (uint8_t)to_far;
-    bytes = axes->itemsize; /* of the elements that the far side has */
+    bytes = axes->itemsize; /* the bytes of the far side's elements */
     while (moving < axes->ndim && away[moving] != 0) bytes *= axes->shape[moving++];
     plan->private_.moving_axes = moving;
-    block_bytes = cucore__copy_span(axes->shape, away, 0, moving) * axes->itemsize; /* from its first to its last one */
+    /* the bytes from its first element to its last one */
+    block_bytes = cucore__copy_span(axes->shape, away, 0, moving) * axes->itemsize;
     cucore__copy_dense_strides(axes->shape, moving, moving, dense);
-    repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it (rules B87) */
+    repeats = moving < axes->ndim; /* each element is sent once, and a kernel repeats it on the device (rules B87) */
     is_dense = !repeats;
     for (i = 0; i < moving && is_dense; i++) is_dense = near_strides[i] == dense[i];
     cucore__copy_rows_make(axes, &rows);
-    cucore__copy_axes_make(&packed, moving, axes->itemsize, axes->shape, away, dense);
+    packed.itemsize = axes->itemsize;
+    cucore__copy_axes_make(&packed, moving, axes->shape, away, dense);
     cucore__copy_axes_merge(&packed);
     cucore__copy_rows_make(&packed, &packed_rows);
     is_run = rows.outer == 0 && rows.shape[1] == 1;
@@ -286,7 +296,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
         plan->strategy = CUCORE_COPY_PITCHED;
     } else if (is_plain && (is_whole || bytes == block_bytes) && plan->nbytes < CUCORE__COPY_TURNED_FROM) {
         cucore__copy_plan_transfer(plan, CUCORE_COPY_BLOCK, !to_far, is_dense);
-    } else if (is_plain) { /* the CPU packs: rows in whole, else all bytes of the block where most of them are wanted */
+    } else if (is_plain) { /* the CPU packs rows, or all bytes of the block if most of them belong to elements */
         cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED, is_whole, is_dense);
     } else if (!is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
         return cucore__copy_plan_kernel(dst, src, plan);
@@ -302,14 +312,15 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     return CUCORE_OK;
 }
 
-/* -- the whole --------------------------------------------------------------------------------------------------------- */
-/* CUCORE_DEVICE_NONE: the side is on the host, or in managed memory, which is wherever it is needed. */
+/* -- the whole ----------------------------------------------------------------------------------------------------- */
+/* Returns the device of the side; CUCORE_DEVICE_NONE for host memory, and for managed memory, which is on any device.
+ * */
 CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
 {
     return cucore__copy_is_host(side) || side->managed ? CUCORE_DEVICE_NONE : side->device_id;
 }
 
-/* Which device works, and which other one takes part. */
+/* Sets device_id, the device that works, and peer_id, the other one.  wanted: the device of the stream, or negative. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                         int wanted, cucore_copy_plan *plan)
 {
@@ -319,7 +330,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
     if (a < 0) a = b;
     if (b < 0) b = a;
     plan->device_id = wanted >= 0 && (wanted == b || a < 0) ? wanted : a;
-    if (plan->device_id < 0 && (dst->managed || src->managed)) { /* where managed memory is said to be */
+    if (plan->device_id < 0 && (dst->managed || src->managed)) { /* the device that the view of managed memory names */
         plan->device_id = dst->managed && dst->device_id >= 0   ? dst->device_id
                           : src->managed && src->device_id >= 0 ? src->device_id
                                                                 : 0;
@@ -333,15 +344,15 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
                        b);
 }
 
-/* How a copy is to be planned: what views alone do not say. */
+/* What a plan depends on besides the two views. */
 typedef struct cucore__copy_request {
-    int ask_driver; /* plain memory may be pinned */
-    int device_id;  /* of the stream; CUCORE_DEVICE_NONE: not known */
-    int on_stream;  /* there is one: pinned memory on both sides is copied by the device */
+    int ask_driver; /* 1: the driver is asked whether plain memory is pinned */
+    int device_id;  /* the device of the stream; CUCORE_DEVICE_NONE: not known */
+    int on_stream;  /* 1: there is a stream, so that the device copies between pinned memory */
     int may_block;
 } cucore__copy_request;
 
-/* dst, src: of one shape, in bytes */
+/* Plans a copy between two sides of one shape whose elements are whole bytes. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                       const cucore__copy_request *request, cucore_copy_plan *plan)
 {
@@ -384,7 +395,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
                                  request->may_block, plan);
 }
 
-/* Plain memory that meets a device: is it pinned, or managed? */
+/* Sets the kind of plain memory that meets a device: the driver knows whether it is pinned or managed. */
 CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, const cucore__copy_side *other)
 {
     cucore_pointer_info info;
@@ -398,79 +409,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, c
         info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_TYPE_CUDA_HOST : CUCORE_DEVICE_TYPE_CUDA;
     side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? info.device_id : CUCORE_DEVICE_NONE;
     return CUCORE_OK;
-}
-
-#if CUCORE_COPY_VERIFY
-CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
-                                                  const void *dst_ptr);
-#endif
-
-CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, const cucore_view *src,
-                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
-{
-    cucore_layout stretched, bytes[2];
-    cucore__copy_side to, from;
-    cucore_status status;
-    memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
-    plan->private_.axes.ndim = 0;
-    plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
-    status = cucore__copy_check_views(dst, src);
-    cucore__copy_side_make(dst, &to);
-    cucore__copy_side_make(src, &from);
-    if (!status) status = cucore__copy_stretch(&dst->layout, &from, &stretched);
-    if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__copy_unpack(&to, &from, bytes);
-    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&to, &from);
-    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&from, &to);
-    if (!status) status = cucore__copy_plan_sides(&to, &from, request, plan);
-#if CUCORE_COPY_VERIFY
-    if (!status) status = cucore__copy_verify(plan, to.layout, to.ptr);
-#endif
-    return status;
-}
-
-/* is_plan: what is converted has no plan */
-CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int is_plan)
-{
-    size_t i;
-    if (!options) return CUCORE_OK;
-    if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
-        return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
-    }
-    if (options->flags & ~CUCORE_COPY_CAST) {
-        return cucore__invalid("options->flags is 0x%llx: there is only CUCORE_COPY_CAST (0x1)",
-                               (unsigned long long)options->flags);
-    }
-    if (is_plan && options->flags) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: a plan does not convert; cucore_view_copy does");
-    }
-    if (options->dst_flags || options->src_flags) {
-        return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",
-                               options->dst_flags ? "dst_flags" : "src_flags",
-                               (unsigned long long)(options->dst_flags ? options->dst_flags : options->src_flags));
-    }
-    for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
-        if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
-    }
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
-                                               const cucore_copy_options *options, cucore_copy_plan *out)
-{
-    cucore_copy_plan plan;
-    const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
-                                          !options || options->blocking != CUCORE_BLOCKING_NO};
-    cucore_status status;
-    if (!dst || !src || !out) {
-        return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
-    }
-    if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
-    status = cucore__copy_check_options(options, 1);
-    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: dst", dst);
-    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: src", src);
-    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
-    if (!status) memcpy(out, &plan, sizeof plan);
-    return status;
 }
 
 CUCORE__PRIVATE void cucore__text_add_place(cucore__text *text, int kind, int device)

@@ -1,20 +1,20 @@
-/* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
-/* copy/run.c: what was planned is done, on a stream or by the CPU; the public functions.  For users and verify.c. */
-/* A copy under way. */
+/* ----------------------------------------------------------------------------------------------- >>impl-copy-run -- */
+/* copy/run.c: runs a plan, on a stream or by the CPU. */
+/* A copy that runs. */
 typedef struct cucore__copy_job {
     const cucore_copy_plan *plan;
 #if CUCORE_COPY_VERIFY
-    cucore__ledger *ledger; /* NULL: copy */
+    cucore__ledger *ledger; /* NULL: the copy is done */
 #endif
-    cucore__place near_place; /* the stream, with its context */
-    cucore__place send_place; /* where transfers are put: the stream, or one of our own beside it */
-    cucore__place far_place;  /* of the other device */
-    int has_helper;           /* send_place is one of our own: transfers of a piece go beside the kernel of another */
-    cucore_buffer temp;       /* on the near device */
-    cucore_buffer far_temp;
+    cucore__place near_place; /* the caller's stream, with its context */
+    cucore__place send_place; /* for transfers: the caller's stream, or a second stream of the device */
+    cucore__place far_place;  /* a stream of the other device */
+    int has_helper;         /* 1: send_place is a second stream; a piece is sent while a kernel works on another one */
+    cucore_buffer temp;     /* memory of the near device */
+    cucore_buffer far_temp; /* memory of the other device */
 } cucore__copy_job;
 
-/* What comes next at `place` comes after what is at `other` now. */
+/* Later work at `place` waits for the work that is at `other` now. */
 CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_job *job, const cucore__place *place,
                                                  const cucore__place *other)
 {
@@ -25,7 +25,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_job *job, co
     return cucore__place_wait(place, other);
 }
 
-/* A kernel in the context of the place, or one copy where there is nothing to rearrange. */
+/* Enqueues the kernel that copies the elements, or one copy of bytes if that is enough, in the context of the place. */
 CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job, const cucore__place *place,
                                                      const cucore__copy_axes *axes, void *dst, const void *src)
 {
@@ -33,8 +33,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
     cucore__kernel_plan kernel;
     cucore_context_guard guard;
     cucore_status status;
-    CUCORE__COPY_NOTE(job->ledger, dst, axes->ndim, axes->itemsize, axes->shape, axes->dst);
-    (void)job;
+    CUCORE__COPY_NOTE(job, axes, dst, axes);
     cucore__layout_start(&to, axes->ndim, axes->shape, axes->itemsize);
     cucore__layout_start(&from, axes->ndim, axes->shape, axes->itemsize);
     cucore__entries_copy(to.strides, axes->dst, axes->ndim);
@@ -52,14 +51,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
     const cucore_copy_plan *plan = job->plan;
     int to = plan->private_.to_far ? plan->peer_id : plan->device_id,
         from = plan->private_.to_far ? plan->device_id : plan->peer_id;
-    CUCORE__COPY_NOTE(job->ledger, dst, 0, bytes, NULL, NULL);
+    CUCORE__COPY_NOTE(job, bytes, dst, bytes);
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
     }
     return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, job->send_place.stream));
 }
 
-/* The fields that copies of two and three axes share. */
+/* Sets the fields that the structs of copies of two and three axes share. */
 #define CUCORE__COPY_FILL(c, plan, rows, dst, src)                                                                     \
     do {                                                                                                               \
         memset(&(c), 0, sizeof(c));                                                                                    \
@@ -86,7 +85,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
 CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *job, const cucore__copy_rows *rows,
                                                        void *dst, const void *src)
 {
-    CUCORE__COPY_NOTE(job->ledger, dst, 3, 1, rows->shape, rows->dst);
+    CUCORE__COPY_NOTE(job, rows, dst, rows);
     if (rows->shape[0] > 1) {
         cucore__CUDA_MEMCPY3D c;
         CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
@@ -104,14 +103,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *j
 }
 #undef CUCORE__COPY_FILL
 
-/* Rows, planes and what is outside of them. */
+/* Sends all rows and planes, with one call of the driver for each index of the outer axes. */
 CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                      char *dst, const char *src)
 {
     cucore__copy_rows rows;
     cucore__copy_cut cut;
-    cucore__copy_axes part;
-    int64_t i, to, from;
+    cucore__copy_piece piece;
+    int64_t i;
     cucore_status status = CUCORE_OK;
     cucore__copy_rows_make(axes, &rows);
     cut.axis = rows.outer > 0 ? rows.outer - 1 : 0;
@@ -119,14 +118,15 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job
     cut.pieces = 1;
     for (i = 0; i < rows.outer; i++) cut.pieces *= axes->shape[i];
     for (i = 0; i < cut.pieces && !status; i++) {
-        cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
-        status = cucore__copy_send_planes(job, &rows, cucore__copy_at(dst, to, axes->itemsize),
-                                          cucore__copy_at(src, from, axes->itemsize));
+        cucore__copy_cut_take(axes, &cut, i, &piece);
+        status = cucore__copy_send_planes(job, &rows, cucore__copy_at(dst, piece.dst, axes->itemsize),
+                                          cucore__copy_at(src, piece.src, axes->itemsize));
     }
     return status;
 }
 
-/* axes: of the far side and of dense memory on the near side. */
+/* Copies plain memory through pinned slots.  The axes are those of the far side and of dense memory on the near side.
+ * */
 CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                        char *dst, char *src)
 {
@@ -146,7 +146,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *j
     return status;
 }
 
-/* The other device packs or unpacks; its stream and ours wait for each other. */
+/* The other device packs or unpacks; its stream and the near stream wait for each other. */
 CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                     void *dst, const void *src)
 {
@@ -168,22 +168,24 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job,
     return status ? status : cucore__copy_order(job, &job->near_place, &job->far_place);
 }
 
-/* Between the far side and memory of the near device that is laid out like it, or dense: the first `moving` axes.  Those
- * that repeat are behind them, and are left out only where a kernel spreads the elements afterwards. */
+/* Transfers the first `moving` axes between the far side and memory of the near device, which has the layout of the far
+ * side or is dense.  The axes after these repeat elements; they are left out only if a kernel repeats the elements
+ * later. */
 CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job, const cucore__copy_axes *part,
                                                     int moving, char *dst, char *src)
 {
     const cucore_copy_plan *plan = job->plan;
     const int64_t *away = plan->private_.to_far ? part->dst : part->src;
     cucore__copy_axes axes;
-    cucore__copy_axes_make(&axes, moving, part->itemsize, part->shape, part->dst, part->src);
+    axes.itemsize = part->itemsize;
+    cucore__copy_axes_make(&axes, moving, part->shape, part->dst, part->src);
     cucore__copy_axes_merge(&axes);
     if (plan->strategy == CUCORE_COPY_BLOCK) {
         return cucore__copy_send(job, dst, src, cucore__copy_span(part->shape, away, 0, moving) * part->itemsize);
     }
     if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__copy_send_rows(job, &axes, dst, src);
     if (plan->peer_id >= 0) return cucore__copy_send_far(job, &axes, dst, src);
-    if (plan->private_.is_block) { /* one run, gaps and all */
+    if (plan->private_.is_block) { /* one run of bytes, with the gaps */
         axes.shape[0] = cucore__copy_span(part->shape, away, 0, moving);
         axes.dst[0] = axes.src[0] = 1;
         axes.ndim = 1;
@@ -191,11 +193,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job,
     return cucore__copy_send_staged(job, &axes, dst, src);
 }
 
-/* -- a piece goes over the bus while the kernel works on the one before: two halves of temporary memory, two streams.
- *    Each wait covers what is on the other stream at that moment, and nothing that comes later. -------------------- */
-
-/* A piece is complete at `from`: `to` goes on with it.  The other half of temporary memory may be filled again by `from`
- * when `to` is done with it, that is when the piece after the next one begins. */
+/* -- pieces: one is sent while a kernel works on another; temporary memory has two halves, and there are two streams
+ * --- */
+/* Hands a piece over: `to` waits until it is complete at `from`.  `from` first waits until `to` is done with the other
+ * half of temporary memory, which the next piece fills.  Work that is enqueued later does not delay either wait. */
 CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job, const cucore__place *from,
                                                      const cucore__place *to, int64_t index)
 {
@@ -205,24 +206,26 @@ CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job
     return status ? status : cucore__copy_order(job, to, from);
 }
 
-/* Piece after piece through temporary memory. */
+/* Copies one piece after the other through temporary memory. */
 CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
     const int moving = plan->private_.moving_axes - plan->private_.cut.axis;
+    const int64_t itemsize = plan->private_.axes.itemsize;
     const cucore__place *place = &job->near_place, *send = &job->send_place;
-    cucore__copy_axes part, in, out;
-    int64_t dense[CUCORE_MAX_NDIM], to = 0, from = 0, i;
+    cucore__copy_piece piece;
+    cucore__copy_axes in, out;
+    int64_t dense[CUCORE_MAX_NDIM], i;
     char *dst, *src, *temp;
     cucore_status status = CUCORE_OK;
     for (i = 0; i < plan->private_.cut.pieces && !status; i++) {
         temp = (char *)job->temp.ptr;
         if (job->has_helper && (i & 1)) temp += plan->temp_nbytes;
-        cucore__copy_cut_take(&plan->private_.axes, &plan->private_.cut, i, &part, &to, &from);
-        dst = cucore__copy_at(plan->private_.dst, to, part.itemsize);
-        src = cucore__copy_at(plan->private_.src, from, part.itemsize);
-        cucore__copy_dense_strides(part.shape, part.ndim, moving, dense);
-        cucore__copy_axes_through(&part, plan->private_.is_block ? part.src : dense, &in, &out);
+        cucore__copy_cut_take(&plan->private_.axes, &plan->private_.cut, i, &piece);
+        dst = cucore__copy_at(plan->private_.dst, piece.dst, itemsize);
+        src = cucore__copy_at(plan->private_.src, piece.src, itemsize);
+        cucore__copy_dense_strides(piece.axes.shape, piece.axes.ndim, moving, dense);
+        cucore__copy_axes_through(&piece.axes, plan->private_.is_block ? piece.axes.src : dense, &in, &out);
         if (plan->private_.to_far) {
             status = cucore__copy_rearrange(job, place, &in, temp, src);
             if (!status) status = cucore__copy_hand_over(job, place, send, i);
@@ -236,7 +239,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *j
     return status;
 }
 
-/* In the context of the near side, with all temporary memory at hand. */
+/* Enqueues all work.  The context of the near place is current, and temporary memory is allocated. */
 CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
@@ -251,7 +254,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *j
         return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->private_.kernel,
                                           place->stream);
     }
-    if (plan->overlaps) { /* src as a whole into temporary memory, then to dst: on one device */
+    if (plan->overlaps) { /* on one device: all of src to temporary memory, then to dst */
         cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
         cucore__copy_axes_through(axes, dense, &in, &out);
         status = cucore__copy_rearrange(job, place, &in, job->temp.ptr, plan->private_.src);
@@ -262,7 +265,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *j
                                  (char *)(uintptr_t)plan->private_.src);
 }
 
-/* Has a resource given memory of the device? */
+/* Refuses temporary memory that is not of the device. */
 CUCORE__PRIVATE cucore_status cucore__copy_check_temp(const cucore_buffer *temp, int device_id)
 {
     if (temp->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED ||
@@ -284,7 +287,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__pla
     return CUCORE_OK;
 }
 
-/* First things that may fail, so that dst is whole if they do. */
+/* Allocates memory and creates streams before any byte of dst is written. */
 CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cucore_memory_resource *resource)
 {
     const cucore_copy_plan *plan = job->plan;
@@ -295,7 +298,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
                                     job->near_place.stream, &job->temp);
     if (!status) status = cucore__copy_check_temp(&job->temp, plan->device_id);
     if (status) return status;
-    if (job->has_helper) { /* a stream for transfers, behind what is on the caller's */
+    if (job->has_helper) { /* a stream for transfers, which waits for the work on the caller's stream */
         status = cucore__copy_own_stream(plan->device_id, &job->send_place);
         if (!status) status = cucore__place_wait(&job->send_place, &job->near_place);
     }
@@ -309,40 +312,43 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
     return status;
 }
 
-/* What a copy came to: the first failure, with its message. */
+/* The first failure of several calls, with its message. */
 typedef struct cucore__copy_result {
     cucore_status status;
     cucore_error error;
 } cucore__copy_result;
 
-/* -> did it fail? */
-CUCORE__PRIVATE int cucore__copy_also(cucore__copy_result *result, cucore_status status)
+/* Keeps the error of `status` unless there was one before.
+ * -> 1 if `status` is a failure */
+CUCORE__PRIVATE int cucore__copy_keep_first_error(cucore__copy_result *result, cucore_status status)
 {
     if (status && !result->status) result->error = *cucore_last_error();
     if (!result->status) result->status = status;
     return status != CUCORE_OK;
 }
 
-/* `place` goes on when `other` is done, or at once after that. */
+/* `place` waits for `other`.  If that fails, the host waits. */
 CUCORE__PRIVATE void cucore__copy_end_wait(cucore__copy_result *result, const cucore__place *place,
                                            const cucore__place *other)
 {
-    if (cucore__copy_also(result, cucore__place_wait(place, other))) (void)cucore__synchronize_relaxed(other->stream);
+    if (cucore__copy_keep_first_error(result, cucore__place_wait(place, other)))
+        (void)cucore__synchronize_relaxed(other->stream);
 }
 
-/* Streams and memory are given back even if that fails once. */
+/* Destroys the stream; tries again if the first call fails. */
 CUCORE__PRIVATE void cucore__copy_end_stream(cucore__copy_result *result, CUstream stream)
 {
-    if (cucore__copy_also(result, CUCORE__CALL(StreamDestroy, (stream)))) (void)cucore__driver.StreamDestroy(stream);
+    if (cucore__copy_keep_first_error(result, CUCORE__CALL(StreamDestroy, (stream))))
+        (void)cucore__driver.StreamDestroy(stream);
 }
 
 CUCORE__PRIVATE void cucore__copy_end_buffer(cucore__copy_result *result, cucore_buffer *buffer)
 {
-    (void)cucore__copy_also(result, cucore__buffer_give_back(buffer));
+    (void)cucore__copy_keep_first_error(result, cucore__buffer_give_back(buffer));
 }
 
-/* Transfers are done before anything that comes next on the caller's stream, also before memory is freed there; memory of
- * the other device is freed behind the last transfer that reads it. */
+/* Later work on the caller's stream, which includes the release of temporary memory, waits for the transfers.  Memory
+ * of the other device is freed after the last transfer that reads it. */
 CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore_status status)
 {
     cucore__copy_result result;
@@ -363,7 +369,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore
     return result.status;
 }
 
-/* By the CPU, now; through temporary memory where the two overlap. */
+/* Copies by the CPU before it returns; through temporary memory if dst and src overlap. */
 CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 {
     const cucore__copy_axes *axes = &plan->private_.axes;
@@ -391,8 +397,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
     return CUCORE_OK;
 }
 
-/* By the CPU or on a stream of a device; place: NULL when there is no stream to work on.  All that a capture forbids is
- * refused before anything is enqueued. */
+/* Runs a plan by the CPU, or on the stream of `place`, which is NULL if there is none.  All that a capture forbids is
+ * refused before any work is enqueued. */
 CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
                                                cucore_memory_resource *resource, cucore_blocking blocking)
 {
@@ -434,111 +440,17 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     }
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;
-    /* the CPU reads what the stream may still write */
+    /* the stream may still write the memory that the CPU reads */
     if (staged && plan->src_kind != CUCORE_DEVICE_TYPE_CUDA) status = cucore__synchronize_relaxed(place->stream);
     if (!status) status = cucore__copy_job_begin(&job, resource);
     if (!status) status = cucore__copy_enqueue_job(&job);
     status = cucore__copy_job_end(&job, status);
     if (!status && waits) status = cucore__synchronize_relaxed(place->stream);
-    if (status && waits) { /* what was enqueued before may still use the arrays */
+    if (status && waits) { /* work that was enqueued may still use the arrays */
         error = cucore__error;
         (void)cucore__synchronize_relaxed(place->stream);
         cucore__error = error;
     }
     cucore_context_leave(&guard);
     return status;
-}
-
-/* -- the calls ----------------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE int cucore__copy_stream_is_real(CUstream stream)
-{
-    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
-}
-
-CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
-                                              const cucore_copy_options *options)
-{
-    cucore_memory_resource *resource = options ? options->resource : NULL;
-    const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
-    cucore__place place;
-    int device = CUCORE_DEVICE_NONE, plain, on_host;
-    cucore_status status;
-    if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
-    status = cucore__copy_check_options(options, 1);
-    if (status) return status;
-    plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
-    on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
-    if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
-    status = cucore__place_make_whole(stream, plan->device_id, &place);
-    if (!status) status = cucore__context_device(place.context, &device);
-    if (!status && plan->device_id >= 0 && device != plan->device_id) {
-        return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
-                           (int)plan->device_id);
-    }
-    return status ? status : cucore__copy_run(plan, &place, resource, blocking);
-}
-
-/* Where a copy of the two is done: a default stream is of a device that has to take part, so not of one that only managed memory
- * is on, if the other side is in the memory of another device. */
-CUCORE__PRIVATE cucore_status cucore__copy_place(const cucore_view *dst, const cucore_view *src, CUstream stream,
-                                                 cucore__place *out)
-{
-    cucore__copy_side to, from;
-    int a, b;
-    cucore__copy_side_make(dst, &to);
-    cucore__copy_side_make(src, &from);
-    a = cucore__copy_side_device(&to);
-    b = cucore__copy_side_device(&from);
-    if (a < 0 && b < 0) {
-        a = to.device_id;
-        b = from.device_id;
-    }
-    return cucore__place_make_for_two(stream, a, b, out);
-}
-
-/* Copies that convert, in copy/cast.c. */
-CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
-                                           const cucore_copy_options *options);
-CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore_view *dst, const cucore_view *src,
-                                                const cucore__place *place, int device_id,
-                                                const cucore_copy_options *options);
-
-CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
-                                          const cucore_copy_options *options)
-{
-    cucore_memory_resource *resource = options ? options->resource : NULL;
-    const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
-    cucore_copy_plan plan;
-    cucore__copy_request request;
-    cucore__place place;
-    cucore__capture capture;
-    int dst_host, src_host, plain;
-    const int casts = cucore__cast_is_wanted(dst, src, options);
-    cucore_status status = cucore__copy_check_options(options, 0);
-    if (status) return status;
-    if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
-    status = cucore__view_check_sound("cucore_view_copy: dst", dst);
-    if (!status) status = cucore__view_check_sound("cucore_view_copy: src", src);
-    if (!status) status = cucore__copy_check_kinds(dst, src);
-    if (status) return status;
-    dst_host = dst->device_type == CUCORE_DEVICE_TYPE_CPU || dst->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
-    src_host = src->device_type == CUCORE_DEVICE_TYPE_CPU || src->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
-    plain = dst->device_type == CUCORE_DEVICE_TYPE_CPU && src->device_type == CUCORE_DEVICE_TYPE_CPU;
-    request.on_stream = !plain && (cucore__copy_stream_is_real(stream) || !dst_host || !src_host);
-    request.ask_driver = request.on_stream;
-    request.device_id = CUCORE_DEVICE_NONE;
-    request.may_block = blocking != CUCORE_BLOCKING_NO;
-    if (request.on_stream) {
-        status = cucore__copy_place(dst, src, stream, &place);
-        if (!status) status = cucore__context_device(place.context, &request.device_id);
-        if (!status && !casts && request.may_block && dst_host != src_host) { /* only there does it make a difference */
-            status = cucore__place_capture(&place, &capture);
-            request.may_block = !capture.is_active;
-        }
-    }
-    if (!status && casts) {
-        return cucore__cast_copy(dst, src, request.on_stream ? &place : NULL, request.device_id, options);
-    }
-    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
-    return status ? status : cucore__copy_run(&plan, request.on_stream ? &place : NULL, resource, blocking);
 }

@@ -1,25 +1,25 @@
-/* ---------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
-/* copy/staging.c: plain memory through pinned pieces, and the threads that pack them.  For copy/run.c. */
-/* Pinned memory through which plain memory goes.  Whoever sets `busy` has the slot for itself. */
+/* ------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
+/* copy/staging.c: copies of plain memory through pinned slots, packed by threads. */
+/* A slot of pinned memory.  The thread that sets `busy` has the slot for itself. */
 #define CUCORE__STAGE_SLOTS 16
-#define CUCORE__STAGE_DEPTH 2 /* slots of one worker: one is packed while the other is on its way */
+#define CUCORE__STAGE_DEPTH 2 /* slots of one worker: it packs one while the other is transferred */
 typedef struct cucore__stage_slot {
-    void *memory; /* NULL: not allocated yet */
+    void *memory; /* CUCORE_COPY_STAGE bytes; NULL: not allocated yet */
     CUcontext context;
     CUCORE__ATOMIC(int) busy;
 } cucore__stage_slot;
 static cucore__stage_slot cucore__stage_slots[CUCORE__STAGE_SLOTS];
 
-/* One piece on its way. */
+/* A piece that is transferred. */
 typedef struct cucore__stage_lane {
     cucore__stage_slot *slot;
-    cucore__stage_slot own; /* when all slots are busy */
+    cucore__stage_slot own; /* used if all slots are busy */
     cucore__event_slot *event;
     cucore__event_slot own_event;
-    int64_t piece; /* -1: none */
+    int64_t piece; /* its number; -1: no transfer is under way */
 } cucore__stage_lane;
 
-/* One thread, and what it came to. */
+/* One thread and its result. */
 typedef struct cucore__stage_worker {
     struct cucore__stage *stage;
     int number;
@@ -28,26 +28,13 @@ typedef struct cucore__stage_worker {
     cucore__stage_lane lanes[CUCORE__STAGE_DEPTH];
 } cucore__stage_worker;
 
-/* -- what a plan would write, for the check of >>impl-copy-verify: then the functions that copy only note where ------- */
-#if CUCORE_COPY_VERIFY
-typedef struct cucore__ledger cucore__ledger;
-CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const void *ptr, int ndim, int64_t itemsize,
-                                                  const int64_t *shape, const int64_t *strides);
-#define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides)                                                 \
-    do {                                                                                                               \
-        if (ledger) return cucore__ledger_note((ledger), (ptr), (ndim), (itemsize), (shape), (strides));               \
-    } while (0)
-#else
-#define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides) ((void)0)
-#endif
-
-/* Host memory <-> dense device memory.  Zeroed at first. */
+/* A copy between host memory and dense device memory.  The caller zeroes the struct. */
 typedef struct cucore__stage {
 #if CUCORE_COPY_VERIFY
-    cucore__ledger *ledger; /* NULL: copy */
+    cucore__ledger *ledger; /* NULL: the copy is done */
 #endif
     int to_host;
-    int workers; /* threads, the caller's among them */
+    int workers; /* the number of threads, with the caller's */
     char *host;
     char *device;
     cucore__place place;
@@ -113,18 +100,25 @@ CUCORE__PRIVATE void cucore__stage_lane_put(cucore__stage_lane *lane)
     }
 }
 
-/* Where a piece is: its elements, and its place in the host's array and the device's. */
-CUCORE__PRIVATE size_t cucore__stage_piece(const cucore__stage *stage, int64_t index, cucore__copy_axes *part,
-                                           char **host, char **device)
+/* A piece and its addresses. */
+typedef struct cucore__stage_part {
+    cucore__copy_piece piece; /* with joined axes */
+    char *host, *device;
+    size_t bytes;
+} cucore__stage_part;
+
+CUCORE__PRIVATE void cucore__stage_part_make(const cucore__stage *stage, int64_t index, cucore__stage_part *out)
 {
-    int64_t to, from, volume = 1;
+    cucore__copy_piece *piece = &out->piece;
+    const int64_t itemsize = stage->axes.itemsize;
+    int64_t volume = 1;
     int i;
-    cucore__copy_cut_take(&stage->axes, &stage->cut, index, part, &to, &from);
-    for (i = 0; i < part->ndim; i++) volume *= part->shape[i];
-    *host = cucore__copy_at(stage->host, stage->to_host ? to : from, part->itemsize);
-    *device = cucore__copy_at(stage->device, stage->to_host ? from : to, part->itemsize);
-    cucore__copy_axes_merge(part);
-    return (size_t)(volume * part->itemsize);
+    cucore__copy_cut_take(&stage->axes, &stage->cut, index, piece);
+    for (i = 0; i < piece->axes.ndim; i++) volume *= piece->axes.shape[i];
+    out->bytes = (size_t)(volume * itemsize);
+    out->host = cucore__copy_at(stage->host, stage->to_host ? piece->dst : piece->src, itemsize);
+    out->device = cucore__copy_at(stage->device, stage->to_host ? piece->src : piece->dst, itemsize);
+    cucore__copy_axes_merge(&piece->axes);
 }
 
 CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
@@ -134,40 +128,40 @@ CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
     return status;
 }
 
-/* Between the slot and the device, behind the event of the lane.  To the device: packed first, when the slot is free. */
+/* Enqueues the transfer between the slot and the device, then records the event of the lane.  A piece for the device is
+ * packed first, once the slot is free. */
 CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
 {
-    cucore__copy_axes part;
-    char *host, *device;
-    size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
-    cucore__CUdeviceptr slot = (uintptr_t)lane->slot->memory, there = (uintptr_t)device;
+    cucore__stage_part part;
+    cucore__CUdeviceptr slot = (uintptr_t)lane->slot->memory, there;
     cucore_status status = CUCORE_OK;
     if (!stage->to_host && lane->piece >= 0) status = cucore__stage_wait(lane);
     if (status) return status;
+    cucore__stage_part_make(stage, index, &part);
+    there = (uintptr_t)part.device;
     lane->piece = index;
-    if (!stage->to_host) cucore__host_copy(&part, lane->slot->memory, host);
-    status = CUCORE__CALL(MemcpyAsync,
-                          (stage->to_host ? slot : there, stage->to_host ? there : slot, bytes, stage->place.stream));
+    if (!stage->to_host) cucore__host_copy(&part.piece.axes, lane->slot->memory, part.host);
+    status = CUCORE__CALL(
+        MemcpyAsync, (stage->to_host ? slot : there, stage->to_host ? there : slot, part.bytes, stage->place.stream));
     return status ? status : cucore__event_slot_record(lane->event, stage->place.stream);
 }
 
-/* Out of the slot into the host's array. */
+/* Waits for the transfer of the lane, if there is one, and copies the piece from the slot to the host's array. */
 CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore__stage_lane *lane)
 {
-    cucore__copy_axes part;
-    char *host, *device;
+    cucore__stage_part part;
     cucore_status status;
     if (lane->piece < 0) return CUCORE_OK;
     status = cucore__stage_wait(lane);
     if (status) return status;
-    (void)cucore__stage_piece(stage, lane->piece, &part, &host, &device);
-    cucore__host_copy(&part, host, lane->slot->memory);
+    cucore__stage_part_make(stage, lane->piece, &part);
+    cucore__host_copy(&part.piece.axes, part.host, lane->slot->memory);
     lane->piece = -1;
     return CUCORE_OK;
 }
 
-/* One thread: the pieces of its own number, and every workers-th after that.  Nothing is on its way any more when the slots
- * go to somebody else. */
+/* The work of one thread: the piece with its number, and each workers-th piece after that.  No transfer is under way
+ * when it returns, so that the slots can be given back. */
 CUCORE__PRIVATE void cucore__stage_work(void *argument)
 {
     cucore__stage_worker *worker = (cucore__stage_worker *)argument;
@@ -194,7 +188,7 @@ CUCORE__PRIVATE void cucore__stage_work(void *argument)
     if (entered) cucore_context_leave(&guard);
 }
 
-/* The caller is worker 0, and does what no thread could be had for. */
+/* Runs all workers.  The caller is worker 0, and does the work of threads that could not be started. */
 CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
 {
     int started = 1, i;
@@ -208,7 +202,7 @@ CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
     for (i = 1; i < started; i++) cucore__thread_join(&threads[i]);
 }
 
-/* Pieces that fit a slot; elements that are larger are cut, too. */
+/* Cuts the copy into pieces that fit a slot.  Large elements become one more axis, of bytes. */
 CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
     cucore__copy_axes *axes = &stage->axes;
@@ -231,22 +225,20 @@ CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 #if CUCORE_COPY_VERIFY
 CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
 {
-    const int64_t one = 1;
     cucore_status status = CUCORE_OK;
-    int64_t i, bytes;
+    int64_t i;
     for (i = 0; i < stage->cut.pieces && !status; i++) {
-        cucore__copy_axes part;
-        char *host, *device;
-        bytes = (int64_t)cucore__stage_piece(stage, i, &part, &host, &device);
-        status = stage->to_host
-                     ? cucore__ledger_note(stage->ledger, host, part.ndim, part.itemsize, part.shape, part.dst)
-                     : cucore__ledger_note(stage->ledger, device, 1, 1, &bytes, &one);
+        cucore__stage_part part;
+        cucore__stage_part_make(stage, i, &part);
+        status = stage->to_host ? cucore__ledger_note_axes(stage->ledger, part.host, &part.piece.axes)
+                                : cucore__ledger_note_bytes(stage->ledger, part.device, (int64_t)part.bytes);
     }
     return status;
 }
 #endif
 
-/* axes: of the host's array and of dense memory, in one order.  In the stream's context; returns when the host is done. */
+/* Runs the copy.  The axes are those of the host's array and of dense memory, in one order.  The context of the stream
+ * is current.  Returns when the host's part is done. */
 CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int device_id)
 {
     CUcontext primary = NULL;
@@ -259,7 +251,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
 #endif
     status = cucore_context_get_primary(device_id, &primary);
     if (status) return status;
-    stage->workers = stage->cut.pieces < 8 ? 1 : cucore__processors(); /* no more than there are */
+    stage->workers = stage->cut.pieces < 8 ? 1 : cucore__processors(); /* one worker for few pieces */
     if (stage->workers > CUCORE_COPY_WORKERS) stage->workers = CUCORE_COPY_WORKERS;
     stage->events = cucore__event_pool_enter(stage->place.context);
     for (i = 0; i < stage->workers && !status; i++) {

@@ -1,4 +1,4 @@
-/* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels.  For copy/plan.c and copy/run.c. */
+/* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels. */
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
 /* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination.
  * -> bytes of the runs */
@@ -108,8 +108,8 @@ CUCORE__PRIVATE void cucore__kernel_side_make(const cucore__kernel_work *work, i
     }
 }
 
-/* Where the elements of the tile lie in shared memory: as in the destination, with gaps so that the threads of a warp meet
- * different banks.  -> bytes */
+/* Where the elements of the tile lie in shared memory: as in the destination, with gaps so that the threads of a warp
+ * meet different banks.  -> bytes */
 CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cucore__kernel_side *load,
                                             const cucore__kernel_side *store, int grouped, cucore__kernel_split *split)
 {
@@ -156,8 +156,8 @@ enum {
     CUCORE__KERNEL_WAYS = 8
 };
 
-/* A walk: the words of a run that threads take one after the other (the lead), elements of the axis `other`, so that a warp
- * meets every bank of the tile (lanes), then all that is left of the axes of the tile.  0: too many steps */
+/* A walk: the words of a run that threads take one after the other (the lead), elements of the axis `other`, so that a
+ * warp meets every bank of the tile (lanes), then all that is left of the axes of the tile.  0: too many steps */
 CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, const cucore__kernel_side *side,
                                                 int other, unsigned how)
 {
@@ -217,8 +217,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, c
     return walker->fits;
 }
 
-/* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the one
- * that does best.  0: too many steps. */
+/* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the
+ * one that does best.  0: too many steps. */
 CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, const cucore__kernel_work *work,
                                              const cucore__kernel_side *side, int other, cucore__kernel_way way,
                                              cucore__kernel_walk *walk)
@@ -262,8 +262,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_shifts(const cucore__kernel_work *work, 
     return axis->chunk % sector == 0 && axis->chunk >= 4 * sector;
 }
 
-/* Words on both sides, aligned or not: those of 1 or 2 byte elements that are not aligned in the source can be loaded in
- * pieces of four bytes. */
+/* Words on both sides, aligned or not: those of 1 or 2 byte elements that are not aligned in the source can be loaded
+ * in pieces of four bytes. */
 CUCORE__PRIVATE int cucore__kernel_tile_in_words(const cucore__kernel_work *work, const cucore__kernel_side *load,
                                                  const cucore__kernel_side *store)
 {
@@ -291,7 +291,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_groups(cucore__kernel_work *work, const 
     return 1;
 }
 
-/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1 */
+/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1
+ * */
 CUCORE__PRIVATE int cucore__kernel_tile_sides(cucore__kernel_work *work, cucore__kernel_side *load,
                                               cucore__kernel_side *store)
 {

@@ -1,4 +1,4 @@
-/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements.  For copy/tile.c. */
+/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements. */
 /* -- the grid --------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent, int64_t a, int64_t b,
                                                       uint64_t pack, int cut)
@@ -105,8 +105,9 @@ CUCORE__PRIVATE cucore_status cucore__kernel_fail_chunks(int64_t chunks)
                        (long long)chunks);
 }
 
-/* Levels to the three numbers of a block.  A block takes some tiles, if there are enough for all multiprocessors: of the
- * nearest level, each as far from the next as there are blocks, so that blocks that run at the same time are neighbours. */
+/* Levels to the three numbers of a block.  A block takes some tiles, if there are enough for all multiprocessors: of
+ * the nearest level, each as far from the next as there are blocks, so that blocks that run at the same time are
+ * neighbours. */
 CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_level *levels,
                                                        int count, int64_t tiles, cucore__kernel_grid *grid,
                                                        cucore__kernel_digit *digits, uint32_t *blocks)
@@ -291,7 +292,8 @@ CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, 
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
-/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps, which are few. */
+/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps, which are
+ * few. */
 CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
 {
     cucore__kernel_walker walker;

@@ -1,5 +1,5 @@
 /* -------------------------------------------------------------------------------------------------- >>impl-abi -- */
-/* core/abi.c: what the driver's functions take and give, as every cuda.h has it.  For whatever calls the driver. */
+/* core/abi.c: the driver's functions, types and numbers that are called, the same for every cuda.h. */
 /* Declared here and not taken from cuda.h: the code is then the same with any of them and with none, and a name that older ones
  * do not have needs no care.  cucore__CUx is CUx, CUCORE__CU_X is CU_X: tests/python/test_cuda_headers.py goes by that, and
  * compares each type, number and function with every cuda.h that it finds.  The driver's enums are ints. */

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-array -- */
-/* core/array.c: arrays of a description, short reads.  For users, copy/ and python/. */
+/* core/array.c: arrays of a description, what owns their memory, sizes and slices of views. */
 /* dtype, layout and protocol of a view; *nbytes: from the origin to the end of the last element. */
 CUCORE__PRIVATE cucore_status cucore__spec_apply(const cucore_array_spec *spec, cucore_view *out, int64_t *nbytes)
 {

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
-/* core/buffer.c: buffers, copies, fills, views of buffers.  For users, array.c, copy/run.c and python/export_dlpack.c. */
+/* core/buffer.c: buffers, copies, fills, views of buffers. */
 CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-check -- */
-/* core/check.c: requirements, with messages for end users.  For users and all decoders. */
+/* core/check.c: requirements, with messages for end users. */
 CUCORE__PRIVATE int cucore__is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n';

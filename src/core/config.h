@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------------- >>config -- */
-/* core/config.h: version, language, visibility, names.  Used by everything. */
+/* core/config.h: version, language, visibility, names. */
 #define CUCORE_VERSION_MAJOR 0
 #define CUCORE_VERSION_MINOR 3
 #define CUCORE_VERSION_PATCH 0

@@ -1,5 +1,6 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
-/* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver. */
+/* core/context.c: contexts: which device numbers exist, which context is current, primary contexts, entering a
+ * context. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_device_id(int device_id)
 {
     if (device_id == CUCORE_DEVICE_NONE) {

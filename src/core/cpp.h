@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------------- >>cpp -- */
-/* core/cpp.h: the dtypes of C++ types, and who may write.  For kernel/host_cpp.h and cucore.hpp. */
+/* core/cpp.h: the dtypes of C++ types, and which of them may be written. */
 #if defined(__cplusplus)
 #define CUCORE__CPP_NAMESPACE CUCORE_NAME(_types)
 extern "C++" {

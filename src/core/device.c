@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
-/* core/device.c: devices.  For users and whatever calls the driver. */
+/* core/device.c: devices. */
 CUCORE_API int64_t cucore_device_count(void)
 {
     return cucore_driver_load() ? -1 : cucore__driver_state.device_count;

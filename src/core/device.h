@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------------- >>device -- */
-/* core/device.h: devices by number.  Needs driver. */
+/* core/device.h: devices by number. */
 /* A device_id is 0..count - 1, the CUdevice of the driver, or one of these: */
 #define CUCORE_DEVICE_NONE                                                                                             \
     (-1) /* an answer: host or pinned memory, unknown, no context.  Functions that need a device refuse it */

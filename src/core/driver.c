@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
-/* core/driver.c: finding the driver, its entry points, its errors; fork.  For whatever calls the driver. */
+/* core/driver.c: the driver: found and loaded, its entry points, its errors, fork. */
 #define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters)                                             \
     cucore__CUresult(CUCORE__CUDAAPI *name) parameters;
 static struct {

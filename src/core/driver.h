@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------------- >>driver -- */
-/* core/driver.h: the driver, loaded at first use.  Needs status. */
+/* core/driver.h: the driver, loaded at first use. */
 /* cucore_driver_load - find the driver, resolve its entry points and initialise it; once per process
  *   -> OK | NO_DRIVER (no library, a stub, too old, no device; the error keeps the result, and the answer is final) |
  *      DRIVER (a child that was forked while or after the driver was loaded: CUDA_ERROR_NOT_INITIALIZED; also final)

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
-/* core/dtype.c: dtypes by name and back.  For users, view.c and cai/typestr.c. */
+/* core/dtype.c: dtypes by name and back. */
 /* The order of the bytes of a number here, and the other one, as typestrs and the formats of buffers write them. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 enum { CUCORE__NATIVE_ORDER = '>', CUCORE__FOREIGN_ORDER = '<' };

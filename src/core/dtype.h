@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------------- >>dtype -- */
-/* core/dtype.h: what an element is.  Needs status. */
+/* core/dtype.h: the type of an element. */
 /* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3; BCOMPLEX, of two bfloat16, is newer).
  * X(name, value, name of the dtype, 1 when its bits follow that name, bits that it can have: the usual ones first)
  * OPAQUE_HANDLE has none: it is never imported.  The bits of COMPLEX and BCOMPLEX count both parts. */

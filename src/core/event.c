@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-event -- */
-/* core/event.c: events.  For users. */
+/* core/event.c: events that users create. */
 CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out)
 {
     cucore_status status;

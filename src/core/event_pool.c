@@ -1,5 +1,5 @@
 /* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
-/* core/event_pool.c: events that ordering takes and gives back.  Used by stream.c only. */
+/* core/event_pool.c: events that ordering takes and gives back. */
 /* Events of one context.  Whoever sets `busy` has the slot for itself: no lock.  Whoever counts in `users` keeps the pool: a trim
  * gives it to another context only while nobody works with it, so that no event of one context is left in the pool of another. */
 #define CUCORE__POOL_CONTEXTS 16

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------- >>impl-free -- */
-/* core/free.c: buffers given back, at once or after a capture.  For users, buffer.c, array.c, copy/ and python/. */
+/* core/free.c: buffers given back, at once or after a capture. */
 /* The device whose default streams are meant: that of the memory, of pinned memory that of its resource. */
 CUCORE__PRIVATE int cucore__buffer_device(const cucore_buffer *buffer, const cucore_memory_resource *resource)
 {

@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------------- >>handles -- */
-/* core/handles.h: the driver's handles by the names of cuda.h.  Used by everything. */
+/* core/handles.h: the driver's handles by the names of cuda.h. */
 /* Without cuda.h the same types are declared, so cuda.h may follow. */
 #if !defined(__cuda_cuda_h__)
 struct CUlaunchAttribute_st;

@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------------- >>layout -- */
-/* core/layout.h: shape, strides, and the math on them: pure.  Needs status. */
+/* core/layout.h: shape, strides, and the arithmetic on them, without a driver. */
 /* Where the elements of an array lie.  Element [i, j, ...] is i*strides[0] + j*strides[1] + ... elements from element
  * [0, 0, ...], the origin.  Only the first ndim entries of shape and strides mean anything; the rest is never touched.
  *

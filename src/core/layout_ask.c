@@ -1,5 +1,4 @@
-/* core/layout_ask.c: what can be asked of a layout: sizes, bounds, contiguity, order, text.  For users, the other
- * layouts and copy/. */
+/* core/layout_ask.c: questions about a layout: sizes, bounds, contiguity, order, text. */
 /* -- properties ------------------------------------------------------------------------------------------------ */
 
 /* 0: done.  1: the bytes do not fit.  2: not a whole number of bytes.  Exact: no product in bits is needed. */

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-layout -- */
-/* core/layout_make.c: checked arithmetic; measuring, checking and making layouts.  Used by all that handles layouts. */
+/* core/layout_make.c: arithmetic that detects overflow; layouts measured, checked and made. */
 /* Checked arithmetic: 1 when the true result does not fit, *out is then unspecified. */
 #if defined(__GNUC__) || defined(__clang__)
 CUCORE__PRIVATE inline int cucore__mul(int64_t a, int64_t b, int64_t *out)

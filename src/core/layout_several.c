@@ -1,4 +1,4 @@
-/* core/layout_several.c: several layouts at once: fewer axes for one loop, overlap.  For users and copy/. */
+/* core/layout_several.c: several layouts at once: fewer axes for one loop, overlap. */
 /* -- several layouts -------------------------------------------------------------------------------------------- */
 
 /* How the axes are simplified: sorted, some of them reversed, and neighbours merged. */

@@ -1,4 +1,4 @@
-/* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast.  For users. */
+/* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast. */
 /* -- axes in another order ------------------------------------------------------------------------------------- */
 
 /* out may be layout; axes are in range, negative ones too. */

@@ -1,4 +1,4 @@
-/* core/layout_slice.c: slices, other itemsizes, indices and loops.  For users and copy/axes.c. */
+/* core/layout_slice.c: slices, other itemsizes, indices and loops. */
 /* -- slice ------------------------------------------------------------------------------------------------------ */
 
 /* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first, 0 when there is none. */

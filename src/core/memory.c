@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
-/* core/memory.c: memory resources.  For users, buffer.c and copy/run.c. */
+/* core/memory.c: memory resources. */
 struct cucore_memory_resource {
     cucore_memory_functions functions;
     void *user_data; /* of the functions; of ours: the resource */

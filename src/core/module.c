@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-module -- */
-/* core/module.c: modules, kernels that are loaded per context, launches.  For users and copy/launch.c. */
+/* core/module.c: modules, kernels that are loaded once per context, launches. */
 /* The first line of the compiler's log is added to the message. */
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {

@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
-/* core/pointer.c: addresses.  For users, buffer.c, stream.c, view.c and copy/plan.c. */
+/* core/pointer.c: addresses. */
 /* The first `count` of kind (2), device and context (4); the driver is loaded. */
 CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
 {

@@ -1,5 +1,6 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
+ * ends it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

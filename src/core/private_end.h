@@ -1,4 +1,4 @@
-/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
+/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__EXCEPTIONS
 #undef CUCORE__CALL_ALLOCATOR

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
-/* core/status.c: statuses, the last error, text.  Used by everything. */
+/* core/status.c: statuses, the last error, text. */
 #if defined(CUCORE__ATOMIC_IS_VOLATILE)
 static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
 {

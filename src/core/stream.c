@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-stream -- */
-/* core/stream.c: streams: where one is, ordering, waiting, captures.  For users, copy/ and python/. */
+/* core/stream.c: streams: their contexts, ordering, waiting, captures. */
 /* A stream value and the context that gives it a meaning. */
 typedef struct cucore__place {
     CUstream stream;

@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------------- >>stream -- */
-/* core/stream.h: streams, ordering one behind another, captures.  Needs context. */
+/* core/stream.h: streams, the order between them, captures. */
 #if defined(__cplusplus)
 #define CUCORE_STREAM_LEGACY (reinterpret_cast<CUstream>(intptr_t(1)))
 #define CUCORE_STREAM_PER_THREAD (reinterpret_cast<CUstream>(intptr_t(2)))

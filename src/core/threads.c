@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-threads -- */
-/* core/threads.c: threads of the CPU.  For copy/staging.c and kernel/run.c. */
+/* core/threads.c: threads of the CPU. */
 /* One that runs `main`; it lies where it is until it is joined, as the new thread reads it. */
 typedef struct cucore__thread {
     void (*main)(void *argument);

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
-/* core/view.c: views: release, ordering before and after their use, text, alignment.  For users and all decoders. */
+/* core/view.c: views: release, ordering before and after their use, text, alignment. */
 /* byte_swapped, converted, and what is reserved behind them, in one store. */
 CUCORE__PRIVATE inline void cucore__view_clear_reserved(cucore_view *view)
 {

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>dlpack-config -- */
-/* dlpack/config.h: which dlpack.h, and what older ones do not have. */
+/* dlpack/config.h: finds dlpack.h, and defines what older versions lack. */
 #if defined(CUCORE_DLPACK_HEADER)
 #include CUCORE_DLPACK_HEADER
 #elif !defined(DLPACK_MAJOR_VERSION)

@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-decode -- */
-/* dlpack/decode.c: every field of a tensor checked, then the driver and the requirements asked.  For users and python/. */
+/* dlpack/decode.c: tensors as views: checks each field, then asks the driver, then checks the requirements. */
 /* Rows of packed elements must start on a byte, unless the whole is dense. */
 CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *layout)
 {

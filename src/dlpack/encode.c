@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-encode -- */
-/* dlpack/encode.c: managed tensors made of views.  For users and python/. */
+/* dlpack/encode.c: managed tensors made of views. */
 /* Host, pinned and managed memory has no device_id of its own in DLPack (dlpack.h, DLDevice.device_id). */
 CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
 {

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>dlpack-encode -- */
-/* dlpack/encode.h: views as tensors.  Needs core. */
+/* dlpack/encode.h: views as tensors. */
 /* Flags of an export, a uint64_t; other bits are refused (INVALID_ARGUMENT). */
 #define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: export it although it is read-only (rules P4) */
 #define CUCORE_EXPORT_COPIED (UINT64_C(1) << 1)          /* versioned: no other code has this memory (rules P9) */

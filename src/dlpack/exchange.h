@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------- >>dlpack-exchange -- */
-/* dlpack/exchange.h: the C exchange table: the struct alone. */
+/* dlpack/exchange.h: the struct of the C exchange table. */
 /* The C exchange table of a Python type, DLPackExchangeAPI of dlpack.h 1.3, whatever dlpack.h is used: found as
  * type.__dlpack_c_exchange_api__, a capsule "dlpack_exchange_api".  0, or -1 with a Python exception; the allocator
  * calls set_error instead.  source: rules 2 */

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------- >>impl-kernel-accessor -- */
-/* kernel/accessor.c: accessors of views, and what operands of kernels have in common.  For users and kernel/loops.c. */
+/* kernel/accessor.c: accessors of views, and the checks that all operands of kernels have in common. */
 #define CUCORE__OPERAND_FLAGS                                                                                          \
     (CUCORE_WRITE | CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_UNIQUE)
 

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------ >>kernel-cpp -- */
-/* kernel/cpp.h: accessors and loops in C++11, for kernels and for the host.  Needs accessor, loop. */
+/* kernel/cpp.h: accessors and loops in C++11, for kernels and for the host. */
 #if defined(__cplusplus)
 extern "C++" {
 namespace cucore

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>kernel-device -- */
-/* kernel/device.h: what host and device code have in common.  Needs nothing: NVRTC has no C library. */
+/* kernel/device.h: what host and device code have in common; includes nothing, since NVRTC has no C library. */
 #if defined(__CUDACC__)
 #define CUCORE__KERNEL_INLINE static __host__ __device__ __forceinline__
 #define CUCORE__KERNEL_METHOD __host__ __device__ __forceinline__

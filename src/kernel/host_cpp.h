@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------- >>kernel-cpp-make -- */
-/* kernel/host_cpp.h: accessors of views, and loops on the CPU, in C++11.  Needs cpp, host. */
+/* kernel/host_cpp.h: accessors of views, and loops on the CPU, in C++11. */
 #if defined(__cplusplus)
 #if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
 #define CUCORE__KERNEL_EXCEPTIONS

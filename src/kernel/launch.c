@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------- >>impl-kernel-launch -- */
-/* kernel/launch.c: what a kernel takes, checked launches, occupancy.  For users. */
+/* kernel/launch.c: the parameters of a kernel, checked launches, occupancy. */
 #define CUCORE__MOST_PARAMS 256
 #define CUCORE__MOST_ATTRIBUTES 16
 #define CUCORE__PORTABLE_CLUSTER 8

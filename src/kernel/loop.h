@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>kernel-loop -- */
-/* kernel/loop.h: one pass over the elements of several arrays.  Needs device. */
+/* kernel/loop.h: one loop over the elements of several arrays. */
 #define CUCORE_LOOP_OPERANDS 8 /* most arrays */
 #define CUCORE_LOOP_NDIM 8     /* most axes, once those that belong together are merged; more make several loops */
 

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
-/* kernel/loops.c: passes over several views, cut into loops that 32 bits are enough for.  For users and kernel/run.c. */
+/* kernel/loops.c: loops over several views, cut so that 32-bit indices are enough. */
 enum {
     CUCORE__LOOP_TILE = 32, /* elements on each axis of a tile, */
     CUCORE__LOOP_TILE_LONG =

@@ -1,5 +1,5 @@
 /* -------------------------------------------------------------------------------------------- >>impl-kernel-run -- */
-/* kernel/run.c: passes done by threads of the CPU.  For users. */
+/* kernel/run.c: loops run by threads of the CPU. */
 enum {
     CUCORE__RUN_THREADS = 64,  /* most */
     CUCORE__RUN_TRIAL = 4096,  /* elements that the caller does before it looks at a clock */

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------- >>impl-kernel-tensor-map -- */
-/* kernel/tensor_map.c: tensor maps.  For users. */
+/* kernel/tensor_map.c: tensor maps. */
 /* The rows of these tables stand at our numbers. */
 static const struct cucore__tensor_type_row {
     const char *name;

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------- >>kernel-tensor-map -- */
-/* kernel/tensor_map.h: arrays as the tensor memory accelerator (TMA) sees them.  Needs device, core. */
+/* kernel/tensor_map.h: arrays as the tensor memory accelerator (TMA) sees them. */
 #if defined(__cplusplus)
 #define CUCORE__TENSOR_MAP_ALIGNED alignas(128)
 #elif defined(__GNUC__) || defined(__clang__)
