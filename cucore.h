@@ -2420,7 +2420,7 @@ CUCORE_BEGIN
 /* -------------------------------------------------------------------------------------------------- >>impl-abi -- */
 /* core/abi.c: the driver's functions, types and numbers that are called, the same for every cuda.h. */
 /* Declared here and not taken from cuda.h: the code is then the same with any of them and with none, and a name that older ones
- * do not have needs no care.  cucore__CUx is CUx, CUCORE__CU_X is CU_X: tests/python/test_cuda_headers.py goes by that, and
+ * do not have needs no care.  cucore__CU<x> is CU<x>, CUCORE__CU_<X> is CU_<X>: tests/python/test_cuda_headers.py goes by that, and
  * compares each type, number and function with every cuda.h that it finds.  The driver's enums are ints. */
 #if defined(_WIN32)
 #define CUCORE__CUDAAPI __stdcall
@@ -3851,10 +3851,11 @@ CUCORE__PRIVATE cucore_status cucore__axes_find_two(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-/* Axis `from` goes to `to`; the one there comes to `from` (swap), or it and those between move up. */
+/* Axis `from` goes to `to`.  If swap is 1 the axis there goes to `from`, else it and the axes between move by one. */
 CUCORE__PRIVATE inline cucore_status cucore__layout_move(const cucore_layout *layout, int from, int to, int swap,
-                                                         const char *function, cucore_layout *out)
+                                                         cucore_layout *out)
 {
+    const char *function = swap ? "cucore_layout_swap_axes" : "cucore_layout_move_axis";
     int axes[CUCORE_MAX_NDIM], i;
     cucore_status status = cucore__layout_check_argument(layout, out, function);
     if (!status) status = cucore__axes_find_two(layout, &from, &to);
@@ -3870,12 +3871,12 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_move(const cucore_layout *la
 
 CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out)
 {
-    return cucore__layout_move(layout, a, b, 1, "cucore_layout_swap_axes", out);
+    return cucore__layout_move(layout, a, b, 1, out);
 }
 
 CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to, cucore_layout *out)
 {
-    return cucore__layout_move(layout, from, to, 0, "cucore_layout_move_axis", out);
+    return cucore__layout_move(layout, from, to, 0, out);
 }
 
 /* -- reshape ---------------------------------------------------------------------------------------------------- */
@@ -4392,9 +4393,17 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_repack(const char *what,
                        (long long)factor);
 }
 
-CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *layout, int axis, int64_t factor,
-                                                         int packs, int keep_axis, int64_t *offset, cucore_layout *work)
+/* The axis that is repacked. */
+typedef struct cucore__repack_axis {
+    int axis, stays;
+    int64_t factor;
+} cucore__repack_axis;
+
+CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *layout, const cucore__repack_axis *how,
+                                                         int packs, int64_t *offset, cucore_layout *work)
 {
+    const int axis = how->axis;
+    const int64_t factor = how->factor;
     int64_t extent, before = *offset;
     int i, n = 0;
     if (!cucore__repack_number(layout->shape[axis], factor, packs, &extent)) {
@@ -4404,7 +4413,7 @@ CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *la
         if (i == axis) {
             work->shape[n] = extent;
             work->strides[n] = 1;
-            n += !packs || keep_axis || extent != 1;
+            n += !packs || how->stays || extent != 1;
             continue;
         }
         if (!cucore__repack_number(layout->strides[i], factor, packs, &work->strides[n])) {
@@ -4421,6 +4430,7 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, const
                                               cucore_layout *out)
 {
     cucore_layout work;
+    cucore__repack_axis axis;
     int64_t itembits, itemsize, factor = 1, origin = offset ? *offset : 0;
     int found, fits, packs;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_repack");
@@ -4453,8 +4463,11 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, const
         return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld; the axis to repack must have stride 1", found,
                            (long long)layout->strides[found]);
     }
-    status = packs ? cucore__repack_axes(layout, found, factor, 1, how->keep_axis, &origin, &work)
-                   : cucore__repack_axes(layout, found, factor, 0, 1, &origin, &work);
+    axis.axis = found;
+    axis.stays = how->keep_axis;
+    axis.factor = factor;
+    status = packs ? cucore__repack_axes(layout, &axis, 1, &origin, &work)
+                   : cucore__repack_axes(layout, &axis, 0, &origin, &work);
     if (status) return status;
     if (packs && itembits % 8 == 0 && (uintptr_t)how->ptr % (uintptr_t)itemsize != 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the address 0x%llx is not aligned to the itemsize %lld",
@@ -4549,12 +4562,18 @@ CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
     return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
 }
 
-/* How often each stride goes into what is left of `distance`, the elements from the lowest one, axis by axis from the
- * slowest: in the order of `axes`, or as they stand, or backwards.  `reach` is the largest distance.  1: it comes out
- * even.  0: no element is there.  -1: a stride does not step over what the faster axes reach. */
+/* A distance from the lowest element, and the largest distance of an element. */
+typedef struct cucore__reach {
+    uint64_t distance, most;
+} cucore__reach;
+
+/* Divides the distance by the stride of each axis, from the slowest axis to the fastest: in the order of `axes`, or as the
+ * axes are if it is NULL, or backwards.
+ * -> 1: index is set.  0: no element is there.  -1: a stride does not step over what the faster axes reach */
 CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, const int *axes, int backwards,
-                                                uint64_t distance, uint64_t reach, int64_t *index)
+                                                const cucore__reach *there, int64_t *index)
 {
+    uint64_t distance = there->distance, reach = there->most;
     int i;
     for (i = 0; i < layout->ndim; i++) {
         int axis = axes ? axes[i] : backwards ? layout->ndim - 1 - i : i;
@@ -4576,7 +4595,7 @@ CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int
 {
     int64_t work[CUCORE_MAX_NDIM];
     cucore__survey survey;
-    uint64_t distance, reach;
+    cucore__reach there;
     int axes[CUCORE_MAX_NDIM], found = 0;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_index_of");
     if (status) return status;
@@ -4586,13 +4605,13 @@ CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int
         if (status) return status;
     }
     if (offset >= survey.min && offset <= survey.max) {
-        distance = (uint64_t)offset - (uint64_t)survey.min;
-        reach = (uint64_t)survey.max - (uint64_t)survey.min;
-        found = cucore__index_divide(layout, NULL, 0, distance, reach, work); /* C order */
-        if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, work);
+        there.distance = (uint64_t)offset - (uint64_t)survey.min;
+        there.most = (uint64_t)survey.max - (uint64_t)survey.min;
+        found = cucore__index_divide(layout, NULL, 0, &there, work); /* C order */
+        if (found < 0) found = cucore__index_divide(layout, NULL, 1, &there, work);
         if (found < 0) {
             cucore__axes_sorted(layout, INT64_MIN, axes);
-            found = cucore__index_divide(layout, axes, 0, distance, reach, work);
+            found = cucore__index_divide(layout, axes, 0, &there, work);
         }
     }
     if (found < 0) {
@@ -6582,10 +6601,16 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
     cucore__view_clear(view);
 }
 
-/* What a view of core/ and dlpack/ owns: where it is wrapped memory, as the caller gave it. */
 CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
 {
     view->private_.free_owner(view->private_.owner);
+}
+
+/* The view owns memory that free_owner(owner) gives back. */
+CUCORE__PRIVATE void cucore__view_own_wrapped(cucore_view *view, void *owner, void (*free_owner)(void *owner))
+{
+    cucore__view_own(view, owner, cucore__wrapped_release);
+    view->private_.free_owner = free_owner;
 }
 
 CUCORE_API void cucore_owner_release(cucore_owner *owner)
@@ -7267,11 +7292,11 @@ CUCORE__PRIVATE cucore_status cucore__arg_device(const cucore_arg *arg, int *out
                            cucore__arg_name(arg), arg->device_id);
 }
 
-/* "=x": the view of the argument x, which is one of those before.  NULL with INVALID_ARGUMENT as the last error. */
+/* Returns the view that "=x" names, which has to be one of an earlier argument; else NULL, with INVALID_ARGUMENT as the last
+ * error.  of_shape: 1 if the token is the shape pattern, 0 if it is in the list of dtypes. */
 CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
                                                                      const cucore_dims *dims,
-                                                                     const cucore__token *token, const char *where,
-                                                                     const char *pattern)
+                                                                     const cucore__token *token, int of_shape)
 {
     cucore__token name;
     size_t i;
@@ -7281,7 +7306,8 @@ CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucor
         if (dims->args[i].name && cucore__token_is(&name, dims->args[i].name)) return &dims->views[i];
     }
     (void)cucore__invalid("%s: '%.*s' in the %s \"%s\": no argument before has that name", cucore__arg_name(arg),
-                          (int)token->length, token->text, where, pattern);
+                          (int)token->length, token->text, of_shape ? "shape pattern" : "list of dtypes",
+                          of_shape ? arg->shape : arg->dtypes);
     return NULL;
 }
 
@@ -7292,7 +7318,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__dtype_of_token(const cucore
 {
     const cucore_view *earlier;
     if (CUCORE__LIKELY(token->text[0] != '=')) return cucore_dtype_from_name(token->text, token->length, out);
-    earlier = cucore__find_earlier(view, arg, dims, token, "list of dtypes", arg->dtypes);
+    earlier = cucore__find_earlier(view, arg, dims, token, 0);
     if (!earlier) return CUCORE_INVALID_ARGUMENT;
     *out = earlier->dtype;
     return CUCORE_OK;
@@ -7389,7 +7415,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__check_same_shape(const cucore
 {
     char expected[192], got[192];
     cucore__text text;
-    const cucore_view *x = cucore__find_earlier(view, arg, dims, token, "shape pattern", arg->shape);
+    const cucore_view *x = cucore__find_earlier(view, arg, dims, token, 1);
     int i = 0;
     if (!x) return CUCORE_INVALID_ARGUMENT;
     if (!x->dtype.lanes) return CUCORE_OK; /* it was left out */
@@ -8504,17 +8530,6 @@ CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream strea
 }
 
 /* -------------------------------------------------------------------------------------------------- copy and fill */
-/* Device memory of two devices: the driver wants the context of each. */
-CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_device, const void *from, int from_device,
-                                                           size_t bytes, CUstream stream)
-{
-    CUcontext target, source;
-    cucore_status status = cucore_context_get_primary(to_device, &target);
-    if (!status) status = cucore_context_get_primary(from_device, &source);
-    if (status) return status;
-    return CUCORE__CALL(MemcpyPeerAsync, ((uintptr_t)to, target, (uintptr_t)from, source, bytes, stream));
-}
-
 CUCORE__PRIVATE int cucore__pointer_device(const cucore_pointer_info *info)
 {
     return info->device_type == CUCORE_DEVICE_TYPE_CUDA || info->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED
@@ -8528,6 +8543,17 @@ typedef struct cucore__transfer {
     size_t nbytes;
     cucore_pointer_info to, from; /* where dst and src are */
 } cucore__transfer;
+
+/* Copies between the memory of two devices; of `to` and `from` only device_id is used.  The driver needs both contexts. */
+CUCORE__PRIVATE cucore_status cucore__transfer_between_devices(const cucore__transfer *transfer, CUstream stream)
+{
+    CUcontext target, source;
+    cucore_status status = cucore_context_get_primary(transfer->to.device_id, &target);
+    if (!status) status = cucore_context_get_primary(transfer->from.device_id, &source);
+    if (status) return status;
+    return CUCORE__CALL(MemcpyPeerAsync,
+                        ((uintptr_t)transfer->dst, target, (uintptr_t)transfer->src, source, transfer->nbytes, stream));
+}
 
 /* known: the stream with its context, or NULL: as the caller of cucore_memory_copy means it */
 CUCORE__PRIVATE cucore_status cucore__transfer_run(const cucore__transfer *transfer, CUstream stream,
@@ -8548,8 +8574,7 @@ CUCORE__PRIVATE cucore_status cucore__transfer_run(const cucore__transfer *trans
     if (status) return status;
     if (to->device_type == CUCORE_DEVICE_TYPE_CUDA && from->device_type == CUCORE_DEVICE_TYPE_CUDA &&
         to->device_id != from->device_id) {
-        status = cucore__copy_between_devices(transfer->dst, to->device_id, transfer->src, from->device_id,
-                                              transfer->nbytes, place.stream);
+        status = cucore__transfer_between_devices(transfer, place.stream);
     } else if (pageable < 2) {
         status = CUCORE__CALL(MemcpyAsync, (dst, src, transfer->nbytes, place.stream));
     }
@@ -9081,9 +9106,7 @@ CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *sp
         return status;
     }
     out->ptr = ptr;
-    if (!release) return CUCORE_OK;
-    cucore__view_own(out, owner, cucore__wrapped_release);
-    out->private_.free_owner = release;
+    if (release) cucore__view_own_wrapped(out, owner, release);
     return CUCORE_OK;
 }
 
@@ -9300,16 +9323,22 @@ CUCORE__PRIVATE void cucore__module_unload(CUmodule module)
     cucore__relaxed_end(exchanged, &mode);
 }
 
-/* Who loads: a function in the current context, under the lock. */
-typedef cucore_status (*cucore__loader)(const void *what, CUcontext context, unsigned long long id, CUfunction *out,
-                                        int *extra);
+/* A function that was loaded, and a number that is kept with it. */
+typedef struct cucore__function {
+    CUfunction handle;
+    int extra;
+} cucore__function;
 
-/* A function for the first time in the current context, which is `context`.  Another thread may be doing the same. */
+/* A function that loads another one in the current context, under the lock. */
+typedef cucore_status (*cucore__loader)(const void *what, CUcontext context, unsigned long long id,
+                                        cucore__function *out);
+
+/* Loads a function for the first time in the current context, which is `context`.  Another thread may do so at the same
+ * time. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_list *list, CUcontext context,
-                                                                cucore__loader load, const void *what, CUfunction *out,
-                                                                int *extra)
+                                                                cucore__loader load, const void *what,
+                                                                cucore__function *out)
 {
-    CUfunction function = NULL;
     cucore__loaded *room = NULL;
     unsigned long long id = 0;
     cucore_status status = CUCORE_OK;
@@ -9318,17 +9347,16 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
     if (cucore__driver.CtxGetId || !cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id));
     if (status) return status;
     CUCORE__LOADING_BEGIN();
-    function = (CUfunction)cucore__loaded_find(list, context, id, NULL, extra);
-    if (!function) {
+    out->handle = (CUfunction)cucore__loaded_find(list, context, id, NULL, &out->extra);
+    if (!out->handle) {
         room = cucore__loaded_room(list, context, NULL);
-        status = room ? load(what, context, id, &function, extra) : CUCORE_OUT_OF_MEMORY;
+        status = room ? load(what, context, id, out) : CUCORE_OUT_OF_MEMORY;
         if (!status)
-            cucore__loaded_put(list, room, id, (void *)function, *extra);
+            cucore__loaded_put(list, room, id, (void *)out->handle, out->extra);
         else if (room && !room->handle)
             free(room);
     }
     CUCORE__LOADING_END();
-    if (!status) *out = function;
     return status;
 }
 
@@ -9342,7 +9370,7 @@ enum {
 
 /* The module of its image in a context, which all kernels of the image share.  Unloaded if it was loaded in vain. */
 CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext context, unsigned long long id,
-                                                  CUfunction *out, int *extra)
+                                                  cucore__function *out)
 {
     const cucore_kernel *kernel = (const cucore_kernel *)what;
     const cucore__kernel_maker *maker = (const cucore__kernel_maker *)kernel->private_[CUCORE__KERNEL_MAKER];
@@ -9352,13 +9380,13 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
     cucore__loaded *room;
     cucore_status status = maker ? maker->make(kernel, &image, &name) : CUCORE_OK;
     if (status) return status;
-    code = (CUmodule)cucore__loaded_find(&cucore__modules, context, id, image, extra);
-    if (code) return cucore__function_make(code, name, out);
+    code = (CUmodule)cucore__loaded_find(&cucore__modules, context, id, image, &out->extra);
+    if (code) return cucore__function_make(code, name, &out->handle);
     room = cucore__loaded_room(&cucore__modules, context, image);
     if (!room) return CUCORE_OUT_OF_MEMORY;
     status = cucore__module_compile(image, &code);
     if (!status) {
-        status = cucore__function_make(code, name, out);
+        status = cucore__function_make(code, name, &out->handle);
         if (status) cucore__module_unload(code);
     }
     if (!status)
@@ -9371,11 +9399,13 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
 /* Its function in the current context, which is `context`. */
 CUCORE__PRIVATE cucore_status cucore__kernel_function_in(cucore_kernel *kernel, CUcontext context, CUfunction *out)
 {
-    int extra = 0;
+    cucore__function found = {NULL, 0};
+    cucore_status status = CUCORE_OK;
     cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[CUCORE__KERNEL_FUNCTIONS];
-    *out = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL, &extra);
-    if (CUCORE__LIKELY(*out)) return CUCORE_OK;
-    return cucore__loaded_make(list, context, cucore__kernel_load, kernel, out, &extra);
+    found.handle = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL, &found.extra);
+    if (!CUCORE__LIKELY(found.handle)) status = cucore__loaded_make(list, context, cucore__kernel_load, kernel, &found);
+    if (!status) *out = found.handle;
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_check(const cucore_kernel *kernel, const void *other, const char *function,

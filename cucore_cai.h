@@ -521,16 +521,15 @@ CUCORE__PRIVATE uint32_t cucore__typestr_itemsize(const cucore__typestr *typestr
     }
 }
 
-/* What cucore_dtype_from_typestr refused: opaque elements, where the flags allow them; else `refused` and the last error
- * stay. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(cucore_status refused, const char *text,
-                                                                  size_t length, uint64_t flags, cucore_dtype *out,
-                                                                  uint8_t *byte_swapped)
+/* Decodes a typestr that cucore_dtype_from_typestr refused as UNSUPPORTED: opaque elements, if the flags allow them; else it
+ * is UNSUPPORTED again, and the last error stays. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(const char *text, size_t length, uint64_t flags,
+                                                                  cucore_dtype *out, uint8_t *byte_swapped)
 {
     cucore__typestr typestr;
     uint32_t itemsize;
-    if (refused != CUCORE_UNSUPPORTED || cucore__typestr_scan(text, length, &typestr)) return refused;
-    if (typestr.kind == 'O' || !(flags & CUCORE_ALLOW_OPAQUE)) return refused;
+    if (cucore__typestr_scan(text, length, &typestr)) return CUCORE_UNSUPPORTED;
+    if (typestr.kind == 'O' || !(flags & CUCORE_ALLOW_OPAQUE)) return CUCORE_UNSUPPORTED;
     itemsize = cucore__typestr_itemsize(&typestr);
     if (!itemsize) {
         return cucore__fail_typestr(&typestr, CUCORE_PROTOCOL,
@@ -945,11 +944,11 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__typestr_unusual(const char *
 {
     static const char text[] = "StringDType(";
     const cucore_status status = cucore__typestr_decode(typestr, length, out);
-    cucore_status opaque;
+    cucore_status opaque = status;
     int is_text;
-    if (!status) return CUCORE_OK;
-    opaque = cucore__typestr_opaque(status, typestr, length, intake->flags, out, byte_swapped);
-    if (opaque != status) return opaque;
+    if (status == CUCORE_UNSUPPORTED)
+        opaque = cucore__typestr_opaque(typestr, length, intake->flags, out, byte_swapped);
+    if (opaque != status || !status) return opaque;
     is_text = (length >= sizeof text - 1 && memcmp(typestr, text, sizeof text - 1) == 0) ||
               (length >= 3 && memcmp(typestr, "|T", 2) == 0);
     return is_text || status == CUCORE_UNSUPPORTED ? cucore__refuse_typestr(typestr, length, intake) : status;

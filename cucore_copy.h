@@ -5815,7 +5815,8 @@ typedef struct cucore__kernel_work {
     int unit, width; /* bytes of an element: a power of two, up to a word; elements of a word */
     int loose[2];    /* addresses and strides of the source, of the destination that are no multiples of 16 */
     uint64_t starts; /* all addresses of the destination's runs, or'ed */
-    int64_t runs;    /* elements of all axes before there are pieces */
+    int64_t run;     /* bytes that lie together in both arrays; 0: there is nothing to copy */
+    int64_t runs;    /* the number of such runs */
     uint64_t s, d;   /* addresses */
     cucore__kernel_axis axes[CUCORE_MAX_NDIM + 1];
     cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
@@ -5910,10 +5911,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
     return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
-/* The two layouts become axes in bytes, as cucore_layout_simplify would have them: joined where one continues the other
- * on both sides, the fastest first, which is the run when it has no gaps.  *run: bytes that lie together in both. */
+/* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both sides is
+ * joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run. */
 CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
-                                                  uintptr_t s, cucore__kernel_work *work, int64_t *run)
+                                                  uintptr_t s, cucore__kernel_work *work)
 {
     cucore__kernel_line lines[CUCORE_MAX_NDIM];
     const int64_t itemsize = dst->itemsize;
@@ -5927,7 +5928,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
     work->unit = 1;
     work->d = (uint64_t)d;
     work->s = (uint64_t)s;
-    *run = 0;
+    work->run = 0;
     if (count < 0) { /* nothing to copy, or an error, which cucore_layout_simplify tells */
         cucore_layout simple[2];
         return cucore__copy_simplify(dst, src, simple, offsets);
@@ -5950,7 +5951,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
             bits |= (uint64_t)axis->s | (uint64_t)axis->d;
         }
     }
-    *run = together;
+    work->run = together;
     work->count = axes;
     work->runs = runs;
     work->d += (uint64_t)offsets[0] * (uint64_t)itemsize;
@@ -5998,10 +5999,10 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
 
 /* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements. */
 /* -- the grid --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent, int64_t a, int64_t b,
-                                                      uint64_t pack, int cut)
+CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent,
+                                                      const cucore__kernel_step *go, int cut)
 {
-    cucore__kernel_digit made = {extent, 0, 0, (uint32_t)cut, a, b, pack};
+    cucore__kernel_digit made = {extent, 0, 0, (uint32_t)cut, go->a, go->b, go->pack};
     cucore__digit_divide(extent, &made.magic, &made.shift);
     *out = made;
 }
@@ -6039,36 +6040,42 @@ typedef struct cucore__kernel_level {
     int64_t count, a, b;
     int64_t chunks;
     int cut;
-    uint64_t key; /* levels are sorted by it: the shorter way of the two arrays */
+    uint64_t key; /* of the order of levels: the shorter way of the two arrays */
 } cucore__kernel_level;
 
-CUCORE__PRIVATE int cucore__kernel_level_add(cucore__kernel_level *levels, int count, int64_t extent, int64_t a,
-                                             int64_t b, int cut, int64_t chunks)
+/* All loops over tiles, the nearest first. */
+typedef struct cucore__kernel_levels {
+    int count;
+    cucore__kernel_level level[2 * CUCORE_MAX_NDIM + 2];
+} cucore__kernel_levels;
+
+CUCORE__PRIVATE void cucore__kernel_level_add(cucore__kernel_levels *levels, cucore__kernel_level *level)
 {
-    const uint64_t key_a = cucore__magnitude(a), key_b = cucore__magnitude(b);
-    const cucore__kernel_level level = {extent, a, b, chunks, cut, key_a < key_b ? key_a : key_b};
-    int i = count;
-    if (extent < 2) return count;
-    for (; i > 0 && levels[i - 1].key > level.key; i--) levels[i] = levels[i - 1];
-    levels[i] = level;
-    return count + 1;
+    const uint64_t key_a = cucore__magnitude(level->a), key_b = cucore__magnitude(level->b);
+    int i = levels->count;
+    if (level->count < 2) return;
+    level->key = key_a < key_b ? key_a : key_b;
+    for (; i > 0 && levels->level[i - 1].key > level->key; i--) levels->level[i] = levels->level[i - 1];
+    levels->level[i] = *level;
+    levels->count++;
 }
 
 /* Tiles are visited near ones first: those of an axis in bands, and so two axes, each slow in one array, in squares.
  * Without bands an axis of more than 2^28 chunks is two levels, so that each fits one of the numbers of a block. */
-CUCORE__PRIVATE int cucore__kernel_levels(cucore__kernel_work *work, cucore__kernel_level *levels, int bands)
+CUCORE__PRIVATE void cucore__kernel_levels_make(cucore__kernel_work *work, int bands, cucore__kernel_levels *levels)
 {
     int64_t most = work->unit < 8 ? CUCORE__KERNEL_BAND : CUCORE__KERNEL_BAND_WIDE;
-    int i, count = 0;
+    int i;
+    levels->count = 0;
     for (i = 0; i < work->count; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
-        int64_t next = axis->chunk - axis->again, chunks = 1, band, a, b;
+        int64_t next = axis->chunk - axis->again, chunks = 1, band;
+        cucore__kernel_level level;
         if (axis->chunk < axis->n) {
             chunks = axis->chunk == 1 ? axis->n : cucore__kernel_pieces(axis->n - axis->again, next);
         }
         axis->chunks = band = chunks;
         if (chunks == 1) continue;
-        a = axis->s * next, b = axis->d * next;
         if (bands && chunks >= 2 * most) band = most;
         if (!bands && chunks > 1 << 28) band = 1 << 24;
         if (band < chunks && axis->cut == CUCORE__KERNEL_CUTS && chunks % band) {
@@ -6078,41 +6085,57 @@ CUCORE__PRIVATE int cucore__kernel_levels(cucore__kernel_work *work, cucore__ker
                 cucore__kernel_axis_cut(work, axis);
             }
         }
-        count = cucore__kernel_level_add(levels, count, band, a, b, axis->cut, 1);
-        if (band < chunks) {
-            count = cucore__kernel_level_add(levels, count, cucore__kernel_pieces(chunks, band), a * band, b * band,
-                                             axis->cut, band);
-        }
+        level.count = band;
+        level.a = axis->s * next;
+        level.b = axis->d * next;
+        level.chunks = 1;
+        level.cut = axis->cut;
+        cucore__kernel_level_add(levels, &level);
+        if (band == chunks) continue;
+        level.count = cucore__kernel_pieces(chunks, band);
+        level.a *= band;
+        level.b *= band;
+        level.chunks = band;
+        cucore__kernel_level_add(levels, &level);
     }
-    return count;
 }
 
 /* Tiles of all levels; each level counts as 2^30 at most, and so do all together, or a little more. */
-CUCORE__PRIVATE int64_t cucore__kernel_levels_total(const cucore__kernel_level *levels, int count)
+CUCORE__PRIVATE int64_t cucore__kernel_levels_total(const cucore__kernel_levels *levels)
 {
+    const cucore__kernel_level *level = levels->level;
     int64_t all = 1;
     int i;
-    for (i = 0; i < count && all < 1 << 30; i++) all *= levels[i].count < 1 << 30 ? levels[i].count : 1 << 30;
+    for (i = 0; i < levels->count && all < 1 << 30; i++) all *= level[i].count < 1 << 30 ? level[i].count : 1 << 30;
     return all;
 }
 
-CUCORE__PRIVATE cucore_status cucore__kernel_fail_chunks(int64_t chunks)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_fail_chunks(int64_t chunks)
 {
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "the copy needs %lld blocks of threads along one axis, of which there may be 2147483647",
                        (long long)chunks);
 }
 
+/* The part of the parameters of a kernel that says where a block begins. */
+typedef struct cucore__kernel_room {
+    cucore__kernel_grid *grid;
+    cucore__kernel_digit *digits;
+} cucore__kernel_room;
+
 /* Levels to the three numbers of a block.  A block takes some tiles, if there are enough for all multiprocessors: of
  * the nearest level, each as far from the next as there are blocks, so that blocks that run at the same time are
  * neighbours. */
-CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_level *levels,
-                                                       int count, int64_t tiles, cucore__kernel_grid *grid,
-                                                       cucore__kernel_digit *digits, uint32_t *blocks)
+CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_levels *loops,
+                                                       int64_t tiles, const cucore__kernel_room *room, uint32_t *blocks)
 {
+    cucore__kernel_level *levels = loops->level;
+    cucore__kernel_grid *grid = room->grid;
+    cucore__kernel_digit *digits = room->digits;
+    cucore__kernel_step go;
     static const int64_t limits[3] = {CUCORE__KERNEL_GRID_X, CUCORE__KERNEL_GRID_YZ, CUCORE__KERNEL_GRID_YZ};
-    int64_t all = tiles > 1 ? cucore__kernel_levels_total(levels, count) : 0;
-    int i, at = 0;
+    int64_t all = tiles > 1 ? cucore__kernel_levels_total(loops) : 0;
+    int i, at = 0, count = loops->count;
     blocks[0] = blocks[1] = blocks[2] = 1;
     memset(grid, 0, sizeof *grid);
     grid->tiles = 1;
@@ -6150,8 +6173,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work
                 (long long)level->count, blocks[0], blocks[1], blocks[2]);
         }
         blocks[at] *= (uint32_t)level->count;
-        cucore__kernel_digit_make(&digits[i], (uint32_t)level->count, level->a, level->b, (uint64_t)level->chunks,
-                                  level->cut);
+        go.a = level->a;
+        go.b = level->b;
+        go.pack = (uint64_t)level->chunks;
+        cucore__kernel_digit_make(&digits[i], (uint32_t)level->count, &go, level->cut);
     }
     while (at < 3) grid->ends[at++] = (uint32_t)count;
     return CUCORE_OK;
@@ -6259,7 +6284,7 @@ CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, i
         if (at == sizeof walk->digits / sizeof walk->digits[0]) {
             walker->fits = 0; /* unreachable: 256 threads are 8 digits at most, and a run has fewer than 4 */
         } else {
-            cucore__kernel_digit_make(&walk->digits[at], (uint32_t)threads, go.a, go.b, go.pack, CUCORE__KERNEL_CUTS);
+            cucore__kernel_digit_make(&walk->digits[at], (uint32_t)threads, &go, CUCORE__KERNEL_CUTS);
             walk->outer++;
             walk->threads *= (uint32_t)threads;
         }
@@ -6281,7 +6306,7 @@ CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, 
     uint32_t at = walk->inner;
     if (extent < 2) return;
     go = cucore__kernel_walker_go(walker, axis, stride);
-    cucore__kernel_digit_make(&walk->digits[at], (uint32_t)extent, go.a, go.b, go.pack, CUCORE__KERNEL_CUTS);
+    cucore__kernel_digit_make(&walk->digits[at], (uint32_t)extent, &go, CUCORE__KERNEL_CUTS);
     walk->inner++;
     if (at > 0 && walk->linear) return;
     if (at > 0) walk->per *= walk->digits[at - 1].extent;
@@ -6389,8 +6414,9 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
                                                        cucore__kernel_plan *plan)
 {
     cucore__kernel_runs *as = &plan->as.runs;
-    cucore__kernel_level all[2 * CUCORE_MAX_NDIM + 2], *levels = all + 1;
-    int count, first = 0, is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, few, want;
+    cucore__kernel_levels levels;
+    cucore__kernel_room room;
+    int first = 0, is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, few, want;
     int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
     cucore__kernel_cuts_clear(work);
@@ -6414,17 +6440,19 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     }
     if (chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(chunks);
     cucore__kernel_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want);
-    count = cucore__kernel_levels(work, levels, 0);
+    cucore__kernel_levels_make(work, 0, &levels);
     if (chunks > 1) { /* the nearest level: chunks of the run itself */
         const cucore__kernel_level of_run = {chunks, 0, 0, 1, 0, 0};
-        *--levels = of_run;
-        count++;
+        memmove(&levels.level[1], &levels.level[0], (size_t)levels.count++ * sizeof of_run);
+        levels.level[0] = of_run;
     }
-    if (count > CUCORE__KERNEL_LEVELS) {
+    if (levels.count > CUCORE__KERNEL_LEVELS) {
         if (is_run) return CUCORE_OVERFLOW;
         plan->kernel = CUCORE__KERNEL_MANY;
     }
-    status = cucore__kernel_grid_make(work, levels, count, 1, &as->grid, plan->as.many.levels, plan->grid);
+    room.grid = &as->grid;
+    room.digits = plan->as.many.levels;
+    status = cucore__kernel_grid_make(work, &levels, 1, &room, plan->grid);
     if (chunks > 1) as->grid.count[0] = (uint32_t)chunks;
     plan->block = CUCORE__KERNEL_IN_WARPS(as->walk.threads);
     plan->shared = 0;
@@ -6530,6 +6558,7 @@ CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cuc
 {
     cucore__kernel_gather_side *side = &as->side[which];
     const cucore__kernel_rank *ranks = work->ranks[which];
+    cucore__kernel_step go = {0, 0, 0};
     int64_t run = work->unit;
     uint64_t starts = CUCORE__KERNEL_WORD; /* its lowest bit is what the addresses of runs are multiples of */
     int i, axes, behind;
@@ -6539,8 +6568,8 @@ CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cuc
         if (ranks[axes].stride != (uint64_t)run || axis->chunk == 1) break;
         if (which) {
             if (axes == CUCORE__KERNEL_GATHER_RUN) break;
-            cucore__kernel_digit_make(&as->element[as->inner++], (uint32_t)axis->chunk, 0, axis->m, 0,
-                                      CUCORE__KERNEL_CUTS);
+            go.b = axis->m;
+            cucore__kernel_digit_make(&as->element[as->inner++], (uint32_t)axis->chunk, &go, CUCORE__KERNEL_CUTS);
         } else {
             axis->m = axis->s;
             if (axis->s < 0) as->first += axis->s * (axis->chunk - 1);
@@ -6572,6 +6601,7 @@ CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, in
                                         cucore__kernel_gather_side *side, int64_t *size)
 {
     const int bank = work->unit < 4 ? 4 : work->unit;
+    cucore__kernel_step go;
     int i;
     side->rows = 1;
     for (i = from; i < work->count; i++) {
@@ -6584,8 +6614,10 @@ CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, in
             *size = axis->m * axis->chunk;
             if (*size > CUCORE__KERNEL_SHARED) return 0;
         }
-        cucore__kernel_digit_make(&side->digit[side->digits++], (uint32_t)axis->chunk, which ? axis->d : axis->s,
-                                  axis->m, axis->pack, CUCORE__KERNEL_CUTS);
+        go.a = which ? axis->d : axis->s;
+        go.b = axis->m;
+        go.pack = axis->pack;
+        cucore__kernel_digit_make(&side->digit[side->digits++], (uint32_t)axis->chunk, &go, CUCORE__KERNEL_CUTS);
         side->rows *= (uint32_t)axis->chunk;
     }
     side->total = side->rows * side->words;
@@ -6596,9 +6628,10 @@ CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, in
 CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room, cucore__kernel_plan *plan)
 {
     cucore__kernel_gather *as = &plan->as.gather;
-    cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
+    cucore__kernel_levels levels;
+    cucore__kernel_room parameters;
     int64_t size;
-    int i, count;
+    int i;
     cucore__kernel_rank_axes(work);
     cucore__gather_chunks(work, room / work->unit);
     memset(as, 0, offsetof(cucore__kernel_gather, grid));
@@ -6620,14 +6653,16 @@ CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room,
     plan->block = CUCORE__KERNEL_THREADS;
     plan->tile[0] = as->side[0].bytes / (uint32_t)work->unit;
     plan->tile[1] = as->side[1].bytes / (uint32_t)work->unit;
-    count = cucore__kernel_levels(work, levels, 1);
-    return count <= CUCORE__KERNEL_LEVELS &&
-           !cucore__kernel_grid_make(work, levels, count, 1, &as->grid, as->levels, plan->grid);
+    cucore__kernel_levels_make(work, 1, &levels);
+    parameters.grid = &as->grid;
+    parameters.digits = as->levels;
+    return levels.count <= CUCORE__KERNEL_LEVELS &&
+           !cucore__kernel_grid_make(work, &levels, 1, &parameters, plan->grid);
 }
 
-/* Does another plan keep too little of the memory's bytes on their way?  Blocks take as long whatever they move, and
- * half as long again for each tile after the first. */
-CUCORE__PRIVATE int cucore__gather_beats(const cucore__kernel_plan *other, int64_t bytes)
+/* Returns 1 if `other` moves too few bytes per block to hide the latency of memory.  A block takes as long whatever it moves,
+ * and half as long again for each tile after the first. */
+CUCORE__PRIVATE int cucore__gather_is_faster_than(const cucore__kernel_plan *other, int64_t bytes)
 {
     const int64_t blocks = (int64_t)other->grid[0] * other->grid[1] * other->grid[2];
     const int family = (int)cucore__kernels[other->kernel].family;
@@ -6639,17 +6674,16 @@ CUCORE__PRIVATE int cucore__gather_beats(const cucore__kernel_plan *other, int64
                                 CUCORE__GATHER_NEXT * ((int64_t)other->as.tile.grid.tiles - 1);
 }
 
-/* Changes a plan that this one is better than.  work: as that plan left it; run: bytes that lie together in both arrays
- * */
-CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
+/* Replaces a plan if this kernel is faster.  work: as the plan left it */
+CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, cucore__kernel_plan *plan)
 {
     const cucore__kernel_gather_side *sides;
     cucore__kernel_work other;
     cucore__kernel_plan made;
     int64_t bytes, room;
     int large, planned;
-    if (cucore__mul(work->runs, run, &bytes)) bytes = INT64_MAX;
-    if (!cucore__gather_beats(plan, bytes)) return;
+    if (cucore__mul(work->runs, work->run, &bytes)) bytes = INT64_MAX;
+    if (!cucore__gather_is_faster_than(plan, bytes)) return;
     large = work->unit > 1 && work->unit < CUCORE__KERNEL_WORD &&
             bytes / CUCORE__GATHER_LARGE_TILES >= CUCORE__GATHER_TILE_LARGE;
     room = bytes / CUCORE__GATHER_TILES;
@@ -6898,16 +6932,15 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, c
 /* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the
  * one that does best.  0: too many steps. */
 CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, const cucore__kernel_work *work,
-                                             const cucore__kernel_side *side, int other, cucore__kernel_way way,
-                                             cucore__kernel_walk *walk)
+                                             const cucore__kernel_side *side, int other, cucore__kernel_way way)
 {
+    const cucore__kernel_walk *walk = walker->walk;
     const int load = way == CUCORE__KERNEL_LOAD;
     const int wide = side->width > (side->order[0] == walker->grouped ? walker->together : 1);
     const unsigned ways = load || walker->grouped >= 0 ? CUCORE__KERNEL_FAR : CUCORE__KERNEL_WAYS;
     uint32_t most = 0;
     unsigned how, best = 0;
     if (side->prefix > 8) return 0; /* digits of a thread: 12, of which 4 at least are for the rest */
-    walker->walk = walk;
     walker->way = way;
     walker->limit = CUCORE__KERNEL_STEPS;
     if (load) { /* what a thread loads ahead, which the kernels have registers for: 64 bytes, 128 of pairs, or 16 units */
@@ -7022,30 +7055,31 @@ CUCORE__PRIVATE void cucore__kernel_tile_unaligned(cucore__kernel_work *work, in
  * -> words from one to the other in shared memory, 0: no */
 CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *work, int fast,
                                                     const cucore__kernel_plan *plan, int size,
-                                                    cucore__kernel_level *levels, int *count)
+                                                    cucore__kernel_levels *loops)
 {
+    cucore__kernel_level *levels = loops->level;
     const int by_dst = work->starts % CUCORE__KERNEL_SECTOR != 0;
     const int words = (size + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD + 1;
     cucore__kernel_level level;
     int i, nearest = -1;
     if (cucore__kernels[plan->kernel].family != CUCORE__FAMILY_TWICE) return 0;
     if (plan->block != CUCORE__KERNEL_THREADS || CUCORE__KERNEL_WORD * words > CUCORE__KERNEL_BESIDE) return 0;
-    if (*count >= CUCORE__KERNEL_LEVELS) return 0;
+    if (loops->count >= CUCORE__KERNEL_LEVELS) return 0;
     if (!by_dst) { /* do all runs of the source begin with a line of the cache? */
         uint64_t starts = work->s;
         for (i = 0; i < work->count; i++) starts |= i == fast ? 0 : (uint64_t)work->axes[i].s;
         if (starts % CUCORE__KERNEL_LINE == 0) return 0;
     }
-    for (i = 0; i < *count; i++) {
+    for (i = 0; i < loops->count; i++) {
         uint64_t apart = cucore__magnitude(by_dst ? levels[i].b : levels[i].a);
         if (levels[i].count % 2 == 0 && apart <= (uint64_t)(plan->tile[by_dst] * work->unit)) nearest = i;
     }
-    if (nearest < 0 || cucore__kernel_levels_total(levels, *count) < 2 * CUCORE__KERNEL_BUSY) return 0;
+    if (nearest < 0 || cucore__kernel_levels_total(loops) < 2 * CUCORE__KERNEL_BUSY) return 0;
     level = levels[nearest];
     memmove(&levels[1], &levels[0], (size_t)nearest * sizeof levels[0]);
     levels[0] = level;
     if (level.count == 2) return (uint32_t)words;
-    memmove(&levels[1], &levels[0], (size_t)(*count)++ * sizeof levels[0]);
+    memmove(&levels[1], &levels[0], (size_t)loops->count++ * sizeof levels[0]);
     levels[0].count = 2;
     levels[1].count /= 2;
     levels[1].a *= 2;
@@ -7060,9 +7094,10 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     cucore__kernel_tile *as = &plan->as.tile;
     cucore__kernel_side load, store;
     cucore__kernel_walker walker;
-    cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
+    cucore__kernel_levels levels;
+    cucore__kernel_room room;
     uint32_t threads;
-    int size, count, shifts, odd, tiles, unit = work->unit, grouped = cucore__kernel_tile_sides(work, &load, &store);
+    int size, shifts, odd, tiles, unit = work->unit, grouped = cucore__kernel_tile_sides(work, &load, &store);
     memset(as, 0, offsetof(cucore__kernel_tile, grid));
     as->word4 = 1;
     cucore__kernel_tile_unaligned(work, grouped, &load, &store, as);
@@ -7087,19 +7122,23 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     walker.grouped = grouped;
     walker.kernel = plan->kernel;
     walker.together = work->width > 4 ? work->width / 4 : 1;
-    if (!cucore__kernel_tile_walk(&walker, work, &load, store.order[0], CUCORE__KERNEL_LOAD, &as->walk[0])) return 0;
-    if (!cucore__kernel_tile_walk(&walker, work, &store, load.order[0], CUCORE__KERNEL_STORE, &as->walk[1])) return 0;
+    walker.walk = &as->walk[0];
+    if (!cucore__kernel_tile_walk(&walker, work, &load, store.order[0], CUCORE__KERNEL_LOAD)) return 0;
+    walker.walk = &as->walk[1];
+    if (!cucore__kernel_tile_walk(&walker, work, &store, load.order[0], CUCORE__KERNEL_STORE)) return 0;
     threads = as->walk[0].threads > as->walk[1].threads ? as->walk[0].threads : as->walk[1].threads;
     plan->block = CUCORE__KERNEL_IN_WARPS(threads);
     plan->tile[0] = load.run;
     plan->tile[1] = store.run;
-    count = cucore__kernel_levels(work, levels, 1);
-    if (count > CUCORE__KERNEL_LEVELS) return 0;
-    as->beside = cucore__kernel_tile_beside(work, load.order[0], plan, size, levels, &count);
+    cucore__kernel_levels_make(work, 1, &levels);
+    if (levels.count > CUCORE__KERNEL_LEVELS) return 0;
+    as->beside = cucore__kernel_tile_beside(work, load.order[0], plan, size, &levels);
     tiles = CUCORE__KERNEL_TILES;
     if (grouped >= 0 && load.width > 1 && !shifts) tiles = CUCORE__KERNEL_TILES_SMALL;
     if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_TWICE) tiles = 1; /* all that its kernel can */
-    if (cucore__kernel_grid_make(work, levels, count, tiles, &as->grid, as->levels, plan->grid)) return 0;
+    room.grid = &as->grid;
+    room.digits = as->levels;
+    if (cucore__kernel_grid_make(work, &levels, tiles, &room, plan->grid)) return 0;
     plan->block <<= as->beside > 0;
     plan->grid[0] >>= as->beside > 0;
     plan->shared = (uint32_t)size + CUCORE__KERNEL_WORD * as->beside;
@@ -7202,8 +7241,9 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     cucore__kernel_work work;
     int64_t run;
     int tile;
-    cucore_status status = cucore__kernel_join(dst, d, src, s, &work, &run);
+    cucore_status status = cucore__kernel_join(dst, d, src, s, &work);
     if (status) return status;
+    run = work.run;
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
     out->block = out->shared = out->parameters = 0;
     out->tile[0] = out->tile[1] = 0;
@@ -7232,7 +7272,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         if (status) return status;
         out->unit = work.unit;
         out->ndim = work.count;
-        cucore__gather_improve(&work, run, out);
+        cucore__gather_improve(&work, out);
         out->parameters = cucore__kernels[out->kernel].parameters;
     }
     out->as.runs.src = work.s;
@@ -7297,7 +7337,7 @@ CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 /* Compiled from its text in one piece: a string literal of C99 is 4095 characters at most.  beside: two tiles for a
  * block are possible, if it is `pairs` */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
-                                                       CUfunction *out, int *beside)
+                                                       cucore__function *out)
 {
     const int kernel = *(const int *)what, converts = kernel == CUCORE__KERNEL_CONVERT;
     const char *const *parts = converts ? cucore__kernel_ptx_convert : cucore__kernels[kernel].ptx;
@@ -7314,15 +7354,15 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     free(text);
     if (status) return status;
     snprintf(name, sizeof name, "cucore_copy_%s", converts ? "convert" : cucore__kernels[kernel].name);
-    status = cucore__function_make(module, name, out);
-    *beside = !status && !converts && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE &&
-              cucore__kernel_allow_beside(*out);
+    status = cucore__function_make(module, name, &out->handle);
+    out->extra = !status && !converts && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE &&
+                 cucore__kernel_allow_beside(out->handle);
     if (status) cucore__module_unload(module);
     return status;
 }
 
 /* A kernel in the current context: found without a lock if it was used there before. */
-CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunction *out, int *beside)
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, cucore__function *out)
 {
     CUcontext context = NULL;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
@@ -7330,17 +7370,16 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunctio
     if (!context)
         return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
                                    "a strided copy needs a current context");
-    *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, cucore__context_id(context), NULL,
-                                           beside);
-    if (CUCORE__LIKELY(*out)) return CUCORE_OK;
-    return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &kernel, out,
-                               beside);
+    out->handle = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, cucore__context_id(context),
+                                                  NULL, &out->extra);
+    if (CUCORE__LIKELY(out->handle)) return CUCORE_OK;
+    return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &kernel, out);
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
-    CUfunction function = NULL;
-    int beside = 0, alone;
+    cucore__function function = {NULL, 0};
+    int alone;
     const cucore__kernel_runs *runs = &plan->as.runs;
     uint32_t shared = plan->shared;
     void *arguments[1];
@@ -7350,23 +7389,31 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
         return CUCORE__CALL(MemcpyAsync, ((uintptr_t)runs->dst, (uintptr_t)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    status = cucore__copy_kernel_function((int)plan->kernel, &function, &beside);
+    status = cucore__copy_kernel_function((int)plan->kernel, &function);
     if (status) return status;
-    alone = plan->block > CUCORE__KERNEL_THREADS && !beside; /* planned for two tiles in a block: twice the blocks */
+    alone = plan->block > CUCORE__KERNEL_THREADS &&
+            !function.extra; /* planned for two tiles in a block: twice the blocks */
     if (alone) shared -= CUCORE__KERNEL_WORD * plan->as.tile.beside;
     arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
-    return CUCORE__CALL(LaunchKernel, (function, plan->grid[0] << alone, plan->grid[1], plan->grid[2],
+    return CUCORE__CALL(LaunchKernel, (function.handle, plan->grid[0] << alone, plan->grid[1], plan->grid[2],
                                        plan->block >> alone, 1, 1, shared, stream, arguments, NULL));
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
 /* copy/host_lines.c: the innermost loops of copies by the CPU: lines, and squares that are transposed; no driver. */
-#define CUCORE__HOST_CALL 128 /* bytes from which a call of memcpy pays */
+#define CUCORE__HOST_CALL 128 /* bytes from which a call of memcpy is faster than words */
 
-/* An axis in bytes. */
+/* An axis; dst and src are strides in bytes. */
 typedef struct cucore__host_axis {
     int64_t extent, dst, src;
 } cucore__host_axis;
+
+/* What one call copies: the axis `along` for each index of `beside`.  Squares also have `rows`. */
+typedef struct cucore__host_part {
+    char *dst;
+    const char *src;
+    cucore__host_axis along, beside, rows;
+} cucore__host_part;
 
 CUCORE__PRIVATE inline int64_t cucore__copy_smaller(int64_t a, int64_t b)
 {
@@ -7374,7 +7421,7 @@ CUCORE__PRIVATE inline int64_t cucore__copy_smaller(int64_t a, int64_t b)
 }
 
 /* -- lines --------------------------------------------------------------------------------------------------------- */
-/* A few bytes without a call: two words that overlap, or several and one that overlaps. */
+/* Copies a few bytes without a call: words, of which the last one may overlap the one before. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_run(char *dst, const char *src, size_t bytes)
 {
     size_t i;
@@ -7394,11 +7441,12 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_run(char *dst, const char *src,
     }
 }
 
-/* Inlined where `unit` is a constant: those are moved in registers, whatever their alignment.  Four at a time: 0.19 ns
- * for each byte, one at a time 0.27. */
-CUCORE__PRIVATE CUCORE__INLINE void cucore__host_units(size_t unit, char *dst, int64_t to, const char *src,
-                                                       int64_t from, int64_t count)
+/* Copies the units of a line.  `unit` is a constant: such units are moved in registers, whatever their alignment.  Four at a
+ * time: 0.19 ns for each byte, one at a time 0.27. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_units(size_t unit, char *dst, const char *src,
+                                                       const cucore__host_axis *line)
 {
+    const int64_t to = line->dst, from = line->src, count = line->extent;
     int64_t i;
     for (i = 0; i + 4 <= count; i += 4) {
         memcpy(dst + i * to, src + i * from, unit);
@@ -7409,10 +7457,10 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_units(size_t unit, char *dst, i
     for (; i < count; i++) memcpy(dst + i * to, src + i * from, unit);
 }
 
-/* To a line without gaps; units of up to 8 bytes.  All loads come before the stores, of which compilers then make one:
- * 0.16 ns for 4 bytes instead of 0.27. */
-CUCORE__PRIVATE CUCORE__INLINE void cucore__host_gather(size_t unit, char *dst, const char *src, int64_t from,
-                                                        int64_t count)
+/* Copies the units, of up to 8 bytes, of a line that has no gaps in dst.  All loads come before the stores, of which
+ * compilers then make one: 0.16 ns for 4 bytes instead of 0.27. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_pack(size_t unit, char *dst, const char *src, int64_t from,
+                                                      int64_t count)
 {
     char a[8], b[8], c[8], d[8];
     int64_t i, to = (int64_t)unit;
@@ -7429,12 +7477,12 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_gather(size_t unit, char *dst, 
     for (; i < count; i++) memcpy(dst + i * to, src + i * from, unit);
 }
 
-/* Two words of 8 bytes, of which compilers make one register. */
+/* Two words of 8 bytes, which compilers keep in one register. */
 typedef struct cucore__host_pair {
     uint64_t of[2];
 } cucore__host_pair;
 
-/* One unit to all of a line without gaps, 16 bytes at least; unit is a constant: 2, 4 or 8. */
+/* Fills a line without gaps, of at least 16 bytes, with one unit.  `unit` is a constant: 2, 4 or 8. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_repeat(size_t unit, char *dst, const char *src, size_t bytes)
 {
     cucore__host_pair pair = {{0, 0}};
@@ -7452,32 +7500,31 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_repeat(size_t unit, char *dst, 
     memcpy(dst + bytes - 16, &pair, 16);
 }
 
-/* All units of a line; unit is a constant, up to 8. */
-CUCORE__PRIVATE CUCORE__INLINE void cucore__host_line(size_t unit, char *dst, int64_t to, const char *src, int64_t from,
-                                                      int64_t count)
+/* Copies the units of a line.  `unit` is a constant, up to 8. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_line(size_t unit, char *dst, const char *src,
+                                                      const cucore__host_axis *line)
 {
-    if (to != (int64_t)unit) {
-        cucore__host_units(unit, dst, to, src, from, count);
-    } else if (from != 0 || count * to < 16 || CUCORE__NATIVE_ORDER != '<') {
-        cucore__host_gather(unit, dst, src, from, count);
+    if (line->dst != (int64_t)unit) {
+        cucore__host_units(unit, dst, src, line);
+    } else if (line->src != 0 || line->extent * line->dst < 16 || CUCORE__NATIVE_ORDER != '<') {
+        cucore__host_pack(unit, dst, src, line->src, line->extent);
     } else if (unit == 1) {
-        memset(dst, *src, (size_t)count);
+        memset(dst, *src, (size_t)line->extent);
     } else {
-        cucore__host_repeat(unit, dst, src, (size_t)count * unit);
+        cucore__host_repeat(unit, dst, src, (size_t)line->extent * unit);
     }
 }
 
-/* A function for each unit: in one of all of them compilers have no registers left for the innermost loops, which then
- * take half as long again. */
-#define CUCORE__HOST_LINES_OF(unit, line)                                                                              \
-    CUCORE__PRIVATE CUCORE__APART void cucore__host_lines_##unit(                                                      \
-        char *dst, const char *src, const cucore__host_axis *along, const cucore__host_axis *beside)                   \
+/* A function for each unit: in one function for all units compilers have no registers left for the innermost loops, which
+ * then take half as long again. */
+#define CUCORE__HOST_LINES_OF(unit, copy)                                                                              \
+    CUCORE__PRIVATE CUCORE__APART void cucore__host_lines_##unit(const cucore__host_part *block)                       \
     {                                                                                                                  \
-        const int64_t to = along->dst, from = along->src, count = along->extent;                                       \
+        const cucore__host_axis line = block->along, beside = block->beside;                                           \
+        char *dst = block->dst;                                                                                        \
+        const char *src = block->src;                                                                                  \
         int64_t j;                                                                                                     \
-        for (j = 0; j < beside->extent; j++) {                                                                         \
-            line(unit, dst + j * beside->dst, to, src + j * beside->src, from, count);                                 \
-        }                                                                                                              \
+        for (j = 0; j < beside.extent; j++) copy(unit, dst + j * beside.dst, src + j * beside.src, &line);             \
     }
 CUCORE__HOST_LINES_OF(1, cucore__host_line)
 CUCORE__HOST_LINES_OF(2, cucore__host_line)
@@ -7488,30 +7535,30 @@ CUCORE__HOST_LINES_OF(12, cucore__host_units)
 CUCORE__HOST_LINES_OF(16, cucore__host_units)
 #undef CUCORE__HOST_LINES_OF
 
-CUCORE__PRIVATE void cucore__host_lines(size_t unit, char *dst, const char *src, const cucore__host_axis *along,
-                                        const cucore__host_axis *beside)
+CUCORE__PRIVATE void cucore__host_lines(size_t unit, const cucore__host_part *block)
 {
+    const cucore__host_axis *along = &block->along, *beside = &block->beside;
     int64_t i, j;
     switch (unit) {
-    case 1: cucore__host_lines_1(dst, src, along, beside); return;
-    case 2: cucore__host_lines_2(dst, src, along, beside); return;
-    case 3: cucore__host_lines_3(dst, src, along, beside); return;
-    case 4: cucore__host_lines_4(dst, src, along, beside); return;
-    case 8: cucore__host_lines_8(dst, src, along, beside); return;
-    case 12: cucore__host_lines_12(dst, src, along, beside); return;
-    case 16: cucore__host_lines_16(dst, src, along, beside); return;
+    case 1: cucore__host_lines_1(block); return;
+    case 2: cucore__host_lines_2(block); return;
+    case 3: cucore__host_lines_3(block); return;
+    case 4: cucore__host_lines_4(block); return;
+    case 8: cucore__host_lines_8(block); return;
+    case 12: cucore__host_lines_12(block); return;
+    case 16: cucore__host_lines_16(block); return;
     default: break;
     }
     for (j = 0; j < beside->extent; j++) {
         for (i = 0; i < along->extent; i++) {
-            cucore__host_run(dst + j * beside->dst + i * along->dst, src + j * beside->src + i * along->src, unit);
+            cucore__host_run(block->dst + j * beside->dst + i * along->dst,
+                             block->src + j * beside->src + i * along->src, unit);
         }
     }
 }
 
-/* -- squares: units that are contiguous along one axis in src and along the other one in dst, turned in registers ----
- * */
-/* 16 bytes of a column each: of a unit of 1 byte from 16 rows, of 8 bytes from 2. */
+/* -- squares: units that are contiguous along one axis in src and along another one in dst, turned in registers ------- */
+/* Loads 16 bytes of src, 8 from each of two places. */
 CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const char *first, const char *second)
 {
     cucore__host_pair pair;
@@ -7520,8 +7567,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const ch
     return pair;
 }
 
-/* Swaps the bits of a that `mask` selects after a shift with those of b, rows of a square on machines whose first byte
- * is the lowest. */
+/* Swaps the bits that `mask` selects in b with those of a that are `shift` higher: rows of a square on machines whose first
+ * byte is the lowest. */
 #define CUCORE__HOST_SWAP(a, b, shift, mask)                                                                           \
     do {                                                                                                               \
         const uint64_t cucore__t0 = (((a).of[0] >> (shift)) ^ (b).of[0]) & (mask);                                     \
@@ -7537,8 +7584,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const ch
 #define CUCORE__HOST_LOAD(i, half) cucore__host_pair_load(src + (i)*from, src + ((i) + (half)) * from)
 #define CUCORE__HOST_STORE(i, pair) memcpy(dst + (i)*to, &(pair), 16)
 
-/* 16 bytes of each row of dst from as many units of src, `from` apart: 16 rows of 8 bytes become 8 of 16, and so on.
- * No loops, as compilers do not unroll them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
+/* Writes 16 bytes of each row of dst from 16 / unit columns of src, `from` apart.  Without loops, as compilers do not unroll
+ * them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_turn_1(char *dst, int64_t to, const char *src, int64_t from)
 {
     cucore__host_pair a = CUCORE__HOST_LOAD(0, 8), b = CUCORE__HOST_LOAD(1, 8), c = CUCORE__HOST_LOAD(2, 8);
@@ -7601,12 +7648,19 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_turn_8(char *dst, int64_t to, c
 #undef CUCORE__HOST_LOAD
 #undef CUCORE__HOST_STORE
 
-/* `times` squares one behind the other in src, all along a line of dst.  The last step goes back as far as it has to:
- * it does some once more, and no loop is needed for what is left.  unit, high and times are constants. */
-CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int64_t high, int times, char *dst, int64_t to,
-                                                       const char *src, int64_t from, int64_t count)
+/* Returns the rows of dst that a square has. */
+CUCORE__PRIVATE CUCORE__INLINE int64_t cucore__host_high(int64_t unit)
 {
-    const int64_t wide = 16 / unit;
+    return unit == 1 ? 8 : unit == 2 ? 4 : 2;
+}
+
+/* Copies strips of `times` squares, which follow each other in src, along a line of dst.  The last strip begins as far back
+ * as it has to and copies some units again, so that no loop for the rest is needed.  unit and times are constants. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int times, char *dst, const char *src,
+                                                       const cucore__host_part *block)
+{
+    const int64_t wide = 16 / unit, high = cucore__host_high(unit);
+    const int64_t to = block->rows.dst, from = block->along.src, count = block->along.extent;
     int64_t i;
     int again;
     for (i = 0; i < count; i += wide) {
@@ -7622,88 +7676,80 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int64_t hig
     }
 }
 
-/* A square has `high` rows of dst.  Two of 4 or 8 bytes are done at once where there are so many: each line of src is
- * then read half as often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written
- * at once. */
-CUCORE__PRIVATE CUCORE__INLINE void cucore__host_squares(int64_t unit, int64_t high, char *dst, const char *src,
-                                                         const cucore__host_axis *along,
-                                                         const cucore__host_axis *beside, const cucore__host_axis *rows)
+/* Copies all squares.  Two of 4 or 8 bytes are done at once if there are so many rows: each line of src is then read half as
+ * often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written at once. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_squares(int64_t unit, const cucore__host_part *block)
 {
+    const int64_t high = cucore__host_high(unit), rows = block->rows.extent;
     int64_t j, k, step;
-    for (k = 0; k < rows->extent; k += step) {
-        const int64_t row = cucore__copy_smaller(k, rows->extent - high);
-        step = unit < 4 || rows->extent - k < 2 * high ? high : 2 * high;
-        for (j = 0; j < beside->extent; j++) {
-            char *d = dst + row * rows->dst + j * beside->dst;
-            const char *s = src + row * unit + j * beside->src;
-            if (step == high) cucore__host_strip(unit, high, 1, d, rows->dst, s, along->src, along->extent);
-            if (step != high) cucore__host_strip(unit, high, 2, d, rows->dst, s, along->src, along->extent);
+    for (k = 0; k < rows; k += step) {
+        const int64_t row = cucore__copy_smaller(k, rows - high);
+        step = unit < 4 || rows - k < 2 * high ? high : 2 * high;
+        for (j = 0; j < block->beside.extent; j++) {
+            char *d = block->dst + row * block->rows.dst + j * block->beside.dst;
+            const char *s = block->src + row * unit + j * block->beside.src;
+            if (step == high) cucore__host_strip(unit, 1, d, s, block);
+            if (step != high) cucore__host_strip(unit, 2, d, s, block);
         }
     }
 }
 
-#define CUCORE__HOST_SQUARES_OF(unit, high)                                                                            \
-    CUCORE__PRIVATE CUCORE__APART void cucore__host_squares_##unit(                                                    \
-        char *dst, const char *src, const cucore__host_axis *along, const cucore__host_axis *beside,                   \
-        const cucore__host_axis *rows)                                                                                 \
+#define CUCORE__HOST_SQUARES_OF(unit)                                                                                  \
+    CUCORE__PRIVATE CUCORE__APART void cucore__host_squares_##unit(const cucore__host_part *block)                     \
     {                                                                                                                  \
-        cucore__host_squares(unit, high, dst, src, along, beside, rows);                                               \
+        cucore__host_squares(unit, block);                                                                             \
     }
-CUCORE__HOST_SQUARES_OF(1, 8)
-CUCORE__HOST_SQUARES_OF(2, 4)
-CUCORE__HOST_SQUARES_OF(4, 2)
-CUCORE__HOST_SQUARES_OF(8, 2)
+CUCORE__HOST_SQUARES_OF(1)
+CUCORE__HOST_SQUARES_OF(2)
+CUCORE__HOST_SQUARES_OF(4)
+CUCORE__HOST_SQUARES_OF(8)
 #undef CUCORE__HOST_SQUARES_OF
 
-CUCORE__PRIVATE void cucore__host_turn(size_t unit, char *dst, const char *src, const cucore__host_axis *along,
-                                       const cucore__host_axis *beside, const cucore__host_axis *rows)
+CUCORE__PRIVATE void cucore__host_turn(size_t unit, const cucore__host_part *block)
 {
     switch (unit) {
-    case 1: cucore__host_squares_1(dst, src, along, beside, rows); return;
-    case 2: cucore__host_squares_2(dst, src, along, beside, rows); return;
-    case 4: cucore__host_squares_4(dst, src, along, beside, rows); return;
-    default: cucore__host_squares_8(dst, src, along, beside, rows);
+    case 1: cucore__host_squares_1(block); return;
+    case 2: cucore__host_squares_2(block); return;
+    case 4: cucore__host_squares_4(block); return;
+    default: cucore__host_squares_8(block);
     }
 }
 #undef CUCORE__HOST_CALL
 
 /* copy/host.c: copies by the CPU: the innermost axis, and the order of the others; no driver. */
-/* An address that is `elements` further: computed as a number, as it may lie outside of what the pointer is for. */
+/* Returns the address `elements` further.  It is computed as a number, since it may lie outside of the array. */
 CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, int64_t itemsize)
 {
     return (char *)((uintptr_t)ptr + (uintptr_t)elements * (uintptr_t)itemsize);
 }
 
-/* What was found to be fast. */
-#define CUCORE__HOST_LINE 64           /* bytes that memory reads and writes as one */
-#define CUCORE__HOST_UNIT 32           /* bytes: units of more are lines of their own, wherever they lie */
-#define CUCORE__HOST_SHORT 16          /* units of an axis that is not worth to be the innermost one */
-#define CUCORE__HOST_BLOCK 1024        /* lines that one goes through again and again: half of a small second cache, */
-#define CUCORE__HOST_BLOCK_BYTES 16384 /* or half of the first one, where steps are short */
+/* What measurements found to be fast. */
+#define CUCORE__HOST_LINE 64           /* bytes of a cache line */
+#define CUCORE__HOST_UNIT 32           /* bytes of a unit up to which its place in a cache line matters */
+#define CUCORE__HOST_SHORT 16          /* units of an axis that is too short to be the innermost one */
+#define CUCORE__HOST_BLOCK 1024        /* lines that are used again and again: half of a small second cache, */
+#define CUCORE__HOST_BLOCK_BYTES 16384 /* or half of the first one if steps are short */
 #define CUCORE__HOST_BESIDE 4096       /* lines of src between one row of squares and the next */
-#define CUCORE__HOST_CACHED (8 << 20)  /* bytes of src that are still in some cache when they are wanted again */
+#define CUCORE__HOST_CACHED (8 << 20)  /* bytes of src that are still in a cache when they are used again */
 
-/* What is copied at once: `along`, for each step of `beside`; if in squares, for each of `rows`.  Runs that are
- * contiguous on both sides are one unit. */
+/* The loops of a copy.  A unit is a run that is contiguous on both sides. */
 typedef struct cucore__host_loop {
     size_t unit;
-    char *dst;
-    const char *src;
-    cucore__host_axis along, beside, rows;
-    int turns;     /* squares: dst is contiguous along `along`, src along `rows` */
-    int64_t block; /* of `along` that is copied at once */
-    int ndim, cut; /* what is around it, slowest first; the axis of it that counts the blocks; -1: there is one block */
+    cucore__host_part block;
+    int turns;     /* 1: squares; dst is contiguous along block.along, src along block.rows */
+    int64_t units; /* of block.along that a block copies */
+    int ndim, cut; /* the axes around a block, slowest first; the one that counts the blocks, or -1: one block */
     cucore__host_axis axes[CUCORE_MAX_NDIM + 1];
 } cucore__host_loop;
 
 /* -- which way ----------------------------------------------------------------------------------------------------- */
-/* How far a step goes; steps of 0, which need no memory of their own, go farthest. */
+/* Returns how far a step goes.  Steps of 0, which need no more memory, count as the farthest. */
 CUCORE__PRIVATE inline uint64_t cucore__host_step(int64_t stride)
 {
     return cucore__magnitude(stride) - 1;
 }
 
-/* Squares, where a register is filled along either axis.  Three rows would be four. */
+/* Returns 1 if squares are possible: both axes fill a register.  Three rows would be copied as four. */
 CUCORE__PRIVATE int cucore__host_turns(int64_t unit, const cucore__host_axis *along, const cucore__host_axis *rows)
 {
     if (CUCORE__NATIVE_ORDER != '<' || (unit != 1 && unit != 2 && unit != 4 && unit != 8)) return 0;
@@ -7711,7 +7757,7 @@ CUCORE__PRIVATE int cucore__host_turns(int64_t unit, const cucore__host_axis *al
     return along->extent >= 16 / unit && rows->extent >= 8 / unit && rows->extent >= 2 && rows->extent != 3;
 }
 
-/* Units of a block of `along`. */
+/* Returns the units of `along` that a block copies. */
 CUCORE__PRIVATE int64_t cucore__host_block_units(const cucore__host_axis *along)
 {
     const uint64_t dst = cucore__magnitude(along->dst), src = cucore__magnitude(along->src);
@@ -7720,8 +7766,9 @@ CUCORE__PRIVATE int64_t cucore__host_block_units(const cucore__host_axis *along)
     return CUCORE__HOST_BLOCK_BYTES / ((int64_t)step + 1);
 }
 
-/* The innermost axis: dst's, or where that is short, the next one that goes over the same lines of dst; not one that
- * leaves a line of src at each step, if the other one does not. */
+/* Picks the inner loop axis: the fastest axis of dst, unless it is shorter than HOST_SHORT; then the longest axis whose step
+ * stays within one cache line of dst.  An axis whose step leaves the cache line of src does not replace one whose step
+ * stays in it. */
 CUCORE__PRIVATE int cucore__host_along(const cucore__host_axis *axes, int ndim)
 {
     const int stays = cucore__host_step(axes[ndim - 1].src) < CUCORE__HOST_LINE || axes[ndim - 1].src == 0;
@@ -7734,14 +7781,15 @@ CUCORE__PRIVATE int cucore__host_along(const cucore__host_axis *axes, int ndim)
     return along;
 }
 
-/* The order is that of dst, since what is written without a break is fetched ahead: it makes more of a difference than
- * where src is read.  Only axes that stay within lines of src which the axes inside of them push out of the caches come
- * inside of blocks of `along`: 2.4 times as fast where units of 8 or 16 bytes are far apart. */
+/* Puts the axes around the blocks into the order of dst: sequential writes are prefetched, which matters more than the order
+ * of reads.  An axis goes inside the blocks only if its steps stay within cache lines of src that the axes inside of it
+ * would push out of the caches: 2.4 times as fast if units of 8 or 16 bytes are far apart. */
 CUCORE__PRIVATE void cucore__host_order(cucore__host_loop *loop, const cucore__host_axis *axes, int ndim, int along)
 {
-    const int is_small = loop->unit <= CUCORE__HOST_UNIT && loop->along.src != 0;
+    const cucore__host_axis *line = &loop->block.along;
+    const int is_small = loop->unit <= CUCORE__HOST_UNIT && line->src != 0;
     cucore__host_axis inside[CUCORE_MAX_NDIM];
-    uint64_t lines = 1, span = 0; /* of src: steps, and bytes from the first to the last one */
+    uint64_t lines = 1, span = 0; /* of src: the number of steps, and the bytes from the first to the last one */
     int i, count = 0, is_inside[CUCORE_MAX_NDIM];
     for (i = ndim - 1; i >= 0; i--) {
         const int is_far = lines > CUCORE__HOST_CACHED / CUCORE__HOST_LINE && span > CUCORE__HOST_CACHED;
@@ -7753,13 +7801,13 @@ CUCORE__PRIVATE void cucore__host_order(cucore__host_loop *loop, const cucore__h
     for (i = 0; i < ndim; i++) {
         if (!is_inside[i] && i != along && axes[i].extent > 1) loop->axes[loop->ndim++] = axes[i];
     }
-    loop->block = loop->along.extent;
-    if ((count > 0 || loop->turns) && loop->along.extent > cucore__host_block_units(&loop->along)) {
+    loop->units = line->extent;
+    if ((count > 0 || loop->turns) && line->extent > cucore__host_block_units(line)) {
         cucore__host_axis *blocks = &loop->axes[loop->cut = loop->ndim++];
-        loop->block = cucore__host_block_units(&loop->along);
-        blocks->extent = (loop->along.extent - 1) / loop->block + 1;
-        blocks->dst = loop->along.dst * loop->block;
-        blocks->src = loop->along.src * loop->block;
+        loop->units = cucore__host_block_units(line);
+        blocks->extent = (line->extent - 1) / loop->units + 1;
+        blocks->dst = line->dst * loop->units;
+        blocks->src = line->src * loop->units;
     }
     while (count > 0) loop->axes[loop->ndim++] = inside[--count];
 }
@@ -7768,12 +7816,13 @@ CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, char 
                                             cucore__host_loop *loop)
 {
     const cucore__host_axis none = {1, 0, 0};
+    cucore__host_part *block = &loop->block;
     cucore__host_axis list[CUCORE_MAX_NDIM], *last;
     int i, ndim = axes->ndim, along, slow;
     loop->unit = (size_t)axes->itemsize;
-    loop->dst = dst;
-    loop->src = src;
-    loop->along = loop->beside = loop->rows = none;
+    block->dst = dst;
+    block->src = src;
+    block->along = block->beside = block->rows = none;
     loop->ndim = loop->turns = 0;
     loop->cut = -1;
     if (ndim > 0 && axes->dst[ndim - 1] == 1 && axes->src[ndim - 1] == 1) loop->unit *= (size_t)axes->shape[--ndim];
@@ -7784,44 +7833,45 @@ CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, char 
         list[i].src = axes->src[i] * axes->itemsize;
     }
     along = slow = ndim - 1;
-    for (i = along - 1; i >= 0; i--) { /* the axis along which src lies closest */
+    for (i = along - 1; i >= 0; i--) { /* slow: the axis with the shortest step in src */
         if (cucore__host_step(list[i].src) < cucore__host_step(list[slow].src)) slow = i;
     }
     if (slow != along && cucore__host_turns((int64_t)loop->unit, &list[along], &list[slow])) {
         loop->turns = 1;
-        loop->rows = list[slow];
+        block->rows = list[slow];
         list[slow].extent = 1;
-        if (loop->rows.src < 0) { /* backwards in dst instead */
-            loop->dst += (loop->rows.extent - 1) * loop->rows.dst;
-            loop->src += (loop->rows.extent - 1) * loop->rows.src;
-            loop->rows.dst = -loop->rows.dst;
-            loop->rows.src = -loop->rows.src;
+        if (block->rows.src < 0) { /* src has to go forwards */
+            block->dst += (block->rows.extent - 1) * block->rows.dst;
+            block->src += (block->rows.extent - 1) * block->rows.src;
+            block->rows.dst = -block->rows.dst;
+            block->rows.src = -block->rows.src;
         }
     } else if (loop->unit <= CUCORE__HOST_UNIT) {
         along = cucore__host_along(list, ndim);
     }
-    loop->along = list[along];
+    block->along = list[along];
     cucore__host_order(loop, list, ndim, along);
     if (loop->ndim == 0 || loop->ndim - 1 == loop->cut) return;
     last = &loop->axes[loop->ndim - 1];
-    if (loop->turns && (cucore__host_step(last->dst) > cucore__host_step(loop->rows.dst) ||
-                        last->extent > CUCORE__HOST_BESIDE / loop->block)) {
-        return; /* dst has this axis around the rows, or too much of src is read for each of them */
+    if (loop->turns && (cucore__host_step(last->dst) > cucore__host_step(block->rows.dst) ||
+                        last->extent > CUCORE__HOST_BESIDE / loop->units)) {
+        return; /* this axis is around the rows in dst, or each row would read too much of src */
     }
-    loop->beside = *last;
+    block->beside = *last;
     loop->ndim--;
 }
 
-/* The next index of what is around; 0 after the last one. */
-CUCORE__PRIVATE inline int cucore__host_next(const cucore__host_loop *loop, int64_t *index, char **dst,
-                                             const char **src)
+/* Goes to the next block.
+ * -> 0: that was the last one */
+CUCORE__PRIVATE inline int cucore__host_next(cucore__host_loop *loop, int64_t *index)
 {
     int i;
     for (i = loop->ndim - 1; i >= 0; i--) {
         const cucore__host_axis *axis = &loop->axes[i];
-        int64_t steps = ++index[i] < axis->extent ? 1 : 1 - axis->extent; /* forwards, or back to the first one */
-        *dst += steps * axis->dst;
-        *src += steps * axis->src;
+        int64_t steps =
+            ++index[i] < axis->extent ? 1 : 1 - axis->extent; /* to the next index, or back to the first one */
+        loop->block.dst += steps * axis->dst;
+        loop->block.src += steps * axis->src;
         if (steps == 1) return 1;
         index[i] = 0;
     }
@@ -7832,26 +7882,21 @@ CUCORE__PRIVATE inline int cucore__host_next(const cucore__host_loop *loop, int6
 CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst, const void *src)
 {
     cucore__host_loop loop;
-    cucore__host_axis along;
-    int64_t index[CUCORE_MAX_NDIM + 1];
-    char *d;
-    const char *s;
+    int64_t index[CUCORE_MAX_NDIM + 1], extent;
     int i;
     cucore__host_loop_make(axes, (char *)dst, (const char *)src, &loop);
-    d = loop.dst;
-    s = loop.src;
-    along = loop.along;
+    extent = loop.block.along.extent;
     for (i = 0; i < loop.ndim; i++) index[i] = 0;
     do {
-        if (loop.cut >= 0) {
-            along.extent = cucore__copy_smaller(loop.block, loop.along.extent - index[loop.cut] * loop.block);
+        if (loop.cut >= 0) { /* the last block is shorter */
+            loop.block.along.extent = cucore__copy_smaller(loop.units, extent - index[loop.cut] * loop.units);
         }
         if (loop.turns) {
-            cucore__host_turn(loop.unit, d, s, &along, &loop.beside, &loop.rows);
+            cucore__host_turn(loop.unit, &loop.block);
         } else {
-            cucore__host_lines(loop.unit, d, s, &along, &loop.beside);
+            cucore__host_lines(loop.unit, &loop.block);
         }
-    } while (cucore__host_next(&loop, index, &d, &s));
+    } while (cucore__host_next(&loop, index));
 }
 #undef CUCORE__HOST_LINE
 #undef CUCORE__HOST_UNIT
@@ -7863,13 +7908,13 @@ CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst,
 
 /* ------------------------------------------------------------------------------------------- >>impl-copy-check -- */
 /* copy/check.c: which views can be copied; packed elements as bytes. */
-/* One side of a copy, as it was given or as the driver knows it. */
+/* One side of a copy. */
 typedef struct cucore__copy_side {
     const cucore_layout *layout;
     char *ptr;
     int kind; /* CUCORE_DEVICE_TYPE_CPU, _CUDA, _CUDA_HOST */
     int device_id;
-    int managed; /* belongs to any device */
+    int managed; /* 1: any device can use it */
 } cucore__copy_side;
 
 CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
@@ -7901,12 +7946,12 @@ CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__cop
     side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? view->device_id : CUCORE_DEVICE_NONE;
 }
 
-/* A shape or strides, for errors. */
+/* The text of a shape or of strides, for messages. */
 typedef struct cucore__copy_tuple {
     char text[160];
 } cucore__copy_tuple;
 
-CUCORE__PRIVATE cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values, int count)
+CUCORE__PRIVATE CUCORE__COLD cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values, int count)
 {
     cucore__copy_tuple out;
     cucore__text text = cucore__text_start(out.text, sizeof out.text);
@@ -7914,8 +7959,7 @@ CUCORE__PRIVATE cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values
     return out;
 }
 
-/* Opaque elements of which both sides tell what they are: not the same, but for the byte order, and none of them void
- * ("8x"). */
+/* Returns 1 for opaque elements with two formats that differ in more than the byte order, unless one is void ("8x"). */
 CUCORE__PRIVATE int cucore__copy_formats_differ(const cucore_view *dst, const cucore_view *src)
 {
     const char *a = dst->pep3118_format, *b = src->pep3118_format;
@@ -7925,40 +7969,19 @@ CUCORE__PRIVATE int cucore__copy_formats_differ(const cucore_view *dst, const cu
     return strcmp(a, b) != 0 && a[strspn(a, "0123456789")] != 'x' && b[strspn(b, "0123456789")] != 'x';
 }
 
-/* Everything but shapes and overlaps.  Opaque bytes go to and come from everything of their size, unless both sides
- * tell that they mean something else, or the byte order is not the same; fields are compared as far as both sides tell
- * them. */
-CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
+/* Names the dtypes, and what differs between the elements. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_dtypes(const cucore_view *dst, const cucore_view *src)
 {
+    const char *const foreign = " of foreign byte order";
     const cucore_layout *a = &dst->layout, *b = &src->layout;
-    const int sizes_equal = a->itemsize == b->itemsize, bits_equal = a->itembits == b->itembits;
     char to[64], from[64];
-    cucore_status status = cucore__copy_check_kinds(dst, src);
-    if (status) return status;
-    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
-    if (dst->byte_swapped != src->byte_swapped) {
-        cucore_dtype_to_name(dst->dtype, to, sizeof to);
-        cucore_dtype_to_name(src->dtype, from, sizeof from);
-        return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s%s, src is %s%s: a copy does not swap bytes", to,
-                           dst->byte_swapped ? " of foreign byte order" : "", from,
-                           src->byte_swapped ? " of foreign byte order" : "");
-    }
-    if (sizes_equal && bits_equal) {
-        if (cucore__copy_formats_differ(dst, src)) {
-            return cucore_fail(CUCORE_WRONG_DTYPE,
-                               "dst has elements of the format '%.64s', src of '%.64s': a copy does not convert",
-                               dst->pep3118_format, src->pep3118_format);
-        }
-        if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
-        if (cucore_dtype_is_equal(dst->dtype, src->dtype) &&
-            (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->pep3118_format || !src->pep3118_format ||
-             strcmp(dst->pep3118_format, src->pep3118_format) == 0)) {
-            return CUCORE_OK;
-        }
-    }
     cucore_dtype_to_name(dst->dtype, to, sizeof to);
     cucore_dtype_to_name(src->dtype, from, sizeof from);
-    if (sizes_equal && !bits_equal) {
+    if (dst->byte_swapped != src->byte_swapped) {
+        return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s%s, src is %s%s: a copy does not swap bytes", to,
+                           dst->byte_swapped ? foreign : "", from, src->byte_swapped ? foreign : "");
+    }
+    if (a->itemsize == b->itemsize && a->itembits != b->itembits) {
         return cucore_fail(CUCORE_WRONG_DTYPE, "elements of %lld bits (dst, %s) and of %lld bits (src, %s)",
                            (long long)a->itembits, to, (long long)b->itembits, from);
     }
@@ -7966,19 +7989,53 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
                        strcmp(to, from) ? "" : " with other fields");
 }
 
-/* The result of a copy must not depend on the order of its elements. */
-CUCORE__PRIVATE cucore_status cucore__copy_check_unique(const cucore_layout *dst)
+/* Checks all but shapes and overlaps.  Opaque bytes are copied to and from any elements of their size, unless both sides
+ * say that they mean something else, or the byte order differs; fields are compared as far as both sides name them. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
-    const cucore_overlap overlap = cucore__layout_overlap_within(dst);
-    cucore__copy_tuple strides;
-    if (overlap == CUCORE_OVERLAP_NONE) return CUCORE_OK;
-    strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
+    const cucore_layout *a = &dst->layout, *b = &src->layout;
+    cucore_status status = cucore__copy_check_kinds(dst, src);
+    if (status) return status;
+    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
+    if (dst->byte_swapped != src->byte_swapped || a->itemsize != b->itemsize || a->itembits != b->itembits)
+        return cucore__copy_fail_dtypes(dst, src);
+    if (cucore__copy_formats_differ(dst, src)) {
+        return cucore_fail(CUCORE_WRONG_DTYPE,
+                           "dst has elements of the format '%.64s', src of '%.64s': a copy does not convert",
+                           dst->pep3118_format, src->pep3118_format);
+    }
+    if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
+    if (cucore_dtype_is_equal(dst->dtype, src->dtype) &&
+        (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->pep3118_format || !src->pep3118_format ||
+         strcmp(dst->pep3118_format, src->pep3118_format) == 0)) {
+        return CUCORE_OK;
+    }
+    return cucore__copy_fail_dtypes(dst, src);
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_overlap(const cucore_layout *dst, cucore_overlap overlap)
+{
+    const cucore__copy_tuple strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
     return cucore_fail(CUCORE_WRONG_LAYOUT,
                        "elements of dst %soverlap (strides %s): the result would depend on the order",
                        overlap == CUCORE_OVERLAP_SOME ? "" : "may ", strides.text);
 }
 
-/* src with the shape of dst: in `stretched`, if it has another one. */
+/* Refuses elements of dst that overlap: the result of a copy would depend on the order. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_unique(const cucore_layout *dst)
+{
+    const cucore_overlap overlap = cucore__layout_overlap_within(dst);
+    return overlap == CUCORE_OVERLAP_NONE ? CUCORE_OK : cucore__copy_fail_overlap(dst, overlap);
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_shapes(const cucore_layout *dst, const cucore_layout *src)
+{
+    const cucore__copy_tuple from = cucore__copy_tuple_make(src->shape, src->ndim);
+    const cucore__copy_tuple to = cucore__copy_tuple_make(dst->shape, dst->ndim);
+    return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", from.text, to.text);
+}
+
+/* Stretches src to the shape of dst: its layout becomes `stretched` if its shape is another one. */
 CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cucore__copy_side *src,
                                                    cucore_layout *stretched)
 {
@@ -7988,17 +8045,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cuc
     while (from->ndim == dst->ndim && i < dst->ndim && dst->shape[i] == from->shape[i]) i++;
     if (from->ndim == dst->ndim && i == dst->ndim) return CUCORE_OK;
     if (from->ndim <= dst->ndim) status = cucore_layout_broadcast_to(from, dst->ndim, dst->shape, stretched);
-    if (status == CUCORE_INVALID_ARGUMENT) {
-        cucore__copy_tuple a = cucore__copy_tuple_make(from->shape, from->ndim);
-        cucore__copy_tuple b = cucore__copy_tuple_make(dst->shape, dst->ndim);
-        return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", a.text, b.text);
-    }
+    if (status == CUCORE_INVALID_ARGUMENT) return cucore__copy_fail_shapes(dst, from);
     src->layout = stretched;
     return status;
 }
 
-/* -- packed elements: a run of them that is whole bytes is a run of bytes ------------------------------------------ */
-/* A packed layout of elements, simplified, as one of bytes; its last axis is a run.  0: it is none */
+/* -- packed elements: a run that is whole bytes is copied as a run of bytes ---------------------------------------- */
+/* Makes a layout of bytes of a packed one, which is simplified.
+ * -> 0: its last axis is no run, or no whole bytes */
 CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, int64_t offset, cucore_layout *out)
 {
     int i, last = layout->ndim - 1;
@@ -8018,7 +8072,7 @@ CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, int6
     return 1;
 }
 
-/* Two layouts of bytes in place of packed ones, kept in `bytes`. */
+/* Replaces two packed layouts by layouts of bytes, which are stored in `bytes`. */
 CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore__copy_side *src, cucore_layout *bytes)
 {
     cucore_layout simple[2];
@@ -8442,8 +8496,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
                                  request->may_block, plan);
 }
 
-/* Sets the kind of plain memory that meets a device: the driver knows whether it is pinned or managed. */
-CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, const cucore__copy_side *other)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_ask_side(cucore__copy_side *side,
+                                                                  const cucore__copy_side *other)
 {
     cucore_pointer_info info;
     cucore_status status;
@@ -8458,7 +8512,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, c
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE void cucore__text_add_place(cucore__text *text, int kind, int device)
+/* Sets the kind of plain memory that meets a device: the driver knows whether it is pinned or managed. */
+CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *dst, cucore__copy_side *src)
+{
+    cucore_status status = cucore__copy_ask_side(dst, src);
+    return status ? status : cucore__copy_ask_side(src, dst);
+}
+
+CUCORE__PRIVATE CUCORE__COLD void cucore__text_add_place(cucore__text *text, int kind, int device)
 {
     cucore__text_add(text, "%s",
                      kind == CUCORE_DEVICE_TYPE_CUDA  ? "cuda"
@@ -8819,13 +8880,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
 CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, void *dst, const void *src, int64_t bytes)
 {
     const cucore_copy_plan *plan = job->plan;
-    int to = plan->private_.to_far ? plan->peer_id : plan->device_id,
-        from = plan->private_.to_far ? plan->device_id : plan->peer_id;
+    const int to_far = plan->private_.to_far;
+    cucore__transfer transfer;
     CUCORE__COPY_NOTE(job, bytes, dst, bytes);
-    if (plan->peer_id >= 0) {
-        return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
+    if (plan->peer_id < 0) {
+        return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, job->send_place.stream));
     }
-    return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, job->send_place.stream));
+    transfer.dst = dst;
+    transfer.src = src;
+    transfer.nbytes = (size_t)bytes;
+    transfer.to.device_id = to_far ? plan->peer_id : plan->device_id;
+    transfer.from.device_id = to_far ? plan->device_id : plan->peer_id;
+    return cucore__transfer_between_devices(&transfer, job->send_place.stream);
 }
 
 /* Sets the fields that the structs of copies of two and three axes share. */
@@ -9167,6 +9233,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
     return CUCORE_OK;
 }
 
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_capture(const cucore__place *place, const char *why)
+{
+    return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
+                       (unsigned long long)(uintptr_t)place->stream, why);
+}
+
 /* Runs a plan by the CPU, or on the stream of `place`, which is NULL if there is none.  All that a capture forbids is
  * refused before any work is enqueued. */
 CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
@@ -9192,13 +9264,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     if (status) return status;
     if (capture.is_beside) return cucore__fail_beside();
     if (capture.is_active && (waits || staged || unordered)) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
-                           (unsigned long long)(uintptr_t)place->stream,
-                           plain || (staged && host)         ? "needs the CPU"
-                           : staged                          ? "needs a stream of the other device"
-                           : blocking == CUCORE_BLOCKING_YES ? "is to wait for the stream"
-                                                             : "needs temporary memory, from a resource that does not "
-                                                               "work in stream order");
+        return cucore__copy_fail_capture(place, plain || (staged && host) ? "needs the CPU"
+                                                : staged                  ? "needs a stream of the other device"
+                                                : blocking == CUCORE_BLOCKING_YES
+                                                    ? "is to wait for the stream"
+                                                    : "needs temporary memory, from a resource that does not work in "
+                                                      "stream order");
     }
     if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
     memset(&job, 0, sizeof job);
@@ -9421,21 +9492,15 @@ CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore__copy_call *call)
            !cucore_dtype_is_equal(call->dst->dtype, call->src->dtype);
 }
 
-/* Finds the types; refuses dtypes that are not converted. */
-CUCORE__PRIVATE cucore_status cucore__cast_check_dtypes(cucore__cast *cast)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_dtypes(const cucore_view *dst, const cucore_view *src)
 {
-    char names[2][64];
-    int i;
-    for (i = 0; i < 2; i++) {
-        const cucore_dtype dtype = cast->views[i]->dtype;
-        cast->types[i] = cucore__cast_type_find(dtype);
-        cucore_dtype_to_name(dtype, names[i], sizeof names[i]);
-    }
-    if (cast->types[0] && cast->types[1]) return CUCORE_OK;
+    char to[64], from[64];
+    cucore_dtype_to_name(dst->dtype, to, sizeof to);
+    cucore_dtype_to_name(src->dtype, from, sizeof from);
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "dst is %s, src is %s: only bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, "
                        "float64, complex64 and complex128 are converted",
-                       names[0], names[1]);
+                       to, from);
 }
 
 CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
@@ -9443,7 +9508,9 @@ CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
     const cucore_view *dst = cast->views[0], *src = cast->views[1];
     cucore_status status = CUCORE_OK;
     if (dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
-    if (!status) status = cucore__cast_check_dtypes(cast);
+    cast->types[0] = cucore__cast_type_find(dst->dtype);
+    cast->types[1] = cucore__cast_type_find(src->dtype);
+    if (!status && (!cast->types[0] || !cast->types[1])) status = cucore__cast_fail_dtypes(dst, src);
     cucore__copy_side_make(dst, &cast->dst);
     cucore__copy_side_make(src, &cast->src);
     if (!status) status = cucore__copy_stretch(&dst->layout, &cast->src, &cast->stretched);
@@ -9581,13 +9648,12 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
     const cucore_view *to = &job->packed[0], *from = &job->packed[1];
     const uint64_t most_blocks = 1 << 16;
     cucore__kernel_convert p;
-    CUfunction function = NULL;
+    cucore__function function = {NULL, 0};
     int64_t size = 0;
     uint64_t blocks;
     void *arguments[1];
-    int beside;
     cucore_status status = cucore__layout_measure(&from->layout, &size);
-    if (!status) status = cucore__copy_kernel_function(CUCORE__KERNEL_CONVERT, &function, &beside);
+    if (!status) status = cucore__copy_kernel_function(CUCORE__KERNEL_CONVERT, &function);
     if (status) return status;
     blocks = ((uint64_t)size - 1) / CUCORE__KERNEL_THREADS + 1;
     if (blocks > most_blocks) blocks = most_blocks;
@@ -9598,7 +9664,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
     p.to = cucore__cast_number_type(to->dtype);
     p.from = cucore__cast_number_type(from->dtype);
     arguments[0] = &p;
-    return CUCORE__CALL(LaunchKernel, (function, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
+    return CUCORE__CALL(LaunchKernel, (function.handle, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
                                        job->place->stream, arguments, NULL));
 }
 
@@ -9647,12 +9713,11 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
     if (status) return status;
     unordered = (job->has_temp[0] || job->has_temp[1]) && job->resource && job->resource->is_unordered;
     if (capture.is_active && (waits || peers || unordered)) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
-                           (unsigned long long)(uintptr_t)job->place->stream,
-                           plain   ? "needs the CPU"
-                           : peers ? "converts between two devices"
-                           : waits ? "is to wait for the stream"
-                                   : "needs temporary memory, from a resource that does not work in stream order");
+        return cucore__copy_fail_capture(
+            job->place, plain   ? "needs the CPU"
+                        : peers ? "converts between two devices"
+                        : waits ? "is to wait for the stream"
+                                : "needs temporary memory, from a resource that does not work in stream order");
     }
     if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
     if (!job->resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, job->device_id, &job->resource);
@@ -9692,7 +9757,6 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
     if (status) return status;
     if (cucore__mul(cast.size, dst->layout.itembits, &bits)) return cucore__fail_size(cast.size, dst->layout.itembits);
     if (place) status = cucore__copy_ask_driver(&cast.dst, &cast.src);
-    if (place && !status) status = cucore__copy_ask_driver(&cast.src, &cast.dst);
     on_host = cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src);
     devices.peer_id = CUCORE_DEVICE_NONE;
     if (!status && !on_host) status = cucore__copy_plan_devices(&cast.dst, &cast.src, device_id, &devices);

@@ -1767,9 +1767,11 @@ CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint
 
 /* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
  * view's elements make together. */
-CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, const char *name, cucore_dtype dtype,
-                                                    uint64_t flags, int device_id, int *vector)
+CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_operand *operand, const char *name, int *vector)
 {
+    const cucore_view *view = operand->view;
+    const cucore_dtype dtype = operand->dtype;
+    const uint64_t flags = operand->flags;
     cucore_status status = CUCORE_OK;
     *vector = 1;
     if (flags & ~CUCORE__OPERAND_FLAGS) {
@@ -1789,7 +1791,7 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, con
         memset(&arg, 0, sizeof arg);
         arg.name = name;
         arg.flags = flags | CUCORE_ALLOW_LANES;
-        arg.device_id = device_id;
+        arg.device_id = operand->device_id;
         status = cucore__view_check(view, &arg, NULL);
     }
     if (status || !dtype.lanes || cucore_dtype_is_equal(dtype, view->dtype)) return status;
@@ -1855,6 +1857,7 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
                                               size_t out_nbytes, void *out)
 {
     int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], reach = 0;
+    cucore_operand operand;
     const char *name;
     char *entries;
     size_t head; /* bytes before the shape */
@@ -1873,7 +1876,12 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
         return cucore__invalid("%s: %llu bytes are no accessor of %d axes and %d bits", name,
                                (unsigned long long)out_nbytes, spec->ndim, spec->index_bits);
     }
-    status = cucore__operand_check(view, name, spec->dtype, spec->flags, spec->device_id, &vector);
+    operand.view = view;
+    operand.name = spec->name;
+    operand.dtype = spec->dtype;
+    operand.flags = spec->flags;
+    operand.device_id = spec->device_id;
+    status = cucore__operand_check(&operand, name, &vector);
     if (status) return status;
     if (view->layout.ndim != spec->ndim) {
         return cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected %d %s, got %d", name, spec->ndim,
@@ -2140,13 +2148,12 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
                                CUCORE_LOOP_OPERANDS);
     }
     for (k = 0; k < n && !status; k++) {
-        const cucore_operand *one = &operands[k];
-        const uint64_t flags = one->flags | (one->flags & CUCORE_WRITE ? CUCORE_UNIQUE : 0);
-        if (!one->view) return cucore__invalid("%s: the view is NULL", cucore__operand_name(operands, k));
-        status = cucore__operand_check(one->view, cucore__operand_name(operands, k), one->dtype, flags, one->device_id,
-                                       &vector);
+        cucore_operand one = operands[k];
+        if (one.flags & CUCORE_WRITE) one.flags |= CUCORE_UNIQUE;
+        if (!one.view) return cucore__invalid("%s: the view is NULL", cucore__operand_name(operands, k));
+        status = cucore__operand_check(&one, cucore__operand_name(operands, k), &vector);
         if (!status && vector > 1)
-            status = cucore__operand_fail_dtype(one->view, cucore__operand_name(operands, k), one->dtype);
+            status = cucore__operand_fail_dtype(one.view, cucore__operand_name(operands, k), one.dtype);
     }
     if (!status) status = cucore__loops_check_devices(operands, n);
     if (!status) status = cucore__loops_shape(operands, n, &all);
@@ -2473,7 +2480,7 @@ CUCORE__PRIVATE cucore_status cucore__function_params(CUfunction function, uint3
 
 /* A cucore__loader: what is `loaded` are the facts. */
 CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcontext context, unsigned long long id,
-                                                        CUfunction *out, int *extra)
+                                                        cucore__function *out)
 {
     const cucore__kernel_of_function *of = (const cucore__kernel_of_function *)what;
     const cucore__loaded *one =
@@ -2485,7 +2492,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcont
     cucore__CUstreamCaptureMode mode;
     int exchanged = cucore__relaxed_begin(&mode);
     cucore_status status;
-    (void)id, (void)extra;
+    (void)id;
     memset(&facts, 0, sizeof facts);
     facts.function = of->function;
     status = cucore__function_params(of->function, nbytes, &facts.param_count);
@@ -2511,7 +2518,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcont
     made->older = one ? (cucore__kernel_facts *)one->handle : NULL;
     CUCORE__STORE(&made->shared_most, shared_most);
     memcpy(made->param_nbytes, nbytes, sizes * sizeof *nbytes);
-    *out = (CUfunction)(void *)made;
+    out->handle = (CUfunction)(void *)made;
     return CUCORE_OK;
 }
 
@@ -2522,14 +2529,14 @@ CUCORE__PRIVATE cucore_status cucore__kernel_facts_in(cucore_kernel *kernel, CUc
     int extra = 0;
     cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[CUCORE__KERNEL_FACTS];
     cucore__kernel_of_function of;
-    CUfunction made = NULL;
+    cucore__function made = {NULL, 0};
     cucore_status status;
     *out = (cucore__kernel_facts *)cucore__loaded_find(list, context, cucore__context_id(context), NULL, &extra);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
     of.kernel = kernel;
     status = cucore__kernel_function_in(kernel, context, &of.function);
-    if (!status) status = cucore__loaded_make(list, context, cucore__kernel_facts_load, &of, &made, &extra);
-    if (!status) *out = (cucore__kernel_facts *)(void *)made;
+    if (!status) status = cucore__loaded_make(list, context, cucore__kernel_facts_load, &of, &made);
+    if (!status) *out = (cucore__kernel_facts *)(void *)made.handle;
     return status;
 }
 
@@ -2651,19 +2658,23 @@ CUCORE__PRIVATE inline cucore_status cucore__shared_check(const cucore_kernel *k
     return cucore__shared_allow(kernel, facts, context, nbytes);
 }
 
-/* Blocks of `threads` that run at a time on a multiprocessor, and on the whole device. */
+/* The blocks that run at the same time. */
+typedef struct cucore__residency {
+    int each; /* on one multiprocessor */
+    int multiprocessors;
+} cucore__residency;
+
 CUCORE__PRIVATE cucore_status cucore__blocks_at_a_time(const cucore__kernel_facts *facts, CUcontext context,
-                                                       unsigned threads, size_t shared_nbytes, int *each,
-                                                       int *multiprocessors)
+                                                       unsigned threads, size_t shared_nbytes, cucore__residency *out)
 {
     int device = 0;
     cucore_status status = cucore__context_current_device(context, &device);
     if (!status)
         status = CUCORE__CALL(DeviceGetAttribute,
-                              (multiprocessors, CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
+                              (&out->multiprocessors, CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
     if (!status)
         status = CUCORE__CALL(OccupancyMaxActiveBlocksPerMultiprocessor,
-                              (each, facts->function, (int)threads, shared_nbytes));
+                              (&out->each, facts->function, (int)threads, shared_nbytes));
     return status;
 }
 
@@ -2674,18 +2685,20 @@ CUCORE__PRIVATE cucore_status cucore__cooperative_check(const cucore_kernel *ker
     const cucore_launch_config *config = &launch->config;
     uint64_t blocks = 1;
     unsigned threads = 1;
-    int i, each = 0, multiprocessors = 0;
+    cucore__residency most = {0, 0};
+    int i;
     cucore_status status;
     if (!cucore__driver.OccupancyMaxActiveBlocksPerMultiprocessor || !facts->threads_most) return CUCORE_OK;
     for (i = 0; i < 3; i++) {
         blocks *= config->grid[i] ? config->grid[i] : 1;    /* below 2^63 */
         threads *= config->block[i] ? config->block[i] : 1; /* threads_most or fewer */
     }
-    status = cucore__blocks_at_a_time(facts, context, threads, config->shared_nbytes, &each, &multiprocessors);
-    if (status || blocks <= (uint64_t)each * (unsigned)multiprocessors) return status;
+    status = cucore__blocks_at_a_time(facts, context, threads, config->shared_nbytes, &most);
+    if (status || blocks <= (uint64_t)most.each * (unsigned)most.multiprocessors) return status;
     return cucore__invalid("kernel '%.100s': a cooperative grid of %llu blocks; %d run at a time, %d on each of %d "
                            "multiprocessors",
-                           kernel->name, (unsigned long long)blocks, each * multiprocessors, each, multiprocessors);
+                           kernel->name, (unsigned long long)blocks, most.each * most.multiprocessors, most.each,
+                           most.multiprocessors);
 }
 
 /* Clusters of more blocks than every device has: from now on. */
@@ -2810,7 +2823,8 @@ CUCORE_API cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel, int 
     CUcontext context = NULL;
     cucore_context_guard guard;
     unsigned threads[3] = {1, 1, 1};
-    int each = 0, multiprocessors = 0, cluster = 1;
+    cucore__residency most = {0, 0};
+    int cluster = 1;
     cucore_status status = cucore__kernel_check(kernel, out, "cucore_kernel_get_occupancy", "out");
     if (!status) status = cucore__context_of_device(device_id, &context, NULL);
     if (!status) status = cucore_context_enter(context, &guard);
@@ -2820,14 +2834,14 @@ CUCORE_API cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel, int 
     if (!status && !block) status = cucore__block_best(facts, shared_nbytes, &block);
     threads[0] = block;
     if (!status) status = cucore__block_check(kernel, facts, threads);
-    if (!status) status = cucore__blocks_at_a_time(facts, context, block, shared_nbytes, &each, &multiprocessors);
+    if (!status) status = cucore__blocks_at_a_time(facts, context, block, shared_nbytes, &most);
     if (!status) status = cucore__cluster_most(facts, context, block, shared_nbytes, &cluster);
     cucore_context_leave(&guard);
     if (status) return status;
     memset(out, 0, sizeof *out);
     out->block = block;
-    out->blocks_per_multiprocessor = (unsigned)each;
-    out->blocks = (unsigned)each * (unsigned)multiprocessors;
+    out->blocks_per_multiprocessor = (unsigned)most.each;
+    out->blocks = (unsigned)most.each * (unsigned)most.multiprocessors;
     out->cluster_most = (unsigned)cluster;
     return CUCORE_OK;
 }
@@ -3903,11 +3917,20 @@ CUCORE__PRIVATE cucore_status cucore__nvrtc_result(void *handle, int architectur
     return status;
 }
 
-/* Compiles the source, with an expression for one more kernel or NULL. */
-CUCORE__PRIVATE cucore_status cucore__nvrtc_compile(cucore_program *program, int architecture, cucore__options *options,
-                                                    const char *expression, const char *kernel_name,
-                                                    cucore__image **out)
+/* Returns kernel_name if it is an expression that only the compiler turns into a name, as axpy<float>; else NULL. */
+CUCORE__PRIVATE const char *cucore__kernel_expression(const char *kernel_name)
 {
+    cucore__token token;
+    if (!kernel_name) return NULL;
+    token.text = kernel_name;
+    token.length = strlen(kernel_name);
+    return cucore__is_name(&token) ? NULL : kernel_name;
+}
+
+CUCORE__PRIVATE cucore_status cucore__nvrtc_compile(cucore_program *program, int architecture, cucore__options *options,
+                                                    const char *kernel_name, cucore__image **out)
+{
+    const char *expression = cucore__kernel_expression(kernel_name);
     const char *named = cucore__options_find(options, "--gpu-architecture", "-arch");
     void *handle = NULL;
     cucore_status status = CUCORE_OK;
@@ -3972,8 +3995,8 @@ CUCORE__PRIVATE cucore_status cucore__jitlink_link(cucore_program *program, int 
 }
 
 /* -- programs -------------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE cucore_status cucore__program_build(cucore_program *program, int architecture, const char *expression,
-                                                    const char *kernel_name, cucore__image **out)
+CUCORE__PRIVATE cucore_status cucore__program_build(cucore_program *program, int architecture, const char *kernel_name,
+                                                    cucore__image **out)
 {
     cucore__options options;
     cucore_status status = cucore__tool_load(&cucore__tools[program->nbytes > 0]);
@@ -3982,7 +4005,7 @@ CUCORE__PRIVATE cucore_status cucore__program_build(cucore_program *program, int
     if (program->nbytes) {
         status = cucore__jitlink_link(program, architecture, &options, kernel_name, out);
     } else {
-        status = cucore__nvrtc_compile(program, architecture, &options, expression, kernel_name, out);
+        status = cucore__nvrtc_compile(program, architecture, &options, kernel_name, out);
     }
     free((void *)options.items);
     return status;
@@ -3991,9 +4014,8 @@ CUCORE__PRIVATE cucore_status cucore__program_build(cucore_program *program, int
 CUCORE_API cucore_status cucore_program_compile(cucore_program *program, int architecture, const char *kernel_name,
                                                 cucore_program_image *out)
 {
-    const char *expression = NULL;
+    const char *expression = cucore__kernel_expression(kernel_name);
     cucore__image *image;
-    cucore__token token;
     cucore_status status = CUCORE_OK;
     if (!program || !out) return cucore__fail_null("cucore_program_compile", program ? "out" : "program");
     if (!program->code) return cucore__fail_null("cucore_program_compile", "program->code");
@@ -4001,11 +4023,6 @@ CUCORE_API cucore_status cucore_program_compile(cucore_program *program, int arc
         return cucore__invalid("architecture is %d; it is 10 times the major and the minor number of a compute "
                                "capability, 90 for 9.0",
                                architecture);
-    }
-    if (kernel_name) {
-        token.text = kernel_name;
-        token.length = strlen(kernel_name);
-        if (!cucore__is_name(&token)) expression = kernel_name;
     }
     if (expression && program->nbytes) {
         return cucore_fail(CUCORE_UNSUPPORTED,
@@ -4019,7 +4036,7 @@ CUCORE_API cucore_status cucore_program_compile(cucore_program *program, int arc
         if (!expression || !strcmp(image->expression, expression)) break;
     }
     if (!image) {
-        status = cucore__program_build(program, architecture, expression, kernel_name, &image);
+        status = cucore__program_build(program, architecture, kernel_name, &image);
         if (!status) {
             image->next = (cucore__image *)program->private_.images;
             program->private_.images = image;

@@ -123,16 +123,15 @@ CUCORE__PRIVATE uint32_t cucore__typestr_itemsize(const cucore__typestr *typestr
     }
 }
 
-/* What cucore_dtype_from_typestr refused: opaque elements, where the flags allow them; else `refused` and the last error
- * stay. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(cucore_status refused, const char *text,
-                                                                  size_t length, uint64_t flags, cucore_dtype *out,
-                                                                  uint8_t *byte_swapped)
+/* Decodes a typestr that cucore_dtype_from_typestr refused as UNSUPPORTED: opaque elements, if the flags allow them; else it
+ * is UNSUPPORTED again, and the last error stays. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(const char *text, size_t length, uint64_t flags,
+                                                                  cucore_dtype *out, uint8_t *byte_swapped)
 {
     cucore__typestr typestr;
     uint32_t itemsize;
-    if (refused != CUCORE_UNSUPPORTED || cucore__typestr_scan(text, length, &typestr)) return refused;
-    if (typestr.kind == 'O' || !(flags & CUCORE_ALLOW_OPAQUE)) return refused;
+    if (cucore__typestr_scan(text, length, &typestr)) return CUCORE_UNSUPPORTED;
+    if (typestr.kind == 'O' || !(flags & CUCORE_ALLOW_OPAQUE)) return CUCORE_UNSUPPORTED;
     itemsize = cucore__typestr_itemsize(&typestr);
     if (!itemsize) {
         return cucore__fail_typestr(&typestr, CUCORE_PROTOCOL,

@@ -136,11 +136,11 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__typestr_unusual(const char *
 {
     static const char text[] = "StringDType(";
     const cucore_status status = cucore__typestr_decode(typestr, length, out);
-    cucore_status opaque;
+    cucore_status opaque = status;
     int is_text;
-    if (!status) return CUCORE_OK;
-    opaque = cucore__typestr_opaque(status, typestr, length, intake->flags, out, byte_swapped);
-    if (opaque != status) return opaque;
+    if (status == CUCORE_UNSUPPORTED)
+        opaque = cucore__typestr_opaque(typestr, length, intake->flags, out, byte_swapped);
+    if (opaque != status || !status) return opaque;
     is_text = (length >= sizeof text - 1 && memcmp(typestr, text, sizeof text - 1) == 0) ||
               (length >= 3 && memcmp(typestr, "|T", 2) == 0);
     return is_text || status == CUCORE_UNSUPPORTED ? cucore__refuse_typestr(typestr, length, intake) : status;

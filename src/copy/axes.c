@@ -95,7 +95,8 @@ typedef struct cucore__kernel_work {
     int unit, width; /* bytes of an element: a power of two, up to a word; elements of a word */
     int loose[2];    /* addresses and strides of the source, of the destination that are no multiples of 16 */
     uint64_t starts; /* all addresses of the destination's runs, or'ed */
-    int64_t runs;    /* elements of all axes before there are pieces */
+    int64_t run;     /* bytes that lie together in both arrays; 0: there is nothing to copy */
+    int64_t runs;    /* the number of such runs */
     uint64_t s, d;   /* addresses */
     cucore__kernel_axis axes[CUCORE_MAX_NDIM + 1];
     cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
@@ -190,10 +191,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
     return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
-/* The two layouts become axes in bytes, as cucore_layout_simplify would have them: joined where one continues the other
- * on both sides, the fastest first, which is the run when it has no gaps.  *run: bytes that lie together in both. */
+/* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both sides is
+ * joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run. */
 CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
-                                                  uintptr_t s, cucore__kernel_work *work, int64_t *run)
+                                                  uintptr_t s, cucore__kernel_work *work)
 {
     cucore__kernel_line lines[CUCORE_MAX_NDIM];
     const int64_t itemsize = dst->itemsize;
@@ -207,7 +208,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
     work->unit = 1;
     work->d = (uint64_t)d;
     work->s = (uint64_t)s;
-    *run = 0;
+    work->run = 0;
     if (count < 0) { /* nothing to copy, or an error, which cucore_layout_simplify tells */
         cucore_layout simple[2];
         return cucore__copy_simplify(dst, src, simple, offsets);
@@ -230,7 +231,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
             bits |= (uint64_t)axis->s | (uint64_t)axis->d;
         }
     }
-    *run = together;
+    work->run = together;
     work->count = axes;
     work->runs = runs;
     work->d += (uint64_t)offsets[0] * (uint64_t)itemsize;

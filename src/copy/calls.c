@@ -15,7 +15,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     if (!status) status = cucore__copy_stretch(&dst->layout, &from, &stretched);
     if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__copy_unpack(&to, &from, bytes);
     if (!status && request->ask_driver) status = cucore__copy_ask_driver(&to, &from);
-    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&from, &to);
     if (!status) status = cucore__copy_plan_sides(&to, &from, request, plan);
 #if CUCORE_COPY_VERIFY
     if (!status) status = cucore__copy_verify(plan, to.layout, to.ptr);

@@ -16,21 +16,15 @@ CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore__copy_call *call)
            !cucore_dtype_is_equal(call->dst->dtype, call->src->dtype);
 }
 
-/* Finds the types; refuses dtypes that are not converted. */
-CUCORE__PRIVATE cucore_status cucore__cast_check_dtypes(cucore__cast *cast)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_dtypes(const cucore_view *dst, const cucore_view *src)
 {
-    char names[2][64];
-    int i;
-    for (i = 0; i < 2; i++) {
-        const cucore_dtype dtype = cast->views[i]->dtype;
-        cast->types[i] = cucore__cast_type_find(dtype);
-        cucore_dtype_to_name(dtype, names[i], sizeof names[i]);
-    }
-    if (cast->types[0] && cast->types[1]) return CUCORE_OK;
+    char to[64], from[64];
+    cucore_dtype_to_name(dst->dtype, to, sizeof to);
+    cucore_dtype_to_name(src->dtype, from, sizeof from);
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "dst is %s, src is %s: only bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, "
                        "float64, complex64 and complex128 are converted",
-                       names[0], names[1]);
+                       to, from);
 }
 
 CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
@@ -38,7 +32,9 @@ CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
     const cucore_view *dst = cast->views[0], *src = cast->views[1];
     cucore_status status = CUCORE_OK;
     if (dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
-    if (!status) status = cucore__cast_check_dtypes(cast);
+    cast->types[0] = cucore__cast_type_find(dst->dtype);
+    cast->types[1] = cucore__cast_type_find(src->dtype);
+    if (!status && (!cast->types[0] || !cast->types[1])) status = cucore__cast_fail_dtypes(dst, src);
     cucore__copy_side_make(dst, &cast->dst);
     cucore__copy_side_make(src, &cast->src);
     if (!status) status = cucore__copy_stretch(&dst->layout, &cast->src, &cast->stretched);
@@ -176,13 +172,12 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
     const cucore_view *to = &job->packed[0], *from = &job->packed[1];
     const uint64_t most_blocks = 1 << 16;
     cucore__kernel_convert p;
-    CUfunction function = NULL;
+    cucore__function function = {NULL, 0};
     int64_t size = 0;
     uint64_t blocks;
     void *arguments[1];
-    int beside;
     cucore_status status = cucore__layout_measure(&from->layout, &size);
-    if (!status) status = cucore__copy_kernel_function(CUCORE__KERNEL_CONVERT, &function, &beside);
+    if (!status) status = cucore__copy_kernel_function(CUCORE__KERNEL_CONVERT, &function);
     if (status) return status;
     blocks = ((uint64_t)size - 1) / CUCORE__KERNEL_THREADS + 1;
     if (blocks > most_blocks) blocks = most_blocks;
@@ -193,7 +188,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
     p.to = cucore__cast_number_type(to->dtype);
     p.from = cucore__cast_number_type(from->dtype);
     arguments[0] = &p;
-    return CUCORE__CALL(LaunchKernel, (function, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
+    return CUCORE__CALL(LaunchKernel, (function.handle, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
                                        job->place->stream, arguments, NULL));
 }
 
@@ -242,12 +237,11 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
     if (status) return status;
     unordered = (job->has_temp[0] || job->has_temp[1]) && job->resource && job->resource->is_unordered;
     if (capture.is_active && (waits || peers || unordered)) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
-                           (unsigned long long)(uintptr_t)job->place->stream,
-                           plain   ? "needs the CPU"
-                           : peers ? "converts between two devices"
-                           : waits ? "is to wait for the stream"
-                                   : "needs temporary memory, from a resource that does not work in stream order");
+        return cucore__copy_fail_capture(
+            job->place, plain   ? "needs the CPU"
+                        : peers ? "converts between two devices"
+                        : waits ? "is to wait for the stream"
+                                : "needs temporary memory, from a resource that does not work in stream order");
     }
     if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
     if (!job->resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, job->device_id, &job->resource);
@@ -287,7 +281,6 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
     if (status) return status;
     if (cucore__mul(cast.size, dst->layout.itembits, &bits)) return cucore__fail_size(cast.size, dst->layout.itembits);
     if (place) status = cucore__copy_ask_driver(&cast.dst, &cast.src);
-    if (place && !status) status = cucore__copy_ask_driver(&cast.src, &cast.dst);
     on_host = cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src);
     devices.peer_id = CUCORE_DEVICE_NONE;
     if (!status && !on_host) status = cucore__copy_plan_devices(&cast.dst, &cast.src, device_id, &devices);

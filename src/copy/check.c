@@ -1,12 +1,12 @@
 /* ------------------------------------------------------------------------------------------- >>impl-copy-check -- */
 /* copy/check.c: which views can be copied; packed elements as bytes. */
-/* One side of a copy, as it was given or as the driver knows it. */
+/* One side of a copy. */
 typedef struct cucore__copy_side {
     const cucore_layout *layout;
     char *ptr;
     int kind; /* CUCORE_DEVICE_TYPE_CPU, _CUDA, _CUDA_HOST */
     int device_id;
-    int managed; /* belongs to any device */
+    int managed; /* 1: any device can use it */
 } cucore__copy_side;
 
 CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
@@ -38,12 +38,12 @@ CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__cop
     side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? view->device_id : CUCORE_DEVICE_NONE;
 }
 
-/* A shape or strides, for errors. */
+/* The text of a shape or of strides, for messages. */
 typedef struct cucore__copy_tuple {
     char text[160];
 } cucore__copy_tuple;
 
-CUCORE__PRIVATE cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values, int count)
+CUCORE__PRIVATE CUCORE__COLD cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values, int count)
 {
     cucore__copy_tuple out;
     cucore__text text = cucore__text_start(out.text, sizeof out.text);
@@ -51,8 +51,7 @@ CUCORE__PRIVATE cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values
     return out;
 }
 
-/* Opaque elements of which both sides tell what they are: not the same, but for the byte order, and none of them void
- * ("8x"). */
+/* Returns 1 for opaque elements with two formats that differ in more than the byte order, unless one is void ("8x"). */
 CUCORE__PRIVATE int cucore__copy_formats_differ(const cucore_view *dst, const cucore_view *src)
 {
     const char *a = dst->pep3118_format, *b = src->pep3118_format;
@@ -62,40 +61,19 @@ CUCORE__PRIVATE int cucore__copy_formats_differ(const cucore_view *dst, const cu
     return strcmp(a, b) != 0 && a[strspn(a, "0123456789")] != 'x' && b[strspn(b, "0123456789")] != 'x';
 }
 
-/* Everything but shapes and overlaps.  Opaque bytes go to and come from everything of their size, unless both sides
- * tell that they mean something else, or the byte order is not the same; fields are compared as far as both sides tell
- * them. */
-CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
+/* Names the dtypes, and what differs between the elements. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_dtypes(const cucore_view *dst, const cucore_view *src)
 {
+    const char *const foreign = " of foreign byte order";
     const cucore_layout *a = &dst->layout, *b = &src->layout;
-    const int sizes_equal = a->itemsize == b->itemsize, bits_equal = a->itembits == b->itembits;
     char to[64], from[64];
-    cucore_status status = cucore__copy_check_kinds(dst, src);
-    if (status) return status;
-    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
-    if (dst->byte_swapped != src->byte_swapped) {
-        cucore_dtype_to_name(dst->dtype, to, sizeof to);
-        cucore_dtype_to_name(src->dtype, from, sizeof from);
-        return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s%s, src is %s%s: a copy does not swap bytes", to,
-                           dst->byte_swapped ? " of foreign byte order" : "", from,
-                           src->byte_swapped ? " of foreign byte order" : "");
-    }
-    if (sizes_equal && bits_equal) {
-        if (cucore__copy_formats_differ(dst, src)) {
-            return cucore_fail(CUCORE_WRONG_DTYPE,
-                               "dst has elements of the format '%.64s', src of '%.64s': a copy does not convert",
-                               dst->pep3118_format, src->pep3118_format);
-        }
-        if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
-        if (cucore_dtype_is_equal(dst->dtype, src->dtype) &&
-            (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->pep3118_format || !src->pep3118_format ||
-             strcmp(dst->pep3118_format, src->pep3118_format) == 0)) {
-            return CUCORE_OK;
-        }
-    }
     cucore_dtype_to_name(dst->dtype, to, sizeof to);
     cucore_dtype_to_name(src->dtype, from, sizeof from);
-    if (sizes_equal && !bits_equal) {
+    if (dst->byte_swapped != src->byte_swapped) {
+        return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s%s, src is %s%s: a copy does not swap bytes", to,
+                           dst->byte_swapped ? foreign : "", from, src->byte_swapped ? foreign : "");
+    }
+    if (a->itemsize == b->itemsize && a->itembits != b->itembits) {
         return cucore_fail(CUCORE_WRONG_DTYPE, "elements of %lld bits (dst, %s) and of %lld bits (src, %s)",
                            (long long)a->itembits, to, (long long)b->itembits, from);
     }
@@ -103,19 +81,53 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
                        strcmp(to, from) ? "" : " with other fields");
 }
 
-/* The result of a copy must not depend on the order of its elements. */
-CUCORE__PRIVATE cucore_status cucore__copy_check_unique(const cucore_layout *dst)
+/* Checks all but shapes and overlaps.  Opaque bytes are copied to and from any elements of their size, unless both sides
+ * say that they mean something else, or the byte order differs; fields are compared as far as both sides name them. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
-    const cucore_overlap overlap = cucore__layout_overlap_within(dst);
-    cucore__copy_tuple strides;
-    if (overlap == CUCORE_OVERLAP_NONE) return CUCORE_OK;
-    strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
+    const cucore_layout *a = &dst->layout, *b = &src->layout;
+    cucore_status status = cucore__copy_check_kinds(dst, src);
+    if (status) return status;
+    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
+    if (dst->byte_swapped != src->byte_swapped || a->itemsize != b->itemsize || a->itembits != b->itembits)
+        return cucore__copy_fail_dtypes(dst, src);
+    if (cucore__copy_formats_differ(dst, src)) {
+        return cucore_fail(CUCORE_WRONG_DTYPE,
+                           "dst has elements of the format '%.64s', src of '%.64s': a copy does not convert",
+                           dst->pep3118_format, src->pep3118_format);
+    }
+    if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
+    if (cucore_dtype_is_equal(dst->dtype, src->dtype) &&
+        (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->pep3118_format || !src->pep3118_format ||
+         strcmp(dst->pep3118_format, src->pep3118_format) == 0)) {
+        return CUCORE_OK;
+    }
+    return cucore__copy_fail_dtypes(dst, src);
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_overlap(const cucore_layout *dst, cucore_overlap overlap)
+{
+    const cucore__copy_tuple strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
     return cucore_fail(CUCORE_WRONG_LAYOUT,
                        "elements of dst %soverlap (strides %s): the result would depend on the order",
                        overlap == CUCORE_OVERLAP_SOME ? "" : "may ", strides.text);
 }
 
-/* src with the shape of dst: in `stretched`, if it has another one. */
+/* Refuses elements of dst that overlap: the result of a copy would depend on the order. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_unique(const cucore_layout *dst)
+{
+    const cucore_overlap overlap = cucore__layout_overlap_within(dst);
+    return overlap == CUCORE_OVERLAP_NONE ? CUCORE_OK : cucore__copy_fail_overlap(dst, overlap);
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_shapes(const cucore_layout *dst, const cucore_layout *src)
+{
+    const cucore__copy_tuple from = cucore__copy_tuple_make(src->shape, src->ndim);
+    const cucore__copy_tuple to = cucore__copy_tuple_make(dst->shape, dst->ndim);
+    return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", from.text, to.text);
+}
+
+/* Stretches src to the shape of dst: its layout becomes `stretched` if its shape is another one. */
 CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cucore__copy_side *src,
                                                    cucore_layout *stretched)
 {
@@ -125,17 +137,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cuc
     while (from->ndim == dst->ndim && i < dst->ndim && dst->shape[i] == from->shape[i]) i++;
     if (from->ndim == dst->ndim && i == dst->ndim) return CUCORE_OK;
     if (from->ndim <= dst->ndim) status = cucore_layout_broadcast_to(from, dst->ndim, dst->shape, stretched);
-    if (status == CUCORE_INVALID_ARGUMENT) {
-        cucore__copy_tuple a = cucore__copy_tuple_make(from->shape, from->ndim);
-        cucore__copy_tuple b = cucore__copy_tuple_make(dst->shape, dst->ndim);
-        return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", a.text, b.text);
-    }
+    if (status == CUCORE_INVALID_ARGUMENT) return cucore__copy_fail_shapes(dst, from);
     src->layout = stretched;
     return status;
 }
 
-/* -- packed elements: a run of them that is whole bytes is a run of bytes ------------------------------------------ */
-/* A packed layout of elements, simplified, as one of bytes; its last axis is a run.  0: it is none */
+/* -- packed elements: a run that is whole bytes is copied as a run of bytes ---------------------------------------- */
+/* Makes a layout of bytes of a packed one, which is simplified.
+ * -> 0: its last axis is no run, or no whole bytes */
 CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, int64_t offset, cucore_layout *out)
 {
     int i, last = layout->ndim - 1;
@@ -155,7 +164,7 @@ CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, int6
     return 1;
 }
 
-/* Two layouts of bytes in place of packed ones, kept in `bytes`. */
+/* Replaces two packed layouts by layouts of bytes, which are stored in `bytes`. */
 CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore__copy_side *src, cucore_layout *bytes)
 {
     cucore_layout simple[2];

@@ -97,6 +97,7 @@ CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cuc
 {
     cucore__kernel_gather_side *side = &as->side[which];
     const cucore__kernel_rank *ranks = work->ranks[which];
+    cucore__kernel_step go = {0, 0, 0};
     int64_t run = work->unit;
     uint64_t starts = CUCORE__KERNEL_WORD; /* its lowest bit is what the addresses of runs are multiples of */
     int i, axes, behind;
@@ -106,8 +107,8 @@ CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cuc
         if (ranks[axes].stride != (uint64_t)run || axis->chunk == 1) break;
         if (which) {
             if (axes == CUCORE__KERNEL_GATHER_RUN) break;
-            cucore__kernel_digit_make(&as->element[as->inner++], (uint32_t)axis->chunk, 0, axis->m, 0,
-                                      CUCORE__KERNEL_CUTS);
+            go.b = axis->m;
+            cucore__kernel_digit_make(&as->element[as->inner++], (uint32_t)axis->chunk, &go, CUCORE__KERNEL_CUTS);
         } else {
             axis->m = axis->s;
             if (axis->s < 0) as->first += axis->s * (axis->chunk - 1);
@@ -139,6 +140,7 @@ CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, in
                                         cucore__kernel_gather_side *side, int64_t *size)
 {
     const int bank = work->unit < 4 ? 4 : work->unit;
+    cucore__kernel_step go;
     int i;
     side->rows = 1;
     for (i = from; i < work->count; i++) {
@@ -151,8 +153,10 @@ CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, in
             *size = axis->m * axis->chunk;
             if (*size > CUCORE__KERNEL_SHARED) return 0;
         }
-        cucore__kernel_digit_make(&side->digit[side->digits++], (uint32_t)axis->chunk, which ? axis->d : axis->s,
-                                  axis->m, axis->pack, CUCORE__KERNEL_CUTS);
+        go.a = which ? axis->d : axis->s;
+        go.b = axis->m;
+        go.pack = axis->pack;
+        cucore__kernel_digit_make(&side->digit[side->digits++], (uint32_t)axis->chunk, &go, CUCORE__KERNEL_CUTS);
         side->rows *= (uint32_t)axis->chunk;
     }
     side->total = side->rows * side->words;
@@ -163,9 +167,10 @@ CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, in
 CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room, cucore__kernel_plan *plan)
 {
     cucore__kernel_gather *as = &plan->as.gather;
-    cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
+    cucore__kernel_levels levels;
+    cucore__kernel_room parameters;
     int64_t size;
-    int i, count;
+    int i;
     cucore__kernel_rank_axes(work);
     cucore__gather_chunks(work, room / work->unit);
     memset(as, 0, offsetof(cucore__kernel_gather, grid));
@@ -187,14 +192,16 @@ CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room,
     plan->block = CUCORE__KERNEL_THREADS;
     plan->tile[0] = as->side[0].bytes / (uint32_t)work->unit;
     plan->tile[1] = as->side[1].bytes / (uint32_t)work->unit;
-    count = cucore__kernel_levels(work, levels, 1);
-    return count <= CUCORE__KERNEL_LEVELS &&
-           !cucore__kernel_grid_make(work, levels, count, 1, &as->grid, as->levels, plan->grid);
+    cucore__kernel_levels_make(work, 1, &levels);
+    parameters.grid = &as->grid;
+    parameters.digits = as->levels;
+    return levels.count <= CUCORE__KERNEL_LEVELS &&
+           !cucore__kernel_grid_make(work, &levels, 1, &parameters, plan->grid);
 }
 
-/* Does another plan keep too little of the memory's bytes on their way?  Blocks take as long whatever they move, and
- * half as long again for each tile after the first. */
-CUCORE__PRIVATE int cucore__gather_beats(const cucore__kernel_plan *other, int64_t bytes)
+/* Returns 1 if `other` moves too few bytes per block to hide the latency of memory.  A block takes as long whatever it moves,
+ * and half as long again for each tile after the first. */
+CUCORE__PRIVATE int cucore__gather_is_faster_than(const cucore__kernel_plan *other, int64_t bytes)
 {
     const int64_t blocks = (int64_t)other->grid[0] * other->grid[1] * other->grid[2];
     const int family = (int)cucore__kernels[other->kernel].family;
@@ -206,17 +213,16 @@ CUCORE__PRIVATE int cucore__gather_beats(const cucore__kernel_plan *other, int64
                                 CUCORE__GATHER_NEXT * ((int64_t)other->as.tile.grid.tiles - 1);
 }
 
-/* Changes a plan that this one is better than.  work: as that plan left it; run: bytes that lie together in both arrays
- * */
-CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
+/* Replaces a plan if this kernel is faster.  work: as the plan left it */
+CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, cucore__kernel_plan *plan)
 {
     const cucore__kernel_gather_side *sides;
     cucore__kernel_work other;
     cucore__kernel_plan made;
     int64_t bytes, room;
     int large, planned;
-    if (cucore__mul(work->runs, run, &bytes)) bytes = INT64_MAX;
-    if (!cucore__gather_beats(plan, bytes)) return;
+    if (cucore__mul(work->runs, work->run, &bytes)) bytes = INT64_MAX;
+    if (!cucore__gather_is_faster_than(plan, bytes)) return;
     large = work->unit > 1 && work->unit < CUCORE__KERNEL_WORD &&
             bytes / CUCORE__GATHER_LARGE_TILES >= CUCORE__GATHER_TILE_LARGE;
     room = bytes / CUCORE__GATHER_TILES;

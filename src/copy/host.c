@@ -1,40 +1,37 @@
 /* copy/host.c: copies by the CPU: the innermost axis, and the order of the others; no driver. */
-/* An address that is `elements` further: computed as a number, as it may lie outside of what the pointer is for. */
+/* Returns the address `elements` further.  It is computed as a number, since it may lie outside of the array. */
 CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, int64_t itemsize)
 {
     return (char *)((uintptr_t)ptr + (uintptr_t)elements * (uintptr_t)itemsize);
 }
 
-/* What was found to be fast. */
-#define CUCORE__HOST_LINE 64           /* bytes that memory reads and writes as one */
-#define CUCORE__HOST_UNIT 32           /* bytes: units of more are lines of their own, wherever they lie */
-#define CUCORE__HOST_SHORT 16          /* units of an axis that is not worth to be the innermost one */
-#define CUCORE__HOST_BLOCK 1024        /* lines that one goes through again and again: half of a small second cache, */
-#define CUCORE__HOST_BLOCK_BYTES 16384 /* or half of the first one, where steps are short */
+/* What measurements found to be fast. */
+#define CUCORE__HOST_LINE 64           /* bytes of a cache line */
+#define CUCORE__HOST_UNIT 32           /* bytes of a unit up to which its place in a cache line matters */
+#define CUCORE__HOST_SHORT 16          /* units of an axis that is too short to be the innermost one */
+#define CUCORE__HOST_BLOCK 1024        /* lines that are used again and again: half of a small second cache, */
+#define CUCORE__HOST_BLOCK_BYTES 16384 /* or half of the first one if steps are short */
 #define CUCORE__HOST_BESIDE 4096       /* lines of src between one row of squares and the next */
-#define CUCORE__HOST_CACHED (8 << 20)  /* bytes of src that are still in some cache when they are wanted again */
+#define CUCORE__HOST_CACHED (8 << 20)  /* bytes of src that are still in a cache when they are used again */
 
-/* What is copied at once: `along`, for each step of `beside`; if in squares, for each of `rows`.  Runs that are
- * contiguous on both sides are one unit. */
+/* The loops of a copy.  A unit is a run that is contiguous on both sides. */
 typedef struct cucore__host_loop {
     size_t unit;
-    char *dst;
-    const char *src;
-    cucore__host_axis along, beside, rows;
-    int turns;     /* squares: dst is contiguous along `along`, src along `rows` */
-    int64_t block; /* of `along` that is copied at once */
-    int ndim, cut; /* what is around it, slowest first; the axis of it that counts the blocks; -1: there is one block */
+    cucore__host_part block;
+    int turns;     /* 1: squares; dst is contiguous along block.along, src along block.rows */
+    int64_t units; /* of block.along that a block copies */
+    int ndim, cut; /* the axes around a block, slowest first; the one that counts the blocks, or -1: one block */
     cucore__host_axis axes[CUCORE_MAX_NDIM + 1];
 } cucore__host_loop;
 
 /* -- which way ----------------------------------------------------------------------------------------------------- */
-/* How far a step goes; steps of 0, which need no memory of their own, go farthest. */
+/* Returns how far a step goes.  Steps of 0, which need no more memory, count as the farthest. */
 CUCORE__PRIVATE inline uint64_t cucore__host_step(int64_t stride)
 {
     return cucore__magnitude(stride) - 1;
 }
 
-/* Squares, where a register is filled along either axis.  Three rows would be four. */
+/* Returns 1 if squares are possible: both axes fill a register.  Three rows would be copied as four. */
 CUCORE__PRIVATE int cucore__host_turns(int64_t unit, const cucore__host_axis *along, const cucore__host_axis *rows)
 {
     if (CUCORE__NATIVE_ORDER != '<' || (unit != 1 && unit != 2 && unit != 4 && unit != 8)) return 0;
@@ -42,7 +39,7 @@ CUCORE__PRIVATE int cucore__host_turns(int64_t unit, const cucore__host_axis *al
     return along->extent >= 16 / unit && rows->extent >= 8 / unit && rows->extent >= 2 && rows->extent != 3;
 }
 
-/* Units of a block of `along`. */
+/* Returns the units of `along` that a block copies. */
 CUCORE__PRIVATE int64_t cucore__host_block_units(const cucore__host_axis *along)
 {
     const uint64_t dst = cucore__magnitude(along->dst), src = cucore__magnitude(along->src);
@@ -51,8 +48,9 @@ CUCORE__PRIVATE int64_t cucore__host_block_units(const cucore__host_axis *along)
     return CUCORE__HOST_BLOCK_BYTES / ((int64_t)step + 1);
 }
 
-/* The innermost axis: dst's, or where that is short, the next one that goes over the same lines of dst; not one that
- * leaves a line of src at each step, if the other one does not. */
+/* Picks the inner loop axis: the fastest axis of dst, unless it is shorter than HOST_SHORT; then the longest axis whose step
+ * stays within one cache line of dst.  An axis whose step leaves the cache line of src does not replace one whose step
+ * stays in it. */
 CUCORE__PRIVATE int cucore__host_along(const cucore__host_axis *axes, int ndim)
 {
     const int stays = cucore__host_step(axes[ndim - 1].src) < CUCORE__HOST_LINE || axes[ndim - 1].src == 0;
@@ -65,14 +63,15 @@ CUCORE__PRIVATE int cucore__host_along(const cucore__host_axis *axes, int ndim)
     return along;
 }
 
-/* The order is that of dst, since what is written without a break is fetched ahead: it makes more of a difference than
- * where src is read.  Only axes that stay within lines of src which the axes inside of them push out of the caches come
- * inside of blocks of `along`: 2.4 times as fast where units of 8 or 16 bytes are far apart. */
+/* Puts the axes around the blocks into the order of dst: sequential writes are prefetched, which matters more than the order
+ * of reads.  An axis goes inside the blocks only if its steps stay within cache lines of src that the axes inside of it
+ * would push out of the caches: 2.4 times as fast if units of 8 or 16 bytes are far apart. */
 CUCORE__PRIVATE void cucore__host_order(cucore__host_loop *loop, const cucore__host_axis *axes, int ndim, int along)
 {
-    const int is_small = loop->unit <= CUCORE__HOST_UNIT && loop->along.src != 0;
+    const cucore__host_axis *line = &loop->block.along;
+    const int is_small = loop->unit <= CUCORE__HOST_UNIT && line->src != 0;
     cucore__host_axis inside[CUCORE_MAX_NDIM];
-    uint64_t lines = 1, span = 0; /* of src: steps, and bytes from the first to the last one */
+    uint64_t lines = 1, span = 0; /* of src: the number of steps, and the bytes from the first to the last one */
     int i, count = 0, is_inside[CUCORE_MAX_NDIM];
     for (i = ndim - 1; i >= 0; i--) {
         const int is_far = lines > CUCORE__HOST_CACHED / CUCORE__HOST_LINE && span > CUCORE__HOST_CACHED;
@@ -84,13 +83,13 @@ CUCORE__PRIVATE void cucore__host_order(cucore__host_loop *loop, const cucore__h
     for (i = 0; i < ndim; i++) {
         if (!is_inside[i] && i != along && axes[i].extent > 1) loop->axes[loop->ndim++] = axes[i];
     }
-    loop->block = loop->along.extent;
-    if ((count > 0 || loop->turns) && loop->along.extent > cucore__host_block_units(&loop->along)) {
+    loop->units = line->extent;
+    if ((count > 0 || loop->turns) && line->extent > cucore__host_block_units(line)) {
         cucore__host_axis *blocks = &loop->axes[loop->cut = loop->ndim++];
-        loop->block = cucore__host_block_units(&loop->along);
-        blocks->extent = (loop->along.extent - 1) / loop->block + 1;
-        blocks->dst = loop->along.dst * loop->block;
-        blocks->src = loop->along.src * loop->block;
+        loop->units = cucore__host_block_units(line);
+        blocks->extent = (line->extent - 1) / loop->units + 1;
+        blocks->dst = line->dst * loop->units;
+        blocks->src = line->src * loop->units;
     }
     while (count > 0) loop->axes[loop->ndim++] = inside[--count];
 }
@@ -99,12 +98,13 @@ CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, char 
                                             cucore__host_loop *loop)
 {
     const cucore__host_axis none = {1, 0, 0};
+    cucore__host_part *block = &loop->block;
     cucore__host_axis list[CUCORE_MAX_NDIM], *last;
     int i, ndim = axes->ndim, along, slow;
     loop->unit = (size_t)axes->itemsize;
-    loop->dst = dst;
-    loop->src = src;
-    loop->along = loop->beside = loop->rows = none;
+    block->dst = dst;
+    block->src = src;
+    block->along = block->beside = block->rows = none;
     loop->ndim = loop->turns = 0;
     loop->cut = -1;
     if (ndim > 0 && axes->dst[ndim - 1] == 1 && axes->src[ndim - 1] == 1) loop->unit *= (size_t)axes->shape[--ndim];
@@ -115,44 +115,45 @@ CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, char 
         list[i].src = axes->src[i] * axes->itemsize;
     }
     along = slow = ndim - 1;
-    for (i = along - 1; i >= 0; i--) { /* the axis along which src lies closest */
+    for (i = along - 1; i >= 0; i--) { /* slow: the axis with the shortest step in src */
         if (cucore__host_step(list[i].src) < cucore__host_step(list[slow].src)) slow = i;
     }
     if (slow != along && cucore__host_turns((int64_t)loop->unit, &list[along], &list[slow])) {
         loop->turns = 1;
-        loop->rows = list[slow];
+        block->rows = list[slow];
         list[slow].extent = 1;
-        if (loop->rows.src < 0) { /* backwards in dst instead */
-            loop->dst += (loop->rows.extent - 1) * loop->rows.dst;
-            loop->src += (loop->rows.extent - 1) * loop->rows.src;
-            loop->rows.dst = -loop->rows.dst;
-            loop->rows.src = -loop->rows.src;
+        if (block->rows.src < 0) { /* src has to go forwards */
+            block->dst += (block->rows.extent - 1) * block->rows.dst;
+            block->src += (block->rows.extent - 1) * block->rows.src;
+            block->rows.dst = -block->rows.dst;
+            block->rows.src = -block->rows.src;
         }
     } else if (loop->unit <= CUCORE__HOST_UNIT) {
         along = cucore__host_along(list, ndim);
     }
-    loop->along = list[along];
+    block->along = list[along];
     cucore__host_order(loop, list, ndim, along);
     if (loop->ndim == 0 || loop->ndim - 1 == loop->cut) return;
     last = &loop->axes[loop->ndim - 1];
-    if (loop->turns && (cucore__host_step(last->dst) > cucore__host_step(loop->rows.dst) ||
-                        last->extent > CUCORE__HOST_BESIDE / loop->block)) {
-        return; /* dst has this axis around the rows, or too much of src is read for each of them */
+    if (loop->turns && (cucore__host_step(last->dst) > cucore__host_step(block->rows.dst) ||
+                        last->extent > CUCORE__HOST_BESIDE / loop->units)) {
+        return; /* this axis is around the rows in dst, or each row would read too much of src */
     }
-    loop->beside = *last;
+    block->beside = *last;
     loop->ndim--;
 }
 
-/* The next index of what is around; 0 after the last one. */
-CUCORE__PRIVATE inline int cucore__host_next(const cucore__host_loop *loop, int64_t *index, char **dst,
-                                             const char **src)
+/* Goes to the next block.
+ * -> 0: that was the last one */
+CUCORE__PRIVATE inline int cucore__host_next(cucore__host_loop *loop, int64_t *index)
 {
     int i;
     for (i = loop->ndim - 1; i >= 0; i--) {
         const cucore__host_axis *axis = &loop->axes[i];
-        int64_t steps = ++index[i] < axis->extent ? 1 : 1 - axis->extent; /* forwards, or back to the first one */
-        *dst += steps * axis->dst;
-        *src += steps * axis->src;
+        int64_t steps =
+            ++index[i] < axis->extent ? 1 : 1 - axis->extent; /* to the next index, or back to the first one */
+        loop->block.dst += steps * axis->dst;
+        loop->block.src += steps * axis->src;
         if (steps == 1) return 1;
         index[i] = 0;
     }
@@ -163,26 +164,21 @@ CUCORE__PRIVATE inline int cucore__host_next(const cucore__host_loop *loop, int6
 CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst, const void *src)
 {
     cucore__host_loop loop;
-    cucore__host_axis along;
-    int64_t index[CUCORE_MAX_NDIM + 1];
-    char *d;
-    const char *s;
+    int64_t index[CUCORE_MAX_NDIM + 1], extent;
     int i;
     cucore__host_loop_make(axes, (char *)dst, (const char *)src, &loop);
-    d = loop.dst;
-    s = loop.src;
-    along = loop.along;
+    extent = loop.block.along.extent;
     for (i = 0; i < loop.ndim; i++) index[i] = 0;
     do {
-        if (loop.cut >= 0) {
-            along.extent = cucore__copy_smaller(loop.block, loop.along.extent - index[loop.cut] * loop.block);
+        if (loop.cut >= 0) { /* the last block is shorter */
+            loop.block.along.extent = cucore__copy_smaller(loop.units, extent - index[loop.cut] * loop.units);
         }
         if (loop.turns) {
-            cucore__host_turn(loop.unit, d, s, &along, &loop.beside, &loop.rows);
+            cucore__host_turn(loop.unit, &loop.block);
         } else {
-            cucore__host_lines(loop.unit, d, s, &along, &loop.beside);
+            cucore__host_lines(loop.unit, &loop.block);
         }
-    } while (cucore__host_next(&loop, index, &d, &s));
+    } while (cucore__host_next(&loop, index));
 }
 #undef CUCORE__HOST_LINE
 #undef CUCORE__HOST_UNIT

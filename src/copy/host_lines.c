@@ -1,11 +1,18 @@
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
 /* copy/host_lines.c: the innermost loops of copies by the CPU: lines, and squares that are transposed; no driver. */
-#define CUCORE__HOST_CALL 128 /* bytes from which a call of memcpy pays */
+#define CUCORE__HOST_CALL 128 /* bytes from which a call of memcpy is faster than words */
 
-/* An axis in bytes. */
+/* An axis; dst and src are strides in bytes. */
 typedef struct cucore__host_axis {
     int64_t extent, dst, src;
 } cucore__host_axis;
+
+/* What one call copies: the axis `along` for each index of `beside`.  Squares also have `rows`. */
+typedef struct cucore__host_part {
+    char *dst;
+    const char *src;
+    cucore__host_axis along, beside, rows;
+} cucore__host_part;
 
 CUCORE__PRIVATE inline int64_t cucore__copy_smaller(int64_t a, int64_t b)
 {
@@ -13,7 +20,7 @@ CUCORE__PRIVATE inline int64_t cucore__copy_smaller(int64_t a, int64_t b)
 }
 
 /* -- lines --------------------------------------------------------------------------------------------------------- */
-/* A few bytes without a call: two words that overlap, or several and one that overlaps. */
+/* Copies a few bytes without a call: words, of which the last one may overlap the one before. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_run(char *dst, const char *src, size_t bytes)
 {
     size_t i;
@@ -33,11 +40,12 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_run(char *dst, const char *src,
     }
 }
 
-/* Inlined where `unit` is a constant: those are moved in registers, whatever their alignment.  Four at a time: 0.19 ns
- * for each byte, one at a time 0.27. */
-CUCORE__PRIVATE CUCORE__INLINE void cucore__host_units(size_t unit, char *dst, int64_t to, const char *src,
-                                                       int64_t from, int64_t count)
+/* Copies the units of a line.  `unit` is a constant: such units are moved in registers, whatever their alignment.  Four at a
+ * time: 0.19 ns for each byte, one at a time 0.27. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_units(size_t unit, char *dst, const char *src,
+                                                       const cucore__host_axis *line)
 {
+    const int64_t to = line->dst, from = line->src, count = line->extent;
     int64_t i;
     for (i = 0; i + 4 <= count; i += 4) {
         memcpy(dst + i * to, src + i * from, unit);
@@ -48,10 +56,10 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_units(size_t unit, char *dst, i
     for (; i < count; i++) memcpy(dst + i * to, src + i * from, unit);
 }
 
-/* To a line without gaps; units of up to 8 bytes.  All loads come before the stores, of which compilers then make one:
- * 0.16 ns for 4 bytes instead of 0.27. */
-CUCORE__PRIVATE CUCORE__INLINE void cucore__host_gather(size_t unit, char *dst, const char *src, int64_t from,
-                                                        int64_t count)
+/* Copies the units, of up to 8 bytes, of a line that has no gaps in dst.  All loads come before the stores, of which
+ * compilers then make one: 0.16 ns for 4 bytes instead of 0.27. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_pack(size_t unit, char *dst, const char *src, int64_t from,
+                                                      int64_t count)
 {
     char a[8], b[8], c[8], d[8];
     int64_t i, to = (int64_t)unit;
@@ -68,12 +76,12 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_gather(size_t unit, char *dst, 
     for (; i < count; i++) memcpy(dst + i * to, src + i * from, unit);
 }
 
-/* Two words of 8 bytes, of which compilers make one register. */
+/* Two words of 8 bytes, which compilers keep in one register. */
 typedef struct cucore__host_pair {
     uint64_t of[2];
 } cucore__host_pair;
 
-/* One unit to all of a line without gaps, 16 bytes at least; unit is a constant: 2, 4 or 8. */
+/* Fills a line without gaps, of at least 16 bytes, with one unit.  `unit` is a constant: 2, 4 or 8. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_repeat(size_t unit, char *dst, const char *src, size_t bytes)
 {
     cucore__host_pair pair = {{0, 0}};
@@ -91,32 +99,31 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_repeat(size_t unit, char *dst, 
     memcpy(dst + bytes - 16, &pair, 16);
 }
 
-/* All units of a line; unit is a constant, up to 8. */
-CUCORE__PRIVATE CUCORE__INLINE void cucore__host_line(size_t unit, char *dst, int64_t to, const char *src, int64_t from,
-                                                      int64_t count)
+/* Copies the units of a line.  `unit` is a constant, up to 8. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_line(size_t unit, char *dst, const char *src,
+                                                      const cucore__host_axis *line)
 {
-    if (to != (int64_t)unit) {
-        cucore__host_units(unit, dst, to, src, from, count);
-    } else if (from != 0 || count * to < 16 || CUCORE__NATIVE_ORDER != '<') {
-        cucore__host_gather(unit, dst, src, from, count);
+    if (line->dst != (int64_t)unit) {
+        cucore__host_units(unit, dst, src, line);
+    } else if (line->src != 0 || line->extent * line->dst < 16 || CUCORE__NATIVE_ORDER != '<') {
+        cucore__host_pack(unit, dst, src, line->src, line->extent);
     } else if (unit == 1) {
-        memset(dst, *src, (size_t)count);
+        memset(dst, *src, (size_t)line->extent);
     } else {
-        cucore__host_repeat(unit, dst, src, (size_t)count * unit);
+        cucore__host_repeat(unit, dst, src, (size_t)line->extent * unit);
     }
 }
 
-/* A function for each unit: in one of all of them compilers have no registers left for the innermost loops, which then
- * take half as long again. */
-#define CUCORE__HOST_LINES_OF(unit, line)                                                                              \
-    CUCORE__PRIVATE CUCORE__APART void cucore__host_lines_##unit(                                                      \
-        char *dst, const char *src, const cucore__host_axis *along, const cucore__host_axis *beside)                   \
+/* A function for each unit: in one function for all units compilers have no registers left for the innermost loops, which
+ * then take half as long again. */
+#define CUCORE__HOST_LINES_OF(unit, copy)                                                                              \
+    CUCORE__PRIVATE CUCORE__APART void cucore__host_lines_##unit(const cucore__host_part *block)                       \
     {                                                                                                                  \
-        const int64_t to = along->dst, from = along->src, count = along->extent;                                       \
+        const cucore__host_axis line = block->along, beside = block->beside;                                           \
+        char *dst = block->dst;                                                                                        \
+        const char *src = block->src;                                                                                  \
         int64_t j;                                                                                                     \
-        for (j = 0; j < beside->extent; j++) {                                                                         \
-            line(unit, dst + j * beside->dst, to, src + j * beside->src, from, count);                                 \
-        }                                                                                                              \
+        for (j = 0; j < beside.extent; j++) copy(unit, dst + j * beside.dst, src + j * beside.src, &line);             \
     }
 CUCORE__HOST_LINES_OF(1, cucore__host_line)
 CUCORE__HOST_LINES_OF(2, cucore__host_line)
@@ -127,30 +134,30 @@ CUCORE__HOST_LINES_OF(12, cucore__host_units)
 CUCORE__HOST_LINES_OF(16, cucore__host_units)
 #undef CUCORE__HOST_LINES_OF
 
-CUCORE__PRIVATE void cucore__host_lines(size_t unit, char *dst, const char *src, const cucore__host_axis *along,
-                                        const cucore__host_axis *beside)
+CUCORE__PRIVATE void cucore__host_lines(size_t unit, const cucore__host_part *block)
 {
+    const cucore__host_axis *along = &block->along, *beside = &block->beside;
     int64_t i, j;
     switch (unit) {
-    case 1: cucore__host_lines_1(dst, src, along, beside); return;
-    case 2: cucore__host_lines_2(dst, src, along, beside); return;
-    case 3: cucore__host_lines_3(dst, src, along, beside); return;
-    case 4: cucore__host_lines_4(dst, src, along, beside); return;
-    case 8: cucore__host_lines_8(dst, src, along, beside); return;
-    case 12: cucore__host_lines_12(dst, src, along, beside); return;
-    case 16: cucore__host_lines_16(dst, src, along, beside); return;
+    case 1: cucore__host_lines_1(block); return;
+    case 2: cucore__host_lines_2(block); return;
+    case 3: cucore__host_lines_3(block); return;
+    case 4: cucore__host_lines_4(block); return;
+    case 8: cucore__host_lines_8(block); return;
+    case 12: cucore__host_lines_12(block); return;
+    case 16: cucore__host_lines_16(block); return;
     default: break;
     }
     for (j = 0; j < beside->extent; j++) {
         for (i = 0; i < along->extent; i++) {
-            cucore__host_run(dst + j * beside->dst + i * along->dst, src + j * beside->src + i * along->src, unit);
+            cucore__host_run(block->dst + j * beside->dst + i * along->dst,
+                             block->src + j * beside->src + i * along->src, unit);
         }
     }
 }
 
-/* -- squares: units that are contiguous along one axis in src and along the other one in dst, turned in registers ----
- * */
-/* 16 bytes of a column each: of a unit of 1 byte from 16 rows, of 8 bytes from 2. */
+/* -- squares: units that are contiguous along one axis in src and along another one in dst, turned in registers ------- */
+/* Loads 16 bytes of src, 8 from each of two places. */
 CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const char *first, const char *second)
 {
     cucore__host_pair pair;
@@ -159,8 +166,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const ch
     return pair;
 }
 
-/* Swaps the bits of a that `mask` selects after a shift with those of b, rows of a square on machines whose first byte
- * is the lowest. */
+/* Swaps the bits that `mask` selects in b with those of a that are `shift` higher: rows of a square on machines whose first
+ * byte is the lowest. */
 #define CUCORE__HOST_SWAP(a, b, shift, mask)                                                                           \
     do {                                                                                                               \
         const uint64_t cucore__t0 = (((a).of[0] >> (shift)) ^ (b).of[0]) & (mask);                                     \
@@ -176,8 +183,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const ch
 #define CUCORE__HOST_LOAD(i, half) cucore__host_pair_load(src + (i)*from, src + ((i) + (half)) * from)
 #define CUCORE__HOST_STORE(i, pair) memcpy(dst + (i)*to, &(pair), 16)
 
-/* 16 bytes of each row of dst from as many units of src, `from` apart: 16 rows of 8 bytes become 8 of 16, and so on.
- * No loops, as compilers do not unroll them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
+/* Writes 16 bytes of each row of dst from 16 / unit columns of src, `from` apart.  Without loops, as compilers do not unroll
+ * them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_turn_1(char *dst, int64_t to, const char *src, int64_t from)
 {
     cucore__host_pair a = CUCORE__HOST_LOAD(0, 8), b = CUCORE__HOST_LOAD(1, 8), c = CUCORE__HOST_LOAD(2, 8);
@@ -240,12 +247,19 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_turn_8(char *dst, int64_t to, c
 #undef CUCORE__HOST_LOAD
 #undef CUCORE__HOST_STORE
 
-/* `times` squares one behind the other in src, all along a line of dst.  The last step goes back as far as it has to:
- * it does some once more, and no loop is needed for what is left.  unit, high and times are constants. */
-CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int64_t high, int times, char *dst, int64_t to,
-                                                       const char *src, int64_t from, int64_t count)
+/* Returns the rows of dst that a square has. */
+CUCORE__PRIVATE CUCORE__INLINE int64_t cucore__host_high(int64_t unit)
 {
-    const int64_t wide = 16 / unit;
+    return unit == 1 ? 8 : unit == 2 ? 4 : 2;
+}
+
+/* Copies strips of `times` squares, which follow each other in src, along a line of dst.  The last strip begins as far back
+ * as it has to and copies some units again, so that no loop for the rest is needed.  unit and times are constants. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int times, char *dst, const char *src,
+                                                       const cucore__host_part *block)
+{
+    const int64_t wide = 16 / unit, high = cucore__host_high(unit);
+    const int64_t to = block->rows.dst, from = block->along.src, count = block->along.extent;
     int64_t i;
     int again;
     for (i = 0; i < count; i += wide) {
@@ -261,47 +275,42 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int64_t hig
     }
 }
 
-/* A square has `high` rows of dst.  Two of 4 or 8 bytes are done at once where there are so many: each line of src is
- * then read half as often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written
- * at once. */
-CUCORE__PRIVATE CUCORE__INLINE void cucore__host_squares(int64_t unit, int64_t high, char *dst, const char *src,
-                                                         const cucore__host_axis *along,
-                                                         const cucore__host_axis *beside, const cucore__host_axis *rows)
+/* Copies all squares.  Two of 4 or 8 bytes are done at once if there are so many rows: each line of src is then read half as
+ * often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written at once. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_squares(int64_t unit, const cucore__host_part *block)
 {
+    const int64_t high = cucore__host_high(unit), rows = block->rows.extent;
     int64_t j, k, step;
-    for (k = 0; k < rows->extent; k += step) {
-        const int64_t row = cucore__copy_smaller(k, rows->extent - high);
-        step = unit < 4 || rows->extent - k < 2 * high ? high : 2 * high;
-        for (j = 0; j < beside->extent; j++) {
-            char *d = dst + row * rows->dst + j * beside->dst;
-            const char *s = src + row * unit + j * beside->src;
-            if (step == high) cucore__host_strip(unit, high, 1, d, rows->dst, s, along->src, along->extent);
-            if (step != high) cucore__host_strip(unit, high, 2, d, rows->dst, s, along->src, along->extent);
+    for (k = 0; k < rows; k += step) {
+        const int64_t row = cucore__copy_smaller(k, rows - high);
+        step = unit < 4 || rows - k < 2 * high ? high : 2 * high;
+        for (j = 0; j < block->beside.extent; j++) {
+            char *d = block->dst + row * block->rows.dst + j * block->beside.dst;
+            const char *s = block->src + row * unit + j * block->beside.src;
+            if (step == high) cucore__host_strip(unit, 1, d, s, block);
+            if (step != high) cucore__host_strip(unit, 2, d, s, block);
         }
     }
 }
 
-#define CUCORE__HOST_SQUARES_OF(unit, high)                                                                            \
-    CUCORE__PRIVATE CUCORE__APART void cucore__host_squares_##unit(                                                    \
-        char *dst, const char *src, const cucore__host_axis *along, const cucore__host_axis *beside,                   \
-        const cucore__host_axis *rows)                                                                                 \
+#define CUCORE__HOST_SQUARES_OF(unit)                                                                                  \
+    CUCORE__PRIVATE CUCORE__APART void cucore__host_squares_##unit(const cucore__host_part *block)                     \
     {                                                                                                                  \
-        cucore__host_squares(unit, high, dst, src, along, beside, rows);                                               \
+        cucore__host_squares(unit, block);                                                                             \
     }
-CUCORE__HOST_SQUARES_OF(1, 8)
-CUCORE__HOST_SQUARES_OF(2, 4)
-CUCORE__HOST_SQUARES_OF(4, 2)
-CUCORE__HOST_SQUARES_OF(8, 2)
+CUCORE__HOST_SQUARES_OF(1)
+CUCORE__HOST_SQUARES_OF(2)
+CUCORE__HOST_SQUARES_OF(4)
+CUCORE__HOST_SQUARES_OF(8)
 #undef CUCORE__HOST_SQUARES_OF
 
-CUCORE__PRIVATE void cucore__host_turn(size_t unit, char *dst, const char *src, const cucore__host_axis *along,
-                                       const cucore__host_axis *beside, const cucore__host_axis *rows)
+CUCORE__PRIVATE void cucore__host_turn(size_t unit, const cucore__host_part *block)
 {
     switch (unit) {
-    case 1: cucore__host_squares_1(dst, src, along, beside, rows); return;
-    case 2: cucore__host_squares_2(dst, src, along, beside, rows); return;
-    case 4: cucore__host_squares_4(dst, src, along, beside, rows); return;
-    default: cucore__host_squares_8(dst, src, along, beside, rows);
+    case 1: cucore__host_squares_1(block); return;
+    case 2: cucore__host_squares_2(block); return;
+    case 4: cucore__host_squares_4(block); return;
+    default: cucore__host_squares_8(block);
     }
 }
 #undef CUCORE__HOST_CALL

@@ -23,7 +23,7 @@ CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 /* Compiled from its text in one piece: a string literal of C99 is 4095 characters at most.  beside: two tiles for a
  * block are possible, if it is `pairs` */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
-                                                       CUfunction *out, int *beside)
+                                                       cucore__function *out)
 {
     const int kernel = *(const int *)what, converts = kernel == CUCORE__KERNEL_CONVERT;
     const char *const *parts = converts ? cucore__kernel_ptx_convert : cucore__kernels[kernel].ptx;
@@ -40,15 +40,15 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     free(text);
     if (status) return status;
     snprintf(name, sizeof name, "cucore_copy_%s", converts ? "convert" : cucore__kernels[kernel].name);
-    status = cucore__function_make(module, name, out);
-    *beside = !status && !converts && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE &&
-              cucore__kernel_allow_beside(*out);
+    status = cucore__function_make(module, name, &out->handle);
+    out->extra = !status && !converts && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE &&
+                 cucore__kernel_allow_beside(out->handle);
     if (status) cucore__module_unload(module);
     return status;
 }
 
 /* A kernel in the current context: found without a lock if it was used there before. */
-CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunction *out, int *beside)
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, cucore__function *out)
 {
     CUcontext context = NULL;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
@@ -56,17 +56,16 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunctio
     if (!context)
         return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
                                    "a strided copy needs a current context");
-    *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, cucore__context_id(context), NULL,
-                                           beside);
-    if (CUCORE__LIKELY(*out)) return CUCORE_OK;
-    return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &kernel, out,
-                               beside);
+    out->handle = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, cucore__context_id(context),
+                                                  NULL, &out->extra);
+    if (CUCORE__LIKELY(out->handle)) return CUCORE_OK;
+    return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &kernel, out);
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
-    CUfunction function = NULL;
-    int beside = 0, alone;
+    cucore__function function = {NULL, 0};
+    int alone;
     const cucore__kernel_runs *runs = &plan->as.runs;
     uint32_t shared = plan->shared;
     void *arguments[1];
@@ -76,11 +75,12 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
         return CUCORE__CALL(MemcpyAsync, ((uintptr_t)runs->dst, (uintptr_t)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    status = cucore__copy_kernel_function((int)plan->kernel, &function, &beside);
+    status = cucore__copy_kernel_function((int)plan->kernel, &function);
     if (status) return status;
-    alone = plan->block > CUCORE__KERNEL_THREADS && !beside; /* planned for two tiles in a block: twice the blocks */
+    alone = plan->block > CUCORE__KERNEL_THREADS &&
+            !function.extra; /* planned for two tiles in a block: twice the blocks */
     if (alone) shared -= CUCORE__KERNEL_WORD * plan->as.tile.beside;
     arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
-    return CUCORE__CALL(LaunchKernel, (function, plan->grid[0] << alone, plan->grid[1], plan->grid[2],
+    return CUCORE__CALL(LaunchKernel, (function.handle, plan->grid[0] << alone, plan->grid[1], plan->grid[2],
                                        plan->block >> alone, 1, 1, shared, stream, arguments, NULL));
 }

@@ -395,8 +395,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
                                  request->may_block, plan);
 }
 
-/* Sets the kind of plain memory that meets a device: the driver knows whether it is pinned or managed. */
-CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, const cucore__copy_side *other)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_ask_side(cucore__copy_side *side,
+                                                                  const cucore__copy_side *other)
 {
     cucore_pointer_info info;
     cucore_status status;
@@ -411,7 +411,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, c
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE void cucore__text_add_place(cucore__text *text, int kind, int device)
+/* Sets the kind of plain memory that meets a device: the driver knows whether it is pinned or managed. */
+CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *dst, cucore__copy_side *src)
+{
+    cucore_status status = cucore__copy_ask_side(dst, src);
+    return status ? status : cucore__copy_ask_side(src, dst);
+}
+
+CUCORE__PRIVATE CUCORE__COLD void cucore__text_add_place(cucore__text *text, int kind, int device)
 {
     cucore__text_add(text, "%s",
                      kind == CUCORE_DEVICE_TYPE_CUDA  ? "cuda"

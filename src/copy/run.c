@@ -49,13 +49,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
 CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, void *dst, const void *src, int64_t bytes)
 {
     const cucore_copy_plan *plan = job->plan;
-    int to = plan->private_.to_far ? plan->peer_id : plan->device_id,
-        from = plan->private_.to_far ? plan->device_id : plan->peer_id;
+    const int to_far = plan->private_.to_far;
+    cucore__transfer transfer;
     CUCORE__COPY_NOTE(job, bytes, dst, bytes);
-    if (plan->peer_id >= 0) {
-        return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
+    if (plan->peer_id < 0) {
+        return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, job->send_place.stream));
     }
-    return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, job->send_place.stream));
+    transfer.dst = dst;
+    transfer.src = src;
+    transfer.nbytes = (size_t)bytes;
+    transfer.to.device_id = to_far ? plan->peer_id : plan->device_id;
+    transfer.from.device_id = to_far ? plan->device_id : plan->peer_id;
+    return cucore__transfer_between_devices(&transfer, job->send_place.stream);
 }
 
 /* Sets the fields that the structs of copies of two and three axes share. */
@@ -397,6 +402,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
     return CUCORE_OK;
 }
 
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_capture(const cucore__place *place, const char *why)
+{
+    return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
+                       (unsigned long long)(uintptr_t)place->stream, why);
+}
+
 /* Runs a plan by the CPU, or on the stream of `place`, which is NULL if there is none.  All that a capture forbids is
  * refused before any work is enqueued. */
 CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
@@ -422,13 +433,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     if (status) return status;
     if (capture.is_beside) return cucore__fail_beside();
     if (capture.is_active && (waits || staged || unordered)) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
-                           (unsigned long long)(uintptr_t)place->stream,
-                           plain || (staged && host)         ? "needs the CPU"
-                           : staged                          ? "needs a stream of the other device"
-                           : blocking == CUCORE_BLOCKING_YES ? "is to wait for the stream"
-                                                             : "needs temporary memory, from a resource that does not "
-                                                               "work in stream order");
+        return cucore__copy_fail_capture(place, plain || (staged && host) ? "needs the CPU"
+                                                : staged                  ? "needs a stream of the other device"
+                                                : blocking == CUCORE_BLOCKING_YES
+                                                    ? "is to wait for the stream"
+                                                    : "needs temporary memory, from a resource that does not work in "
+                                                      "stream order");
     }
     if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
     memset(&job, 0, sizeof job);

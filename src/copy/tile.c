@@ -220,16 +220,15 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, c
 /* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the
  * one that does best.  0: too many steps. */
 CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, const cucore__kernel_work *work,
-                                             const cucore__kernel_side *side, int other, cucore__kernel_way way,
-                                             cucore__kernel_walk *walk)
+                                             const cucore__kernel_side *side, int other, cucore__kernel_way way)
 {
+    const cucore__kernel_walk *walk = walker->walk;
     const int load = way == CUCORE__KERNEL_LOAD;
     const int wide = side->width > (side->order[0] == walker->grouped ? walker->together : 1);
     const unsigned ways = load || walker->grouped >= 0 ? CUCORE__KERNEL_FAR : CUCORE__KERNEL_WAYS;
     uint32_t most = 0;
     unsigned how, best = 0;
     if (side->prefix > 8) return 0; /* digits of a thread: 12, of which 4 at least are for the rest */
-    walker->walk = walk;
     walker->way = way;
     walker->limit = CUCORE__KERNEL_STEPS;
     if (load) { /* what a thread loads ahead, which the kernels have registers for: 64 bytes, 128 of pairs, or 16 units */
@@ -344,30 +343,31 @@ CUCORE__PRIVATE void cucore__kernel_tile_unaligned(cucore__kernel_work *work, in
  * -> words from one to the other in shared memory, 0: no */
 CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *work, int fast,
                                                     const cucore__kernel_plan *plan, int size,
-                                                    cucore__kernel_level *levels, int *count)
+                                                    cucore__kernel_levels *loops)
 {
+    cucore__kernel_level *levels = loops->level;
     const int by_dst = work->starts % CUCORE__KERNEL_SECTOR != 0;
     const int words = (size + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD + 1;
     cucore__kernel_level level;
     int i, nearest = -1;
     if (cucore__kernels[plan->kernel].family != CUCORE__FAMILY_TWICE) return 0;
     if (plan->block != CUCORE__KERNEL_THREADS || CUCORE__KERNEL_WORD * words > CUCORE__KERNEL_BESIDE) return 0;
-    if (*count >= CUCORE__KERNEL_LEVELS) return 0;
+    if (loops->count >= CUCORE__KERNEL_LEVELS) return 0;
     if (!by_dst) { /* do all runs of the source begin with a line of the cache? */
         uint64_t starts = work->s;
         for (i = 0; i < work->count; i++) starts |= i == fast ? 0 : (uint64_t)work->axes[i].s;
         if (starts % CUCORE__KERNEL_LINE == 0) return 0;
     }
-    for (i = 0; i < *count; i++) {
+    for (i = 0; i < loops->count; i++) {
         uint64_t apart = cucore__magnitude(by_dst ? levels[i].b : levels[i].a);
         if (levels[i].count % 2 == 0 && apart <= (uint64_t)(plan->tile[by_dst] * work->unit)) nearest = i;
     }
-    if (nearest < 0 || cucore__kernel_levels_total(levels, *count) < 2 * CUCORE__KERNEL_BUSY) return 0;
+    if (nearest < 0 || cucore__kernel_levels_total(loops) < 2 * CUCORE__KERNEL_BUSY) return 0;
     level = levels[nearest];
     memmove(&levels[1], &levels[0], (size_t)nearest * sizeof levels[0]);
     levels[0] = level;
     if (level.count == 2) return (uint32_t)words;
-    memmove(&levels[1], &levels[0], (size_t)(*count)++ * sizeof levels[0]);
+    memmove(&levels[1], &levels[0], (size_t)loops->count++ * sizeof levels[0]);
     levels[0].count = 2;
     levels[1].count /= 2;
     levels[1].a *= 2;
@@ -382,9 +382,10 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     cucore__kernel_tile *as = &plan->as.tile;
     cucore__kernel_side load, store;
     cucore__kernel_walker walker;
-    cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
+    cucore__kernel_levels levels;
+    cucore__kernel_room room;
     uint32_t threads;
-    int size, count, shifts, odd, tiles, unit = work->unit, grouped = cucore__kernel_tile_sides(work, &load, &store);
+    int size, shifts, odd, tiles, unit = work->unit, grouped = cucore__kernel_tile_sides(work, &load, &store);
     memset(as, 0, offsetof(cucore__kernel_tile, grid));
     as->word4 = 1;
     cucore__kernel_tile_unaligned(work, grouped, &load, &store, as);
@@ -409,19 +410,23 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     walker.grouped = grouped;
     walker.kernel = plan->kernel;
     walker.together = work->width > 4 ? work->width / 4 : 1;
-    if (!cucore__kernel_tile_walk(&walker, work, &load, store.order[0], CUCORE__KERNEL_LOAD, &as->walk[0])) return 0;
-    if (!cucore__kernel_tile_walk(&walker, work, &store, load.order[0], CUCORE__KERNEL_STORE, &as->walk[1])) return 0;
+    walker.walk = &as->walk[0];
+    if (!cucore__kernel_tile_walk(&walker, work, &load, store.order[0], CUCORE__KERNEL_LOAD)) return 0;
+    walker.walk = &as->walk[1];
+    if (!cucore__kernel_tile_walk(&walker, work, &store, load.order[0], CUCORE__KERNEL_STORE)) return 0;
     threads = as->walk[0].threads > as->walk[1].threads ? as->walk[0].threads : as->walk[1].threads;
     plan->block = CUCORE__KERNEL_IN_WARPS(threads);
     plan->tile[0] = load.run;
     plan->tile[1] = store.run;
-    count = cucore__kernel_levels(work, levels, 1);
-    if (count > CUCORE__KERNEL_LEVELS) return 0;
-    as->beside = cucore__kernel_tile_beside(work, load.order[0], plan, size, levels, &count);
+    cucore__kernel_levels_make(work, 1, &levels);
+    if (levels.count > CUCORE__KERNEL_LEVELS) return 0;
+    as->beside = cucore__kernel_tile_beside(work, load.order[0], plan, size, &levels);
     tiles = CUCORE__KERNEL_TILES;
     if (grouped >= 0 && load.width > 1 && !shifts) tiles = CUCORE__KERNEL_TILES_SMALL;
     if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_TWICE) tiles = 1; /* all that its kernel can */
-    if (cucore__kernel_grid_make(work, levels, count, tiles, &as->grid, as->levels, plan->grid)) return 0;
+    room.grid = &as->grid;
+    room.digits = as->levels;
+    if (cucore__kernel_grid_make(work, &levels, tiles, &room, plan->grid)) return 0;
     plan->block <<= as->beside > 0;
     plan->grid[0] >>= as->beside > 0;
     plan->shared = (uint32_t)size + CUCORE__KERNEL_WORD * as->beside;
@@ -524,8 +529,9 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     cucore__kernel_work work;
     int64_t run;
     int tile;
-    cucore_status status = cucore__kernel_join(dst, d, src, s, &work, &run);
+    cucore_status status = cucore__kernel_join(dst, d, src, s, &work);
     if (status) return status;
+    run = work.run;
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
     out->block = out->shared = out->parameters = 0;
     out->tile[0] = out->tile[1] = 0;
@@ -554,7 +560,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         if (status) return status;
         out->unit = work.unit;
         out->ndim = work.count;
-        cucore__gather_improve(&work, run, out);
+        cucore__gather_improve(&work, out);
         out->parameters = cucore__kernels[out->kernel].parameters;
     }
     out->as.runs.src = work.s;

@@ -1,9 +1,9 @@
 /* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements. */
 /* -- the grid --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent, int64_t a, int64_t b,
-                                                      uint64_t pack, int cut)
+CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent,
+                                                      const cucore__kernel_step *go, int cut)
 {
-    cucore__kernel_digit made = {extent, 0, 0, (uint32_t)cut, a, b, pack};
+    cucore__kernel_digit made = {extent, 0, 0, (uint32_t)cut, go->a, go->b, go->pack};
     cucore__digit_divide(extent, &made.magic, &made.shift);
     *out = made;
 }
@@ -41,36 +41,42 @@ typedef struct cucore__kernel_level {
     int64_t count, a, b;
     int64_t chunks;
     int cut;
-    uint64_t key; /* levels are sorted by it: the shorter way of the two arrays */
+    uint64_t key; /* of the order of levels: the shorter way of the two arrays */
 } cucore__kernel_level;
 
-CUCORE__PRIVATE int cucore__kernel_level_add(cucore__kernel_level *levels, int count, int64_t extent, int64_t a,
-                                             int64_t b, int cut, int64_t chunks)
+/* All loops over tiles, the nearest first. */
+typedef struct cucore__kernel_levels {
+    int count;
+    cucore__kernel_level level[2 * CUCORE_MAX_NDIM + 2];
+} cucore__kernel_levels;
+
+CUCORE__PRIVATE void cucore__kernel_level_add(cucore__kernel_levels *levels, cucore__kernel_level *level)
 {
-    const uint64_t key_a = cucore__magnitude(a), key_b = cucore__magnitude(b);
-    const cucore__kernel_level level = {extent, a, b, chunks, cut, key_a < key_b ? key_a : key_b};
-    int i = count;
-    if (extent < 2) return count;
-    for (; i > 0 && levels[i - 1].key > level.key; i--) levels[i] = levels[i - 1];
-    levels[i] = level;
-    return count + 1;
+    const uint64_t key_a = cucore__magnitude(level->a), key_b = cucore__magnitude(level->b);
+    int i = levels->count;
+    if (level->count < 2) return;
+    level->key = key_a < key_b ? key_a : key_b;
+    for (; i > 0 && levels->level[i - 1].key > level->key; i--) levels->level[i] = levels->level[i - 1];
+    levels->level[i] = *level;
+    levels->count++;
 }
 
 /* Tiles are visited near ones first: those of an axis in bands, and so two axes, each slow in one array, in squares.
  * Without bands an axis of more than 2^28 chunks is two levels, so that each fits one of the numbers of a block. */
-CUCORE__PRIVATE int cucore__kernel_levels(cucore__kernel_work *work, cucore__kernel_level *levels, int bands)
+CUCORE__PRIVATE void cucore__kernel_levels_make(cucore__kernel_work *work, int bands, cucore__kernel_levels *levels)
 {
     int64_t most = work->unit < 8 ? CUCORE__KERNEL_BAND : CUCORE__KERNEL_BAND_WIDE;
-    int i, count = 0;
+    int i;
+    levels->count = 0;
     for (i = 0; i < work->count; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
-        int64_t next = axis->chunk - axis->again, chunks = 1, band, a, b;
+        int64_t next = axis->chunk - axis->again, chunks = 1, band;
+        cucore__kernel_level level;
         if (axis->chunk < axis->n) {
             chunks = axis->chunk == 1 ? axis->n : cucore__kernel_pieces(axis->n - axis->again, next);
         }
         axis->chunks = band = chunks;
         if (chunks == 1) continue;
-        a = axis->s * next, b = axis->d * next;
         if (bands && chunks >= 2 * most) band = most;
         if (!bands && chunks > 1 << 28) band = 1 << 24;
         if (band < chunks && axis->cut == CUCORE__KERNEL_CUTS && chunks % band) {
@@ -80,41 +86,57 @@ CUCORE__PRIVATE int cucore__kernel_levels(cucore__kernel_work *work, cucore__ker
                 cucore__kernel_axis_cut(work, axis);
             }
         }
-        count = cucore__kernel_level_add(levels, count, band, a, b, axis->cut, 1);
-        if (band < chunks) {
-            count = cucore__kernel_level_add(levels, count, cucore__kernel_pieces(chunks, band), a * band, b * band,
-                                             axis->cut, band);
-        }
+        level.count = band;
+        level.a = axis->s * next;
+        level.b = axis->d * next;
+        level.chunks = 1;
+        level.cut = axis->cut;
+        cucore__kernel_level_add(levels, &level);
+        if (band == chunks) continue;
+        level.count = cucore__kernel_pieces(chunks, band);
+        level.a *= band;
+        level.b *= band;
+        level.chunks = band;
+        cucore__kernel_level_add(levels, &level);
     }
-    return count;
 }
 
 /* Tiles of all levels; each level counts as 2^30 at most, and so do all together, or a little more. */
-CUCORE__PRIVATE int64_t cucore__kernel_levels_total(const cucore__kernel_level *levels, int count)
+CUCORE__PRIVATE int64_t cucore__kernel_levels_total(const cucore__kernel_levels *levels)
 {
+    const cucore__kernel_level *level = levels->level;
     int64_t all = 1;
     int i;
-    for (i = 0; i < count && all < 1 << 30; i++) all *= levels[i].count < 1 << 30 ? levels[i].count : 1 << 30;
+    for (i = 0; i < levels->count && all < 1 << 30; i++) all *= level[i].count < 1 << 30 ? level[i].count : 1 << 30;
     return all;
 }
 
-CUCORE__PRIVATE cucore_status cucore__kernel_fail_chunks(int64_t chunks)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_fail_chunks(int64_t chunks)
 {
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "the copy needs %lld blocks of threads along one axis, of which there may be 2147483647",
                        (long long)chunks);
 }
 
+/* The part of the parameters of a kernel that says where a block begins. */
+typedef struct cucore__kernel_room {
+    cucore__kernel_grid *grid;
+    cucore__kernel_digit *digits;
+} cucore__kernel_room;
+
 /* Levels to the three numbers of a block.  A block takes some tiles, if there are enough for all multiprocessors: of
  * the nearest level, each as far from the next as there are blocks, so that blocks that run at the same time are
  * neighbours. */
-CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_level *levels,
-                                                       int count, int64_t tiles, cucore__kernel_grid *grid,
-                                                       cucore__kernel_digit *digits, uint32_t *blocks)
+CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_levels *loops,
+                                                       int64_t tiles, const cucore__kernel_room *room, uint32_t *blocks)
 {
+    cucore__kernel_level *levels = loops->level;
+    cucore__kernel_grid *grid = room->grid;
+    cucore__kernel_digit *digits = room->digits;
+    cucore__kernel_step go;
     static const int64_t limits[3] = {CUCORE__KERNEL_GRID_X, CUCORE__KERNEL_GRID_YZ, CUCORE__KERNEL_GRID_YZ};
-    int64_t all = tiles > 1 ? cucore__kernel_levels_total(levels, count) : 0;
-    int i, at = 0;
+    int64_t all = tiles > 1 ? cucore__kernel_levels_total(loops) : 0;
+    int i, at = 0, count = loops->count;
     blocks[0] = blocks[1] = blocks[2] = 1;
     memset(grid, 0, sizeof *grid);
     grid->tiles = 1;
@@ -152,8 +174,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work
                 (long long)level->count, blocks[0], blocks[1], blocks[2]);
         }
         blocks[at] *= (uint32_t)level->count;
-        cucore__kernel_digit_make(&digits[i], (uint32_t)level->count, level->a, level->b, (uint64_t)level->chunks,
-                                  level->cut);
+        go.a = level->a;
+        go.b = level->b;
+        go.pack = (uint64_t)level->chunks;
+        cucore__kernel_digit_make(&digits[i], (uint32_t)level->count, &go, level->cut);
     }
     while (at < 3) grid->ends[at++] = (uint32_t)count;
     return CUCORE_OK;
@@ -261,7 +285,7 @@ CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, i
         if (at == sizeof walk->digits / sizeof walk->digits[0]) {
             walker->fits = 0; /* unreachable: 256 threads are 8 digits at most, and a run has fewer than 4 */
         } else {
-            cucore__kernel_digit_make(&walk->digits[at], (uint32_t)threads, go.a, go.b, go.pack, CUCORE__KERNEL_CUTS);
+            cucore__kernel_digit_make(&walk->digits[at], (uint32_t)threads, &go, CUCORE__KERNEL_CUTS);
             walk->outer++;
             walk->threads *= (uint32_t)threads;
         }
@@ -283,7 +307,7 @@ CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, 
     uint32_t at = walk->inner;
     if (extent < 2) return;
     go = cucore__kernel_walker_go(walker, axis, stride);
-    cucore__kernel_digit_make(&walk->digits[at], (uint32_t)extent, go.a, go.b, go.pack, CUCORE__KERNEL_CUTS);
+    cucore__kernel_digit_make(&walk->digits[at], (uint32_t)extent, &go, CUCORE__KERNEL_CUTS);
     walk->inner++;
     if (at > 0 && walk->linear) return;
     if (at > 0) walk->per *= walk->digits[at - 1].extent;
@@ -391,8 +415,9 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
                                                        cucore__kernel_plan *plan)
 {
     cucore__kernel_runs *as = &plan->as.runs;
-    cucore__kernel_level all[2 * CUCORE_MAX_NDIM + 2], *levels = all + 1;
-    int count, first = 0, is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, few, want;
+    cucore__kernel_levels levels;
+    cucore__kernel_room room;
+    int first = 0, is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, few, want;
     int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
     cucore__kernel_cuts_clear(work);
@@ -416,17 +441,19 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     }
     if (chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(chunks);
     cucore__kernel_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want);
-    count = cucore__kernel_levels(work, levels, 0);
+    cucore__kernel_levels_make(work, 0, &levels);
     if (chunks > 1) { /* the nearest level: chunks of the run itself */
         const cucore__kernel_level of_run = {chunks, 0, 0, 1, 0, 0};
-        *--levels = of_run;
-        count++;
+        memmove(&levels.level[1], &levels.level[0], (size_t)levels.count++ * sizeof of_run);
+        levels.level[0] = of_run;
     }
-    if (count > CUCORE__KERNEL_LEVELS) {
+    if (levels.count > CUCORE__KERNEL_LEVELS) {
         if (is_run) return CUCORE_OVERFLOW;
         plan->kernel = CUCORE__KERNEL_MANY;
     }
-    status = cucore__kernel_grid_make(work, levels, count, 1, &as->grid, plan->as.many.levels, plan->grid);
+    room.grid = &as->grid;
+    room.digits = plan->as.many.levels;
+    status = cucore__kernel_grid_make(work, &levels, 1, &room, plan->grid);
     if (chunks > 1) as->grid.count[0] = (uint32_t)chunks;
     plan->block = CUCORE__KERNEL_IN_WARPS(as->walk.threads);
     plan->shared = 0;

@@ -1,7 +1,7 @@
 /* -------------------------------------------------------------------------------------------------- >>impl-abi -- */
 /* core/abi.c: the driver's functions, types and numbers that are called, the same for every cuda.h. */
 /* Declared here and not taken from cuda.h: the code is then the same with any of them and with none, and a name that older ones
- * do not have needs no care.  cucore__CUx is CUx, CUCORE__CU_X is CU_X: tests/python/test_cuda_headers.py goes by that, and
+ * do not have needs no care.  cucore__CU<x> is CU<x>, CUCORE__CU_<X> is CU_<X>: tests/python/test_cuda_headers.py goes by that, and
  * compares each type, number and function with every cuda.h that it finds.  The driver's enums are ints. */
 #if defined(_WIN32)
 #define CUCORE__CUDAAPI __stdcall

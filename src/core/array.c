@@ -207,9 +207,7 @@ CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *sp
         return status;
     }
     out->ptr = ptr;
-    if (!release) return CUCORE_OK;
-    cucore__view_own(out, owner, cucore__wrapped_release);
-    out->private_.free_owner = release;
+    if (release) cucore__view_own_wrapped(out, owner, release);
     return CUCORE_OK;
 }
 

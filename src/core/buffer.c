@@ -164,17 +164,6 @@ CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream strea
 }
 
 /* -------------------------------------------------------------------------------------------------- copy and fill */
-/* Device memory of two devices: the driver wants the context of each. */
-CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_device, const void *from, int from_device,
-                                                           size_t bytes, CUstream stream)
-{
-    CUcontext target, source;
-    cucore_status status = cucore_context_get_primary(to_device, &target);
-    if (!status) status = cucore_context_get_primary(from_device, &source);
-    if (status) return status;
-    return CUCORE__CALL(MemcpyPeerAsync, ((uintptr_t)to, target, (uintptr_t)from, source, bytes, stream));
-}
-
 CUCORE__PRIVATE int cucore__pointer_device(const cucore_pointer_info *info)
 {
     return info->device_type == CUCORE_DEVICE_TYPE_CUDA || info->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED
@@ -188,6 +177,17 @@ typedef struct cucore__transfer {
     size_t nbytes;
     cucore_pointer_info to, from; /* where dst and src are */
 } cucore__transfer;
+
+/* Copies between the memory of two devices; of `to` and `from` only device_id is used.  The driver needs both contexts. */
+CUCORE__PRIVATE cucore_status cucore__transfer_between_devices(const cucore__transfer *transfer, CUstream stream)
+{
+    CUcontext target, source;
+    cucore_status status = cucore_context_get_primary(transfer->to.device_id, &target);
+    if (!status) status = cucore_context_get_primary(transfer->from.device_id, &source);
+    if (status) return status;
+    return CUCORE__CALL(MemcpyPeerAsync,
+                        ((uintptr_t)transfer->dst, target, (uintptr_t)transfer->src, source, transfer->nbytes, stream));
+}
 
 /* known: the stream with its context, or NULL: as the caller of cucore_memory_copy means it */
 CUCORE__PRIVATE cucore_status cucore__transfer_run(const cucore__transfer *transfer, CUstream stream,
@@ -208,8 +208,7 @@ CUCORE__PRIVATE cucore_status cucore__transfer_run(const cucore__transfer *trans
     if (status) return status;
     if (to->device_type == CUCORE_DEVICE_TYPE_CUDA && from->device_type == CUCORE_DEVICE_TYPE_CUDA &&
         to->device_id != from->device_id) {
-        status = cucore__copy_between_devices(transfer->dst, to->device_id, transfer->src, from->device_id,
-                                              transfer->nbytes, place.stream);
+        status = cucore__transfer_between_devices(transfer, place.stream);
     } else if (pageable < 2) {
         status = CUCORE__CALL(MemcpyAsync, (dst, src, transfer->nbytes, place.stream));
     }

@@ -103,11 +103,11 @@ CUCORE__PRIVATE cucore_status cucore__arg_device(const cucore_arg *arg, int *out
                            cucore__arg_name(arg), arg->device_id);
 }
 
-/* "=x": the view of the argument x, which is one of those before.  NULL with INVALID_ARGUMENT as the last error. */
+/* Returns the view that "=x" names, which has to be one of an earlier argument; else NULL, with INVALID_ARGUMENT as the last
+ * error.  of_shape: 1 if the token is the shape pattern, 0 if it is in the list of dtypes. */
 CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
                                                                      const cucore_dims *dims,
-                                                                     const cucore__token *token, const char *where,
-                                                                     const char *pattern)
+                                                                     const cucore__token *token, int of_shape)
 {
     cucore__token name;
     size_t i;
@@ -117,7 +117,8 @@ CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucor
         if (dims->args[i].name && cucore__token_is(&name, dims->args[i].name)) return &dims->views[i];
     }
     (void)cucore__invalid("%s: '%.*s' in the %s \"%s\": no argument before has that name", cucore__arg_name(arg),
-                          (int)token->length, token->text, where, pattern);
+                          (int)token->length, token->text, of_shape ? "shape pattern" : "list of dtypes",
+                          of_shape ? arg->shape : arg->dtypes);
     return NULL;
 }
 
@@ -128,7 +129,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__dtype_of_token(const cucore
 {
     const cucore_view *earlier;
     if (CUCORE__LIKELY(token->text[0] != '=')) return cucore_dtype_from_name(token->text, token->length, out);
-    earlier = cucore__find_earlier(view, arg, dims, token, "list of dtypes", arg->dtypes);
+    earlier = cucore__find_earlier(view, arg, dims, token, 0);
     if (!earlier) return CUCORE_INVALID_ARGUMENT;
     *out = earlier->dtype;
     return CUCORE_OK;
@@ -225,7 +226,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__check_same_shape(const cucore
 {
     char expected[192], got[192];
     cucore__text text;
-    const cucore_view *x = cucore__find_earlier(view, arg, dims, token, "shape pattern", arg->shape);
+    const cucore_view *x = cucore__find_earlier(view, arg, dims, token, 1);
     int i = 0;
     if (!x) return CUCORE_INVALID_ARGUMENT;
     if (!x->dtype.lanes) return CUCORE_OK; /* it was left out */

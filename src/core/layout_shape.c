@@ -49,10 +49,11 @@ CUCORE__PRIVATE cucore_status cucore__axes_find_two(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-/* Axis `from` goes to `to`; the one there comes to `from` (swap), or it and those between move up. */
+/* Axis `from` goes to `to`.  If swap is 1 the axis there goes to `from`, else it and the axes between move by one. */
 CUCORE__PRIVATE inline cucore_status cucore__layout_move(const cucore_layout *layout, int from, int to, int swap,
-                                                         const char *function, cucore_layout *out)
+                                                         cucore_layout *out)
 {
+    const char *function = swap ? "cucore_layout_swap_axes" : "cucore_layout_move_axis";
     int axes[CUCORE_MAX_NDIM], i;
     cucore_status status = cucore__layout_check_argument(layout, out, function);
     if (!status) status = cucore__axes_find_two(layout, &from, &to);
@@ -68,12 +69,12 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_move(const cucore_layout *la
 
 CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out)
 {
-    return cucore__layout_move(layout, a, b, 1, "cucore_layout_swap_axes", out);
+    return cucore__layout_move(layout, a, b, 1, out);
 }
 
 CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to, cucore_layout *out)
 {
-    return cucore__layout_move(layout, from, to, 0, "cucore_layout_move_axis", out);
+    return cucore__layout_move(layout, from, to, 0, out);
 }
 
 /* -- reshape ---------------------------------------------------------------------------------------------------- */

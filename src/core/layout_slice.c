@@ -109,9 +109,17 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_repack(const char *what,
                        (long long)factor);
 }
 
-CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *layout, int axis, int64_t factor,
-                                                         int packs, int keep_axis, int64_t *offset, cucore_layout *work)
+/* The axis that is repacked. */
+typedef struct cucore__repack_axis {
+    int axis, stays;
+    int64_t factor;
+} cucore__repack_axis;
+
+CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *layout, const cucore__repack_axis *how,
+                                                         int packs, int64_t *offset, cucore_layout *work)
 {
+    const int axis = how->axis;
+    const int64_t factor = how->factor;
     int64_t extent, before = *offset;
     int i, n = 0;
     if (!cucore__repack_number(layout->shape[axis], factor, packs, &extent)) {
@@ -121,7 +129,7 @@ CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *la
         if (i == axis) {
             work->shape[n] = extent;
             work->strides[n] = 1;
-            n += !packs || keep_axis || extent != 1;
+            n += !packs || how->stays || extent != 1;
             continue;
         }
         if (!cucore__repack_number(layout->strides[i], factor, packs, &work->strides[n])) {
@@ -138,6 +146,7 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, const
                                               cucore_layout *out)
 {
     cucore_layout work;
+    cucore__repack_axis axis;
     int64_t itembits, itemsize, factor = 1, origin = offset ? *offset : 0;
     int found, fits, packs;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_repack");
@@ -170,8 +179,11 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, const
         return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld; the axis to repack must have stride 1", found,
                            (long long)layout->strides[found]);
     }
-    status = packs ? cucore__repack_axes(layout, found, factor, 1, how->keep_axis, &origin, &work)
-                   : cucore__repack_axes(layout, found, factor, 0, 1, &origin, &work);
+    axis.axis = found;
+    axis.stays = how->keep_axis;
+    axis.factor = factor;
+    status = packs ? cucore__repack_axes(layout, &axis, 1, &origin, &work)
+                   : cucore__repack_axes(layout, &axis, 0, &origin, &work);
     if (status) return status;
     if (packs && itembits % 8 == 0 && (uintptr_t)how->ptr % (uintptr_t)itemsize != 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the address 0x%llx is not aligned to the itemsize %lld",
@@ -266,12 +278,18 @@ CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
     return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
 }
 
-/* How often each stride goes into what is left of `distance`, the elements from the lowest one, axis by axis from the
- * slowest: in the order of `axes`, or as they stand, or backwards.  `reach` is the largest distance.  1: it comes out
- * even.  0: no element is there.  -1: a stride does not step over what the faster axes reach. */
+/* A distance from the lowest element, and the largest distance of an element. */
+typedef struct cucore__reach {
+    uint64_t distance, most;
+} cucore__reach;
+
+/* Divides the distance by the stride of each axis, from the slowest axis to the fastest: in the order of `axes`, or as the
+ * axes are if it is NULL, or backwards.
+ * -> 1: index is set.  0: no element is there.  -1: a stride does not step over what the faster axes reach */
 CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, const int *axes, int backwards,
-                                                uint64_t distance, uint64_t reach, int64_t *index)
+                                                const cucore__reach *there, int64_t *index)
 {
+    uint64_t distance = there->distance, reach = there->most;
     int i;
     for (i = 0; i < layout->ndim; i++) {
         int axis = axes ? axes[i] : backwards ? layout->ndim - 1 - i : i;
@@ -293,7 +311,7 @@ CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int
 {
     int64_t work[CUCORE_MAX_NDIM];
     cucore__survey survey;
-    uint64_t distance, reach;
+    cucore__reach there;
     int axes[CUCORE_MAX_NDIM], found = 0;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_index_of");
     if (status) return status;
@@ -303,13 +321,13 @@ CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int
         if (status) return status;
     }
     if (offset >= survey.min && offset <= survey.max) {
-        distance = (uint64_t)offset - (uint64_t)survey.min;
-        reach = (uint64_t)survey.max - (uint64_t)survey.min;
-        found = cucore__index_divide(layout, NULL, 0, distance, reach, work); /* C order */
-        if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, work);
+        there.distance = (uint64_t)offset - (uint64_t)survey.min;
+        there.most = (uint64_t)survey.max - (uint64_t)survey.min;
+        found = cucore__index_divide(layout, NULL, 0, &there, work); /* C order */
+        if (found < 0) found = cucore__index_divide(layout, NULL, 1, &there, work);
         if (found < 0) {
             cucore__axes_sorted(layout, INT64_MIN, axes);
-            found = cucore__index_divide(layout, axes, 0, distance, reach, work);
+            found = cucore__index_divide(layout, axes, 0, &there, work);
         }
     }
     if (found < 0) {

@@ -173,16 +173,22 @@ CUCORE__PRIVATE void cucore__module_unload(CUmodule module)
     cucore__relaxed_end(exchanged, &mode);
 }
 
-/* Who loads: a function in the current context, under the lock. */
-typedef cucore_status (*cucore__loader)(const void *what, CUcontext context, unsigned long long id, CUfunction *out,
-                                        int *extra);
+/* A function that was loaded, and a number that is kept with it. */
+typedef struct cucore__function {
+    CUfunction handle;
+    int extra;
+} cucore__function;
 
-/* A function for the first time in the current context, which is `context`.  Another thread may be doing the same. */
+/* A function that loads another one in the current context, under the lock. */
+typedef cucore_status (*cucore__loader)(const void *what, CUcontext context, unsigned long long id,
+                                        cucore__function *out);
+
+/* Loads a function for the first time in the current context, which is `context`.  Another thread may do so at the same
+ * time. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_list *list, CUcontext context,
-                                                                cucore__loader load, const void *what, CUfunction *out,
-                                                                int *extra)
+                                                                cucore__loader load, const void *what,
+                                                                cucore__function *out)
 {
-    CUfunction function = NULL;
     cucore__loaded *room = NULL;
     unsigned long long id = 0;
     cucore_status status = CUCORE_OK;
@@ -191,17 +197,16 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
     if (cucore__driver.CtxGetId || !cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id));
     if (status) return status;
     CUCORE__LOADING_BEGIN();
-    function = (CUfunction)cucore__loaded_find(list, context, id, NULL, extra);
-    if (!function) {
+    out->handle = (CUfunction)cucore__loaded_find(list, context, id, NULL, &out->extra);
+    if (!out->handle) {
         room = cucore__loaded_room(list, context, NULL);
-        status = room ? load(what, context, id, &function, extra) : CUCORE_OUT_OF_MEMORY;
+        status = room ? load(what, context, id, out) : CUCORE_OUT_OF_MEMORY;
         if (!status)
-            cucore__loaded_put(list, room, id, (void *)function, *extra);
+            cucore__loaded_put(list, room, id, (void *)out->handle, out->extra);
         else if (room && !room->handle)
             free(room);
     }
     CUCORE__LOADING_END();
-    if (!status) *out = function;
     return status;
 }
 
@@ -215,7 +220,7 @@ enum {
 
 /* The module of its image in a context, which all kernels of the image share.  Unloaded if it was loaded in vain. */
 CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext context, unsigned long long id,
-                                                  CUfunction *out, int *extra)
+                                                  cucore__function *out)
 {
     const cucore_kernel *kernel = (const cucore_kernel *)what;
     const cucore__kernel_maker *maker = (const cucore__kernel_maker *)kernel->private_[CUCORE__KERNEL_MAKER];
@@ -225,13 +230,13 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
     cucore__loaded *room;
     cucore_status status = maker ? maker->make(kernel, &image, &name) : CUCORE_OK;
     if (status) return status;
-    code = (CUmodule)cucore__loaded_find(&cucore__modules, context, id, image, extra);
-    if (code) return cucore__function_make(code, name, out);
+    code = (CUmodule)cucore__loaded_find(&cucore__modules, context, id, image, &out->extra);
+    if (code) return cucore__function_make(code, name, &out->handle);
     room = cucore__loaded_room(&cucore__modules, context, image);
     if (!room) return CUCORE_OUT_OF_MEMORY;
     status = cucore__module_compile(image, &code);
     if (!status) {
-        status = cucore__function_make(code, name, out);
+        status = cucore__function_make(code, name, &out->handle);
         if (status) cucore__module_unload(code);
     }
     if (!status)
@@ -244,11 +249,13 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
 /* Its function in the current context, which is `context`. */
 CUCORE__PRIVATE cucore_status cucore__kernel_function_in(cucore_kernel *kernel, CUcontext context, CUfunction *out)
 {
-    int extra = 0;
+    cucore__function found = {NULL, 0};
+    cucore_status status = CUCORE_OK;
     cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[CUCORE__KERNEL_FUNCTIONS];
-    *out = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL, &extra);
-    if (CUCORE__LIKELY(*out)) return CUCORE_OK;
-    return cucore__loaded_make(list, context, cucore__kernel_load, kernel, out, &extra);
+    found.handle = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL, &found.extra);
+    if (!CUCORE__LIKELY(found.handle)) status = cucore__loaded_make(list, context, cucore__kernel_load, kernel, &found);
+    if (!status) *out = found.handle;
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_check(const cucore_kernel *kernel, const void *other, const char *function,

@@ -109,10 +109,16 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
     cucore__view_clear(view);
 }
 
-/* What a view of core/ and dlpack/ owns: where it is wrapped memory, as the caller gave it. */
 CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
 {
     view->private_.free_owner(view->private_.owner);
+}
+
+/* The view owns memory that free_owner(owner) gives back. */
+CUCORE__PRIVATE void cucore__view_own_wrapped(cucore_view *view, void *owner, void (*free_owner)(void *owner))
+{
+    cucore__view_own(view, owner, cucore__wrapped_release);
+    view->private_.free_owner = free_owner;
 }
 
 CUCORE_API void cucore_owner_release(cucore_owner *owner)

@@ -151,26 +151,19 @@ CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucor
     return status;
 }
 
-/* owner, free_owner: what the view owns then; NULL: nothing */
 CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                       const cucore_arg *arg, int protocol, void *owner,
-                                                       void (*free_owner)(void *owner), cucore_view *out)
+                                                       const cucore_arg *arg, int protocol, cucore_view *out)
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status = cucore__view_decode(tensor, dlpack_flags, &intake, protocol, out);
-    if (!status) status = cucore__view_accept(out, &intake, 0);
-    if (status) return status;
-    if (!owner) return CUCORE_OK;
-    cucore__view_own(out, owner, cucore__wrapped_release);
-    out->private_.free_owner = free_owner;
-    return CUCORE_OK;
+    return status ? status : cucore__view_accept(out, &intake, 0);
 }
 
 CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags, const cucore_arg *arg,
                                                    cucore_view *out)
 {
     if (!tensor || !out) return cucore__fail_intake("cucore_view_from_dltensor", out);
-    return cucore__view_from_tensor(tensor, dlpack_flags, arg, CUCORE_PROTOCOL_DLTENSOR, NULL, NULL, out);
+    return cucore__view_from_tensor(tensor, dlpack_flags, arg, CUCORE_PROTOCOL_DLTENSOR, out);
 }
 
 /* The deleters, if there are any; what they fail with is no error of ours. */
@@ -206,8 +199,8 @@ CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, c
     if (!managed || !out) {
         status = cucore__fail_intake("cucore_view_adopt_dlmanaged", out);
     } else {
-        status = cucore__view_from_tensor(&managed->dl_tensor, 0, arg, CUCORE_PROTOCOL_DLPACK, managed,
-                                          cucore__managed_free, out);
+        status = cucore__view_from_tensor(&managed->dl_tensor, 0, arg, CUCORE_PROTOCOL_DLPACK, out);
+        if (!status) cucore__view_own_wrapped(out, managed, cucore__managed_free);
     }
     if (status) cucore__dlmanaged_delete(managed);
     return status;
@@ -230,8 +223,9 @@ CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVe
         cucore__view_clear(out);
         status = cucore__fail_major(managed);
     } else {
-        status = cucore__view_from_tensor(&managed->dl_tensor, managed->flags, arg, CUCORE_PROTOCOL_DLPACK_VERSIONED,
-                                          managed, cucore__managed_versioned_free, out);
+        status =
+            cucore__view_from_tensor(&managed->dl_tensor, managed->flags, arg, CUCORE_PROTOCOL_DLPACK_VERSIONED, out);
+        if (!status) cucore__view_own_wrapped(out, managed, cucore__managed_versioned_free);
     }
     if (status) cucore__dlmanaged_versioned_delete(managed);
     return status;

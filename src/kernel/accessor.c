@@ -24,9 +24,11 @@ CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint
 
 /* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
  * view's elements make together. */
-CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, const char *name, cucore_dtype dtype,
-                                                    uint64_t flags, int device_id, int *vector)
+CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_operand *operand, const char *name, int *vector)
 {
+    const cucore_view *view = operand->view;
+    const cucore_dtype dtype = operand->dtype;
+    const uint64_t flags = operand->flags;
     cucore_status status = CUCORE_OK;
     *vector = 1;
     if (flags & ~CUCORE__OPERAND_FLAGS) {
@@ -46,7 +48,7 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_view *view, con
         memset(&arg, 0, sizeof arg);
         arg.name = name;
         arg.flags = flags | CUCORE_ALLOW_LANES;
-        arg.device_id = device_id;
+        arg.device_id = operand->device_id;
         status = cucore__view_check(view, &arg, NULL);
     }
     if (status || !dtype.lanes || cucore_dtype_is_equal(dtype, view->dtype)) return status;
@@ -112,6 +114,7 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
                                               size_t out_nbytes, void *out)
 {
     int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], reach = 0;
+    cucore_operand operand;
     const char *name;
     char *entries;
     size_t head; /* bytes before the shape */
@@ -130,7 +133,12 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
         return cucore__invalid("%s: %llu bytes are no accessor of %d axes and %d bits", name,
                                (unsigned long long)out_nbytes, spec->ndim, spec->index_bits);
     }
-    status = cucore__operand_check(view, name, spec->dtype, spec->flags, spec->device_id, &vector);
+    operand.view = view;
+    operand.name = spec->name;
+    operand.dtype = spec->dtype;
+    operand.flags = spec->flags;
+    operand.device_id = spec->device_id;
+    status = cucore__operand_check(&operand, name, &vector);
     if (status) return status;
     if (view->layout.ndim != spec->ndim) {
         return cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected %d %s, got %d", name, spec->ndim,

@@ -51,7 +51,7 @@ CUCORE__PRIVATE cucore_status cucore__function_params(CUfunction function, uint3
 
 /* A cucore__loader: what is `loaded` are the facts. */
 CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcontext context, unsigned long long id,
-                                                        CUfunction *out, int *extra)
+                                                        cucore__function *out)
 {
     const cucore__kernel_of_function *of = (const cucore__kernel_of_function *)what;
     const cucore__loaded *one =
@@ -63,7 +63,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcont
     cucore__CUstreamCaptureMode mode;
     int exchanged = cucore__relaxed_begin(&mode);
     cucore_status status;
-    (void)id, (void)extra;
+    (void)id;
     memset(&facts, 0, sizeof facts);
     facts.function = of->function;
     status = cucore__function_params(of->function, nbytes, &facts.param_count);
@@ -89,7 +89,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcont
     made->older = one ? (cucore__kernel_facts *)one->handle : NULL;
     CUCORE__STORE(&made->shared_most, shared_most);
     memcpy(made->param_nbytes, nbytes, sizes * sizeof *nbytes);
-    *out = (CUfunction)(void *)made;
+    out->handle = (CUfunction)(void *)made;
     return CUCORE_OK;
 }
 
@@ -100,14 +100,14 @@ CUCORE__PRIVATE cucore_status cucore__kernel_facts_in(cucore_kernel *kernel, CUc
     int extra = 0;
     cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[CUCORE__KERNEL_FACTS];
     cucore__kernel_of_function of;
-    CUfunction made = NULL;
+    cucore__function made = {NULL, 0};
     cucore_status status;
     *out = (cucore__kernel_facts *)cucore__loaded_find(list, context, cucore__context_id(context), NULL, &extra);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
     of.kernel = kernel;
     status = cucore__kernel_function_in(kernel, context, &of.function);
-    if (!status) status = cucore__loaded_make(list, context, cucore__kernel_facts_load, &of, &made, &extra);
-    if (!status) *out = (cucore__kernel_facts *)(void *)made;
+    if (!status) status = cucore__loaded_make(list, context, cucore__kernel_facts_load, &of, &made);
+    if (!status) *out = (cucore__kernel_facts *)(void *)made.handle;
     return status;
 }
 
@@ -229,19 +229,23 @@ CUCORE__PRIVATE inline cucore_status cucore__shared_check(const cucore_kernel *k
     return cucore__shared_allow(kernel, facts, context, nbytes);
 }
 
-/* Blocks of `threads` that run at a time on a multiprocessor, and on the whole device. */
+/* The blocks that run at the same time. */
+typedef struct cucore__residency {
+    int each; /* on one multiprocessor */
+    int multiprocessors;
+} cucore__residency;
+
 CUCORE__PRIVATE cucore_status cucore__blocks_at_a_time(const cucore__kernel_facts *facts, CUcontext context,
-                                                       unsigned threads, size_t shared_nbytes, int *each,
-                                                       int *multiprocessors)
+                                                       unsigned threads, size_t shared_nbytes, cucore__residency *out)
 {
     int device = 0;
     cucore_status status = cucore__context_current_device(context, &device);
     if (!status)
         status = CUCORE__CALL(DeviceGetAttribute,
-                              (multiprocessors, CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
+                              (&out->multiprocessors, CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
     if (!status)
         status = CUCORE__CALL(OccupancyMaxActiveBlocksPerMultiprocessor,
-                              (each, facts->function, (int)threads, shared_nbytes));
+                              (&out->each, facts->function, (int)threads, shared_nbytes));
     return status;
 }
 
@@ -252,18 +256,20 @@ CUCORE__PRIVATE cucore_status cucore__cooperative_check(const cucore_kernel *ker
     const cucore_launch_config *config = &launch->config;
     uint64_t blocks = 1;
     unsigned threads = 1;
-    int i, each = 0, multiprocessors = 0;
+    cucore__residency most = {0, 0};
+    int i;
     cucore_status status;
     if (!cucore__driver.OccupancyMaxActiveBlocksPerMultiprocessor || !facts->threads_most) return CUCORE_OK;
     for (i = 0; i < 3; i++) {
         blocks *= config->grid[i] ? config->grid[i] : 1;    /* below 2^63 */
         threads *= config->block[i] ? config->block[i] : 1; /* threads_most or fewer */
     }
-    status = cucore__blocks_at_a_time(facts, context, threads, config->shared_nbytes, &each, &multiprocessors);
-    if (status || blocks <= (uint64_t)each * (unsigned)multiprocessors) return status;
+    status = cucore__blocks_at_a_time(facts, context, threads, config->shared_nbytes, &most);
+    if (status || blocks <= (uint64_t)most.each * (unsigned)most.multiprocessors) return status;
     return cucore__invalid("kernel '%.100s': a cooperative grid of %llu blocks; %d run at a time, %d on each of %d "
                            "multiprocessors",
-                           kernel->name, (unsigned long long)blocks, each * multiprocessors, each, multiprocessors);
+                           kernel->name, (unsigned long long)blocks, most.each * most.multiprocessors, most.each,
+                           most.multiprocessors);
 }
 
 /* Clusters of more blocks than every device has: from now on. */
@@ -388,7 +394,8 @@ CUCORE_API cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel, int 
     CUcontext context = NULL;
     cucore_context_guard guard;
     unsigned threads[3] = {1, 1, 1};
-    int each = 0, multiprocessors = 0, cluster = 1;
+    cucore__residency most = {0, 0};
+    int cluster = 1;
     cucore_status status = cucore__kernel_check(kernel, out, "cucore_kernel_get_occupancy", "out");
     if (!status) status = cucore__context_of_device(device_id, &context, NULL);
     if (!status) status = cucore_context_enter(context, &guard);
@@ -398,14 +405,14 @@ CUCORE_API cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel, int 
     if (!status && !block) status = cucore__block_best(facts, shared_nbytes, &block);
     threads[0] = block;
     if (!status) status = cucore__block_check(kernel, facts, threads);
-    if (!status) status = cucore__blocks_at_a_time(facts, context, block, shared_nbytes, &each, &multiprocessors);
+    if (!status) status = cucore__blocks_at_a_time(facts, context, block, shared_nbytes, &most);
     if (!status) status = cucore__cluster_most(facts, context, block, shared_nbytes, &cluster);
     cucore_context_leave(&guard);
     if (status) return status;
     memset(out, 0, sizeof *out);
     out->block = block;
-    out->blocks_per_multiprocessor = (unsigned)each;
-    out->blocks = (unsigned)each * (unsigned)multiprocessors;
+    out->blocks_per_multiprocessor = (unsigned)most.each;
+    out->blocks = (unsigned)most.each * (unsigned)most.multiprocessors;
     out->cluster_most = (unsigned)cluster;
     return CUCORE_OK;
 }

@@ -224,13 +224,12 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
                                CUCORE_LOOP_OPERANDS);
     }
     for (k = 0; k < n && !status; k++) {
-        const cucore_operand *one = &operands[k];
-        const uint64_t flags = one->flags | (one->flags & CUCORE_WRITE ? CUCORE_UNIQUE : 0);
-        if (!one->view) return cucore__invalid("%s: the view is NULL", cucore__operand_name(operands, k));
-        status = cucore__operand_check(one->view, cucore__operand_name(operands, k), one->dtype, flags, one->device_id,
-                                       &vector);
+        cucore_operand one = operands[k];
+        if (one.flags & CUCORE_WRITE) one.flags |= CUCORE_UNIQUE;
+        if (!one.view) return cucore__invalid("%s: the view is NULL", cucore__operand_name(operands, k));
+        status = cucore__operand_check(&one, cucore__operand_name(operands, k), &vector);
         if (!status && vector > 1)
-            status = cucore__operand_fail_dtype(one->view, cucore__operand_name(operands, k), one->dtype);
+            status = cucore__operand_fail_dtype(one.view, cucore__operand_name(operands, k), one.dtype);
     }
     if (!status) status = cucore__loops_check_devices(operands, n);
     if (!status) status = cucore__loops_shape(operands, n, &all);

@@ -404,11 +404,20 @@ CUCORE__PRIVATE cucore_status cucore__nvrtc_result(void *handle, int architectur
     return status;
 }
 
-/* Compiles the source, with an expression for one more kernel or NULL. */
-CUCORE__PRIVATE cucore_status cucore__nvrtc_compile(cucore_program *program, int architecture, cucore__options *options,
-                                                    const char *expression, const char *kernel_name,
-                                                    cucore__image **out)
+/* Returns kernel_name if it is an expression that only the compiler turns into a name, as axpy<float>; else NULL. */
+CUCORE__PRIVATE const char *cucore__kernel_expression(const char *kernel_name)
 {
+    cucore__token token;
+    if (!kernel_name) return NULL;
+    token.text = kernel_name;
+    token.length = strlen(kernel_name);
+    return cucore__is_name(&token) ? NULL : kernel_name;
+}
+
+CUCORE__PRIVATE cucore_status cucore__nvrtc_compile(cucore_program *program, int architecture, cucore__options *options,
+                                                    const char *kernel_name, cucore__image **out)
+{
+    const char *expression = cucore__kernel_expression(kernel_name);
     const char *named = cucore__options_find(options, "--gpu-architecture", "-arch");
     void *handle = NULL;
     cucore_status status = CUCORE_OK;
@@ -473,8 +482,8 @@ CUCORE__PRIVATE cucore_status cucore__jitlink_link(cucore_program *program, int 
 }
 
 /* -- programs -------------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE cucore_status cucore__program_build(cucore_program *program, int architecture, const char *expression,
-                                                    const char *kernel_name, cucore__image **out)
+CUCORE__PRIVATE cucore_status cucore__program_build(cucore_program *program, int architecture, const char *kernel_name,
+                                                    cucore__image **out)
 {
     cucore__options options;
     cucore_status status = cucore__tool_load(&cucore__tools[program->nbytes > 0]);
@@ -483,7 +492,7 @@ CUCORE__PRIVATE cucore_status cucore__program_build(cucore_program *program, int
     if (program->nbytes) {
         status = cucore__jitlink_link(program, architecture, &options, kernel_name, out);
     } else {
-        status = cucore__nvrtc_compile(program, architecture, &options, expression, kernel_name, out);
+        status = cucore__nvrtc_compile(program, architecture, &options, kernel_name, out);
     }
     free((void *)options.items);
     return status;
@@ -492,9 +501,8 @@ CUCORE__PRIVATE cucore_status cucore__program_build(cucore_program *program, int
 CUCORE_API cucore_status cucore_program_compile(cucore_program *program, int architecture, const char *kernel_name,
                                                 cucore_program_image *out)
 {
-    const char *expression = NULL;
+    const char *expression = cucore__kernel_expression(kernel_name);
     cucore__image *image;
-    cucore__token token;
     cucore_status status = CUCORE_OK;
     if (!program || !out) return cucore__fail_null("cucore_program_compile", program ? "out" : "program");
     if (!program->code) return cucore__fail_null("cucore_program_compile", "program->code");
@@ -502,11 +510,6 @@ CUCORE_API cucore_status cucore_program_compile(cucore_program *program, int arc
         return cucore__invalid("architecture is %d; it is 10 times the major and the minor number of a compute "
                                "capability, 90 for 9.0",
                                architecture);
-    }
-    if (kernel_name) {
-        token.text = kernel_name;
-        token.length = strlen(kernel_name);
-        if (!cucore__is_name(&token)) expression = kernel_name;
     }
     if (expression && program->nbytes) {
         return cucore_fail(CUCORE_UNSUPPORTED,
@@ -520,7 +523,7 @@ CUCORE_API cucore_status cucore_program_compile(cucore_program *program, int arc
         if (!expression || !strcmp(image->expression, expression)) break;
     }
     if (!image) {
-        status = cucore__program_build(program, architecture, expression, kernel_name, &image);
+        status = cucore__program_build(program, architecture, kernel_name, &image);
         if (!status) {
             image->next = (cucore__image *)program->private_.images;
             program->private_.images = image;

@@ -83,11 +83,11 @@ static cucore_status simplified(const cucore_layout *dst, const cucore_layout *s
 static int compare_axes(const cucore_layout *dst, const cucore_layout *src)
 {
     static cucore__kernel_work made, expected;
-    int64_t run = -1, expected_run = -1;
+    int64_t expected_run = -1;
     int i, status = (int)simplified(dst, src, &expected, &expected_run);
-    CHECK_INT(cucore__kernel_join(dst, 0, src, 0, &made, &run), status);
+    CHECK_INT(cucore__kernel_join(dst, 0, src, 0, &made), status);
     if (status) return 1;
-    CHECK_INT(run, expected_run);
+    CHECK_INT(made.run, expected_run);
     CHECK_INT(made.count, expected.count);
     CHECK_INT(made.d, expected.d);
     CHECK_INT(made.s, expected.s);
@@ -135,17 +135,16 @@ static void test_long_run(void)
 {
     static cucore__kernel_work work;
     cucore_layout layout;
-    int64_t run;
     memset(&layout, 0, sizeof layout);
     layout.ndim = 1;
     layout.itemsize = 16;
     layout.itembits = 128;
     layout.shape[0] = (int64_t)1 << 59;
     layout.strides[0] = 1;
-    CHECK_INT(cucore__kernel_join(&layout, 0, &layout, 0, &work, &run), CUCORE_OVERFLOW);
+    CHECK_INT(cucore__kernel_join(&layout, 0, &layout, 0, &work), CUCORE_OVERFLOW);
     layout.shape[0]--;
-    CHECK_INT(cucore__kernel_join(&layout, 0, &layout, 0, &work, &run), CUCORE_OK);
-    CHECK_INT(run, INT64_MAX - 15);
+    CHECK_INT(cucore__kernel_join(&layout, 0, &layout, 0, &work), CUCORE_OK);
+    CHECK_INT(work.run, INT64_MAX - 15);
 }
 
 /* A tile that is not looked at would have been too large. */
@@ -157,10 +156,9 @@ static void test_large_tiles(void)
         cucore_layout dst, src;
         cucore__kernel_bounds longest, found;
         uint32_t load, store;
-        int64_t run;
         random_pair(&dst, &src, 3000);
-        if (cucore__kernel_join(&dst, 0, &src, 0, &work, &run) || run == 0 || work.count == 0) continue;
-        cucore__kernel_add_pieces(&work, run);
+        if (cucore__kernel_join(&dst, 0, &src, 0, &work) || work.run == 0 || work.count == 0) continue;
+        cucore__kernel_add_pieces(&work, work.run);
         cucore__kernel_rank_axes(&work);
         cucore__kernel_cuts_clear(&work);
         cucore__kernel_tile_chunks(&work, 2048, 2048, &longest);

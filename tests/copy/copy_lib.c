@@ -105,20 +105,21 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
 {
     cucore_layout to, from;
     cucore__kernel_plan plan;
-    CUfunction function;
+    cucore__function function;
     void *arguments[1];
     double start;
-    int i, beside, failed = 0;
+    int i, failed = 0;
     if (cucore_layout_make(ndim, shape, dst_strides, itemsize, &to)) return -1;
     if (cucore_layout_make(ndim, shape, src_strides, itemsize, &from)) return -1;
     if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
-    if (cucore__copy_kernel_function(plan.kernel, &function, &beside)) return -1;
-    if (plan.kernel == CUCORE__KERNEL_PAIRS && plan.as.tile.beside && !beside) return -1; /* launched in another form */
+    if (cucore__copy_kernel_function(plan.kernel, &function)) return -1;
+    if (plan.kernel == CUCORE__KERNEL_PAIRS && plan.as.tile.beside && !function.extra)
+        return -1; /* launched in another form */
     arguments[0] = &plan.as;
     start = now();
     for (i = 0; i < calls && bare == 1; i++) {
-        failed |= (int)cucore__driver.LaunchKernel(function, plan.grid[0], plan.grid[1], plan.grid[2], plan.block, 1, 1,
-                                                   plan.shared, stream, arguments, NULL);
+        failed |= (int)cucore__driver.LaunchKernel(function.handle, plan.grid[0], plan.grid[1], plan.grid[2],
+                                                   plan.block, 1, 1, plan.shared, stream, arguments, NULL);
     }
     for (i = 0; i < calls && bare == 2; i++) failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     for (i = 0; i < calls && bare == 0; i++) {
@@ -132,11 +133,10 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
 /* ms to compile a kernel and load it */
 double copy_lib_first_use(int kernel)
 {
-    CUfunction function;
+    cucore__function function;
     double start = now();
-    int beside;
     if (cucore_driver_load()) return -1;
-    if (cucore__copy_kernel_load(&kernel, NULL, 0, &function, &beside)) return -1;
+    if (cucore__copy_kernel_load(&kernel, NULL, 0, &function)) return -1;
     return (now() - start) / 1e6;
 }
 
