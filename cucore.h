@@ -75,8 +75,8 @@
 #define CUCORE_UNUSED __attribute__((unused))
 #define CUCORE_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
 #define CUCORE_NODISCARD __attribute__((warn_unused_result))
-/* A variable that is released at the end of its scope: CUCORE_AUTO(cucore_view) x = {0};  It needs an initial value.  For
- * cucore_view, cucore_buffer, cucore_stream, cucore_event and cucore_module, with gcc and clang. */
+/* A variable that is released at the end of its scope: CUCORE_AUTO(cucore_view) x = {0};  It needs an initial value.
+ * For cucore_view, cucore_buffer, cucore_stream, cucore_event and cucore_module, with gcc and clang. */
 #define CUCORE_AUTO(type) __attribute__((cleanup(type##_release))) type
 #else
 #define CUCORE_UNUSED
@@ -114,8 +114,9 @@
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
 #endif
 
-/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies of this library whose structs differ can be
- * linked into one program (>>options).  The usual prefix has one macro only, since compilers list each macro in messages. */
+/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies of this library whose structs
+ * differ can be linked into one program (>>options).  The usual prefix has one macro only, since compilers list each
+ * macro in messages. */
 #if defined(CUCORE_PREFIX)
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
@@ -128,7 +129,8 @@
 #define CUCORE_NAME_JOIN(ndim, name) cucore_0_3_0_ndim##ndim##name
 #endif
 
-/* Enclose declarations and implementations.  The namespace is for C++: templates over these types get different symbols in copies. */
+/* Enclose declarations and implementations.  The namespace is for C++: templates over these types get different symbols
+ * in copies. */
 #if defined(__cplusplus)
 #define CUCORE_BEGIN                                                                                                   \
     extern "C" {                                                                                                       \
@@ -2419,9 +2421,10 @@ CUCORE_BEGIN
 
 /* -------------------------------------------------------------------------------------------------- >>impl-abi -- */
 /* core/abi.c: the driver's functions, types and numbers that are called, the same for every cuda.h. */
-/* Declared here and not taken from cuda.h: the code is then the same with any of them and with none, and a name that older ones
- * do not have needs no care.  cucore__CU<x> is CU<x>, CUCORE__CU_<X> is CU_<X>: tests/python/test_cuda_headers.py goes by that, and
- * compares each type, number and function with every cuda.h that it finds.  The driver's enums are ints. */
+/* Declared here and not taken from cuda.h: the code is then the same with any of them and with none, and a name that
+ * older ones do not have needs no care.  cucore__CU<x> is CU<x>, CUCORE__CU_<X> is CU_<X>:
+ * tests/python/test_cuda_headers.py goes by that, and compares each type, number and function with every cuda.h that it
+ * finds.  The driver's enums are ints. */
 #if defined(_WIN32)
 #define CUCORE__CUDAAPI __stdcall
 #else
@@ -2616,8 +2619,8 @@ typedef struct cucore__CUlaunchConfig {
     unsigned numAttrs;
 } cucore__CUlaunchConfig;
 
-/* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters).
- * What an ordered intake calls comes first, in one cache line. */
+/* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable,
+ * parameters).  What an ordered intake calls comes first, in one cache line. */
 #define CUCORE__DRIVER_LIST(X)                                                                                         \
     X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned))                                    \
     X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0,                                                        \
@@ -3213,7 +3216,8 @@ CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout
     return cucore__layout_bits(layout, &bits, &last);
 }
 
-/* Returns 1 if the layout has elements and is as cucore_layout_make promises; it has a valid ndim, itemsize and itembits. */
+/* Returns 1 if the layout has elements and is as cucore_layout_make promises; it has a valid ndim, itemsize and
+ * itembits. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__layout_is_usual(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits;
@@ -3945,8 +3949,8 @@ CUCORE__PRIVATE inline int cucore__run_next(const cucore_layout *layout, cucore_
     return run->size > 1;
 }
 
-/* Strides for the shape in `work`: each run is cut into new extents, from the last axis on.  Returns -1, or the new axis
- * at which that fails, with the reason. */
+/* Strides for the shape in `work`: each run is cut into new extents, from the last axis on.  Returns -1, or the new
+ * axis at which that fails, with the reason. */
 CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cucore_layout *work, cucore_status *why)
 {
     cucore__run run = {layout->ndim, 1, layout->ndim > 0 ? layout->strides[layout->ndim - 1] : 1};
@@ -4002,7 +4006,8 @@ CUCORE__PRIVATE cucore_status cucore__reshape_any(const cucore_layout *layout, c
                        why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
 }
 
-/* A layout in C order whose last stride is 1, and a shape of its size: again in C order.  0: neither, nothing is done. */
+/* A layout in C order whose last stride is 1, and a shape of its size: again in C order.  0: neither, nothing is
+ * done. */
 CUCORE__PRIVATE inline int cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                  cucore_layout *out)
 {
@@ -4285,7 +4290,8 @@ CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a
 /* core/layout_slice.c: slices, other itemsizes, indices and loops. */
 /* -- slice ------------------------------------------------------------------------------------------------------ */
 
-/* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first, 0 when there is none. */
+/* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first, 0 when there is
+ * none. */
 CUCORE__PRIVATE inline int64_t cucore__slice_count(const cucore_slice *slice, int64_t extent, int64_t *first)
 {
     int64_t low = slice->step < 0 ? -1 : 0, high = slice->step < 0 ? extent - 1 : extent, distance;
@@ -4312,7 +4318,8 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
-/* A step of 0, or both ends left out in the wrong order: by Python's rules that selects nothing, and nobody means it. */
+/* A step of 0, or both ends left out in the wrong order: by Python's rules that selects nothing, and nobody means
+ * it. */
 CUCORE__PRIVATE inline cucore_status cucore__slice_check(const cucore_slice *slice, int axis)
 {
     if (slice->step == 0) return cucore__invalid("the step of the slice of axis %d is 0", axis);
@@ -4372,8 +4379,8 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, const 
 
 /* -- repack ----------------------------------------------------------------------------------------------------- */
 
-/* A number of elements when `factor` of them become one (packs), or one becomes `factor`.  0: it does not come out even,
- * or does not fit. */
+/* A number of elements when `factor` of them become one (packs), or one becomes `factor`.  0: it does not come out
+ * even, or does not fit. */
 CUCORE__PRIVATE inline int cucore__repack_number(int64_t value, int64_t factor, int packs, int64_t *out)
 {
     return packs ? cucore__divide_exact(value, factor, out) : !cucore__mul(value, factor, out);
@@ -4567,8 +4574,8 @@ typedef struct cucore__reach {
     uint64_t distance, most;
 } cucore__reach;
 
-/* Divides the distance by the stride of each axis, from the slowest axis to the fastest: in the order of `axes`, or as the
- * axes are if it is NULL, or backwards.
+/* Divides the distance by the stride of each axis, from the slowest axis to the fastest: in the order of `axes`, or as
+ * the axes are if it is NULL, or backwards.
  * -> 1: index is set.  0: no element is there.  -1: a stride does not step over what the faster axes reach */
 CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, const int *axes, int backwards,
                                                 const cucore__reach *there, int64_t *index)
@@ -4840,9 +4847,9 @@ CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map,
 }
 
 /* -- overlap ---------------------------------------------------------------------------------------------------- */
-/* An element of a starts at bit A + sum |stride| * x, x in 0..extent - 1, and has bits 0..itembits - 1 from there; so has
- * one of b, with y.  They share a bit when two such sums are equal.  Counting y and the bits of b from the other end
- * gives one equation with positive factors and bounded unknowns:
+/* An element of a starts at bit A + sum |stride| * x, x in 0..extent - 1, and has bits 0..itembits - 1 from there; so
+ * has one of b, with y.  They share a bit when two such sums are equal.  Counting y and the bits of b from the other
+ * end gives one equation with positive factors and bounded unknowns:
  *     sum |stride_a| * x + sum |stride_b| * y + s == (last bit of b) - (first bit of a),  s in 0..slack
  * which a search solves from the largest factor down, cutting off what the smaller ones cannot reach. */
 typedef struct cucore__equation {
@@ -4939,10 +4946,10 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     return CUCORE_OK;
 }
 
-/* Returns SOME if two indices have one offset.  axes: those of extent 2 and more, from the largest |stride| to the smallest,
- * none of which is 0.  Two such indices differ by d with sum |stride| * d == 0.  The first d that is not 0 is positive without
- * loss of generality, so that the axes after it have to add up to its offset.  They are counted from their last index on, which
- * leaves no negative unknown. */
+/* Returns SOME if two indices have one offset.  axes: those of extent 2 and more, from the largest |stride| to the
+ * smallest, none of which is 0.  Two such indices differ by d with sum |stride| * d == 0.  The first d that is not 0 is
+ * positive without loss of generality, so that the axes after it have to add up to its offset.  They are counted from
+ * their last index on, which leaves no negative unknown. */
 CUCORE__PRIVATE CUCORE__APART cucore_overlap cucore__layout_overlaps_itself(const cucore_layout *layout,
                                                                             const int *axes, int count)
 {
@@ -5145,8 +5152,8 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
                                "the CUDA driver is too old: it has no %s", call);
 }
 
-/* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match its
- * kernel module are seen by cuInit and cuDeviceGetCount. */
+/* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match
+ * its kernel module are seen by cuInit and cuDeviceGetCount. */
 CUCORE__PRIVATE cucore_status cucore__driver_open(void)
 {
     cucore__driver_source *source = &cucore__driver_state.source;
@@ -5211,8 +5218,9 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
 }
 #else
 /* In a child: the driver does not work there, and threads of the parent may have held any lock here (rules T15, B88).
- * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are not
- * looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver stays. */
+ * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are
+ * not looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver
+ * stays. */
 CUCORE__PRIVATE void cucore__driver_forked(void)
 {
     static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
@@ -5227,7 +5235,8 @@ CUCORE__PRIVATE void cucore__driver_forked(void)
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
-/* What pthread_atfork of glibc does, which is in a library of its own before glibc 2.34: extensions are linked without. */
+/* What pthread_atfork of glibc does, which is in a library of its own before glibc 2.34: extensions are linked
+ * without. */
 #if defined(__GLIBC__)
 extern int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void), void *module);
 extern void *__dso_handle __attribute__((visibility("hidden")));
@@ -5244,8 +5253,8 @@ CUCORE_API cucore_status cucore_driver_load(void)
 #if defined(_WIN32)
         InitOnceExecuteOnce(&cucore__driver_once, cucore__driver_load_callback, NULL, NULL);
 #else
-        /* Two threads may both register: the second call of the handler changes nothing.  A module that is unloaded takes its
-         * handler along (glibc: by __dso_handle); musl unloads nothing. */
+        /* Two threads may both register: the second call of the handler changes nothing.  A module that is unloaded
+         * takes its handler along (glibc: by __dso_handle); musl unloads nothing. */
         if (!CUCORE__LOAD(&cucore__fork_watched) && CUCORE__AT_FORK(cucore__driver_forked)) {
             return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
         }
@@ -5480,8 +5489,9 @@ CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext
     return CUCORE_OK;
 }
 
-/* Returns the context that gives a default stream its meaning for data on `device_id` (rules B118): the current one if it is on
- * that device, else the primary one.  CUCORE_DEVICE_NONE, no device is known: the current one, without one device 0's. */
+/* Returns the context that gives a default stream its meaning for data on `device_id` (rules B118): the current one if
+ * it is on that device, else the primary one.  CUCORE_DEVICE_NONE, no device is known: the current one, without one
+ * device 0's. */
 CUCORE__PRIVATE cucore_status cucore__context_for_data(int device_id, CUcontext *out)
 {
     CUcontext current = NULL, primary;
@@ -5608,8 +5618,9 @@ CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, cucore__CUstreamCaptureM
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
 
-/* Waits for all work of the current context.  cuCtxSynchronize would break every capture in it, also in relaxed mode; freeing memory
- * that is of no pool waits as well, and breaks none (rules 7.4).  Pinned memory if the device is full. */
+/* Waits for all work of the current context.  cuCtxSynchronize would break every capture in it, also in relaxed mode;
+ * freeing memory that is of no pool waits as well, and breaks none (rules 7.4).  Pinned memory if the device is
+ * full. */
 CUCORE__PRIVATE cucore_status cucore__context_wait_idle(void)
 {
     cucore__CUdeviceptr memory = 0;
@@ -5746,8 +5757,9 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
 
 /* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
 /* core/event_pool.c: events that ordering takes and gives back. */
-/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock.  Whoever counts in `users` keeps the pool: a trim
- * gives it to another context only while nobody works with it, so that no event of one context is left in the pool of another. */
+/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock.  Whoever counts in `users` keeps the
+ * pool: a trim gives it to another context only while nobody works with it, so that no event of one context is left in
+ * the pool of another. */
 #define CUCORE__POOL_CONTEXTS 16
 #define CUCORE__POOL_EVENTS 8
 typedef struct cucore__event_slot {
@@ -5764,8 +5776,8 @@ struct cucore__event_pool {
 };
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
 
-/* Returns 1 if the current context is a primary one.  One that another library made is retained, as any primary context that is
- * worked in. */
+/* Returns 1 if the current context is a primary one.  One that another library made is retained, as any primary context
+ * that is worked in. */
 CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
 {
     CUcontext primary = NULL;
@@ -5835,8 +5847,8 @@ CUCORE__PRIVATE CUCORE__APART cucore__event_pool *cucore__event_pool_make(CUcont
     return pool;
 }
 
-/* The pool of the current context, which cucore__event_pool_leave gives back.  NULL: no room, or a context of which it cannot be told
- * whether it is still the same. */
+/* The pool of the current context, which cucore__event_pool_leave gives back.  NULL: no room, or a context of which it
+ * cannot be told whether it is still the same. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_enter(CUcontext context)
 {
     cucore__event_pool *pool = cucore__event_pool_search(context);
@@ -6010,8 +6022,8 @@ CUCORE__PRIVATE int cucore__event_does_not_fit(cucore__CUresult result)
            result == CUCORE__CUDA_ERROR_CONTEXT_IS_DESTROYED;
 }
 
-/* Records the event of the slot, or a new one, in the current context.  Where the event does not fit it may be the stream that
- * is no longer there: then a new event cannot be recorded either. */
+/* Records the event of the slot, or a new one, in the current context.  Where the event does not fit it may be the
+ * stream that is no longer there: then a new event cannot be recorded either. */
 CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot, CUstream stream)
 {
     CUevent fresh = NULL;
@@ -6064,8 +6076,8 @@ CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, cucore_
     return CUCORE__LIKELY(*result == CUCORE__CUDA_SUCCESS) && capture == CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
-/* For two handles of which neither is captured, with an event at hand: in one piece, as that is what every ordered intake
- * runs.  Where there is a hint, the driver is loaded.  0: something else, and nothing was done. */
+/* For two handles of which neither is captured, with an event at hand: in one piece, as that is what every ordered
+ * intake runs.  Where there is a hint, the driver is loaded.  0: something else, and nothing was done. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstream producer, cucore_status *status)
 {
     cucore__event_pool *hint;
@@ -6165,8 +6177,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_host_wait(const cucore__
                        (unsigned long long)(uintptr_t)place->stream);
 }
 
-/* Refuses streams that are captured, and the legacy stream beside a capture: to wait for them, or to ask whether they are done, breaks
- * the capture. */
+/* Refuses streams that are captured, and the legacy stream beside a capture: to wait for them, or to ask whether they
+ * are done, breaks the capture. */
 CUCORE__PRIVATE cucore_status cucore__place_refuse_capture(const cucore__place *place)
 {
     cucore__capture capture;
@@ -6212,7 +6224,8 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status ? status : cucore__place_wait_on_host(place, &capture);
 }
 
-/* The host waits for what an access has put on a stream.  Nothing of it runs while the stream is captured (rules B107). */
+/* The host waits for what an access has put on a stream.  Nothing of it runs while the stream is captured (rules
+ * B107). */
 CUCORE__PRIVATE cucore_status cucore__place_finish(const cucore__place *place)
 {
     cucore__capture capture;
@@ -6221,8 +6234,8 @@ CUCORE__PRIVATE cucore_status cucore__place_finish(const cucore__place *place)
     return cucore__place_wait_on_host(place, &capture);
 }
 
-/* Pinned memory is used by any stream of any device, and it is not known by which: waits for all work in the primary contexts
- * that are in use, in the current context, and in the one that the memory was made in (rules D37). */
+/* Pinned memory is used by any stream of any device, and it is not known by which: waits for all work in the primary
+ * contexts that are in use, in the current context, and in the one that the memory was made in (rules D37). */
 CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 {
     CUcontext current = NULL, primary = NULL;
@@ -6268,8 +6281,8 @@ CUCORE__PRIVATE cucore_status cucore__place_make_whole(CUstream stream, int devi
     return status ? status : cucore__place_complete(out, out);
 }
 
-/* The same for one operation on the data of two devices: a default stream is of the device of the current context if that is
- * one of them, else of `device`, else of `other`. */
+/* The same for one operation on the data of two devices: a default stream is of the device of the current context if
+ * that is one of them, else of `device`, else of `other`. */
 CUCORE__PRIVATE cucore_status cucore__place_make_for_two(CUstream stream, int device, int other, cucore__place *out)
 {
     int current = CUCORE_DEVICE_NONE;
@@ -6499,8 +6512,8 @@ CUCORE__PRIVATE inline void cucore__view_clear_reserved(cucore_view *view)
            offsetof(cucore_view, producer_stream) - offsetof(cucore_view, byte_swapped));
 }
 
-/* Zero everything that means something: not shape and strides at ndim 0, nor what is private where nothing is owned.  Field by field: compilers make vector stores of
- * that, but a slow string instruction of memset. */
+/* Zero everything that means something: not shape and strides at ndim 0, nor what is private where nothing is owned.
+ * Field by field: compilers make vector stores of that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
 {
     view->ptr = NULL;
@@ -6556,8 +6569,8 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 }
 
 #if defined(CUCORE_DEBUG)
-/* private_.access is the view while an access on a stream has not ended; it is what the view owns while that is fresh memory
- * which is still to be copied back to the argument. */
+/* private_.access is the view while an access on a stream has not ended; it is what the view owns while that is fresh
+ * memory which is still to be copied back to the argument. */
 CUCORE__PRIVATE inline int cucore__view_is_to_be_copied_back(const cucore_view *view)
 {
     return view->private_.release && view->private_.access && view->private_.access == view->private_.owner;
@@ -6655,8 +6668,8 @@ CUCORE__PRIVATE inline int cucore__device_is_other(int device_type)
     }
 }
 
-/* Is what DLPack calls data an address there, to which an offset can be added?  Elsewhere it may be a handle (cl_mem, VkBuffer,
- * MTLBuffer): nobody says so of a number that is not known (rules 1.6). */
+/* Is what DLPack calls data an address there, to which an offset can be added?  Elsewhere it may be a handle (cl_mem,
+ * VkBuffer, MTLBuffer): nobody says so of a number that is not known (rules 1.6). */
 CUCORE__PRIVATE int cucore__device_has_addresses(int device_type)
 {
     enum { CUCORE__ONEAPI = 14 };
@@ -6693,8 +6706,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__view_set_other_device(cucore_
     return CUCORE_OK;
 }
 
-/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach, unless the
- * flags of the argument allow it. */
+/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach, unless
+ * the flags of the argument allow it. */
 CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id, uint64_t flags)
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
@@ -6749,7 +6762,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_itemsize(const cucore_vi
                            (long long)view->layout.itembits, view->padded ? ", padded" : "");
 }
 
-/* Says what is wrong with a view that was made by hand; nothing is, if it is empty, or on a device whose ptr is a handle. */
+/* Says what is wrong with a view that was made by hand; nothing is, if it is empty, or on a device whose ptr is a
+ * handle. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *subject, const cucore_view *view)
 {
     cucore__survey span;
@@ -6769,8 +6783,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *sub
     return status ? cucore_fail(status, "%s: %s", subject, cucore__error.message) : CUCORE_OK;
 }
 
-/* The one check that every function makes which looks at the elements of a view, since that may have been made by hand: ndim,
- * itemsize, what extents and strides reach, the address.  `subject` begins the message. */
+/* The one check that every function makes which looks at the elements of a view, since that may have been made by hand:
+ * ndim, itemsize, what extents and strides reach, the address.  `subject` begins the message. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_sound(const char *subject, const cucore_view *view)
 {
     cucore__survey span;
@@ -6848,8 +6862,8 @@ CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stre
            stream != CUCORE_STREAM_NO_SYNC;
 }
 
-/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC.  What is
- * to be copied back remains so. */
+/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC.
+ * What is to be copied back remains so. */
 CUCORE__PRIVATE inline void cucore__views_mark(cucore_view *views, size_t count, CUstream consumer)
 {
 #if defined(CUCORE_DEBUG)
@@ -6910,7 +6924,8 @@ CUCORE__PRIVATE int cucore__access_skips(const cucore__access *access, size_t i)
     return access->args && cucore__is_read_on_host(access->args[i].flags, access->consumer);
 }
 
-/* Does the consumer work on this view, on the device with that number?  CUCORE_DEVICE_NONE: on one that is not known. */
+/* Does the consumer work on this view, on the device with that number?  CUCORE_DEVICE_NONE: on one that is not
+ * known. */
 CUCORE__PRIVATE int cucore__access_is_on(const cucore__access *access, size_t i, int device_id)
 {
     const cucore_view *view = &access->views[i];
@@ -6994,9 +7009,9 @@ CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, 
     return status;
 }
 
-/* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the consumer; then
- * the host waits if the producer's stream is not known.  Streams that wait for each other already do not do so again, as far as
- * there is room to note them. */
+/* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the
+ * consumer; then the host waits if the producer's stream is not known.  Streams that wait for each other already do not
+ * do so again, as far as there is room to note them. */
 CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
 {
     cucore__access_devices devices;
@@ -7194,7 +7209,8 @@ CUCORE__PRIVATE int cucore__is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n';
 }
 
-/* The piece that ends at `separator` or at the end, without the blanks around it; moves the cursor behind it.  0 at the end of the list. */
+/* The piece that ends at `separator` or at the end, without the blanks around it; moves the cursor behind it.  0 at the
+ * end of the list. */
 CUCORE__PRIVATE int cucore__token_next(const char **cursor, char separator, cucore__token *out)
 {
     const char *start = *cursor, *end;
@@ -7292,8 +7308,8 @@ CUCORE__PRIVATE cucore_status cucore__arg_device(const cucore_arg *arg, int *out
                            cucore__arg_name(arg), arg->device_id);
 }
 
-/* Returns the view that "=x" names, which has to be one of an earlier argument; else NULL, with INVALID_ARGUMENT as the last
- * error.  of_shape: 1 if the token is the shape pattern, 0 if it is in the list of dtypes. */
+/* Returns the view that "=x" names, which has to be one of an earlier argument; else NULL, with INVALID_ARGUMENT as the
+ * last error.  of_shape: 1 if the token is the shape pattern, 0 if it is in the list of dtypes. */
 CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
                                                                      const cucore_dims *dims,
                                                                      const cucore__token *token, int of_shape)
@@ -7461,8 +7477,8 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__dims_bind(cucore_dims *dims, const ch
     return i;
 }
 
-/* Does a plain pattern fit: names, numbers and '*' between commas?  0 says nothing, and binds no name.  A shortcut without which
- * cucore__check_shape does the same: 14 ns for "n", not 33. */
+/* Does a plain pattern fit: names, numbers and '*' between commas?  0 says nothing, and binds no name.  A shortcut
+ * without which cucore__check_shape does the same: 14 ns for "n", not 33. */
 CUCORE__PRIVATE int cucore__shape_fits(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     const cucore_layout *layout = &view->layout;
@@ -7495,8 +7511,8 @@ CUCORE__PRIVATE int cucore__shape_fits(const cucore_view *view, const cucore_arg
     return 0;
 }
 
-/* The pattern is checked as a whole before any extent is.  A name is bound to an extent; one that is bound already must have
- * that extent. */
+/* The pattern is checked as a whole before any extent is.  A name is bound to an extent; one that is bound already must
+ * have that extent. */
 CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     const char *cursor = arg->shape;
@@ -7663,8 +7679,8 @@ struct cucore_memory_resource {
     CUCORE__ATOMIC(int) references;
 };
 
-/* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any of
- * the device if the driver asks for one. */
+/* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any
+ * of the device if the driver asks for one. */
 CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, cucore__CUdeviceptr *ptr,
                                                 size_t nbytes, CUstream stream, int is_free)
 {
@@ -8079,7 +8095,8 @@ CUCORE__PRIVATE int cucore__buffer_device(const cucore_buffer *buffer, const cuc
     return buffer->device_id >= 0 || !resource ? buffer->device_id : resource->device_id;
 }
 
-/* The context of a default stream for the buffer (rules B118); NULL: the stream is none, or the memory is the host's. */
+/* The context of a default stream for the buffer (rules B118); NULL: the stream is none, or the memory is the
+ * host's. */
 CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer *buffer,
                                                             const cucore_memory_resource *resource, CUstream stream,
                                                             CUcontext *out)
@@ -8107,8 +8124,9 @@ CUCORE__PRIVATE int cucore__resource_is_pool(const cucore_memory_resource *resou
     return !resource->is_foreign && !resource->is_unordered;
 }
 
-/* Refuses to free memory of a pool on a stream that is captured, unless it was allocated in the same capture: the driver cannot make
- * that a part of the graph.  Also on the legacy stream beside a capture, which would break it (rules B106, B117). */
+/* Refuses to free memory of a pool on a stream that is captured, unless it was allocated in the same capture: the
+ * driver cannot make that a part of the graph.  Also on the legacy stream beside a capture, which would break it (rules
+ * B106, B117). */
 CUCORE__PRIVATE cucore_status cucore__buffer_refuse_capture(const cucore_buffer *buffer, const cucore__place *place)
 {
     cucore__capture capture;
@@ -8160,7 +8178,8 @@ CUCORE__PRIVATE void cucore__buffer_end(cucore_buffer *buffer)
     cucore_memory_resource_release(resource);
 }
 
-/* For memory that no work uses any more: on a default stream of the context, one on which it can be freed beside a capture. */
+/* For memory that no work uses any more: on a default stream of the context, one on which it can be freed beside a
+ * capture. */
 CUCORE__PRIVATE cucore_status cucore__buffer_set_idle(cucore_buffer *buffer, CUcontext context)
 {
     cucore__place place;
@@ -8175,7 +8194,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_set_idle(cucore_buffer *buffer, CUc
     return CUCORE_OK;
 }
 
-/* -- memory that could not be freed, for a later call ------------------------------------------------------------------ */
+/* -- memory that could not be freed, for a later call -------------------------------------------------------------- */
 typedef struct cucore__kept {
     struct cucore__kept *next;
     cucore_buffer buffer;
@@ -8237,8 +8256,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_keep(cucore_buffer *bu
     return CUCORE_OK;
 }
 
-/* Frees one, or says CAPTURE.  A handle is not looked at again, as its stream may be gone, and drivers crash then; nor is the
- * per-thread stream, which was that of another thread.  Instead all work of the context is waited for. */
+/* Frees one, or says CAPTURE.  A handle is not looked at again, as its stream may be gone, and drivers crash then; nor
+ * is the per-thread stream, which was that of another thread.  Instead all work of the context is waited for. */
 CUCORE__PRIVATE cucore_status cucore__kept_free(cucore__kept *one, int may_wait)
 {
     cucore_buffer *buffer = &one->buffer;
@@ -8310,7 +8329,7 @@ CUCORE_API cucore_status cucore_trim(void)
     return status;
 }
 
-/* -- release ------------------------------------------------------------------------------------------------------------- */
+/* -- release ------------------------------------------------------------------------------------------------------- */
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
 {
     cucore_status status = CUCORE_OK;
@@ -8325,7 +8344,8 @@ CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
     return CUCORE_OK;
 }
 
-/* The same for those who cannot call again: what cannot be freed now is kept; without memory for that, or a driver, it is leaked. */
+/* The same for those who cannot call again: what cannot be freed now is kept; without memory for that, or a driver, it
+ * is leaked. */
 CUCORE__PRIVATE cucore_status cucore__buffer_give_back(cucore_buffer *buffer)
 {
     cucore_error error;
@@ -8384,7 +8404,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
-/* What kind of memory a resource gave that does not say so; its default streams are those of the device from here on. */
+/* What kind of memory a resource gave that does not say so; its default streams are those of the device from here
+ * on. */
 CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
     cucore__place place, before;
@@ -8399,8 +8420,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, 
     return status;
 }
 
-/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device; where that
- * is not known, in the one that is current at the allocation, which may be none. */
+/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device;
+ * where that is not known, in the one that is current at the allocation, which may be none. */
 CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *buffer,
                                                           const cucore_memory_resource *resource, CUcontext *out)
 {
@@ -8544,7 +8565,8 @@ typedef struct cucore__transfer {
     cucore_pointer_info to, from; /* where dst and src are */
 } cucore__transfer;
 
-/* Copies between the memory of two devices; of `to` and `from` only device_id is used.  The driver needs both contexts. */
+/* Copies between the memory of two devices; of `to` and `from` only device_id is used.  The driver needs both
+ * contexts. */
 CUCORE__PRIVATE cucore_status cucore__transfer_between_devices(const cucore__transfer *transfer, CUstream stream)
 {
     CUcontext target, source;
@@ -8831,8 +8853,8 @@ CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t 
     return CUCORE_OK;
 }
 
-/* A part that starts so many bytes behind element [0, 0, ...] of `view`, of which `out` has everything but that.  `out` is cleared
- * on error. */
+/* A part that starts so many bytes behind element [0, 0, ...] of `view`, of which `out` has everything but that.  `out`
+ * is cleared on error. */
 CUCORE__PRIVATE cucore_status cucore__view_start_at(const char *function, const cucore_view *view, int64_t bytes,
                                                     cucore_view *out)
 {
@@ -9222,8 +9244,8 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
 }
 
 /* -- what is loaded once per context ------------------------------------------------------------------------------- */
-/* Something in one context: a function of one kernel, or a module of one image.  Lists of these grow at their head, are read
- * without a lock, and stay: one entry for each context that came, not at the address of one that is gone. */
+/* Something in one context: a function of one kernel, or a module of one image.  Lists of these grow at their head, are
+ * read without a lock, and stay: one entry for each context that came, not at the address of one that is gone. */
 typedef struct cucore__loaded {
     struct cucore__loaded *next;
     const void *image; /* of a module */
@@ -9279,8 +9301,8 @@ CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(cucore__loaded_list *list, C
     return one;
 }
 
-/* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the swap, and
- * whichever of two writes of the same context comes last is as good. */
+/* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the
+ * swap, and whichever of two writes of the same context comes last is as good. */
 CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loaded *one, unsigned long long id,
                                         void *handle, int extra)
 {
@@ -9296,8 +9318,8 @@ CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loade
     } while (!CUCORE__COMPARE_AND_SET(list, &head, (void *)one));
 }
 
-/* A kernel of a module, loaded, not just promised: a driver that loads lazily would do it at the launch, which a capture
- * forbids. */
+/* A kernel of a module, loaded, not just promised: a driver that loads lazily would do it at the launch, which a
+ * capture forbids. */
 CUCORE__PRIVATE cucore_status cucore__function_make(CUmodule module, const char *name, CUfunction *out)
 {
     cucore__CUstreamCaptureMode mode;
@@ -9360,7 +9382,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
     return status;
 }
 
-/* -- kernels --------------------------------------------------------------------------------------------------------- */
+/* -- kernels ------------------------------------------------------------------------------------------------------- */
 /* The entries of cucore_kernel.private_. */
 enum {
     CUCORE__KERNEL_FUNCTIONS, /* a cucore__loaded_list: the function in each context */
@@ -9431,7 +9453,7 @@ CUCORE_API cucore_status cucore_kernel_get_function(cucore_kernel *kernel, int d
     return status;
 }
 
-/* -- launches -------------------------------------------------------------------------------------------------------- */
+/* -- launches ------------------------------------------------------------------------------------------------------ */
 CUCORE__PRIVATE cucore_status cucore__launch_check(const cucore_launch_config *config)
 {
     if (config->grid[0] > 0x7fffffffu) {

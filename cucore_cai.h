@@ -1,9 +1,9 @@
-/* cucore_cai.h - v0.3.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier: MIT
+/* cucore_cai.h - v0.3.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier:
  * Made from src/cucore_cai.h by tools/amalgamate.py: change it there, then `make headers`.
- * SPDX-FileCopyrightText: 2026 the cucore authors
+ * MIT SPDX-FileCopyrightText: 2026 the cucore authors
  *
- * The grammar of typestr and descr (NumPy's .npy files use it also), the formats of buffers, and the fields of an interface as a
- * view and back.  cucore_python.h reads the dicts of Python objects, and calls the functions here.
+ * The grammar of typestr and descr (NumPy's .npy files use it also), the formats of buffers, and the fields of an
+ * interface as a view and back.  cucore_python.h reads the dicts of Python objects, and calls the functions here.
  *
  *     #define CUCORE_IMPLEMENTATION        // in exactly one source file of your program
  *     #include "cucore_cai.h"              // brings in cucore.h
@@ -12,8 +12,8 @@
  *     {
  *         float data[4][6] = {{0}};
  *         int64_t shape[2] = {4, 3}, strides[2] = {24, 8};
- *         cucore_interface fields = {CUCORE_PROTOCOL_ARRAY_INTERFACE, 2, shape, strides, "<f4", 3, NULL, 0, 0, 0, 0, 0, 0};
- *         cucore_view view;
+ *         cucore_interface fields = {CUCORE_PROTOCOL_ARRAY_INTERFACE, 2, shape, strides, "<f4", 3, NULL, 0, 0, 0, 0, 0,
+ *         0}; cucore_view view;
  *         char text[128];
  *         fields.data = (uint64_t)(uintptr_t)data;
  *         if (cucore_view_from_interface(&fields, NULL, &view)) return puts(cucore_last_error()->message), 1;
@@ -105,8 +105,8 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, 
 /* ----------------------------------------------------------------------------------------------------- >>descr -- */
 /* cai/descr.h: descr, the fields of structured elements. */
 /* cucore__descr_parse - check a descr and add up its fields
- *   text, length  in   as Python prints it: [(name, typestr[, shape]), ...], where a name may be (title, name), a typestr
- *                      may be a nested list, and ('', '|Vn') is padding
+ *   text, length  in   as Python prints it: [(name, typestr[, shape]), ...], where a name may be (title, name), a
+ *                      typestr may be a nested list, and ('', '|Vn') is padding
  *   itemsize      out  bytes of all fields
  *   names         out  fields with a name; 0 for the plain [('', '<f4')]
  *   -> OK | PROTOCOL (not a descr; nested more than 16 deep) | UNSUPPORTED (Python objects, bit fields) | OVERFLOW
@@ -116,8 +116,9 @@ CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, in
 
 /* ------------------------------------------------------------------------------------------------- >>interface -- */
 /* cai/interface.h: the fields of an interface as a view. */
-/* The fields of an interface as C values: what its dict contains, whatever language it comes from.  All pointers belong to the
- * caller.  Zero the struct first: protocol, ndim, shape, typestr and data are needed, zero means absent or None for the others. */
+/* The fields of an interface as C values: what its dict contains, whatever language it comes from.  All pointers belong
+ * to the caller.  Zero the struct first: protocol, ndim, shape, typestr and data are needed, zero means absent or None
+ * for the others. */
 typedef struct cucore_interface {
     int protocol;           /* CUCORE_PROTOCOL_CAI or CUCORE_PROTOCOL_ARRAY_INTERFACE */
     int ndim;               /* entries of shape and of strides; 0 is one element */
@@ -137,17 +138,18 @@ typedef struct cucore_interface {
 
 /* cucore_view_from_interface - the view that the fields of an interface describe
  *   fields  in   checked one by one, none is trusted; shape and strides are copied
- *   arg     in   what the array has to be, as cucore_view_check; reinterpret: the dtype of opaque elements; producer_stream:
- *                the stream of an interface that names none; NULL: anything
- *   out     out  borrows the memory: the caller keeps the producer of the fields until the view is released and the work
- *                on it is done (rules C6).  Zeroed on error.  Strides are in elements
- *   -> OK | INVALID_ARGUMENT (NULL, protocol, ndim, a negative extent, arg) | PROTOCOL (a typestr that is none, descr that
- *      does not add up, NULL data, an address range that wraps around, stream 0, memory that the driver does not know)
- *      | UNSUPPORTED (strides that are no multiple of the itemsize, a mask) | OVERFLOW (size, strides) | WRONG_DTYPE (arg; a
- *      typestr that is no dtype here: dates, text, foreign byte order, long double, Python objects) | WRONG_SHAPE,
- *      WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
- *   CUCORE_PROTOCOL_CAI names no device: the driver is asked, in whatever context is current, except for an array without
- *   elements and with CUCORE_TRUST_PRODUCER.  device_id is then CUCORE_DEVICE_NONE, or arg->device_id with
+ *   arg     in   what the array has to be, as cucore_view_check; reinterpret: the dtype of opaque elements;
+ *                producer_stream: the stream of an interface that names none; NULL: anything
+ *   out     out  borrows the memory: the caller keeps the producer of the fields until the view is released and the
+ *                work on it is done (rules C6).  Zeroed on error.  Strides are in elements
+ *   -> OK | INVALID_ARGUMENT (NULL, protocol, ndim, a negative extent, arg) | PROTOCOL (a typestr that is none, descr
+ *      that does not add up, NULL data, an address range that wraps around, stream 0, memory that the driver does not
+ *      know)
+ *      | UNSUPPORTED (strides that are no multiple of the itemsize, a mask) | OVERFLOW (size, strides) | WRONG_DTYPE
+ *      (arg; a typestr that is no dtype here: dates, text, foreign byte order, long double, Python objects) |
+ *      WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
+ *   CUCORE_PROTOCOL_CAI names no device: the driver is asked, in whatever context is current, except for an array
+ *   without elements and with CUCORE_TRUST_PRODUCER.  device_id is then CUCORE_DEVICE_NONE, or arg->device_id with
  *   CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE is host memory: no driver call.  Work is not ordered here:
  *   cucore_views_begin_access makes your stream wait for the producer's.  Any thread; no GIL.
  *   source: rules 3.1 to 3.3, A1 to A3, C1 to C9, B17, B99 */
@@ -163,19 +165,20 @@ typedef struct cucore_interface_room {
     char typestr[16];
 } cucore_interface_room;
 
-/* cucore_view_to_interface - the fields of an interface that describes a view: the reverse of cucore_view_from_interface
+/* cucore_view_to_interface - the fields of an interface that describes a view: the reverse of
+ * cucore_view_from_interface
  *   view      in   must outlive out, at the same address: shape is its own
- *   protocol  in   CUCORE_PROTOCOL_CAI (memory that CUDA can read) or CUCORE_PROTOCOL_ARRAY_INTERFACE (memory that the CPU
- *                  can read)
+ *   protocol  in   CUCORE_PROTOCOL_CAI (memory that CUDA can read) or CUCORE_PROTOCOL_ARRAY_INTERFACE (memory that the
+ *                  CPU can read)
  *   room      out  what out points to, besides the shape; of no use on error
- *   out       out  borrows everything.  strides is NULL if the view is C-contiguous; data is 0 without elements; stream is
- *                  the producer's of the view if it has one, never 0; descr is NULL.  Untouched on error
+ *   out       out  borrows everything.  strides is NULL if the view is C-contiguous; data is 0 without elements; stream
+ *                  is the producer's of the view if it has one, never 0; descr is NULL.  Untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, protocol, a view that is not sound) | WRONG_DEVICE (the other kind of memory)
- *      | UNSUPPORTED (a dtype without a typestr: bfloat16, float8, sub-byte, ...; structured elements without the producer's
- *      own descr) | OVERFLOW (strides in bytes)
- *   The consumer of CUCORE_PROTOCOL_CAI orders its work behind `stream`; the consumer of CUCORE_PROTOCOL_ARRAY_INTERFACE
- *   orders nothing, so that the data have to be complete: cucore_views_begin_access with CUCORE_STREAM_HOST.  Any thread; no
- *   GIL; no driver call.  source: rules P14, P15, A1, A3 */
+ *      | UNSUPPORTED (a dtype without a typestr: bfloat16, float8, sub-byte, ...; structured elements without the
+ *      producer's own descr) | OVERFLOW (strides in bytes)
+ *   The consumer of CUCORE_PROTOCOL_CAI orders its work behind `stream`; the consumer of
+ *   CUCORE_PROTOCOL_ARRAY_INTERFACE orders nothing, so that the data have to be complete: cucore_views_begin_access
+ *   with CUCORE_STREAM_HOST.  Any thread; no GIL; no driver call.  source: rules P14, P15, A1, A3 */
 #define cucore_view_to_interface CUCORE_NAME(_view_to_interface)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_interface(const cucore_view *view, int protocol,
                                                                    cucore_interface_room *room, cucore_interface *out);
@@ -521,8 +524,8 @@ CUCORE__PRIVATE uint32_t cucore__typestr_itemsize(const cucore__typestr *typestr
     }
 }
 
-/* Decodes a typestr that cucore_dtype_from_typestr refused as UNSUPPORTED: opaque elements, if the flags allow them; else it
- * is UNSUPPORTED again, and the last error stays. */
+/* Decodes a typestr that cucore_dtype_from_typestr refused as UNSUPPORTED: opaque elements, if the flags allow them;
+ * else it is UNSUPPORTED again, and the last error stays. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(const char *text, size_t length, uint64_t flags,
                                                                   cucore_dtype *out, uint8_t *byte_swapped)
 {
@@ -741,8 +744,9 @@ CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t i
                 : cucore__format_other(format, body, itemsize, out);
 }
 
-/* What cucore_dtype_from_pep3118 refused: opaque elements or structs, where the flags allow them; else `refused` and the last
- * error stay.  "B" with more than one byte is what ctypes says of Unions and of packed Structures (rules A9). */
+/* What cucore_dtype_from_pep3118 refused: opaque elements or structs, where the flags allow them; else `refused` and
+ * the last error stay.  "B" with more than one byte is what ctypes says of Unions and of packed Structures (rules
+ * A9). */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__format_opaque(cucore_status refused, const char *format,
                                                                  int64_t itemsize, uint64_t flags, cucore_dtype *out,
                                                                  uint8_t *byte_swapped)
@@ -1158,8 +1162,9 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
     return status;
 }
 
-/* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the interface, or
- * already in the view, which is cleared but for these and its protocol; the caller clears it again on error. */
+/* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the
+ * interface, or already in the view, which is cleared but for these and its protocol; the caller clears it again on
+ * error. */
 CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore__intake *intake,
                                                        int plain, cucore_view *view)
 {
@@ -1232,8 +1237,8 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fiel
 
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
 /* cai/encode.c: views as the fields of an interface. */
-/* A typestr would say that the bytes of such elements are in native order, or mean nothing: where the format of a buffer tells
- * that they are numbers of foreign order, theirs is made; descr has it where they came by an interface. */
+/* A typestr would say that the bytes of such elements are in native order, or mean nothing: where the format of a
+ * buffer tells that they are numbers of foreign order, theirs is made; descr has it where they came by an interface. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cucore_view *view,
                                                                       cucore_interface_room *room)
 {

@@ -5911,8 +5911,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
     return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
-/* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both sides is
- * joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run. */
+/* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both
+ * sides is joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run. */
 CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                   uintptr_t s, cucore__kernel_work *work)
 {
@@ -6660,8 +6660,8 @@ CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room,
            !cucore__kernel_grid_make(work, &levels, 1, &parameters, plan->grid);
 }
 
-/* Returns 1 if `other` moves too few bytes per block to hide the latency of memory.  A block takes as long whatever it moves,
- * and half as long again for each tile after the first. */
+/* Returns 1 if `other` moves too few bytes per block to hide the latency of memory.  A block takes as long whatever it
+ * moves, and half as long again for each tile after the first. */
 CUCORE__PRIVATE int cucore__gather_is_faster_than(const cucore__kernel_plan *other, int64_t bytes)
 {
     const int64_t blocks = (int64_t)other->grid[0] * other->grid[1] * other->grid[2];
@@ -6943,7 +6943,7 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, cons
     if (side->prefix > 8) return 0; /* digits of a thread: 12, of which 4 at least are for the rest */
     walker->way = way;
     walker->limit = CUCORE__KERNEL_STEPS;
-    if (load) { /* what a thread loads ahead, which the kernels have registers for: 64 bytes, 128 of pairs, or 16 units */
+    if (load) { /* as much as the kernels have registers for: 64 bytes, 128 of pairs, or 16 units */
         switch (cucore__kernels[walker->kernel].family) {
         case CUCORE__FAMILY_TWICE: walker->limit = 4; break;
         case CUCORE__FAMILY_SHUFFLED: walker->limit = work->unit == 2 ? 2 : wide ? 1 : 4; break;
@@ -7441,8 +7441,8 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_run(char *dst, const char *src,
     }
 }
 
-/* Copies the units of a line.  `unit` is a constant: such units are moved in registers, whatever their alignment.  Four at a
- * time: 0.19 ns for each byte, one at a time 0.27. */
+/* Copies the units of a line.  `unit` is a constant: such units are moved in registers, whatever their alignment.  Four
+ * at a time: 0.19 ns for each byte, one at a time 0.27. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_units(size_t unit, char *dst, const char *src,
                                                        const cucore__host_axis *line)
 {
@@ -7515,8 +7515,8 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_line(size_t unit, char *dst, co
     }
 }
 
-/* A function for each unit: in one function for all units compilers have no registers left for the innermost loops, which
- * then take half as long again. */
+/* A function for each unit: in one function for all units compilers have no registers left for the innermost loops,
+ * which then take half as long again. */
 #define CUCORE__HOST_LINES_OF(unit, copy)                                                                              \
     CUCORE__PRIVATE CUCORE__APART void cucore__host_lines_##unit(const cucore__host_part *block)                       \
     {                                                                                                                  \
@@ -7557,7 +7557,7 @@ CUCORE__PRIVATE void cucore__host_lines(size_t unit, const cucore__host_part *bl
     }
 }
 
-/* -- squares: units that are contiguous along one axis in src and along another one in dst, turned in registers ------- */
+/* -- squares: units that are contiguous along one axis in src and along another one in dst, turned in registers ---- */
 /* Loads 16 bytes of src, 8 from each of two places. */
 CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const char *first, const char *second)
 {
@@ -7567,8 +7567,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const ch
     return pair;
 }
 
-/* Swaps the bits that `mask` selects in b with those of a that are `shift` higher: rows of a square on machines whose first
- * byte is the lowest. */
+/* Swaps the bits that `mask` selects in b with those of a that are `shift` higher: rows of a square on machines whose
+ * first byte is the lowest. */
 #define CUCORE__HOST_SWAP(a, b, shift, mask)                                                                           \
     do {                                                                                                               \
         const uint64_t cucore__t0 = (((a).of[0] >> (shift)) ^ (b).of[0]) & (mask);                                     \
@@ -7584,8 +7584,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const ch
 #define CUCORE__HOST_LOAD(i, half) cucore__host_pair_load(src + (i)*from, src + ((i) + (half)) * from)
 #define CUCORE__HOST_STORE(i, pair) memcpy(dst + (i)*to, &(pair), 16)
 
-/* Writes 16 bytes of each row of dst from 16 / unit columns of src, `from` apart.  Without loops, as compilers do not unroll
- * them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
+/* Writes 16 bytes of each row of dst from 16 / unit columns of src, `from` apart.  Without loops, as compilers do not
+ * unroll them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_turn_1(char *dst, int64_t to, const char *src, int64_t from)
 {
     cucore__host_pair a = CUCORE__HOST_LOAD(0, 8), b = CUCORE__HOST_LOAD(1, 8), c = CUCORE__HOST_LOAD(2, 8);
@@ -7654,8 +7654,9 @@ CUCORE__PRIVATE CUCORE__INLINE int64_t cucore__host_high(int64_t unit)
     return unit == 1 ? 8 : unit == 2 ? 4 : 2;
 }
 
-/* Copies strips of `times` squares, which follow each other in src, along a line of dst.  The last strip begins as far back
- * as it has to and copies some units again, so that no loop for the rest is needed.  unit and times are constants. */
+/* Copies strips of `times` squares, which follow each other in src, along a line of dst.  The last strip begins as far
+ * back as it has to and copies some units again, so that no loop for the rest is needed.  unit and times are
+ * constants. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int times, char *dst, const char *src,
                                                        const cucore__host_part *block)
 {
@@ -7676,8 +7677,9 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int times, 
     }
 }
 
-/* Copies all squares.  Two of 4 or 8 bytes are done at once if there are so many rows: each line of src is then read half as
- * often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written at once. */
+/* Copies all squares.  Two of 4 or 8 bytes are done at once if there are so many rows: each line of src is then read
+ * half as often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written at
+ * once. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_squares(int64_t unit, const cucore__host_part *block)
 {
     const int64_t high = cucore__host_high(unit), rows = block->rows.extent;
@@ -7766,9 +7768,9 @@ CUCORE__PRIVATE int64_t cucore__host_block_units(const cucore__host_axis *along)
     return CUCORE__HOST_BLOCK_BYTES / ((int64_t)step + 1);
 }
 
-/* Picks the inner loop axis: the fastest axis of dst, unless it is shorter than HOST_SHORT; then the longest axis whose step
- * stays within one cache line of dst.  An axis whose step leaves the cache line of src does not replace one whose step
- * stays in it. */
+/* Picks the inner loop axis: the fastest axis of dst, unless it is shorter than HOST_SHORT; then the longest axis whose
+ * step stays within one cache line of dst.  An axis whose step leaves the cache line of src does not replace one whose
+ * step stays in it. */
 CUCORE__PRIVATE int cucore__host_along(const cucore__host_axis *axes, int ndim)
 {
     const int stays = cucore__host_step(axes[ndim - 1].src) < CUCORE__HOST_LINE || axes[ndim - 1].src == 0;
@@ -7781,9 +7783,9 @@ CUCORE__PRIVATE int cucore__host_along(const cucore__host_axis *axes, int ndim)
     return along;
 }
 
-/* Puts the axes around the blocks into the order of dst: sequential writes are prefetched, which matters more than the order
- * of reads.  An axis goes inside the blocks only if its steps stay within cache lines of src that the axes inside of it
- * would push out of the caches: 2.4 times as fast if units of 8 or 16 bytes are far apart. */
+/* Puts the axes around the blocks into the order of dst: sequential writes are prefetched, which matters more than the
+ * order of reads.  An axis goes inside the blocks only if its steps stay within cache lines of src that the axes inside
+ * of it would push out of the caches: 2.4 times as fast if units of 8 or 16 bytes are far apart. */
 CUCORE__PRIVATE void cucore__host_order(cucore__host_loop *loop, const cucore__host_axis *axes, int ndim, int along)
 {
     const cucore__host_axis *line = &loop->block.along;
@@ -7989,8 +7991,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_dtypes(const cucore
                        strcmp(to, from) ? "" : " with other fields");
 }
 
-/* Checks all but shapes and overlaps.  Opaque bytes are copied to and from any elements of their size, unless both sides
- * say that they mean something else, or the byte order differs; fields are compared as far as both sides name them. */
+/* Checks all but shapes and overlaps.  Opaque bytes are copied to and from any elements of their size, unless both
+ * sides say that they mean something else, or the byte order differs; fields are compared as far as both sides name
+ * them. */
 CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
     const cucore_layout *a = &dst->layout, *b = &src->layout;

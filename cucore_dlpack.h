@@ -503,7 +503,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__dltensor_opaque(const DLTenso
     return CUCORE_OK;
 }
 
-/* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error, afterwards. */
+/* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error,
+ * afterwards. */
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
                                                       const cucore__intake *intake, cucore_view *view)
 {
@@ -562,7 +563,8 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
     return status;
 }
 
-/* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known); requirements. */
+/* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known);
+ * requirements. */
 CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore__intake *intake, int known)
 {
     int count,
@@ -760,7 +762,8 @@ CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *manag
     return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
 }
 
-/* All but shape, strides and owner; room: bytes for them behind the struct; tensor: the one in it.  NULL with an error. */
+/* All but shape, strides and owner; room: bytes for them behind the struct; tensor: the one in it.  NULL with an
+ * error. */
 CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, uint64_t flags,
                                                        size_t room, DLTensor **tensor)
 {

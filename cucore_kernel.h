@@ -485,7 +485,8 @@ template <typename T, int N, typename Index = int> struct accessor {
     }
 
     /* To an mdspan with layout_stride, and from one whose extents fit: those of std, cuda::std, Kokkos.
-     *   auto span = pixels.as_mdspan<cuda::std::mdspan<float, cuda::std::dextents<int, 2>, cuda::std::layout_stride>>(); */
+     *   using strided = cuda::std::mdspan<float, cuda::std::dextents<int, 2>, cuda::std::layout_stride>;
+     *   auto span = pixels.as_mdspan<strided>(); */
     template <typename Span> CUCORE__KERNEL_METHOD Span as_mdspan() const
     {
         typedef typename Span::mapping_type mapping;
@@ -532,8 +533,9 @@ template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
     return lanes <= most_lanes<T>() ? lanes : 1;
 }
 
-/* On a device elements of 1 and 2 bytes stay in the words they came in until they are used: the compiler would give each a register
- * of its own, 128 instead of 71 for four operands of halves, which leaves room for half as many threads. */
+/* On a device elements of 1 and 2 bytes stay in the words they came in until they are used: the compiler would give
+ * each a register of its own, 128 instead of 71 for four operands of halves, which leaves room for half as many
+ * threads. */
 template <typename T, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()
 {
 #if defined(__CUDA_ARCH__)
@@ -551,8 +553,8 @@ template <typename T, int lanes, bool words = in_words<T, lanes>()> struct loade
     {
         own = *static_cast<const packed<T, lanes> *>(from);
     }
-    /* An element that all lanes share.  They have it once it is spread, after the loads of all operands: a copy would wait for this
-     * one, and the loads behind it, too. */
+    /* An element that all lanes share.  They have it once it is spread, after the loads of all operands: a copy would
+     * wait for this one, and the loads behind it, too. */
     CUCORE__KERNEL_METHOD void load_one(const void *from)
     {
         own.lane[0] = *static_cast<const T *>(from);
@@ -664,7 +666,8 @@ CUCORE__KERNEL_METHOD void transform_rest(const cucore_loop &loop, const cucore_
 }
 
 #if !defined(__CUDACC_RTC__)
-/* The operands from k on of a row on the host.  If is_dense, elements are side by side, which lets compilers make vectors of them. */
+/* The operands from k on of a row on the host.  If is_dense, elements are side by side, which lets compilers make
+ * vectors of them. */
 template <bool is_dense, int k, typename... In> struct row_inputs;
 template <bool is_dense, int k> struct row_inputs<is_dense, k> {
     explicit row_inputs(const cucore_loop_at &)
@@ -711,9 +714,9 @@ inline void transform_rows(const cucore_loop &loop, const cucore_loop_at &block,
     }
 }
 
-/* cucore::transform_range<Out, In...>(loop, begin, end, f) - operand 0 becomes f(operand 1, operand 2, ...), for the elements of
- * the steps from begin to before end: on the host.  Elements that are side by side in all operands become vectors if the compiler makes
- * them (gcc -O3, clang -O2) */
+/* cucore::transform_range<Out, In...>(loop, begin, end, f) - operand 0 becomes f(operand 1, operand 2, ...), for the
+ * elements of the steps from begin to before end: on the host.  Elements that are side by side in all operands become
+ * vectors if the compiler makes them (gcc -O3, clang -O2) */
 template <typename Out, typename... In, typename F>
 inline void transform_range(const cucore_loop &loop, unsigned begin, unsigned end, F f)
 {
@@ -734,8 +737,8 @@ inline void transform_range(const cucore_loop &loop, unsigned begin, unsigned en
 #endif
 
 #if defined(__CUDACC__)
-/* How a block goes over a tile of a loop.  The operands that lie the other way round go through shared memory: 4 to 9 KB for
- * elements of up to 8 bytes, 17 for those of 16; larger ones have none. */
+/* How a block goes over a tile of a loop.  The operands that lie the other way round go through shared memory: 4 to 9
+ * KB for elements of up to 8 bytes, 17 for those of 16; larger ones have none. */
 template <typename T> CUCORE__KERNEL_METHOD constexpr int largest()
 {
     return static_cast<int>(sizeof(T));
@@ -787,7 +790,8 @@ template <typename Tile, int k> struct tile_inputs<Tile, k> {
 };
 template <typename Tile, int k, typename First, typename... Rest> struct tile_inputs<Tile, k, First, Rest...> {
     typedef typename without_const<First>::type value;
-    /* Elements of a row in shared memory: whole words, and an odd number of words or of elements: a column is in different banks. */
+    /* Elements of a row in shared memory: whole words, and an odd number of words or of elements: a column is in
+     * different banks. */
     enum { pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) };
     loaded<value, Tile::lanes> own[Tile::count];
     tile_inputs<Tile, k + 1, Rest...> others;
@@ -799,8 +803,8 @@ template <typename Tile, int k, typename First, typename... Rest> struct tile_in
                        down = static_cast<unsigned>(loop.strides[1][k]);
         return down && (loop.strides[1][k] < 0 ? 0 - down : down) < (loop.strides[0][k] < 0 ? 0 - right : right);
     }
-    /* Threads side by side go along a row; down a column where the operand is turned.  Outside of the array nothing is read, and
-     * pointers may be anything. */
+    /* Threads side by side go along a row; down a column where the operand is turned.  Outside of the array nothing is
+     * read, and pointers may be anything. */
     __device__ __forceinline__ void load(const cucore_loop &loop, const cucore_loop_at &at, unsigned width,
                                          unsigned height)
     {
@@ -874,9 +878,9 @@ static __device__ __forceinline__ void transform_tiles(const cucore_loop &loop, 
     }
 }
 
-/* Steps of a loop of so many axes; 0: of any.  A thread takes two at a time and loads both before it stores one: more memory is
- * on its way.  Four would take twice the registers; one is 3% faster for a single array without gaps.  Counts in 64 bits, for grids of
- * any size. */
+/* Steps of a loop of so many axes; 0: of any.  A thread takes two at a time and loads both before it stores one: more
+ * memory is on its way.  Four would take twice the registers; one is 3% faster for a single array without gaps.  Counts
+ * in 64 bits, for grids of any size. */
 template <int lanes, int axes, typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)
 {
@@ -907,8 +911,8 @@ static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, 
     }
 }
 
-/* An axis more takes a division more: what most loops have, one axis, or two where a row or a column is one for all, has code of
- * its own.  So it is for whole vectors; arrays that are aligned for less do without. */
+/* An axis more takes a division more: what most loops have, one axis, or two where a row or a column is one for all,
+ * has code of its own.  So it is for whole vectors; arrays that are aligned for less do without. */
 template <int lanes, typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &f)
 {
@@ -917,10 +921,12 @@ static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &
     transform_steps<lanes, 0, Out, In...>(loop, f);
 }
 
-/* cucore::transform<Out, In...>(loop, f) - the same in a kernel, by all threads of the grid, which has one dimension; f is called
- * with values and gives one.  To change an array in place, or to read what is written, make it an operand twice.
- *   Blocks of 256 threads bring the tiles of a transposed operand through shared memory, which is the kernel's own and not asked
- * for at the launch; blocks of another size are right, and slower.  It may hold barriers: all threads of a block call it.
+/* cucore::transform<Out, In...>(loop, f) - the same in a kernel, by all threads of the grid, which has one dimension; f
+ * is called with values and gives one.  To change an array in place, or to read what is written, make it an operand
+ * twice.
+ *   Blocks of 256 threads bring the tiles of a transposed operand through shared memory, which is the kernel's own and
+ * not asked for at the launch; blocks of another size are right, and slower.  It may hold barriers: all threads of a
+ * block call it.
  *
  *     __global__ void axpy(cucore_loop loop, float a)
  *     {
@@ -1765,8 +1771,8 @@ CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint
     return !(flags & CUCORE_ON_DEVICE_ID) && cucore__view_is_aligned(view);
 }
 
-/* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
- * view's elements make together. */
+/* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that
+ * the view's elements make together. */
 CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_operand *operand, const char *name, int *vector)
 {
     const cucore_view *view = operand->view;
@@ -1979,8 +1985,8 @@ CUCORE__PRIVATE cucore_status cucore__loops_shape(const cucore_operand *operands
     return CUCORE_OK;
 }
 
-/* The operand that says where the loop runs: the first in memory that the CPU cannot read, of a device that is known if there
- * is such a one; an empty array may not say where it is.  -1: none */
+/* The operand that says where the loop runs: the first in memory that the CPU cannot read, of a device that is known if
+ * there is such a one; an empty array may not say where it is.  -1: none */
 CUCORE__PRIVATE int cucore__loops_device(const cucore_operand *operands, int count)
 {
     int k, found = -1;
@@ -2011,8 +2017,8 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     return CUCORE_OK;
 }
 
-/* Do elements of 1 and 2 bytes make words of 4, aligned and side by side in every operand?  Along the axis of a tile on which they are
- * closer to each other, as cucore::transform reads them. */
+/* Do elements of 1 and 2 bytes make words of 4, aligned and side by side in every operand?  Along the axis of a tile on
+ * which they are closer to each other, as cucore::transform reads them. */
 CUCORE__PRIVATE int cucore__loops_has_words(const cucore_loops *loops, int largest)
 {
     const int tile = loops->private_.tile, lanes = 4 / largest;
@@ -2035,8 +2041,8 @@ CUCORE__PRIVATE int cucore__loops_has_words(const cucore_loops *loops, int large
     return 1;
 }
 
-/* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first; none that
- * is shorter than half of a line. */
+/* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first;
+ * none that is shorter than half of a line. */
 CUCORE__PRIVATE int cucore__loops_tile_axis(const cucore_loops *loops)
 {
     const int least = CUCORE__LOOP_TILE / 2;
@@ -2095,8 +2101,8 @@ CUCORE__PRIVATE int cucore__loops_edge(const cucore_loops *loops, int axis)
     return axis == 0 ? loops->private_.edge[0] : axis == loops->private_.tile ? loops->private_.edge[1] : 1;
 }
 
-/* Are 31 bits enough for a loop over a box of the pass?  Its steps count with those on the rim of tiles; offsets are only
- * those of elements, since the others may wrap.  -> 1; 0: `axis` is the one to cut */
+/* Are 31 bits enough for a loop over a box of the pass?  Its steps count with those on the rim of tiles; offsets are
+ * only those of elements, since the others may wrap.  -> 1; 0: `axis` is the one to cut */
 CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
 {
     const int most_axes = loops->private_.tile ? CUCORE_LOOP_NDIM - 2 : CUCORE_LOOP_NDIM;
@@ -2302,8 +2308,9 @@ CUCORE__PRIVATE double cucore__run_clock(void)
 #endif
 }
 
-/* Tiles are small, for threads of a device.  A CPU goes along rows: whole ones if the lines of a transposed operand that a row
- * touches are still in the cache when the next row comes to them; else parts of rows, one after the other down all of them. */
+/* Tiles are small, for threads of a device.  A CPU goes along rows: whole ones if the lines of a transposed operand
+ * that a row touches are still in the cache when the next row comes to them; else parts of rows, one after the other
+ * down all of them. */
 CUCORE__PRIVATE void cucore__run_make_rows_long(cucore_loops *loops)
 {
     const int tile = loops->private_.tile, edges[2] = {loops->private_.edge[0], loops->private_.edge[1]};
@@ -2320,7 +2327,8 @@ CUCORE__PRIVATE void cucore__run_make_rows_long(cucore_loops *loops)
     if (!cucore__loops_fit(loops, &a)) memcpy(loops->private_.edge, edges, sizeof edges);
 }
 
-/* The caller does the first steps of a part, each time as many as all before, until they took long enough to be measured.
+/* The caller does the first steps of a part, each time as many as all before, until they took long enough to be
+ * measured.
  *   part     in/out  begins behind them from then on
  *   threads  in      at most; 0: as many as there are processors
  *   -> how many the rest is worth, at least 1 */
@@ -2392,8 +2400,8 @@ CUCORE__PRIVATE cucore_status cucore__run_loops(cucore_loops *loops, int threads
 }
 
 #if defined(CUCORE__EXCEPTIONS)
-/* A body that may throw.  No exception leaves a thread: the first one is kept, and thrown once all threads are done.  The struct has
- * a pointer, since a destructor would be a symbol that other libraries see. */
+/* A body that may throw.  No exception leaves a thread: the first one is kept, and thrown once all threads are done.
+ * The struct has a pointer, since a destructor would be a symbol that other libraries see. */
 typedef struct cucore__run_catch {
     cucore_loop_body body;
     void *user_data;
@@ -2433,8 +2441,9 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
 #define CUCORE__MOST_ATTRIBUTES 16
 #define CUCORE__PORTABLE_CLUSTER 8
 
-/* What the driver says of a function, asked once and kept as long as what was loaded of the kernel: in a list as that of its
- * functions.  An entry of a context that is gone is used again; `older` keeps what it had, which nobody else knows of. */
+/* What the driver says of a function, asked once and kept as long as what was loaded of the kernel: in a list as that
+ * of its functions.  An entry of a context that is gone is used again; `older` keeps what it had, which nobody else
+ * knows of. */
 typedef struct cucore__kernel_facts {
     struct cucore__kernel_facts *older;
     CUfunction function;
@@ -2627,8 +2636,8 @@ CUCORE__PRIVATE cucore_status cucore__block_check(const cucore_kernel *kernel, c
                            facts->threads_most);
 }
 
-/* Beyond what a kernel has without asking.  All that the device has is asked for at once, so that it does not matter which of
- * two threads comes last. */
+/* Beyond what a kernel has without asking.  All that the device has is asked for at once, so that it does not matter
+ * which of two threads comes last. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__shared_allow(const cucore_kernel *kernel,
                                                                  cucore__kernel_facts *facts, CUcontext context,
                                                                  size_t nbytes)
@@ -3524,7 +3533,7 @@ static pthread_mutex_t cucore__compiling = PTHREAD_MUTEX_INITIALIZER;
 #define CUCORE__COMPILING_END() pthread_mutex_unlock(&cucore__compiling)
 #endif
 
-/* -- the libraries --------------------------------------------------------------------------------------------------- */
+/* -- the libraries ------------------------------------------------------------------------------------------------- */
 /* X(name without prefix, parameters); each gives an enum, 0 when all is well.  Programs and links are handles. */
 #define CUCORE__NVRTC_LIST(X)                                                                                          \
     X(GetNumSupportedArchs, (int *))                                                                                   \
@@ -3658,8 +3667,8 @@ CUCORE__PRIVATE const char *cucore__tool_resolve(const cucore__tool *tool, void 
     return NULL;
 }
 
-/* The first library that there is, in two passes: what is newer than the driver makes images that the driver cannot load.
- * Tried again at the next use: a package that brings it may be imported by then. */
+/* The first library that there is, in two passes: what is newer than the driver makes images that the driver cannot
+ * load.  Tried again at the next use: a package that brings it may be imported by then. */
 CUCORE__PRIVATE cucore_status cucore__tool_load(cucore__tool *tool)
 {
     char tried[320];
@@ -3689,7 +3698,7 @@ CUCORE__PRIVATE cucore_status cucore__tool_load(cucore__tool *tool)
                        tool->title, tried);
 }
 
-/* -- options --------------------------------------------------------------------------------------------------------- */
+/* -- options ------------------------------------------------------------------------------------------------------- */
 /* Separate strings, in one piece of memory with the array of them, which has room for two more. */
 typedef struct cucore__options {
     const char **items;
@@ -3738,7 +3747,7 @@ CUCORE__PRIVATE const char *cucore__options_find(const cucore__options *options,
     return NULL;
 }
 
-/* -- images ---------------------------------------------------------------------------------------------------------- */
+/* -- images -------------------------------------------------------------------------------------------------------- */
 /* What a program was compiled to; data and names behind it, in one piece of memory.  A list grows at its head. */
 typedef struct cucore__image {
     struct cucore__image *next;
@@ -3821,7 +3830,7 @@ CUCORE__PRIVATE void cucore__program_keep_log(cucore_program *program, void *han
     program->private_.log = log;
 }
 
-/* -- NVRTC ----------------------------------------------------------------------------------------------------------- */
+/* -- NVRTC --------------------------------------------------------------------------------------------------------- */
 /* "--gpu-architecture=sm_90"; of a device that is newer than NVRTC, PTX of the newest before it. */
 CUCORE__PRIVATE cucore_status cucore__nvrtc_architecture(int architecture, cucore__options *options)
 {
@@ -3950,8 +3959,9 @@ CUCORE__PRIVATE cucore_status cucore__nvrtc_compile(cucore_program *program, int
     return status;
 }
 
-/* -- nvJitLink ------------------------------------------------------------------------------------------------------- */
-/* A fatbin (nvcc -fatbin -gencode arch=compute_80,code=lto_80) begins so; all else is LTO-IR (nvcc -ltoir, nvrtcGetLTOIR). */
+/* -- nvJitLink ----------------------------------------------------------------------------------------------------- */
+/* A fatbin (nvcc -fatbin -gencode arch=compute_80,code=lto_80) begins so; all else is LTO-IR (nvcc -ltoir,
+ * nvrtcGetLTOIR). */
 CUCORE__PRIVATE int cucore__link_kind(const cucore_program *program)
 {
     static const unsigned char fatbin[4] = {0x50, 0xED, 0x55, 0xBA};
@@ -3994,7 +4004,7 @@ CUCORE__PRIVATE cucore_status cucore__jitlink_link(cucore_program *program, int 
     return status;
 }
 
-/* -- programs -------------------------------------------------------------------------------------------------------- */
+/* -- programs ------------------------------------------------------------------------------------------------------ */
 CUCORE__PRIVATE cucore_status cucore__program_build(cucore_program *program, int architecture, const char *kernel_name,
                                                     cucore__image **out)
 {
@@ -4300,8 +4310,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_check_numbers(const 
     return plan->type->quantum == 32 ? cucore__tensor_check_padded(plan) : CUCORE_OK;
 }
 
-/* Elements of the fastest axis: of a box, or the channels of a pixel.  That rows of 16 bytes are whole the driver's page says
- * of boxes only; channels go the same way into shared memory. */
+/* Elements of the fastest axis: of a box, or the channels of a pixel.  That rows of 16 bytes are whole the driver's
+ * page says of boxes only; channels go the same way into shared memory. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_check_inner(const cucore__tensor_plan *plan,
                                                                         const char *what, int count)
 {
@@ -4576,8 +4586,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__CUresult cucore__tensor_call(const cucore
         cucore__tensor_promotions[spec->promotion], cucore__tensor_fills[spec->fill]);
 }
 
-/* The call failed.  The thread may be in no context, or in one of a device that has no TMA: what counts is the answer in a
- * context of the array's device, which is entered only now, as most calls need it not. */
+/* The call failed.  The thread may be in no context, or in one of a device that has no TMA: what counts is the answer
+ * in a context of the array's device, which is entered only now, as most calls need it not. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__tensor_call_again(const cucore__tensor_plan *plan, int what,
                                                                      cucore__CUresult result,
                                                                      const cucore_tensor_map *map,

@@ -1,8 +1,8 @@
-/* cucore_cai.h - v0.3.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier: MIT
- * SPDX-FileCopyrightText: 2026 the cucore authors
+/* cucore_cai.h - v0.3.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier:
+ * MIT SPDX-FileCopyrightText: 2026 the cucore authors
  *
- * The grammar of typestr and descr (NumPy's .npy files use it also), the formats of buffers, and the fields of an interface as a
- * view and back.  cucore_python.h reads the dicts of Python objects, and calls the functions here.
+ * The grammar of typestr and descr (NumPy's .npy files use it also), the formats of buffers, and the fields of an
+ * interface as a view and back.  cucore_python.h reads the dicts of Python objects, and calls the functions here.
  *
  *     #define CUCORE_IMPLEMENTATION        // in exactly one source file of your program
  *     #include "cucore_cai.h"              // brings in cucore.h
@@ -11,8 +11,8 @@
  *     {
  *         float data[4][6] = {{0}};
  *         int64_t shape[2] = {4, 3}, strides[2] = {24, 8};
- *         cucore_interface fields = {CUCORE_PROTOCOL_ARRAY_INTERFACE, 2, shape, strides, "<f4", 3, NULL, 0, 0, 0, 0, 0, 0};
- *         cucore_view view;
+ *         cucore_interface fields = {CUCORE_PROTOCOL_ARRAY_INTERFACE, 2, shape, strides, "<f4", 3, NULL, 0, 0, 0, 0, 0,
+ *         0}; cucore_view view;
  *         char text[128];
  *         fields.data = (uint64_t)(uintptr_t)data;
  *         if (cucore_view_from_interface(&fields, NULL, &view)) return puts(cucore_last_error()->message), 1;

@@ -1,7 +1,8 @@
 /* ------------------------------------------------------------------------------------------------- >>interface -- */
 /* cai/interface.h: the fields of an interface as a view. */
-/* The fields of an interface as C values: what its dict contains, whatever language it comes from.  All pointers belong to the
- * caller.  Zero the struct first: protocol, ndim, shape, typestr and data are needed, zero means absent or None for the others. */
+/* The fields of an interface as C values: what its dict contains, whatever language it comes from.  All pointers belong
+ * to the caller.  Zero the struct first: protocol, ndim, shape, typestr and data are needed, zero means absent or None
+ * for the others. */
 typedef struct cucore_interface {
     int protocol;           /* CUCORE_PROTOCOL_CAI or CUCORE_PROTOCOL_ARRAY_INTERFACE */
     int ndim;               /* entries of shape and of strides; 0 is one element */
@@ -21,17 +22,18 @@ typedef struct cucore_interface {
 
 /* cucore_view_from_interface - the view that the fields of an interface describe
  *   fields  in   checked one by one, none is trusted; shape and strides are copied
- *   arg     in   what the array has to be, as cucore_view_check; reinterpret: the dtype of opaque elements; producer_stream:
- *                the stream of an interface that names none; NULL: anything
- *   out     out  borrows the memory: the caller keeps the producer of the fields until the view is released and the work
- *                on it is done (rules C6).  Zeroed on error.  Strides are in elements
- *   -> OK | INVALID_ARGUMENT (NULL, protocol, ndim, a negative extent, arg) | PROTOCOL (a typestr that is none, descr that
- *      does not add up, NULL data, an address range that wraps around, stream 0, memory that the driver does not know)
- *      | UNSUPPORTED (strides that are no multiple of the itemsize, a mask) | OVERFLOW (size, strides) | WRONG_DTYPE (arg; a
- *      typestr that is no dtype here: dates, text, foreign byte order, long double, Python objects) | WRONG_SHAPE,
- *      WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
- *   CUCORE_PROTOCOL_CAI names no device: the driver is asked, in whatever context is current, except for an array without
- *   elements and with CUCORE_TRUST_PRODUCER.  device_id is then CUCORE_DEVICE_NONE, or arg->device_id with
+ *   arg     in   what the array has to be, as cucore_view_check; reinterpret: the dtype of opaque elements;
+ *                producer_stream: the stream of an interface that names none; NULL: anything
+ *   out     out  borrows the memory: the caller keeps the producer of the fields until the view is released and the
+ *                work on it is done (rules C6).  Zeroed on error.  Strides are in elements
+ *   -> OK | INVALID_ARGUMENT (NULL, protocol, ndim, a negative extent, arg) | PROTOCOL (a typestr that is none, descr
+ *      that does not add up, NULL data, an address range that wraps around, stream 0, memory that the driver does not
+ *      know)
+ *      | UNSUPPORTED (strides that are no multiple of the itemsize, a mask) | OVERFLOW (size, strides) | WRONG_DTYPE
+ *      (arg; a typestr that is no dtype here: dates, text, foreign byte order, long double, Python objects) |
+ *      WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
+ *   CUCORE_PROTOCOL_CAI names no device: the driver is asked, in whatever context is current, except for an array
+ *   without elements and with CUCORE_TRUST_PRODUCER.  device_id is then CUCORE_DEVICE_NONE, or arg->device_id with
  *   CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE is host memory: no driver call.  Work is not ordered here:
  *   cucore_views_begin_access makes your stream wait for the producer's.  Any thread; no GIL.
  *   source: rules 3.1 to 3.3, A1 to A3, C1 to C9, B17, B99 */

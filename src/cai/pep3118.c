@@ -170,8 +170,9 @@ CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t i
                 : cucore__format_other(format, body, itemsize, out);
 }
 
-/* What cucore_dtype_from_pep3118 refused: opaque elements or structs, where the flags allow them; else `refused` and the last
- * error stay.  "B" with more than one byte is what ctypes says of Unions and of packed Structures (rules A9). */
+/* What cucore_dtype_from_pep3118 refused: opaque elements or structs, where the flags allow them; else `refused` and
+ * the last error stay.  "B" with more than one byte is what ctypes says of Unions and of packed Structures (rules
+ * A9). */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__format_opaque(cucore_status refused, const char *format,
                                                                  int64_t itemsize, uint64_t flags, cucore_dtype *out,
                                                                  uint8_t *byte_swapped)

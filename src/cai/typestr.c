@@ -123,8 +123,8 @@ CUCORE__PRIVATE uint32_t cucore__typestr_itemsize(const cucore__typestr *typestr
     }
 }
 
-/* Decodes a typestr that cucore_dtype_from_typestr refused as UNSUPPORTED: opaque elements, if the flags allow them; else it
- * is UNSUPPORTED again, and the last error stays. */
+/* Decodes a typestr that cucore_dtype_from_typestr refused as UNSUPPORTED: opaque elements, if the flags allow them;
+ * else it is UNSUPPORTED again, and the last error stays. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(const char *text, size_t length, uint64_t flags,
                                                                   cucore_dtype *out, uint8_t *byte_swapped)
 {

@@ -191,8 +191,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
     return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
-/* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both sides is
- * joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run. */
+/* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both
+ * sides is joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run. */
 CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                   uintptr_t s, cucore__kernel_work *work)
 {

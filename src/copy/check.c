@@ -81,8 +81,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_dtypes(const cucore
                        strcmp(to, from) ? "" : " with other fields");
 }
 
-/* Checks all but shapes and overlaps.  Opaque bytes are copied to and from any elements of their size, unless both sides
- * say that they mean something else, or the byte order differs; fields are compared as far as both sides name them. */
+/* Checks all but shapes and overlaps.  Opaque bytes are copied to and from any elements of their size, unless both
+ * sides say that they mean something else, or the byte order differs; fields are compared as far as both sides name
+ * them. */
 CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
     const cucore_layout *a = &dst->layout, *b = &src->layout;

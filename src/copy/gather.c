@@ -199,8 +199,8 @@ CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room,
            !cucore__kernel_grid_make(work, &levels, 1, &parameters, plan->grid);
 }
 
-/* Returns 1 if `other` moves too few bytes per block to hide the latency of memory.  A block takes as long whatever it moves,
- * and half as long again for each tile after the first. */
+/* Returns 1 if `other` moves too few bytes per block to hide the latency of memory.  A block takes as long whatever it
+ * moves, and half as long again for each tile after the first. */
 CUCORE__PRIVATE int cucore__gather_is_faster_than(const cucore__kernel_plan *other, int64_t bytes)
 {
     const int64_t blocks = (int64_t)other->grid[0] * other->grid[1] * other->grid[2];

@@ -48,9 +48,9 @@ CUCORE__PRIVATE int64_t cucore__host_block_units(const cucore__host_axis *along)
     return CUCORE__HOST_BLOCK_BYTES / ((int64_t)step + 1);
 }
 
-/* Picks the inner loop axis: the fastest axis of dst, unless it is shorter than HOST_SHORT; then the longest axis whose step
- * stays within one cache line of dst.  An axis whose step leaves the cache line of src does not replace one whose step
- * stays in it. */
+/* Picks the inner loop axis: the fastest axis of dst, unless it is shorter than HOST_SHORT; then the longest axis whose
+ * step stays within one cache line of dst.  An axis whose step leaves the cache line of src does not replace one whose
+ * step stays in it. */
 CUCORE__PRIVATE int cucore__host_along(const cucore__host_axis *axes, int ndim)
 {
     const int stays = cucore__host_step(axes[ndim - 1].src) < CUCORE__HOST_LINE || axes[ndim - 1].src == 0;
@@ -63,9 +63,9 @@ CUCORE__PRIVATE int cucore__host_along(const cucore__host_axis *axes, int ndim)
     return along;
 }
 
-/* Puts the axes around the blocks into the order of dst: sequential writes are prefetched, which matters more than the order
- * of reads.  An axis goes inside the blocks only if its steps stay within cache lines of src that the axes inside of it
- * would push out of the caches: 2.4 times as fast if units of 8 or 16 bytes are far apart. */
+/* Puts the axes around the blocks into the order of dst: sequential writes are prefetched, which matters more than the
+ * order of reads.  An axis goes inside the blocks only if its steps stay within cache lines of src that the axes inside
+ * of it would push out of the caches: 2.4 times as fast if units of 8 or 16 bytes are far apart. */
 CUCORE__PRIVATE void cucore__host_order(cucore__host_loop *loop, const cucore__host_axis *axes, int ndim, int along)
 {
     const cucore__host_axis *line = &loop->block.along;

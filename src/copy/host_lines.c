@@ -40,8 +40,8 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_run(char *dst, const char *src,
     }
 }
 
-/* Copies the units of a line.  `unit` is a constant: such units are moved in registers, whatever their alignment.  Four at a
- * time: 0.19 ns for each byte, one at a time 0.27. */
+/* Copies the units of a line.  `unit` is a constant: such units are moved in registers, whatever their alignment.  Four
+ * at a time: 0.19 ns for each byte, one at a time 0.27. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_units(size_t unit, char *dst, const char *src,
                                                        const cucore__host_axis *line)
 {
@@ -114,8 +114,8 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_line(size_t unit, char *dst, co
     }
 }
 
-/* A function for each unit: in one function for all units compilers have no registers left for the innermost loops, which
- * then take half as long again. */
+/* A function for each unit: in one function for all units compilers have no registers left for the innermost loops,
+ * which then take half as long again. */
 #define CUCORE__HOST_LINES_OF(unit, copy)                                                                              \
     CUCORE__PRIVATE CUCORE__APART void cucore__host_lines_##unit(const cucore__host_part *block)                       \
     {                                                                                                                  \
@@ -156,7 +156,7 @@ CUCORE__PRIVATE void cucore__host_lines(size_t unit, const cucore__host_part *bl
     }
 }
 
-/* -- squares: units that are contiguous along one axis in src and along another one in dst, turned in registers ------- */
+/* -- squares: units that are contiguous along one axis in src and along another one in dst, turned in registers ---- */
 /* Loads 16 bytes of src, 8 from each of two places. */
 CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const char *first, const char *second)
 {
@@ -166,8 +166,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const ch
     return pair;
 }
 
-/* Swaps the bits that `mask` selects in b with those of a that are `shift` higher: rows of a square on machines whose first
- * byte is the lowest. */
+/* Swaps the bits that `mask` selects in b with those of a that are `shift` higher: rows of a square on machines whose
+ * first byte is the lowest. */
 #define CUCORE__HOST_SWAP(a, b, shift, mask)                                                                           \
     do {                                                                                                               \
         const uint64_t cucore__t0 = (((a).of[0] >> (shift)) ^ (b).of[0]) & (mask);                                     \
@@ -183,8 +183,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const ch
 #define CUCORE__HOST_LOAD(i, half) cucore__host_pair_load(src + (i)*from, src + ((i) + (half)) * from)
 #define CUCORE__HOST_STORE(i, pair) memcpy(dst + (i)*to, &(pair), 16)
 
-/* Writes 16 bytes of each row of dst from 16 / unit columns of src, `from` apart.  Without loops, as compilers do not unroll
- * them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
+/* Writes 16 bytes of each row of dst from 16 / unit columns of src, `from` apart.  Without loops, as compilers do not
+ * unroll them at -O2; 0.06 ns for each byte, with words of 8 bytes 0.12. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_turn_1(char *dst, int64_t to, const char *src, int64_t from)
 {
     cucore__host_pair a = CUCORE__HOST_LOAD(0, 8), b = CUCORE__HOST_LOAD(1, 8), c = CUCORE__HOST_LOAD(2, 8);
@@ -253,8 +253,9 @@ CUCORE__PRIVATE CUCORE__INLINE int64_t cucore__host_high(int64_t unit)
     return unit == 1 ? 8 : unit == 2 ? 4 : 2;
 }
 
-/* Copies strips of `times` squares, which follow each other in src, along a line of dst.  The last strip begins as far back
- * as it has to and copies some units again, so that no loop for the rest is needed.  unit and times are constants. */
+/* Copies strips of `times` squares, which follow each other in src, along a line of dst.  The last strip begins as far
+ * back as it has to and copies some units again, so that no loop for the rest is needed.  unit and times are
+ * constants. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int times, char *dst, const char *src,
                                                        const cucore__host_part *block)
 {
@@ -275,8 +276,9 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_strip(int64_t unit, int times, 
     }
 }
 
-/* Copies all squares.  Two of 4 or 8 bytes are done at once if there are so many rows: each line of src is then read half as
- * often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written at once. */
+/* Copies all squares.  Two of 4 or 8 bytes are done at once if there are so many rows: each line of src is then read
+ * half as often, up to 1.7 times as fast; eight rows of shorts or sixteen of bytes are too many to be written at
+ * once. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_squares(int64_t unit, const cucore__host_part *block)
 {
     const int64_t high = cucore__host_high(unit), rows = block->rows.extent;

@@ -231,7 +231,7 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, cons
     if (side->prefix > 8) return 0; /* digits of a thread: 12, of which 4 at least are for the rest */
     walker->way = way;
     walker->limit = CUCORE__KERNEL_STEPS;
-    if (load) { /* what a thread loads ahead, which the kernels have registers for: 64 bytes, 128 of pairs, or 16 units */
+    if (load) { /* as much as the kernels have registers for: 64 bytes, 128 of pairs, or 16 units */
         switch (cucore__kernels[walker->kernel].family) {
         case CUCORE__FAMILY_TWICE: walker->limit = 4; break;
         case CUCORE__FAMILY_SHUFFLED: walker->limit = work->unit == 2 ? 2 : wide ? 1 : 4; break;

@@ -1,8 +1,9 @@
 /* -------------------------------------------------------------------------------------------------- >>impl-abi -- */
 /* core/abi.c: the driver's functions, types and numbers that are called, the same for every cuda.h. */
-/* Declared here and not taken from cuda.h: the code is then the same with any of them and with none, and a name that older ones
- * do not have needs no care.  cucore__CU<x> is CU<x>, CUCORE__CU_<X> is CU_<X>: tests/python/test_cuda_headers.py goes by that, and
- * compares each type, number and function with every cuda.h that it finds.  The driver's enums are ints. */
+/* Declared here and not taken from cuda.h: the code is then the same with any of them and with none, and a name that
+ * older ones do not have needs no care.  cucore__CU<x> is CU<x>, CUCORE__CU_<X> is CU_<X>:
+ * tests/python/test_cuda_headers.py goes by that, and compares each type, number and function with every cuda.h that it
+ * finds.  The driver's enums are ints. */
 #if defined(_WIN32)
 #define CUCORE__CUDAAPI __stdcall
 #else
@@ -197,8 +198,8 @@ typedef struct cucore__CUlaunchConfig {
     unsigned numAttrs;
 } cucore__CUlaunchConfig;
 
-/* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters).
- * What an ordered intake calls comes first, in one cache line. */
+/* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable,
+ * parameters).  What an ordered intake calls comes first, in one cache line. */
 #define CUCORE__DRIVER_LIST(X)                                                                                         \
     X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned))                                    \
     X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0,                                                        \

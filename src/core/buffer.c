@@ -18,7 +18,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
-/* What kind of memory a resource gave that does not say so; its default streams are those of the device from here on. */
+/* What kind of memory a resource gave that does not say so; its default streams are those of the device from here
+ * on. */
 CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
     cucore__place place, before;
@@ -33,8 +34,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, 
     return status;
 }
 
-/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device; where that
- * is not known, in the one that is current at the allocation, which may be none. */
+/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device;
+ * where that is not known, in the one that is current at the allocation, which may be none. */
 CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *buffer,
                                                           const cucore_memory_resource *resource, CUcontext *out)
 {
@@ -178,7 +179,8 @@ typedef struct cucore__transfer {
     cucore_pointer_info to, from; /* where dst and src are */
 } cucore__transfer;
 
-/* Copies between the memory of two devices; of `to` and `from` only device_id is used.  The driver needs both contexts. */
+/* Copies between the memory of two devices; of `to` and `from` only device_id is used.  The driver needs both
+ * contexts. */
 CUCORE__PRIVATE cucore_status cucore__transfer_between_devices(const cucore__transfer *transfer, CUstream stream)
 {
     CUcontext target, source;
@@ -465,8 +467,8 @@ CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t 
     return CUCORE_OK;
 }
 
-/* A part that starts so many bytes behind element [0, 0, ...] of `view`, of which `out` has everything but that.  `out` is cleared
- * on error. */
+/* A part that starts so many bytes behind element [0, 0, ...] of `view`, of which `out` has everything but that.  `out`
+ * is cleared on error. */
 CUCORE__PRIVATE cucore_status cucore__view_start_at(const char *function, const cucore_view *view, int64_t bytes,
                                                     cucore_view *out)
 {

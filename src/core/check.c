@@ -5,7 +5,8 @@ CUCORE__PRIVATE int cucore__is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n';
 }
 
-/* The piece that ends at `separator` or at the end, without the blanks around it; moves the cursor behind it.  0 at the end of the list. */
+/* The piece that ends at `separator` or at the end, without the blanks around it; moves the cursor behind it.  0 at the
+ * end of the list. */
 CUCORE__PRIVATE int cucore__token_next(const char **cursor, char separator, cucore__token *out)
 {
     const char *start = *cursor, *end;
@@ -103,8 +104,8 @@ CUCORE__PRIVATE cucore_status cucore__arg_device(const cucore_arg *arg, int *out
                            cucore__arg_name(arg), arg->device_id);
 }
 
-/* Returns the view that "=x" names, which has to be one of an earlier argument; else NULL, with INVALID_ARGUMENT as the last
- * error.  of_shape: 1 if the token is the shape pattern, 0 if it is in the list of dtypes. */
+/* Returns the view that "=x" names, which has to be one of an earlier argument; else NULL, with INVALID_ARGUMENT as the
+ * last error.  of_shape: 1 if the token is the shape pattern, 0 if it is in the list of dtypes. */
 CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
                                                                      const cucore_dims *dims,
                                                                      const cucore__token *token, int of_shape)
@@ -272,8 +273,8 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__dims_bind(cucore_dims *dims, const ch
     return i;
 }
 
-/* Does a plain pattern fit: names, numbers and '*' between commas?  0 says nothing, and binds no name.  A shortcut without which
- * cucore__check_shape does the same: 14 ns for "n", not 33. */
+/* Does a plain pattern fit: names, numbers and '*' between commas?  0 says nothing, and binds no name.  A shortcut
+ * without which cucore__check_shape does the same: 14 ns for "n", not 33. */
 CUCORE__PRIVATE int cucore__shape_fits(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     const cucore_layout *layout = &view->layout;
@@ -306,8 +307,8 @@ CUCORE__PRIVATE int cucore__shape_fits(const cucore_view *view, const cucore_arg
     return 0;
 }
 
-/* The pattern is checked as a whole before any extent is.  A name is bound to an extent; one that is bound already must have
- * that extent. */
+/* The pattern is checked as a whole before any extent is.  A name is bound to an extent; one that is bound already must
+ * have that extent. */
 CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     const char *cursor = arg->shape;

@@ -23,8 +23,8 @@
 #define CUCORE_UNUSED __attribute__((unused))
 #define CUCORE_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
 #define CUCORE_NODISCARD __attribute__((warn_unused_result))
-/* A variable that is released at the end of its scope: CUCORE_AUTO(cucore_view) x = {0};  It needs an initial value.  For
- * cucore_view, cucore_buffer, cucore_stream, cucore_event and cucore_module, with gcc and clang. */
+/* A variable that is released at the end of its scope: CUCORE_AUTO(cucore_view) x = {0};  It needs an initial value.
+ * For cucore_view, cucore_buffer, cucore_stream, cucore_event and cucore_module, with gcc and clang. */
 #define CUCORE_AUTO(type) __attribute__((cleanup(type##_release))) type
 #else
 #define CUCORE_UNUSED
@@ -62,8 +62,9 @@
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
 #endif
 
-/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies of this library whose structs differ can be
- * linked into one program (>>options).  The usual prefix has one macro only, since compilers list each macro in messages. */
+/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies of this library whose structs
+ * differ can be linked into one program (>>options).  The usual prefix has one macro only, since compilers list each
+ * macro in messages. */
 #if defined(CUCORE_PREFIX)
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
@@ -76,7 +77,8 @@
 #define CUCORE_NAME_JOIN(ndim, name) cucore_0_3_0_ndim##ndim##name
 #endif
 
-/* Enclose declarations and implementations.  The namespace is for C++: templates over these types get different symbols in copies. */
+/* Enclose declarations and implementations.  The namespace is for C++: templates over these types get different symbols
+ * in copies. */
 #if defined(__cplusplus)
 #define CUCORE_BEGIN                                                                                                   \
     extern "C" {                                                                                                       \

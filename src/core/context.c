@@ -170,8 +170,9 @@ CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext
     return CUCORE_OK;
 }
 
-/* Returns the context that gives a default stream its meaning for data on `device_id` (rules B118): the current one if it is on
- * that device, else the primary one.  CUCORE_DEVICE_NONE, no device is known: the current one, without one device 0's. */
+/* Returns the context that gives a default stream its meaning for data on `device_id` (rules B118): the current one if
+ * it is on that device, else the primary one.  CUCORE_DEVICE_NONE, no device is known: the current one, without one
+ * device 0's. */
 CUCORE__PRIVATE cucore_status cucore__context_for_data(int device_id, CUcontext *out)
 {
     CUcontext current = NULL, primary;

@@ -86,8 +86,9 @@ CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, cucore__CUstreamCaptureM
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
 
-/* Waits for all work of the current context.  cuCtxSynchronize would break every capture in it, also in relaxed mode; freeing memory
- * that is of no pool waits as well, and breaks none (rules 7.4).  Pinned memory if the device is full. */
+/* Waits for all work of the current context.  cuCtxSynchronize would break every capture in it, also in relaxed mode;
+ * freeing memory that is of no pool waits as well, and breaks none (rules 7.4).  Pinned memory if the device is
+ * full. */
 CUCORE__PRIVATE cucore_status cucore__context_wait_idle(void)
 {
     cucore__CUdeviceptr memory = 0;

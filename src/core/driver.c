@@ -140,8 +140,8 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
                                "the CUDA driver is too old: it has no %s", call);
 }
 
-/* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match its
- * kernel module are seen by cuInit and cuDeviceGetCount. */
+/* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match
+ * its kernel module are seen by cuInit and cuDeviceGetCount. */
 CUCORE__PRIVATE cucore_status cucore__driver_open(void)
 {
     cucore__driver_source *source = &cucore__driver_state.source;
@@ -206,8 +206,9 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
 }
 #else
 /* In a child: the driver does not work there, and threads of the parent may have held any lock here (rules T15, B88).
- * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are not
- * looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver stays. */
+ * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are
+ * not looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver
+ * stays. */
 CUCORE__PRIVATE void cucore__driver_forked(void)
 {
     static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
@@ -222,7 +223,8 @@ CUCORE__PRIVATE void cucore__driver_forked(void)
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
-/* What pthread_atfork of glibc does, which is in a library of its own before glibc 2.34: extensions are linked without. */
+/* What pthread_atfork of glibc does, which is in a library of its own before glibc 2.34: extensions are linked
+ * without. */
 #if defined(__GLIBC__)
 extern int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void), void *module);
 extern void *__dso_handle __attribute__((visibility("hidden")));
@@ -239,8 +241,8 @@ CUCORE_API cucore_status cucore_driver_load(void)
 #if defined(_WIN32)
         InitOnceExecuteOnce(&cucore__driver_once, cucore__driver_load_callback, NULL, NULL);
 #else
-        /* Two threads may both register: the second call of the handler changes nothing.  A module that is unloaded takes its
-         * handler along (glibc: by __dso_handle); musl unloads nothing. */
+        /* Two threads may both register: the second call of the handler changes nothing.  A module that is unloaded
+         * takes its handler along (glibc: by __dso_handle); musl unloads nothing. */
         if (!CUCORE__LOAD(&cucore__fork_watched) && CUCORE__AT_FORK(cucore__driver_forked)) {
             return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
         }

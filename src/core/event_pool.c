@@ -1,7 +1,8 @@
 /* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
 /* core/event_pool.c: events that ordering takes and gives back. */
-/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock.  Whoever counts in `users` keeps the pool: a trim
- * gives it to another context only while nobody works with it, so that no event of one context is left in the pool of another. */
+/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock.  Whoever counts in `users` keeps the
+ * pool: a trim gives it to another context only while nobody works with it, so that no event of one context is left in
+ * the pool of another. */
 #define CUCORE__POOL_CONTEXTS 16
 #define CUCORE__POOL_EVENTS 8
 typedef struct cucore__event_slot {
@@ -18,8 +19,8 @@ struct cucore__event_pool {
 };
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
 
-/* Returns 1 if the current context is a primary one.  One that another library made is retained, as any primary context that is
- * worked in. */
+/* Returns 1 if the current context is a primary one.  One that another library made is retained, as any primary context
+ * that is worked in. */
 CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
 {
     CUcontext primary = NULL;
@@ -89,8 +90,8 @@ CUCORE__PRIVATE CUCORE__APART cucore__event_pool *cucore__event_pool_make(CUcont
     return pool;
 }
 
-/* The pool of the current context, which cucore__event_pool_leave gives back.  NULL: no room, or a context of which it cannot be told
- * whether it is still the same. */
+/* The pool of the current context, which cucore__event_pool_leave gives back.  NULL: no room, or a context of which it
+ * cannot be told whether it is still the same. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_enter(CUcontext context)
 {
     cucore__event_pool *pool = cucore__event_pool_search(context);

@@ -6,7 +6,8 @@ CUCORE__PRIVATE int cucore__buffer_device(const cucore_buffer *buffer, const cuc
     return buffer->device_id >= 0 || !resource ? buffer->device_id : resource->device_id;
 }
 
-/* The context of a default stream for the buffer (rules B118); NULL: the stream is none, or the memory is the host's. */
+/* The context of a default stream for the buffer (rules B118); NULL: the stream is none, or the memory is the
+ * host's. */
 CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer *buffer,
                                                             const cucore_memory_resource *resource, CUstream stream,
                                                             CUcontext *out)
@@ -34,8 +35,9 @@ CUCORE__PRIVATE int cucore__resource_is_pool(const cucore_memory_resource *resou
     return !resource->is_foreign && !resource->is_unordered;
 }
 
-/* Refuses to free memory of a pool on a stream that is captured, unless it was allocated in the same capture: the driver cannot make
- * that a part of the graph.  Also on the legacy stream beside a capture, which would break it (rules B106, B117). */
+/* Refuses to free memory of a pool on a stream that is captured, unless it was allocated in the same capture: the
+ * driver cannot make that a part of the graph.  Also on the legacy stream beside a capture, which would break it (rules
+ * B106, B117). */
 CUCORE__PRIVATE cucore_status cucore__buffer_refuse_capture(const cucore_buffer *buffer, const cucore__place *place)
 {
     cucore__capture capture;
@@ -87,7 +89,8 @@ CUCORE__PRIVATE void cucore__buffer_end(cucore_buffer *buffer)
     cucore_memory_resource_release(resource);
 }
 
-/* For memory that no work uses any more: on a default stream of the context, one on which it can be freed beside a capture. */
+/* For memory that no work uses any more: on a default stream of the context, one on which it can be freed beside a
+ * capture. */
 CUCORE__PRIVATE cucore_status cucore__buffer_set_idle(cucore_buffer *buffer, CUcontext context)
 {
     cucore__place place;
@@ -102,7 +105,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_set_idle(cucore_buffer *buffer, CUc
     return CUCORE_OK;
 }
 
-/* -- memory that could not be freed, for a later call ------------------------------------------------------------------ */
+/* -- memory that could not be freed, for a later call -------------------------------------------------------------- */
 typedef struct cucore__kept {
     struct cucore__kept *next;
     cucore_buffer buffer;
@@ -164,8 +167,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_keep(cucore_buffer *bu
     return CUCORE_OK;
 }
 
-/* Frees one, or says CAPTURE.  A handle is not looked at again, as its stream may be gone, and drivers crash then; nor is the
- * per-thread stream, which was that of another thread.  Instead all work of the context is waited for. */
+/* Frees one, or says CAPTURE.  A handle is not looked at again, as its stream may be gone, and drivers crash then; nor
+ * is the per-thread stream, which was that of another thread.  Instead all work of the context is waited for. */
 CUCORE__PRIVATE cucore_status cucore__kept_free(cucore__kept *one, int may_wait)
 {
     cucore_buffer *buffer = &one->buffer;
@@ -237,7 +240,7 @@ CUCORE_API cucore_status cucore_trim(void)
     return status;
 }
 
-/* -- release ------------------------------------------------------------------------------------------------------------- */
+/* -- release ------------------------------------------------------------------------------------------------------- */
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
 {
     cucore_status status = CUCORE_OK;
@@ -252,7 +255,8 @@ CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
     return CUCORE_OK;
 }
 
-/* The same for those who cannot call again: what cannot be freed now is kept; without memory for that, or a driver, it is leaked. */
+/* The same for those who cannot call again: what cannot be freed now is kept; without memory for that, or a driver, it
+ * is leaked. */
 CUCORE__PRIVATE cucore_status cucore__buffer_give_back(cucore_buffer *buffer)
 {
     cucore_error error;

@@ -191,7 +191,8 @@ CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout
     return cucore__layout_bits(layout, &bits, &last);
 }
 
-/* Returns 1 if the layout has elements and is as cucore_layout_make promises; it has a valid ndim, itemsize and itembits. */
+/* Returns 1 if the layout has elements and is as cucore_layout_make promises; it has a valid ndim, itemsize and
+ * itembits. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__layout_is_usual(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits;

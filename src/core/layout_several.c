@@ -195,9 +195,9 @@ CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map,
 }
 
 /* -- overlap ---------------------------------------------------------------------------------------------------- */
-/* An element of a starts at bit A + sum |stride| * x, x in 0..extent - 1, and has bits 0..itembits - 1 from there; so has
- * one of b, with y.  They share a bit when two such sums are equal.  Counting y and the bits of b from the other end
- * gives one equation with positive factors and bounded unknowns:
+/* An element of a starts at bit A + sum |stride| * x, x in 0..extent - 1, and has bits 0..itembits - 1 from there; so
+ * has one of b, with y.  They share a bit when two such sums are equal.  Counting y and the bits of b from the other
+ * end gives one equation with positive factors and bounded unknowns:
  *     sum |stride_a| * x + sum |stride_b| * y + s == (last bit of b) - (first bit of a),  s in 0..slack
  * which a search solves from the largest factor down, cutting off what the smaller ones cannot reach. */
 typedef struct cucore__equation {
@@ -294,10 +294,10 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     return CUCORE_OK;
 }
 
-/* Returns SOME if two indices have one offset.  axes: those of extent 2 and more, from the largest |stride| to the smallest,
- * none of which is 0.  Two such indices differ by d with sum |stride| * d == 0.  The first d that is not 0 is positive without
- * loss of generality, so that the axes after it have to add up to its offset.  They are counted from their last index on, which
- * leaves no negative unknown. */
+/* Returns SOME if two indices have one offset.  axes: those of extent 2 and more, from the largest |stride| to the
+ * smallest, none of which is 0.  Two such indices differ by d with sum |stride| * d == 0.  The first d that is not 0 is
+ * positive without loss of generality, so that the axes after it have to add up to its offset.  They are counted from
+ * their last index on, which leaves no negative unknown. */
 CUCORE__PRIVATE CUCORE__APART cucore_overlap cucore__layout_overlaps_itself(const cucore_layout *layout,
                                                                             const int *axes, int count)
 {

@@ -143,8 +143,8 @@ CUCORE__PRIVATE inline int cucore__run_next(const cucore_layout *layout, cucore_
     return run->size > 1;
 }
 
-/* Strides for the shape in `work`: each run is cut into new extents, from the last axis on.  Returns -1, or the new axis
- * at which that fails, with the reason. */
+/* Strides for the shape in `work`: each run is cut into new extents, from the last axis on.  Returns -1, or the new
+ * axis at which that fails, with the reason. */
 CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cucore_layout *work, cucore_status *why)
 {
     cucore__run run = {layout->ndim, 1, layout->ndim > 0 ? layout->strides[layout->ndim - 1] : 1};
@@ -200,7 +200,8 @@ CUCORE__PRIVATE cucore_status cucore__reshape_any(const cucore_layout *layout, c
                        why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
 }
 
-/* A layout in C order whose last stride is 1, and a shape of its size: again in C order.  0: neither, nothing is done. */
+/* A layout in C order whose last stride is 1, and a shape of its size: again in C order.  0: neither, nothing is
+ * done. */
 CUCORE__PRIVATE inline int cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                  cucore_layout *out)
 {

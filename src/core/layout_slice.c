@@ -1,7 +1,8 @@
 /* core/layout_slice.c: slices, other itemsizes, indices and loops. */
 /* -- slice ------------------------------------------------------------------------------------------------------ */
 
-/* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first, 0 when there is none. */
+/* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first, 0 when there is
+ * none. */
 CUCORE__PRIVATE inline int64_t cucore__slice_count(const cucore_slice *slice, int64_t extent, int64_t *first)
 {
     int64_t low = slice->step < 0 ? -1 : 0, high = slice->step < 0 ? extent - 1 : extent, distance;
@@ -28,7 +29,8 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
-/* A step of 0, or both ends left out in the wrong order: by Python's rules that selects nothing, and nobody means it. */
+/* A step of 0, or both ends left out in the wrong order: by Python's rules that selects nothing, and nobody means
+ * it. */
 CUCORE__PRIVATE inline cucore_status cucore__slice_check(const cucore_slice *slice, int axis)
 {
     if (slice->step == 0) return cucore__invalid("the step of the slice of axis %d is 0", axis);
@@ -88,8 +90,8 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, const 
 
 /* -- repack ----------------------------------------------------------------------------------------------------- */
 
-/* A number of elements when `factor` of them become one (packs), or one becomes `factor`.  0: it does not come out even,
- * or does not fit. */
+/* A number of elements when `factor` of them become one (packs), or one becomes `factor`.  0: it does not come out
+ * even, or does not fit. */
 CUCORE__PRIVATE inline int cucore__repack_number(int64_t value, int64_t factor, int packs, int64_t *out)
 {
     return packs ? cucore__divide_exact(value, factor, out) : !cucore__mul(value, factor, out);
@@ -283,8 +285,8 @@ typedef struct cucore__reach {
     uint64_t distance, most;
 } cucore__reach;
 
-/* Divides the distance by the stride of each axis, from the slowest axis to the fastest: in the order of `axes`, or as the
- * axes are if it is NULL, or backwards.
+/* Divides the distance by the stride of each axis, from the slowest axis to the fastest: in the order of `axes`, or as
+ * the axes are if it is NULL, or backwards.
  * -> 1: index is set.  0: no element is there.  -1: a stride does not step over what the faster axes reach */
 CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, const int *axes, int backwards,
                                                 const cucore__reach *there, int64_t *index)

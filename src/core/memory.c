@@ -12,8 +12,8 @@ struct cucore_memory_resource {
     CUCORE__ATOMIC(int) references;
 };
 
-/* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any of
- * the device if the driver asks for one. */
+/* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any
+ * of the device if the driver asks for one. */
 CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, cucore__CUdeviceptr *ptr,
                                                 size_t nbytes, CUstream stream, int is_free)
 {

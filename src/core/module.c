@@ -72,8 +72,8 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
 }
 
 /* -- what is loaded once per context ------------------------------------------------------------------------------- */
-/* Something in one context: a function of one kernel, or a module of one image.  Lists of these grow at their head, are read
- * without a lock, and stay: one entry for each context that came, not at the address of one that is gone. */
+/* Something in one context: a function of one kernel, or a module of one image.  Lists of these grow at their head, are
+ * read without a lock, and stay: one entry for each context that came, not at the address of one that is gone. */
 typedef struct cucore__loaded {
     struct cucore__loaded *next;
     const void *image; /* of a module */
@@ -129,8 +129,8 @@ CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(cucore__loaded_list *list, C
     return one;
 }
 
-/* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the swap, and
- * whichever of two writes of the same context comes last is as good. */
+/* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the
+ * swap, and whichever of two writes of the same context comes last is as good. */
 CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loaded *one, unsigned long long id,
                                         void *handle, int extra)
 {
@@ -146,8 +146,8 @@ CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loade
     } while (!CUCORE__COMPARE_AND_SET(list, &head, (void *)one));
 }
 
-/* A kernel of a module, loaded, not just promised: a driver that loads lazily would do it at the launch, which a capture
- * forbids. */
+/* A kernel of a module, loaded, not just promised: a driver that loads lazily would do it at the launch, which a
+ * capture forbids. */
 CUCORE__PRIVATE cucore_status cucore__function_make(CUmodule module, const char *name, CUfunction *out)
 {
     cucore__CUstreamCaptureMode mode;
@@ -210,7 +210,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
     return status;
 }
 
-/* -- kernels --------------------------------------------------------------------------------------------------------- */
+/* -- kernels ------------------------------------------------------------------------------------------------------- */
 /* The entries of cucore_kernel.private_. */
 enum {
     CUCORE__KERNEL_FUNCTIONS, /* a cucore__loaded_list: the function in each context */
@@ -281,7 +281,7 @@ CUCORE_API cucore_status cucore_kernel_get_function(cucore_kernel *kernel, int d
     return status;
 }
 
-/* -- launches -------------------------------------------------------------------------------------------------------- */
+/* -- launches ------------------------------------------------------------------------------------------------------ */
 CUCORE__PRIVATE cucore_status cucore__launch_check(const cucore_launch_config *config)
 {
     if (config->grid[0] > 0x7fffffffu) {

@@ -71,8 +71,8 @@ CUCORE__PRIVATE int cucore__event_does_not_fit(cucore__CUresult result)
            result == CUCORE__CUDA_ERROR_CONTEXT_IS_DESTROYED;
 }
 
-/* Records the event of the slot, or a new one, in the current context.  Where the event does not fit it may be the stream that
- * is no longer there: then a new event cannot be recorded either. */
+/* Records the event of the slot, or a new one, in the current context.  Where the event does not fit it may be the
+ * stream that is no longer there: then a new event cannot be recorded either. */
 CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot, CUstream stream)
 {
     CUevent fresh = NULL;
@@ -125,8 +125,8 @@ CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, cucore_
     return CUCORE__LIKELY(*result == CUCORE__CUDA_SUCCESS) && capture == CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
-/* For two handles of which neither is captured, with an event at hand: in one piece, as that is what every ordered intake
- * runs.  Where there is a hint, the driver is loaded.  0: something else, and nothing was done. */
+/* For two handles of which neither is captured, with an event at hand: in one piece, as that is what every ordered
+ * intake runs.  Where there is a hint, the driver is loaded.  0: something else, and nothing was done. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstream producer, cucore_status *status)
 {
     cucore__event_pool *hint;
@@ -226,8 +226,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_host_wait(const cucore__
                        (unsigned long long)(uintptr_t)place->stream);
 }
 
-/* Refuses streams that are captured, and the legacy stream beside a capture: to wait for them, or to ask whether they are done, breaks
- * the capture. */
+/* Refuses streams that are captured, and the legacy stream beside a capture: to wait for them, or to ask whether they
+ * are done, breaks the capture. */
 CUCORE__PRIVATE cucore_status cucore__place_refuse_capture(const cucore__place *place)
 {
     cucore__capture capture;
@@ -273,7 +273,8 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status ? status : cucore__place_wait_on_host(place, &capture);
 }
 
-/* The host waits for what an access has put on a stream.  Nothing of it runs while the stream is captured (rules B107). */
+/* The host waits for what an access has put on a stream.  Nothing of it runs while the stream is captured (rules
+ * B107). */
 CUCORE__PRIVATE cucore_status cucore__place_finish(const cucore__place *place)
 {
     cucore__capture capture;
@@ -282,8 +283,8 @@ CUCORE__PRIVATE cucore_status cucore__place_finish(const cucore__place *place)
     return cucore__place_wait_on_host(place, &capture);
 }
 
-/* Pinned memory is used by any stream of any device, and it is not known by which: waits for all work in the primary contexts
- * that are in use, in the current context, and in the one that the memory was made in (rules D37). */
+/* Pinned memory is used by any stream of any device, and it is not known by which: waits for all work in the primary
+ * contexts that are in use, in the current context, and in the one that the memory was made in (rules D37). */
 CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 {
     CUcontext current = NULL, primary = NULL;
@@ -329,8 +330,8 @@ CUCORE__PRIVATE cucore_status cucore__place_make_whole(CUstream stream, int devi
     return status ? status : cucore__place_complete(out, out);
 }
 
-/* The same for one operation on the data of two devices: a default stream is of the device of the current context if that is
- * one of them, else of `device`, else of `other`. */
+/* The same for one operation on the data of two devices: a default stream is of the device of the current context if
+ * that is one of them, else of `device`, else of `other`. */
 CUCORE__PRIVATE cucore_status cucore__place_make_for_two(CUstream stream, int device, int other, cucore__place *out)
 {
     int current = CUCORE_DEVICE_NONE;

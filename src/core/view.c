@@ -7,8 +7,8 @@ CUCORE__PRIVATE inline void cucore__view_clear_reserved(cucore_view *view)
            offsetof(cucore_view, producer_stream) - offsetof(cucore_view, byte_swapped));
 }
 
-/* Zero everything that means something: not shape and strides at ndim 0, nor what is private where nothing is owned.  Field by field: compilers make vector stores of
- * that, but a slow string instruction of memset. */
+/* Zero everything that means something: not shape and strides at ndim 0, nor what is private where nothing is owned.
+ * Field by field: compilers make vector stores of that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
 {
     view->ptr = NULL;
@@ -64,8 +64,8 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 }
 
 #if defined(CUCORE_DEBUG)
-/* private_.access is the view while an access on a stream has not ended; it is what the view owns while that is fresh memory
- * which is still to be copied back to the argument. */
+/* private_.access is the view while an access on a stream has not ended; it is what the view owns while that is fresh
+ * memory which is still to be copied back to the argument. */
 CUCORE__PRIVATE inline int cucore__view_is_to_be_copied_back(const cucore_view *view)
 {
     return view->private_.release && view->private_.access && view->private_.access == view->private_.owner;
@@ -163,8 +163,8 @@ CUCORE__PRIVATE inline int cucore__device_is_other(int device_type)
     }
 }
 
-/* Is what DLPack calls data an address there, to which an offset can be added?  Elsewhere it may be a handle (cl_mem, VkBuffer,
- * MTLBuffer): nobody says so of a number that is not known (rules 1.6). */
+/* Is what DLPack calls data an address there, to which an offset can be added?  Elsewhere it may be a handle (cl_mem,
+ * VkBuffer, MTLBuffer): nobody says so of a number that is not known (rules 1.6). */
 CUCORE__PRIVATE int cucore__device_has_addresses(int device_type)
 {
     enum { CUCORE__ONEAPI = 14 };
@@ -201,8 +201,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__view_set_other_device(cucore_
     return CUCORE_OK;
 }
 
-/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach, unless the
- * flags of the argument allow it. */
+/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach, unless
+ * the flags of the argument allow it. */
 CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id, uint64_t flags)
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
@@ -257,7 +257,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_itemsize(const cucore_vi
                            (long long)view->layout.itembits, view->padded ? ", padded" : "");
 }
 
-/* Says what is wrong with a view that was made by hand; nothing is, if it is empty, or on a device whose ptr is a handle. */
+/* Says what is wrong with a view that was made by hand; nothing is, if it is empty, or on a device whose ptr is a
+ * handle. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *subject, const cucore_view *view)
 {
     cucore__survey span;
@@ -277,8 +278,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *sub
     return status ? cucore_fail(status, "%s: %s", subject, cucore__error.message) : CUCORE_OK;
 }
 
-/* The one check that every function makes which looks at the elements of a view, since that may have been made by hand: ndim,
- * itemsize, what extents and strides reach, the address.  `subject` begins the message. */
+/* The one check that every function makes which looks at the elements of a view, since that may have been made by hand:
+ * ndim, itemsize, what extents and strides reach, the address.  `subject` begins the message. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_sound(const char *subject, const cucore_view *view)
 {
     cucore__survey span;
@@ -356,8 +357,8 @@ CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stre
            stream != CUCORE_STREAM_NO_SYNC;
 }
 
-/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC.  What is
- * to be copied back remains so. */
+/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC.
+ * What is to be copied back remains so. */
 CUCORE__PRIVATE inline void cucore__views_mark(cucore_view *views, size_t count, CUstream consumer)
 {
 #if defined(CUCORE_DEBUG)
@@ -418,7 +419,8 @@ CUCORE__PRIVATE int cucore__access_skips(const cucore__access *access, size_t i)
     return access->args && cucore__is_read_on_host(access->args[i].flags, access->consumer);
 }
 
-/* Does the consumer work on this view, on the device with that number?  CUCORE_DEVICE_NONE: on one that is not known. */
+/* Does the consumer work on this view, on the device with that number?  CUCORE_DEVICE_NONE: on one that is not
+ * known. */
 CUCORE__PRIVATE int cucore__access_is_on(const cucore__access *access, size_t i, int device_id)
 {
     const cucore_view *view = &access->views[i];
@@ -502,9 +504,9 @@ CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, 
     return status;
 }
 
-/* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the consumer; then
- * the host waits if the producer's stream is not known.  Streams that wait for each other already do not do so again, as far as
- * there is room to note them. */
+/* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the
+ * consumer; then the host waits if the producer's stream is not known.  Streams that wait for each other already do not
+ * do so again, as far as there is room to note them. */
 CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
 {
     cucore__access_devices devices;

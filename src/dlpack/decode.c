@@ -68,7 +68,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__dltensor_opaque(const DLTenso
     return CUCORE_OK;
 }
 
-/* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error, afterwards. */
+/* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error,
+ * afterwards. */
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
                                                       const cucore__intake *intake, cucore_view *view)
 {
@@ -127,7 +128,8 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
     return status;
 }
 
-/* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known); requirements. */
+/* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known);
+ * requirements. */
 CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore__intake *intake, int known)
 {
     int count,

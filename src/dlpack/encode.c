@@ -92,7 +92,8 @@ CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *manag
     return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
 }
 
-/* All but shape, strides and owner; room: bytes for them behind the struct; tensor: the one in it.  NULL with an error. */
+/* All but shape, strides and owner; room: bytes for them behind the struct; tensor: the one in it.  NULL with an
+ * error. */
 CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, uint64_t flags,
                                                        size_t room, DLTensor **tensor)
 {

@@ -22,8 +22,8 @@ CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint
     return !(flags & CUCORE_ON_DEVICE_ID) && cucore__view_is_aligned(view);
 }
 
-/* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that the
- * view's elements make together. */
+/* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that
+ * the view's elements make together. */
 CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_operand *operand, const char *name, int *vector)
 {
     const cucore_view *view = operand->view;

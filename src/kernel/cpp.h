@@ -52,7 +52,8 @@ template <typename T, int N, typename Index = int> struct accessor {
     }
 
     /* To an mdspan with layout_stride, and from one whose extents fit: those of std, cuda::std, Kokkos.
-     *   auto span = pixels.as_mdspan<cuda::std::mdspan<float, cuda::std::dextents<int, 2>, cuda::std::layout_stride>>(); */
+     *   using strided = cuda::std::mdspan<float, cuda::std::dextents<int, 2>, cuda::std::layout_stride>;
+     *   auto span = pixels.as_mdspan<strided>(); */
     template <typename Span> CUCORE__KERNEL_METHOD Span as_mdspan() const
     {
         typedef typename Span::mapping_type mapping;
@@ -99,8 +100,9 @@ template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
     return lanes <= most_lanes<T>() ? lanes : 1;
 }
 
-/* On a device elements of 1 and 2 bytes stay in the words they came in until they are used: the compiler would give each a register
- * of its own, 128 instead of 71 for four operands of halves, which leaves room for half as many threads. */
+/* On a device elements of 1 and 2 bytes stay in the words they came in until they are used: the compiler would give
+ * each a register of its own, 128 instead of 71 for four operands of halves, which leaves room for half as many
+ * threads. */
 template <typename T, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()
 {
 #if defined(__CUDA_ARCH__)
@@ -118,8 +120,8 @@ template <typename T, int lanes, bool words = in_words<T, lanes>()> struct loade
     {
         own = *static_cast<const packed<T, lanes> *>(from);
     }
-    /* An element that all lanes share.  They have it once it is spread, after the loads of all operands: a copy would wait for this
-     * one, and the loads behind it, too. */
+    /* An element that all lanes share.  They have it once it is spread, after the loads of all operands: a copy would
+     * wait for this one, and the loads behind it, too. */
     CUCORE__KERNEL_METHOD void load_one(const void *from)
     {
         own.lane[0] = *static_cast<const T *>(from);
@@ -231,7 +233,8 @@ CUCORE__KERNEL_METHOD void transform_rest(const cucore_loop &loop, const cucore_
 }
 
 #if !defined(__CUDACC_RTC__)
-/* The operands from k on of a row on the host.  If is_dense, elements are side by side, which lets compilers make vectors of them. */
+/* The operands from k on of a row on the host.  If is_dense, elements are side by side, which lets compilers make
+ * vectors of them. */
 template <bool is_dense, int k, typename... In> struct row_inputs;
 template <bool is_dense, int k> struct row_inputs<is_dense, k> {
     explicit row_inputs(const cucore_loop_at &)
@@ -278,9 +281,9 @@ inline void transform_rows(const cucore_loop &loop, const cucore_loop_at &block,
     }
 }
 
-/* cucore::transform_range<Out, In...>(loop, begin, end, f) - operand 0 becomes f(operand 1, operand 2, ...), for the elements of
- * the steps from begin to before end: on the host.  Elements that are side by side in all operands become vectors if the compiler makes
- * them (gcc -O3, clang -O2) */
+/* cucore::transform_range<Out, In...>(loop, begin, end, f) - operand 0 becomes f(operand 1, operand 2, ...), for the
+ * elements of the steps from begin to before end: on the host.  Elements that are side by side in all operands become
+ * vectors if the compiler makes them (gcc -O3, clang -O2) */
 template <typename Out, typename... In, typename F>
 inline void transform_range(const cucore_loop &loop, unsigned begin, unsigned end, F f)
 {
@@ -301,8 +304,8 @@ inline void transform_range(const cucore_loop &loop, unsigned begin, unsigned en
 #endif
 
 #if defined(__CUDACC__)
-/* How a block goes over a tile of a loop.  The operands that lie the other way round go through shared memory: 4 to 9 KB for
- * elements of up to 8 bytes, 17 for those of 16; larger ones have none. */
+/* How a block goes over a tile of a loop.  The operands that lie the other way round go through shared memory: 4 to 9
+ * KB for elements of up to 8 bytes, 17 for those of 16; larger ones have none. */
 template <typename T> CUCORE__KERNEL_METHOD constexpr int largest()
 {
     return static_cast<int>(sizeof(T));
@@ -354,7 +357,8 @@ template <typename Tile, int k> struct tile_inputs<Tile, k> {
 };
 template <typename Tile, int k, typename First, typename... Rest> struct tile_inputs<Tile, k, First, Rest...> {
     typedef typename without_const<First>::type value;
-    /* Elements of a row in shared memory: whole words, and an odd number of words or of elements: a column is in different banks. */
+    /* Elements of a row in shared memory: whole words, and an odd number of words or of elements: a column is in
+     * different banks. */
     enum { pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) };
     loaded<value, Tile::lanes> own[Tile::count];
     tile_inputs<Tile, k + 1, Rest...> others;
@@ -366,8 +370,8 @@ template <typename Tile, int k, typename First, typename... Rest> struct tile_in
                        down = static_cast<unsigned>(loop.strides[1][k]);
         return down && (loop.strides[1][k] < 0 ? 0 - down : down) < (loop.strides[0][k] < 0 ? 0 - right : right);
     }
-    /* Threads side by side go along a row; down a column where the operand is turned.  Outside of the array nothing is read, and
-     * pointers may be anything. */
+    /* Threads side by side go along a row; down a column where the operand is turned.  Outside of the array nothing is
+     * read, and pointers may be anything. */
     __device__ __forceinline__ void load(const cucore_loop &loop, const cucore_loop_at &at, unsigned width,
                                          unsigned height)
     {
@@ -441,9 +445,9 @@ static __device__ __forceinline__ void transform_tiles(const cucore_loop &loop, 
     }
 }
 
-/* Steps of a loop of so many axes; 0: of any.  A thread takes two at a time and loads both before it stores one: more memory is
- * on its way.  Four would take twice the registers; one is 3% faster for a single array without gaps.  Counts in 64 bits, for grids of
- * any size. */
+/* Steps of a loop of so many axes; 0: of any.  A thread takes two at a time and loads both before it stores one: more
+ * memory is on its way.  Four would take twice the registers; one is 3% faster for a single array without gaps.  Counts
+ * in 64 bits, for grids of any size. */
 template <int lanes, int axes, typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)
 {
@@ -474,8 +478,8 @@ static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, 
     }
 }
 
-/* An axis more takes a division more: what most loops have, one axis, or two where a row or a column is one for all, has code of
- * its own.  So it is for whole vectors; arrays that are aligned for less do without. */
+/* An axis more takes a division more: what most loops have, one axis, or two where a row or a column is one for all,
+ * has code of its own.  So it is for whole vectors; arrays that are aligned for less do without. */
 template <int lanes, typename Out, typename... In, typename F>
 static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &f)
 {
@@ -484,10 +488,12 @@ static __device__ __forceinline__ void transform_by(const cucore_loop &loop, F &
     transform_steps<lanes, 0, Out, In...>(loop, f);
 }
 
-/* cucore::transform<Out, In...>(loop, f) - the same in a kernel, by all threads of the grid, which has one dimension; f is called
- * with values and gives one.  To change an array in place, or to read what is written, make it an operand twice.
- *   Blocks of 256 threads bring the tiles of a transposed operand through shared memory, which is the kernel's own and not asked
- * for at the launch; blocks of another size are right, and slower.  It may hold barriers: all threads of a block call it.
+/* cucore::transform<Out, In...>(loop, f) - the same in a kernel, by all threads of the grid, which has one dimension; f
+ * is called with values and gives one.  To change an array in place, or to read what is written, make it an operand
+ * twice.
+ *   Blocks of 256 threads bring the tiles of a transposed operand through shared memory, which is the kernel's own and
+ * not asked for at the launch; blocks of another size are right, and slower.  It may hold barriers: all threads of a
+ * block call it.
  *
  *     __global__ void axpy(cucore_loop loop, float a)
  *     {

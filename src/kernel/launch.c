@@ -4,8 +4,9 @@
 #define CUCORE__MOST_ATTRIBUTES 16
 #define CUCORE__PORTABLE_CLUSTER 8
 
-/* What the driver says of a function, asked once and kept as long as what was loaded of the kernel: in a list as that of its
- * functions.  An entry of a context that is gone is used again; `older` keeps what it had, which nobody else knows of. */
+/* What the driver says of a function, asked once and kept as long as what was loaded of the kernel: in a list as that
+ * of its functions.  An entry of a context that is gone is used again; `older` keeps what it had, which nobody else
+ * knows of. */
 typedef struct cucore__kernel_facts {
     struct cucore__kernel_facts *older;
     CUfunction function;
@@ -198,8 +199,8 @@ CUCORE__PRIVATE cucore_status cucore__block_check(const cucore_kernel *kernel, c
                            facts->threads_most);
 }
 
-/* Beyond what a kernel has without asking.  All that the device has is asked for at once, so that it does not matter which of
- * two threads comes last. */
+/* Beyond what a kernel has without asking.  All that the device has is asked for at once, so that it does not matter
+ * which of two threads comes last. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__shared_allow(const cucore_kernel *kernel,
                                                                  cucore__kernel_facts *facts, CUcontext context,
                                                                  size_t nbytes)

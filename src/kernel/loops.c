@@ -55,8 +55,8 @@ CUCORE__PRIVATE cucore_status cucore__loops_shape(const cucore_operand *operands
     return CUCORE_OK;
 }
 
-/* The operand that says where the loop runs: the first in memory that the CPU cannot read, of a device that is known if there
- * is such a one; an empty array may not say where it is.  -1: none */
+/* The operand that says where the loop runs: the first in memory that the CPU cannot read, of a device that is known if
+ * there is such a one; an empty array may not say where it is.  -1: none */
 CUCORE__PRIVATE int cucore__loops_device(const cucore_operand *operands, int count)
 {
     int k, found = -1;
@@ -87,8 +87,8 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     return CUCORE_OK;
 }
 
-/* Do elements of 1 and 2 bytes make words of 4, aligned and side by side in every operand?  Along the axis of a tile on which they are
- * closer to each other, as cucore::transform reads them. */
+/* Do elements of 1 and 2 bytes make words of 4, aligned and side by side in every operand?  Along the axis of a tile on
+ * which they are closer to each other, as cucore::transform reads them. */
 CUCORE__PRIVATE int cucore__loops_has_words(const cucore_loops *loops, int largest)
 {
     const int tile = loops->private_.tile, lanes = 4 / largest;
@@ -111,8 +111,8 @@ CUCORE__PRIVATE int cucore__loops_has_words(const cucore_loops *loops, int large
     return 1;
 }
 
-/* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first; none that
- * is shorter than half of a line. */
+/* The axes that make tiles: the first one, and that on which some operand lies side by side that does not on the first;
+ * none that is shorter than half of a line. */
 CUCORE__PRIVATE int cucore__loops_tile_axis(const cucore_loops *loops)
 {
     const int least = CUCORE__LOOP_TILE / 2;
@@ -171,8 +171,8 @@ CUCORE__PRIVATE int cucore__loops_edge(const cucore_loops *loops, int axis)
     return axis == 0 ? loops->private_.edge[0] : axis == loops->private_.tile ? loops->private_.edge[1] : 1;
 }
 
-/* Are 31 bits enough for a loop over a box of the pass?  Its steps count with those on the rim of tiles; offsets are only
- * those of elements, since the others may wrap.  -> 1; 0: `axis` is the one to cut */
+/* Are 31 bits enough for a loop over a box of the pass?  Its steps count with those on the rim of tiles; offsets are
+ * only those of elements, since the others may wrap.  -> 1; 0: `axis` is the one to cut */
 CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
 {
     const int most_axes = loops->private_.tile ? CUCORE_LOOP_NDIM - 2 : CUCORE_LOOP_NDIM;

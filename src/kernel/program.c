@@ -11,7 +11,7 @@ static pthread_mutex_t cucore__compiling = PTHREAD_MUTEX_INITIALIZER;
 #define CUCORE__COMPILING_END() pthread_mutex_unlock(&cucore__compiling)
 #endif
 
-/* -- the libraries --------------------------------------------------------------------------------------------------- */
+/* -- the libraries ------------------------------------------------------------------------------------------------- */
 /* X(name without prefix, parameters); each gives an enum, 0 when all is well.  Programs and links are handles. */
 #define CUCORE__NVRTC_LIST(X)                                                                                          \
     X(GetNumSupportedArchs, (int *))                                                                                   \
@@ -145,8 +145,8 @@ CUCORE__PRIVATE const char *cucore__tool_resolve(const cucore__tool *tool, void 
     return NULL;
 }
 
-/* The first library that there is, in two passes: what is newer than the driver makes images that the driver cannot load.
- * Tried again at the next use: a package that brings it may be imported by then. */
+/* The first library that there is, in two passes: what is newer than the driver makes images that the driver cannot
+ * load.  Tried again at the next use: a package that brings it may be imported by then. */
 CUCORE__PRIVATE cucore_status cucore__tool_load(cucore__tool *tool)
 {
     char tried[320];
@@ -176,7 +176,7 @@ CUCORE__PRIVATE cucore_status cucore__tool_load(cucore__tool *tool)
                        tool->title, tried);
 }
 
-/* -- options --------------------------------------------------------------------------------------------------------- */
+/* -- options ------------------------------------------------------------------------------------------------------- */
 /* Separate strings, in one piece of memory with the array of them, which has room for two more. */
 typedef struct cucore__options {
     const char **items;
@@ -225,7 +225,7 @@ CUCORE__PRIVATE const char *cucore__options_find(const cucore__options *options,
     return NULL;
 }
 
-/* -- images ---------------------------------------------------------------------------------------------------------- */
+/* -- images -------------------------------------------------------------------------------------------------------- */
 /* What a program was compiled to; data and names behind it, in one piece of memory.  A list grows at its head. */
 typedef struct cucore__image {
     struct cucore__image *next;
@@ -308,7 +308,7 @@ CUCORE__PRIVATE void cucore__program_keep_log(cucore_program *program, void *han
     program->private_.log = log;
 }
 
-/* -- NVRTC ----------------------------------------------------------------------------------------------------------- */
+/* -- NVRTC --------------------------------------------------------------------------------------------------------- */
 /* "--gpu-architecture=sm_90"; of a device that is newer than NVRTC, PTX of the newest before it. */
 CUCORE__PRIVATE cucore_status cucore__nvrtc_architecture(int architecture, cucore__options *options)
 {
@@ -437,8 +437,9 @@ CUCORE__PRIVATE cucore_status cucore__nvrtc_compile(cucore_program *program, int
     return status;
 }
 
-/* -- nvJitLink ------------------------------------------------------------------------------------------------------- */
-/* A fatbin (nvcc -fatbin -gencode arch=compute_80,code=lto_80) begins so; all else is LTO-IR (nvcc -ltoir, nvrtcGetLTOIR). */
+/* -- nvJitLink ----------------------------------------------------------------------------------------------------- */
+/* A fatbin (nvcc -fatbin -gencode arch=compute_80,code=lto_80) begins so; all else is LTO-IR (nvcc -ltoir,
+ * nvrtcGetLTOIR). */
 CUCORE__PRIVATE int cucore__link_kind(const cucore_program *program)
 {
     static const unsigned char fatbin[4] = {0x50, 0xED, 0x55, 0xBA};
@@ -481,7 +482,7 @@ CUCORE__PRIVATE cucore_status cucore__jitlink_link(cucore_program *program, int 
     return status;
 }
 
-/* -- programs -------------------------------------------------------------------------------------------------------- */
+/* -- programs ------------------------------------------------------------------------------------------------------ */
 CUCORE__PRIVATE cucore_status cucore__program_build(cucore_program *program, int architecture, const char *kernel_name,
                                                     cucore__image **out)
 {

@@ -37,8 +37,9 @@ CUCORE__PRIVATE double cucore__run_clock(void)
 #endif
 }
 
-/* Tiles are small, for threads of a device.  A CPU goes along rows: whole ones if the lines of a transposed operand that a row
- * touches are still in the cache when the next row comes to them; else parts of rows, one after the other down all of them. */
+/* Tiles are small, for threads of a device.  A CPU goes along rows: whole ones if the lines of a transposed operand
+ * that a row touches are still in the cache when the next row comes to them; else parts of rows, one after the other
+ * down all of them. */
 CUCORE__PRIVATE void cucore__run_make_rows_long(cucore_loops *loops)
 {
     const int tile = loops->private_.tile, edges[2] = {loops->private_.edge[0], loops->private_.edge[1]};
@@ -55,7 +56,8 @@ CUCORE__PRIVATE void cucore__run_make_rows_long(cucore_loops *loops)
     if (!cucore__loops_fit(loops, &a)) memcpy(loops->private_.edge, edges, sizeof edges);
 }
 
-/* The caller does the first steps of a part, each time as many as all before, until they took long enough to be measured.
+/* The caller does the first steps of a part, each time as many as all before, until they took long enough to be
+ * measured.
  *   part     in/out  begins behind them from then on
  *   threads  in      at most; 0: as many as there are processors
  *   -> how many the rest is worth, at least 1 */
@@ -127,8 +129,8 @@ CUCORE__PRIVATE cucore_status cucore__run_loops(cucore_loops *loops, int threads
 }
 
 #if defined(CUCORE__EXCEPTIONS)
-/* A body that may throw.  No exception leaves a thread: the first one is kept, and thrown once all threads are done.  The struct has
- * a pointer, since a destructor would be a symbol that other libraries see. */
+/* A body that may throw.  No exception leaves a thread: the first one is kept, and thrown once all threads are done.
+ * The struct has a pointer, since a destructor would be a symbol that other libraries see. */
 typedef struct cucore__run_catch {
     cucore_loop_body body;
     void *user_data;

@@ -212,8 +212,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_check_numbers(const 
     return plan->type->quantum == 32 ? cucore__tensor_check_padded(plan) : CUCORE_OK;
 }
 
-/* Elements of the fastest axis: of a box, or the channels of a pixel.  That rows of 16 bytes are whole the driver's page says
- * of boxes only; channels go the same way into shared memory. */
+/* Elements of the fastest axis: of a box, or the channels of a pixel.  That rows of 16 bytes are whole the driver's
+ * page says of boxes only; channels go the same way into shared memory. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_check_inner(const cucore__tensor_plan *plan,
                                                                         const char *what, int count)
 {
@@ -488,8 +488,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__CUresult cucore__tensor_call(const cucore
         cucore__tensor_promotions[spec->promotion], cucore__tensor_fills[spec->fill]);
 }
 
-/* The call failed.  The thread may be in no context, or in one of a device that has no TMA: what counts is the answer in a
- * context of the array's device, which is entered only now, as most calls need it not. */
+/* The call failed.  The thread may be in no context, or in one of a device that has no TMA: what counts is the answer
+ * in a context of the array's device, which is entered only now, as most calls need it not. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__tensor_call_again(const cucore__tensor_plan *plan, int what,
                                                                      cucore__CUresult result,
                                                                      const cucore_tensor_map *map,
