@@ -7314,15 +7314,15 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
 
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
 /* copy/launch.c: the kernels of copies: loaded and launched. */
-#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS /* that of copy/cast.c, which is none of the planner's */
+#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS /* the number of the kernel that converts, after those of the planner */
 static cucore__loaded_list
-    cucore__copy_functions[CUCORE__KERNELS + 1]; /* what is loaded of each, as core/module.c keeps it */
+    cucore__copy_functions[CUCORE__KERNELS + 1]; /* the loaded function of each kernel in each context */
 
-/* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be
- * launched. */
+/* Returns 1 if two blocks of two tiles each fit on a multiprocessor of the current context's device, and allows
+ * them. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 {
-    const int bytes = 2 * CUCORE__KERNEL_BESIDE, reserved = 1024; /* what the driver takes for each block */
+    const int bytes = 2 * CUCORE__KERNEL_BESIDE, reserved = 1024; /* bytes that the driver reserves for each block */
     int device;
     int most = 0;
     if (!cucore__driver.FuncSetAttribute || !cucore__driver.DeviceGetAttribute) return 0;
@@ -7334,8 +7334,8 @@ CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
                CUCORE__CUDA_SUCCESS;
 }
 
-/* Compiled from its text in one piece: a string literal of C99 is 4095 characters at most.  beside: two tiles for a
- * block are possible, if it is `pairs` */
+/* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
+ * compiles it.  out->extra: 1 if a block of the kernel can take two tiles. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        cucore__function *out)
 {
@@ -7361,7 +7361,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     return status;
 }
 
-/* A kernel in the current context: found without a lock if it was used there before. */
+/* Finds the function of a kernel in the current context; without a lock if it was used there before. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, cucore__function *out)
 {
     CUcontext context = NULL;
@@ -7391,8 +7391,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
     status = cucore__copy_kernel_function((int)plan->kernel, &function);
     if (status) return status;
-    alone = plan->block > CUCORE__KERNEL_THREADS &&
-            !function.extra; /* planned for two tiles in a block: twice the blocks */
+    alone = plan->block > CUCORE__KERNEL_THREADS && !function.extra; /* one tile for each of twice as many blocks */
     if (alone) shared -= CUCORE__KERNEL_WORD * plan->as.tile.beside;
     arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
     return CUCORE__CALL(LaunchKernel, (function.handle, plan->grid[0] << alone, plan->grid[1], plan->grid[2],
@@ -8417,8 +8416,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
 }
 
 /* -- the whole ----------------------------------------------------------------------------------------------------- */
-/* Returns the device of the side; CUCORE_DEVICE_NONE for host memory, and for managed memory, which is on any device.
- * */
+/* Returns the device of the side; CUCORE_DEVICE_NONE for host memory and for managed memory. */
 CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
 {
     return cucore__copy_is_host(side) || side->managed ? CUCORE_DEVICE_NONE : side->device_id;
@@ -8964,8 +8962,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job
     return status;
 }
 
-/* Copies plain memory through pinned slots.  The axes are those of the far side and of dense memory on the near side.
- * */
+/* Copies plain memory through pinned slots.  The near side is dense memory. */
 CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                        char *dst, char *src)
 {
@@ -9779,8 +9776,8 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
 
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-fill -- */
 /* copy/fill.c: one element in every place of a view. */
-/* The bytes of an element as one number, where a pattern of 1, 2 or 4 bytes is all of it; *width: of the pattern, or 0.
- * */
+/* Returns the pattern of 1, 2 or 4 bytes that repeats in the element.  *width: bytes of the pattern; 0: there is
+ * none. */
 CUCORE__PRIVATE uint32_t cucore__fill_pattern(const unsigned char *element, int64_t itemsize, int *width)
 {
     uint16_t half;
@@ -9804,7 +9801,7 @@ CUCORE__PRIVATE uint32_t cucore__fill_pattern(const unsigned char *element, int6
     return 0;
 }
 
-/* From one element of the host, that repeats along every axis. */
+/* Copies one element of the host, which repeats along every axis. */
 CUCORE__PRIVATE cucore_status cucore__fill_by_copy(const cucore_view *dst, const void *element, CUstream stream)
 {
     cucore_view one;
@@ -9822,7 +9819,7 @@ CUCORE__PRIVATE cucore_status cucore__fill_by_copy(const cucore_view *dst, const
     return cucore_view_copy(dst, &one, stream, NULL);
 }
 
-/* Dense elements, by the driver, on a stream of the device that the memory is on, as copies have it. */
+/* Fills dense elements by the driver.  The stream has to be of the device of the memory, as for copies. */
 CUCORE__PRIVATE cucore_status cucore__fill_dense(const cucore_view *dst, uint32_t pattern, int width, int64_t nbytes,
                                                  CUstream stream)
 {

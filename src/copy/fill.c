@@ -1,7 +1,7 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-fill -- */
 /* copy/fill.c: one element in every place of a view. */
-/* The bytes of an element as one number, where a pattern of 1, 2 or 4 bytes is all of it; *width: of the pattern, or 0.
- * */
+/* Returns the pattern of 1, 2 or 4 bytes that repeats in the element.  *width: bytes of the pattern; 0: there is
+ * none. */
 CUCORE__PRIVATE uint32_t cucore__fill_pattern(const unsigned char *element, int64_t itemsize, int *width)
 {
     uint16_t half;
@@ -25,7 +25,7 @@ CUCORE__PRIVATE uint32_t cucore__fill_pattern(const unsigned char *element, int6
     return 0;
 }
 
-/* From one element of the host, that repeats along every axis. */
+/* Copies one element of the host, which repeats along every axis. */
 CUCORE__PRIVATE cucore_status cucore__fill_by_copy(const cucore_view *dst, const void *element, CUstream stream)
 {
     cucore_view one;
@@ -43,7 +43,7 @@ CUCORE__PRIVATE cucore_status cucore__fill_by_copy(const cucore_view *dst, const
     return cucore_view_copy(dst, &one, stream, NULL);
 }
 
-/* Dense elements, by the driver, on a stream of the device that the memory is on, as copies have it. */
+/* Fills dense elements by the driver.  The stream has to be of the device of the memory, as for copies. */
 CUCORE__PRIVATE cucore_status cucore__fill_dense(const cucore_view *dst, uint32_t pattern, int width, int64_t nbytes,
                                                  CUstream stream)
 {

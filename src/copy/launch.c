@@ -1,14 +1,14 @@
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
 /* copy/launch.c: the kernels of copies: loaded and launched. */
-#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS /* that of copy/cast.c, which is none of the planner's */
+#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS /* the number of the kernel that converts, after those of the planner */
 static cucore__loaded_list
-    cucore__copy_functions[CUCORE__KERNELS + 1]; /* what is loaded of each, as core/module.c keeps it */
+    cucore__copy_functions[CUCORE__KERNELS + 1]; /* the loaded function of each kernel in each context */
 
-/* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be
- * launched. */
+/* Returns 1 if two blocks of two tiles each fit on a multiprocessor of the current context's device, and allows
+ * them. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 {
-    const int bytes = 2 * CUCORE__KERNEL_BESIDE, reserved = 1024; /* what the driver takes for each block */
+    const int bytes = 2 * CUCORE__KERNEL_BESIDE, reserved = 1024; /* bytes that the driver reserves for each block */
     int device;
     int most = 0;
     if (!cucore__driver.FuncSetAttribute || !cucore__driver.DeviceGetAttribute) return 0;
@@ -20,8 +20,8 @@ CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
                CUCORE__CUDA_SUCCESS;
 }
 
-/* Compiled from its text in one piece: a string literal of C99 is 4095 characters at most.  beside: two tiles for a
- * block are possible, if it is `pairs` */
+/* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
+ * compiles it.  out->extra: 1 if a block of the kernel can take two tiles. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        cucore__function *out)
 {
@@ -47,7 +47,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     return status;
 }
 
-/* A kernel in the current context: found without a lock if it was used there before. */
+/* Finds the function of a kernel in the current context; without a lock if it was used there before. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, cucore__function *out)
 {
     CUcontext context = NULL;
@@ -77,8 +77,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
     status = cucore__copy_kernel_function((int)plan->kernel, &function);
     if (status) return status;
-    alone = plan->block > CUCORE__KERNEL_THREADS &&
-            !function.extra; /* planned for two tiles in a block: twice the blocks */
+    alone = plan->block > CUCORE__KERNEL_THREADS && !function.extra; /* one tile for each of twice as many blocks */
     if (alone) shared -= CUCORE__KERNEL_WORD * plan->as.tile.beside;
     arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
     return CUCORE__CALL(LaunchKernel, (function.handle, plan->grid[0] << alone, plan->grid[1], plan->grid[2],

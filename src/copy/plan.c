@@ -313,8 +313,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
 }
 
 /* -- the whole ----------------------------------------------------------------------------------------------------- */
-/* Returns the device of the side; CUCORE_DEVICE_NONE for host memory, and for managed memory, which is on any device.
- * */
+/* Returns the device of the side; CUCORE_DEVICE_NONE for host memory and for managed memory. */
 CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
 {
     return cucore__copy_is_host(side) || side->managed ? CUCORE_DEVICE_NONE : side->device_id;

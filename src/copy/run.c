@@ -130,8 +130,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job
     return status;
 }
 
-/* Copies plain memory through pinned slots.  The axes are those of the far side and of dense memory on the near side.
- * */
+/* Copies plain memory through pinned slots.  The near side is dense memory. */
 CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                        char *dst, char *src)
 {
