@@ -5720,50 +5720,50 @@ static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_118, cucore
 
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
 /* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
-/* What devices are like. */
+/* Properties of devices. */
 #define CUCORE__KERNEL_WORD 16      /* bytes of the widest load or store of a thread */
 #define CUCORE__KERNEL_WARP 32      /* threads that run together */
 #define CUCORE__KERNEL_LINE 128     /* bytes of a line of the cache; a sector is CUCORE__KERNEL_SECTOR */
-#define CUCORE__KERNEL_BANKS 128    /* bytes of all banks of shared memory: so far apart, two accesses are in turn */
+#define CUCORE__KERNEL_BANKS 128    /* bytes of all banks of shared memory: two accesses at this distance take turns */
 #define CUCORE__KERNEL_SHARED 49152 /* bytes of shared memory that every block may have */
 #define CUCORE__KERNEL_GRID_X 0x7fffffff /* blocks of a grid */
 #define CUCORE__KERNEL_GRID_YZ 65535
 #define CUCORE__KERNEL_IN_WARPS(threads)                                                                               \
     (((threads) + CUCORE__KERNEL_WARP - 1) / CUCORE__KERNEL_WARP * CUCORE__KERNEL_WARP)
 
-/* What was found to be fast. */
+/* What measurements found to be fast. */
 #define CUCORE__KERNEL_RUN_MOST 2048      /* bytes of runs of a tile: longer ones gain nothing */
-#define CUCORE__KERNEL_TILE_LEAST 4096    /* bytes of a tile, however little there is to do, */
-#define CUCORE__KERNEL_TILES_WANTED 512   /* if there are not so many: some for each multiprocessor */
-#define CUCORE__KERNEL_BESIDE 33040       /* bytes of a tile at most of which a block takes two at once */
+#define CUCORE__KERNEL_TILE_LEAST 4096    /* bytes of a tile at least, */
+#define CUCORE__KERNEL_TILES_WANTED 512   /* if there are fewer tiles than this: some for each multiprocessor */
+#define CUCORE__KERNEL_BESIDE 33040       /* bytes of a tile up to which a block takes two at once */
 #define CUCORE__KERNEL_BLOCKS_WANTED 1024 /* blocks without a tile, before their threads take several steps, */
-#define CUCORE__KERNEL_FEW_STEPS 8        /* of which there are no more: what a thread loads before it stores */
+#define CUCORE__KERNEL_FEW_STEPS 8        /* and the most steps: what a thread loads before it stores */
 #define CUCORE__KERNEL_SPAN_ROOM 8000     /* bytes of rows: two words for each thread, less a line before them */
 
 /* How tiles are chosen. */
-#define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, more or less; twice as many of pairs */
+#define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, approximately; twice as many for pairs */
 #define CUCORE__KERNEL_TILES 4          /* that a block takes, */
-#define CUCORE__KERNEL_TILES_SMALL 2    /* of bytes, and of odd pairs, in words that are aligned in the destination, */
+#define CUCORE__KERNEL_TILES_SMALL 2    /* for bytes and odd pairs in words that are aligned in the destination, */
 #ifndef CUCORE__KERNEL_BUSY             /* the tests choose fewer */
-#define CUCORE__KERNEL_BUSY 4096        /* where so many blocks are left */
+#define CUCORE__KERNEL_BUSY 4096        /* if so many blocks are left */
 #endif
 #define CUCORE__KERNEL_BAND 4       /* tiles of an axis that are visited one after the other; */
 #define CUCORE__KERNEL_BAND_WIDE 32 /* of elements of 8 and 16 bytes */
-#define CUCORE__KERNEL_SPAN 3       /* times CUCORE__KERNEL_SPAN_ROOM: rows that a block takes as one */
+#define CUCORE__KERNEL_SPAN 3 /* times CUCORE__KERNEL_SPAN_ROOM are the bytes of the rows that a block takes as one */
 
-/* The plan of a copy on one device.  Axes are in bytes and only those that a loop needs: joined, turned so that the
- * destination runs upwards, fastest destination first; of extent 2 at least. */
+/* An axis of a copy on one device, in bytes.  Axes are joined, reversed so that addresses of the destination grow,
+ * sorted with the fastest in the destination first, and have at least extent 2. */
 typedef struct cucore__kernel_axis {
     int64_t n, s, d;
     int64_t chunks;
-    uint64_t pack; /* of a step, when it is cut; else 0 */
-    int64_t m;     /* bytes in the tile from one to the next */
-    int chunk;     /* of a tile; a multiple that exceeds n leaves the rest of the tile empty */
-    int cut;       /* which of the cut axes; CUCORE__KERNEL_CUTS: whole, and n is a multiple */
-    int again;     /* elements of a chunk that the next one has, too */
+    uint64_t pack; /* of a step, if the axis is cut; else 0 */
+    int64_t m;     /* bytes in the tile from one element to the next */
+    int chunk;     /* elements of a tile; if the chunks exceed n the rest of the last tile is empty */
+    int cut;       /* its number among the cut axes; CUCORE__KERNEL_CUTS: not cut, and chunk divides n */
+    int again;     /* elements of a chunk that the next one also has */
 } cucore__kernel_axis;
 
-/* A number for each kernel, and for each family; what the planner knows of each. */
+/* The numbers of kernels and families, and what the planner knows of each kernel. */
 #define CUCORE__KERNEL_NUMBER(NAME, name, FAMILY, parameters, blocks) CUCORE__KERNEL_##NAME,
 #define CUCORE__KERNEL_ROW(NAME, name, FAMILY, kind, blocks)                                                           \
     {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind), cucore__kernel_ptx_##name},
@@ -5781,7 +5781,7 @@ static const struct cucore__kernel_info {
     const char *name;
     cucore__kernel_family family;
     uint32_t parameters;    /* bytes */
-    const char *const *ptx; /* in pieces, the last one NULL */
+    const char *const *ptx; /* pieces of text; NULL ends them */
 } cucore__kernels[CUCORE__KERNELS] = {CUCORE__KERNEL_LIST(CUCORE__KERNEL_ROW)};
 #undef CUCORE__KERNEL_NUMBER
 #undef CUCORE__KERNEL_ROW
@@ -5792,29 +5792,29 @@ typedef struct cucore__kernel_plan {
     int unit; /* bytes of an element, as the kernel sees it */
     int ndim; /* axes of the kernel */
     uint32_t grid[3], block, shared;
-    uint32_t parameters; /* bytes of `as` in use; 0: no kernel */
+    uint32_t parameters; /* bytes of `as` that the kernel gets; 0: there is no kernel */
     int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
-    union {              /* all begin with the addresses */
+    union {              /* all members begin with the addresses */
         cucore__kernel_tile tile;
         cucore__kernel_gather gather;
         cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
-        cucore__kernel_many many; /* begins as cucore__kernel_few, and that as cucore__kernel_runs */
+        cucore__kernel_many many; /* begins as cucore__kernel_few, which begins as cucore__kernel_runs */
     } as;
 } cucore__kernel_plan;
 
-/* An axis and how far apart its elements are in one array. */
+/* An axis, and the distance of its elements in one array. */
 typedef struct cucore__kernel_rank {
     uint64_t stride;
     int axis;
 } cucore__kernel_rank;
 
-/* What the planner works on. */
+/* The state of the planner. */
 typedef struct cucore__kernel_work {
-    int count;       /* axes */
-    int cuts;        /* axes that are cut */
+    int count;       /* the number of axes */
+    int cuts;        /* the number of axes that are cut */
     int unit, width; /* bytes of an element: a power of two, up to a word; elements of a word */
     int loose[2];    /* addresses and strides of the source, of the destination that are no multiples of 16 */
-    uint64_t starts; /* all addresses of the destination's runs, or'ed */
+    uint64_t starts; /* the bitwise or of all addresses of the destination's runs */
     int64_t run;     /* bytes that lie together in both arrays; 0: there is nothing to copy */
     int64_t runs;    /* the number of such runs */
     uint64_t s, d;   /* addresses */
@@ -5822,7 +5822,7 @@ typedef struct cucore__kernel_work {
     cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__kernel_work;
 
-/* n / extent for n < 2^31, extent >= 2 */
+/* Sets magic and shift for n / extent, for n < 2^31 and extent >= 2. */
 CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
 {
     uint32_t bits = 1; /* of extent - 1 */
@@ -5836,13 +5836,14 @@ CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magi
     if (extent & (extent - 1)) *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
 }
 
-/* How many pieces of `size` n is: both positive. */
+/* Returns the number of pieces of `size` in n, rounded up; both are positive. */
 CUCORE__PRIVATE inline int64_t cucore__kernel_pieces(int64_t n, int64_t size)
 {
     return (int64_t)cucore__divide((uint64_t)(n - 1), (uint64_t)size) + 1;
 }
 
-/* Chunks of about the same size, in numbers that divide well: multiples of a warp where that adds 1/slack at most. */
+/* Returns a chunk size that makes chunks about equal: a multiple of a warp, or of a smaller power of two, that adds at
+ * most 1/slack. */
 CUCORE__PRIVATE inline int cucore__kernel_even(int64_t n, int chunk, int slack)
 {
     int even = (int)cucore__kernel_pieces(n, cucore__kernel_pieces(n, chunk)), multiple = CUCORE__KERNEL_WARP;
@@ -5856,8 +5857,9 @@ typedef struct cucore__kernel_line {
     int64_t n, s, d;
 } cucore__kernel_line;
 
-/* Upwards in the destination or, where that stands still, in the source; slowest destination first.
- * -> how many, -1: an extent is 0, or something is wrong */
+/* Makes axes in elements, reversed so that addresses of the destination grow, or of the source if the destination
+ * repeats; sorted with the slowest in the destination first.
+ * -> the number of axes; -1: an extent is 0, or the layouts are wrong */
 CUCORE__PRIVATE int cucore__kernel_lines(const cucore_layout *dst, const cucore_layout *src, cucore__kernel_line *lines,
                                          int64_t *offsets)
 {
@@ -5893,14 +5895,14 @@ CUCORE__PRIVATE int cucore__kernel_lines(const cucore_layout *dst, const cucore_
     return count;
 }
 
-/* Of all runs, when one has so many; each counts as 2^30 at most. */
+/* Returns of_run times the number of runs; each factor counts as 2^30 at most. */
 CUCORE__PRIVATE int64_t cucore__kernel_total(const cucore__kernel_work *work, int64_t of_run)
 {
     const int64_t most = 1 << 30;
     return (work->runs < most ? work->runs : most) * (of_run < most ? of_run : most);
 }
 
-/* Both as one loop over them has them, sorted by a first; offsets in elements. */
+/* Simplifies two layouts for one loop over both, sorted by the strides of `a`; offsets are in elements. */
 CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, const cucore_layout *b,
                                                     cucore_layout *simple, int64_t *offsets)
 {
@@ -5929,7 +5931,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
     work->d = (uint64_t)d;
     work->s = (uint64_t)s;
     work->run = 0;
-    if (count < 0) { /* nothing to copy, or an error, which cucore_layout_simplify tells */
+    if (count < 0) { /* there are no elements, or cucore_layout_simplify returns the error */
         cucore_layout simple[2];
         return cucore__copy_simplify(dst, src, simple, offsets);
     }
@@ -5958,12 +5960,12 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
     work->s += (uint64_t)offsets[1] * (uint64_t)itemsize;
     if (axes == 0) return CUCORE_OK;
     bits |= (uint64_t)together | work->s | work->d;
-    work->unit = (int)(bits & (0 - bits)); /* what everything is a multiple of */
+    work->unit = (int)(bits & (0 - bits)); /* divides all addresses and strides */
     work->width = CUCORE__KERNEL_WORD / work->unit;
     return CUCORE_OK;
 }
 
-/* Elements of several units: one more axis, the fastest of both. */
+/* Adds the units of an element as one more axis, the fastest of both arrays. */
 CUCORE__PRIVATE void cucore__kernel_add_pieces(cucore__kernel_work *work, int64_t run)
 {
     int i;
@@ -5973,7 +5975,7 @@ CUCORE__PRIVATE void cucore__kernel_add_pieces(cucore__kernel_work *work, int64_
     work->axes[0].s = work->axes[0].d = work->unit;
 }
 
-/* Ranks the axes, and counts what keeps words of 16 bytes from being aligned. */
+/* Ranks the axes, and counts the strides and addresses that are no multiples of 16 bytes. */
 CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
 {
     const uint64_t in_word = CUCORE__KERNEL_WORD - 1;
@@ -5986,7 +5988,8 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
         loose_s += (stride & in_word) != 0;
         loose_d += ((uint64_t)axis->d & in_word) != 0;
         starts |= i > 0 ? (uint64_t)axis->d : 0;
-        for (j = i; j > 0 && by_src[j - 1].stride - 1 > stride - 1; j--) by_src[j] = by_src[j - 1]; /* 0 goes last */
+        for (j = i; j > 0 && by_src[j - 1].stride - 1 > stride - 1; j--)
+            by_src[j] = by_src[j - 1]; /* a stride of 0 comes last */
         by_src[j].stride = stride;
         by_src[j].axis = i;
         by_dst[i].stride = (uint64_t)axis->d;
@@ -6025,7 +6028,8 @@ CUCORE__PRIVATE void cucore__kernel_axis_cut(cucore__kernel_work *work, cucore__
     axis->cut = work->cuts++;
 }
 
-/* An axis that is walked in chunks: `chunk` steps in each, the last one as long as it is.  0: too many axes are cut */
+/* Cuts an axis into chunks of `chunk` steps; the last one may be shorter.
+ * -> 0: too many axes are cut */
 CUCORE__PRIVATE int cucore__kernel_cut(cucore__kernel_work *work, cucore__kernel_axis *axis, int chunk)
 {
     axis->chunk = chunk;
@@ -6060,8 +6064,9 @@ CUCORE__PRIVATE void cucore__kernel_level_add(cucore__kernel_levels *levels, cuc
     levels->count++;
 }
 
-/* Tiles are visited near ones first: those of an axis in bands, and so two axes, each slow in one array, in squares.
- * Without bands an axis of more than 2^28 chunks is two levels, so that each fits one of the numbers of a block. */
+/* Makes the loops over tiles.  With bands, tiles that are near each other are visited one after the other: two axes,
+ * each slow in one array, are visited in squares.  Without bands an axis of more than 2^28 chunks is two levels, so
+ * that each fits one of the numbers of a block. */
 CUCORE__PRIVATE void cucore__kernel_levels_make(cucore__kernel_work *work, int bands, cucore__kernel_levels *levels)
 {
     int64_t most = work->unit < 8 ? CUCORE__KERNEL_BAND : CUCORE__KERNEL_BAND_WIDE;
@@ -6100,7 +6105,7 @@ CUCORE__PRIVATE void cucore__kernel_levels_make(cucore__kernel_work *work, int b
     }
 }
 
-/* Tiles of all levels; each level counts as 2^30 at most, and so do all together, or a little more. */
+/* Returns the number of tiles; a level counts as 2^30 at most, and their product as little more. */
 CUCORE__PRIVATE int64_t cucore__kernel_levels_total(const cucore__kernel_levels *levels)
 {
     const cucore__kernel_level *level = levels->level;
@@ -6117,15 +6122,14 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_fail_chunks(int64_t ch
                        (long long)chunks);
 }
 
-/* The part of the parameters of a kernel that says where a block begins. */
+/* The part of the parameters of a kernel from which a block computes where it begins. */
 typedef struct cucore__kernel_room {
     cucore__kernel_grid *grid;
     cucore__kernel_digit *digits;
 } cucore__kernel_room;
 
-/* Levels to the three numbers of a block.  A block takes some tiles, if there are enough for all multiprocessors: of
- * the nearest level, each as far from the next as there are blocks, so that blocks that run at the same time are
- * neighbours. */
+/* Assigns the levels to the three numbers of a block.  If there are enough tiles for all multiprocessors a block takes
+ * several, at equal distances along the nearest level, so that blocks that run at the same time are neighbours. */
 CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_levels *loops,
                                                        int64_t tiles, const cucore__kernel_room *room, uint32_t *blocks)
 {
@@ -6152,7 +6156,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work
         grid->next_b = levels[0].b * levels[0].count;
         if (levels[0].count == 1) levels++, count--;
     }
-    for (i = 0; i < work->count && work->cuts; i++) { /* the cut axes: how many chunks, and what they have room for */
+    for (i = 0; i < work->count && work->cuts; i++) { /* the chunks of each cut axis, and their room */
         const cucore__kernel_axis *axis = &work->axes[i];
         if (axis->cut == CUCORE__KERNEL_CUTS) continue;
         if (axis->chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(axis->chunks);
@@ -6183,34 +6187,34 @@ CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work
 }
 
 /* -- walks ------------------------------------------------------------------------------------------------------ */
-/* The tile of an axis of which words of `split` elements are loaded is in two parts: within a word and by words. */
+/* An axis whose place in the tile has two parts: the element within a word, and the word. */
 typedef struct cucore__kernel_split {
     int axis;
     int word, m; /* elements of a word; bytes in the tile from word to word */
 } cucore__kernel_split;
 
-/* Which way a walk goes. */
+/* From where to where a walk copies. */
 typedef enum cucore__kernel_way {
     CUCORE__KERNEL_LOAD,   /* from the source to the tile */
     CUCORE__KERNEL_STORE,  /* from the tile to the destination */
     CUCORE__KERNEL_THROUGH /* from the source to the destination, without a tile */
 } cucore__kernel_way;
 
-/* A walk in the making. */
+/* The state of making a walk. */
 typedef struct cucore__kernel_walker {
     cucore__kernel_walk *walk;
     const cucore__kernel_axis *axes;
     cucore__kernel_way way;
     cucore__kernel_split split;
     cucore__kernel_id kernel;
-    int grouped;  /* elements of this axis are one in the tile by fours or pairs; -1: of none */
-    int together; /* so many */
-    int room;     /* the block has so many times as many threads */
-    int limit;    /* of steps */
+    int grouped;  /* the axis whose elements are grouped by fours or pairs in the tile; -1: none */
+    int together; /* elements of a group */
+    int room;     /* the factor by which the number of threads may still grow */
+    int limit;    /* the most steps */
     int fits;     /* 0: too many steps or digits */
 } cucore__kernel_walker;
 
-/* So many elements along an axis, in both address spaces of the walk. */
+/* Returns a step of `stride` elements along an axis, in both address spaces of the walk. */
 CUCORE__PRIVATE inline cucore__kernel_step cucore__kernel_walker_go(const cucore__kernel_walker *walker, int index,
                                                                     int stride)
 {
@@ -6228,7 +6232,7 @@ CUCORE__PRIVATE inline cucore__kernel_step cucore__kernel_walker_go(const cucore
     return go;
 }
 
-/* All steps so far, `extent` times, each time one `go` further. */
+/* Repeats all steps so far `extent` times, each time one `go` further. */
 CUCORE__PRIVATE inline void cucore__kernel_steps_add(cucore__kernel_walk *walk, int extent,
                                                      const cucore__kernel_step *go)
 {
@@ -6250,14 +6254,14 @@ CUCORE__PRIVATE void cucore__kernel_walk_start(cucore__kernel_walk *walk, int wo
     walk->steps = walk->width = walk->per = 1;
 }
 
-/* The walk is started: what is left for the axes. */
+/* Prepares the walker for the axes; the walk is started. */
 CUCORE__PRIVATE inline void cucore__kernel_walker_start(cucore__kernel_walker *walker)
 {
     walker->room = CUCORE__KERNEL_THREADS / (int)walker->walk->threads;
     walker->fits = 1;
 }
 
-/* A divisor of n, as large as possible up to `limit`.  Powers of two need no division. */
+/* Returns the largest divisor of n up to `limit`.  Powers of two need no division. */
 CUCORE__PRIVATE inline int cucore__kernel_divisor(int n, int limit)
 {
     int f = limit;
@@ -6270,7 +6274,7 @@ CUCORE__PRIVATE inline int cucore__kernel_divisor(int n, int limit)
     return f;
 }
 
-/* `extent` steps of `stride` elements along an axis: for threads as long as there are some, the rest for steps. */
+/* Adds `extent` steps of `stride` elements along an axis: to threads as long as there are free ones, then to steps. */
 CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
     cucore__kernel_walk *walk = walker->walk;
@@ -6298,7 +6302,7 @@ CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, i
     cucore__kernel_steps_add(walk, steps, &go);
 }
 
-/* Elements of a run, one after the other. */
+/* Adds the elements of a run. */
 CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
     cucore__kernel_walk *walk = walker->walk;
@@ -6311,12 +6315,11 @@ CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, 
     if (at > 0 && walk->linear) return;
     if (at > 0) walk->per *= walk->digits[at - 1].extent;
     if (at == 0) walk->next = (int32_t)go.b;
-    walk->next_pack = go.pack; /* of the slowest axis: the only one of these that may be cut */
+    walk->next_pack = go.pack; /* of the slowest axis, the only one of the run that may be cut */
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
-/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps, which are
- * few. */
+/* Gives the axes from `first` on to threads, fastest first, and to at most `want` steps. */
 CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
 {
     cucore__kernel_walker walker;
@@ -6333,7 +6336,7 @@ CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore_
         if (axis->n > room * more) {
             per = room, rounds = more;
         } else {
-            rounds = ((int)axis->n - 1) / room + 1; /* to do all of the axis */
+            rounds = ((int)axis->n - 1) / room + 1; /* for all of the axis */
             per = ((int)axis->n - 1) / rounds + 1;  /* threads for each */
         }
         if (rounds > 1 && work->cuts == CUCORE__KERNEL_CUTS && per * rounds != axis->n) rounds = 1;
@@ -6348,10 +6351,11 @@ CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore_
     }
 }
 
-/* The words of one run, for threads and few steps.  -> chunks of it, which are a level */
+/* Gives the words of a run to threads and to few steps.
+ * -> the number of chunks of the run, which are a level */
 CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64_t bytes, int unit)
 {
-    /* the first and the last word of a run that is not aligned are in part outside of it */
+    /* parts of the first and the last word of an unaligned run are outside of it */
     int64_t words = bytes / CUCORE__KERNEL_WORD + (unit == CUCORE__KERNEL_WORD   ? 0
                                                    : bytes % CUCORE__KERNEL_WORD ? 2
                                                                                  : 1);
@@ -6367,8 +6371,9 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64
     return cucore__kernel_pieces(words, per * steps);
 }
 
-/* Rows that a block takes as one, where the gaps between them cost less than their ends would, and their words for its
- * threads; `most`: steps of two words.  -> chunks of a single long row, which are a level */
+/* Chooses the rows that a block takes as one, if the gaps between them cost less than their ends, and gives their words
+ * to threads.  most: steps of two words.
+ * -> the number of chunks of a single long row, which are a level */
 CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cucore__kernel_work *work, int64_t run,
                                                  int most, cucore__kernel_rows *span)
 {
@@ -6393,7 +6398,8 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cuco
     }
     cucore__digit_divide(span->pitch, &span->magic, &span->shift);
     span->align = bytes >= 2048 ? CUCORE__KERNEL_LINE : bytes >= 256 ? CUCORE__KERNEL_SECTOR : CUCORE__KERNEL_WORD;
-    words = (bytes + span->align - 5) / CUCORE__KERNEL_WORD + 1; /* the first byte is up to align - 4 behind one */
+    words = (bytes + span->align - 5) / CUCORE__KERNEL_WORD +
+            1; /* the first byte is up to align - 4 after a multiple of align */
     cucore__kernel_walk_start(walk, words <= CUCORE__KERNEL_THREADS ? (int)words : CUCORE__KERNEL_THREADS);
     if (words <= CUCORE__KERNEL_THREADS) return 1;
     pairs = (words - 1) / (2 * CUCORE__KERNEL_THREADS) + 1;
@@ -6408,7 +6414,7 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cuco
     return cucore__kernel_pieces(words, per * steps);
 }
 
-/* A plan for plan->kernel, which copies rows or single elements; the latter may become `many`.
+/* Plans plan->kernel, which copies rows or single elements; the latter may become `many`.
  * -> OVERFLOW: too many axes for the kernel */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
                                                        cucore__kernel_plan *plan)
@@ -6420,7 +6426,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
     cucore__kernel_cuts_clear(work);
-    /* few steps where there is little, so that no multiprocessor idles */
+    /* few steps if there are few words, so that no multiprocessor idles */
     each = words / (CUCORE__KERNEL_BLOCKS_WANTED * CUCORE__KERNEL_THREADS);
     few = !is_run && work->unit < 4 ? CUCORE__KERNEL_STEPS : CUCORE__KERNEL_FEW_STEPS; /* a block should have 4 KB */
     want = each < 1 ? 1 : each > few ? few : (int)each;
@@ -6460,31 +6466,33 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
 }
 
 /* copy/gather.c: plans of tiles whose runs have any length and alignment (kernels/copy_gather.h). */
-/* Bytes of a copy from which this is worth it: smaller ones are done before one plan is compared with another. */
+/* Bytes of a copy from which this kernel is tried: a smaller copy takes less time than the comparison of two plans. */
 #ifndef CUCORE__GATHER_FROM /* the tests choose less */
 #define CUCORE__GATHER_FROM (1 << 16)
 #endif
 #define CUCORE__GATHER_SHUFFLED_FROM (16 * CUCORE__GATHER_FROM) /* instead of kernels that shuffle in registers */
-/* Bytes of a tile: what gives each multiprocessor some at once, within these limits. */
+/* Limits of the bytes of a tile, and the number of tiles that keeps all multiprocessors busy at once. */
 #define CUCORE__GATHER_TILE_LEAST 2048
 #define CUCORE__GATHER_TILE_MOST 24576 /* six words of each thread */
-#define CUCORE__GATHER_TILES 384       /* that many, all at once */
-/* Large copies of elements of 2, 4 and 8 bytes are 2, 9 and 8% faster by larger tiles: so large, from so many on. */
+#define CUCORE__GATHER_TILES 384       /* that run at the same time */
+/* Large copies of elements of 2, 4 and 8 bytes are 2, 9 and 8% faster with tiles of so many bytes, from so many tiles
+ * on. */
 #define CUCORE__GATHER_TILE_LARGE 32768
 #define CUCORE__GATHER_LARGE_TILES 4096
-/* Bytes of another kernel's block up to which this one is faster, of 424 layouts on an H200. */
+/* Bytes that a block of another kernel moves, up to which this kernel is faster; from 424 layouts on an H200. */
 #define CUCORE__GATHER_SHORT 14000 /* of elements of 1 and 2 bytes */
-#define CUCORE__GATHER_LONG 16000  /* of longer ones: 1.05 to 1.9 times, of several tiles in a block 0.6 to 1.2 */
+#define CUCORE__GATHER_LONG 16000  /* of longer ones: 1.05 to 1.9 times, with several tiles in a block 0.6 to 1.2 */
 #define CUCORE__GATHER_NEXT 5600   /* more for each tile of a block after the first */
 
-/* A tile in the making. */
+/* The state of choosing a tile. */
 typedef struct cucore__gather {
     cucore__kernel_work *work;
     int64_t room;      /* elements that it may have */
-    int64_t volume[2]; /* those that it has of the source, of the destination */
+    int64_t volume[2]; /* elements of the source, of the destination that it has */
 } cucore__gather;
 
-/* More of an axis, as far as there is room.  What the source repeats is only stored: twice as many of these. */
+/* Takes more of an axis if there is room.  Elements that the source repeats are only stored, so there may be twice as
+ * many. */
 CUCORE__PRIVATE void cucore__gather_take(cucore__gather *tile, cucore__kernel_axis *axis, int64_t chunk)
 {
     int64_t stored = tile->volume[1] / axis->chunk, loaded = tile->volume[0] / axis->chunk;
@@ -6498,7 +6506,8 @@ CUCORE__PRIVATE void cucore__gather_take(cucore__gather *tile, cucore__kernel_ax
     axis->chunk = (int)chunk;
 }
 
-/* Longer runs of the source or the destination: of `want` bytes, if axes follow each other without a gap. */
+/* Makes runs of the source or the destination longer, up to `want` bytes, as long as axes follow each other without
+ * gaps. */
 CUCORE__PRIVATE void cucore__gather_lengthen(cucore__gather *tile, int which, int64_t want)
 {
     int64_t run = tile->work->unit;
@@ -6513,7 +6522,7 @@ CUCORE__PRIVATE void cucore__gather_lengthen(cucore__gather *tile, int which, in
     }
 }
 
-/* As many chunks, all of the same size: each may be smaller then. */
+/* Makes all chunks of an axis the same size; their number stays. */
 CUCORE__PRIVATE void cucore__gather_even(cucore__gather *tile, cucore__kernel_axis *axis)
 {
     const int64_t chunk = cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, axis->chunk));
@@ -6522,7 +6531,7 @@ CUCORE__PRIVATE void cucore__gather_even(cucore__gather *tile, cucore__kernel_ax
     axis->chunk = (int)chunk;
 }
 
-/* The chunks of all axes: runs of both arrays that grow by turns, then what else there is room for. */
+/* Chooses the chunks of all axes: runs of both arrays grow by turns; then other axes fill the room. */
 CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t room)
 {
     cucore__gather tile;
@@ -6543,7 +6552,7 @@ CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t ro
         cucore__gather_take(&tile, &work->axes[i], work->axes[i].n);
         cucore__gather_even(&tile, &work->axes[i]);
     }
-    for (i = 0; i < work->count; i++) { /* of about the same size; the last one is short, where the axis may be cut */
+    for (i = 0; i < work->count; i++) { /* of about the same size; if the axis may be cut the last one is shorter */
         cucore__kernel_axis *axis = &work->axes[i];
         if (axis->chunk == 1 || axis->chunk == axis->n) continue;
         axis->chunk = cucore__kernel_even(axis->n, axis->chunk, 16);
@@ -6552,8 +6561,9 @@ CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t ro
     }
 }
 
-/* The run of one array: its first axes, as long as they follow each other.  Those of the source get their places in
- * shared memory, those of the destination are the digits of an element. -> how many axes */
+/* Makes the run of one array of its first axes, as long as they follow each other.  Axes of the source get their places
+ * in shared memory, axes of the destination become the digits of an element.
+ * -> the number of axes */
 CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cucore__kernel_gather *as)
 {
     cucore__kernel_gather_side *side = &as->side[which];
@@ -6587,16 +6597,18 @@ CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cuc
     }
     starts |= which ? work->d : work->s + (uint64_t)as->first;
     for (i = axes; i < work->count; i++) starts |= ranks[i].stride;
-    behind = CUCORE__KERNEL_WORD - (int)(starts & (0 - starts)); /* bytes that a run is behind a word, at most */
+    behind = CUCORE__KERNEL_WORD -
+             (int)(starts & (0 - starts)); /* the most bytes between the beginning of a word and that of a run */
     side->bytes = (uint32_t)run;
     side->words = (uint32_t)((run + behind + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD);
     if (side->words > 1) cucore__digit_divide(side->words, &side->magic, &side->shift);
     return axes;
 }
 
-/* The other axes of the tile number its runs, from axis `from` on.  size: bytes of shared memory, those of one run at
- * first. Runs are as far apart there as in the source but for a multiple of four bytes, and an odd number of banks, so
- * that those which lanes read at a time are in different ones.  0: too many axes, or bytes */
+/* Numbers the runs of the tile by its other axes, from axis `from` on.  size: bytes of shared memory; on entry those of
+ * one run.  In shared memory the distance of runs is that of the source plus a multiple of four bytes, and an odd
+ * number of banks, so that lanes read different banks at a time.
+ * -> 0: too many axes, or bytes */
 CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, int from,
                                         cucore__kernel_gather_side *side, int64_t *size)
 {
@@ -6624,7 +6636,8 @@ CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, in
     return 1;
 }
 
-/* With tiles of about so many bytes.  0: there are none, or hardly a word of one would be whole */
+/* Plans tiles of about `room` bytes.
+ * -> 0: there is no such tile, or few of its words would be whole */
 CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room, cucore__kernel_plan *plan)
 {
     cucore__kernel_gather *as = &plan->as.gather;
@@ -6642,11 +6655,11 @@ CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room,
     if (!cucore__gather_rows(work, 0, i, &as->side[0], &size)) return 0;
     i = cucore__gather_run(work, 1, as);
     if (!cucore__gather_rows(work, 1, i, &as->side[1], NULL)) return 0;
-    /* Parts of words cost more than whole ones, most of all stores; loads of a source that is repeated are few. */
+    /* parts of words cost more than whole words, most of all stores; a source that repeats has few loads */
     if (as->side[1].bytes < 10 * as->side[1].words) return 0;
     if (as->side[0].bytes < 8 * as->side[0].words && 2 * as->side[0].total > as->side[1].total) return 0;
     as->table = CUCORE__KERNEL_GATHER_ROW * (as->side[0].rows + as->side[1].rows);
-    plan->shared = as->table + (uint32_t)size + 3; /* the first run begins up to 3 bytes behind */
+    plan->shared = as->table + (uint32_t)size + 3; /* the first run begins up to 3 bytes after the table */
     if (plan->shared > CUCORE__KERNEL_SHARED) return 0;
     for (i = 0; 1 << i < work->unit;) i++;
     plan->kernel = (cucore__kernel_id)(CUCORE__KERNEL_GATHER1 + i);
@@ -6689,7 +6702,7 @@ CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, cuc
     room = bytes / CUCORE__GATHER_TILES;
     if (room > CUCORE__GATHER_TILE_MOST) room = CUCORE__GATHER_TILE_MOST;
     if (room < CUCORE__GATHER_TILE_LEAST) room = CUCORE__GATHER_TILE_LEAST;
-    do { /* where large tiles do not fit, others may */
+    do { /* if large tiles do not fit, smaller ones may */
         other = *work;
         made = *plan;
         planned = cucore__gather_plan(&other, large ? CUCORE__GATHER_TILE_LARGE : room, &made);
@@ -6712,7 +6725,7 @@ CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, cuc
 
 /* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels. */
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
-/* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination.
+/* Chooses how much of each axis a tile takes, for runs of `want` bytes in the source or in the destination.
  * -> bytes of the runs */
 CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, const cucore__kernel_rank *ranks,
                                                   uint32_t want)
@@ -6722,7 +6735,7 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, con
     for (i = 0; i < count && run < want; i++) {
         cucore__kernel_axis *axis = &work->axes[ranks[i].axis];
         uint32_t take = (want - 1) / run + 1;
-        /* a run of a sector is worth more than one with gaps */
+        /* a run of a sector is better than a longer one with gaps */
         if (ranks[i].stride == 0 || (run >= CUCORE__KERNEL_SECTOR && ranks[i].stride > 2 * run)) break;
         if (take + take / 2 < axis->n) {
             if (axis->chunk < (int)take) axis->chunk = (int)take;
@@ -6734,8 +6747,8 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, con
     return run;
 }
 
-/* The chunks of a tile made even; 1/8 may be added to many bytes.  n > 1.5 chunk, so they are longer than 2/3 of it.
- * -> elements of the tile, up to 2^20 or a little more; INT64_MAX: more axes to cut than may be */
+/* Makes the chunks of a tile even; many bytes may grow by 1/8.  n > 1.5 chunk, so they are longer than 2/3 of it.
+ * -> elements of the tile, up to 2^20 or a little more; INT64_MAX: too many axes would be cut */
 CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
 {
     int64_t volume = 1;
@@ -6751,14 +6764,14 @@ CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
     return volume;
 }
 
-/* The tile as the source has it, or the destination. */
+/* The tile in the order of the source, or of the destination. */
 typedef struct cucore__kernel_side {
     int order[CUCORE_MAX_NDIM + 1]; /* axes of the tile, fastest first */
     int count;
-    int prefix; /* of them in a run */
-    int last;   /* steps of the last one of these */
-    int run;    /* elements of it */
-    int width;  /* of a word, 1: nothing wider is aligned */
+    int prefix; /* the number of axes in a run */
+    int last;   /* steps of the last axis in a run */
+    int run;    /* elements of a run */
+    int width;  /* elements of a word; 1: no wider word is aligned */
     int linear;
 } cucore__kernel_side;
 
@@ -6767,7 +6780,8 @@ CUCORE__PRIVATE inline int64_t cucore__kernel_stride(const cucore__kernel_axis *
     return which ? axis->d : axis->s;
 }
 
-/* How an axis that becomes part of runs changes the count of what is not aligned: its tiles now, not its elements. */
+/* Returns how the count of unaligned strides changes if an axis becomes part of runs: its tiles count, not its
+ * elements. */
 CUCORE__PRIVATE inline int cucore__kernel_loose_in_run(const cucore__kernel_axis *axis, int which, int chunk)
 {
     const uint64_t in_word = CUCORE__KERNEL_WORD - 1;
@@ -6783,7 +6797,7 @@ CUCORE__PRIVATE void cucore__kernel_side_narrow(const cucore__kernel_work *work,
     side->linear = 0;
 }
 
-/* The chunk of the fastest axis, in whole words where these are aligned then. */
+/* Rounds the chunk of the fastest axis up to whole words if these are aligned then. */
 CUCORE__PRIVATE void cucore__kernel_side_pad(cucore__kernel_work *work, int which, cucore__kernel_axis *axis)
 {
     int chunk = axis->chunk, padded = (chunk + work->width - 1) & -work->width;
@@ -6792,7 +6806,7 @@ CUCORE__PRIVATE void cucore__kernel_side_pad(cucore__kernel_work *work, int whic
     if (!cucore__kernel_cut(work, axis, padded)) axis->chunk = chunk;
 }
 
-/* The runs of one side of the tile, and whether words of 16 bytes do. */
+/* Makes the runs of one side of the tile; in words of 16 bytes if these are aligned. */
 CUCORE__PRIVATE void cucore__kernel_side_make(const cucore__kernel_work *work, int which, cucore__kernel_side *side)
 {
     int width = work->width, loose = work->loose[which], run = 1, i;
@@ -6802,7 +6816,7 @@ CUCORE__PRIVATE void cucore__kernel_side_make(const cucore__kernel_work *work, i
         const cucore__kernel_axis *axis = &work->axes[side->order[i]];
         int chunk = axis->chunk;
         if (cucore__kernel_stride(axis, which) != run * work->unit) return;
-        if (i > 0 && width > 4) return; /* kernels know where four elements of a word are, not eight */
+        if (i > 0 && width > 4) return; /* kernels find four elements of a word in several axes, not eight */
         loose += cucore__kernel_loose_in_run(axis, which, chunk);
         if (i > 0 && run * chunk > width * CUCORE__KERNEL_THREADS) {
             chunk = cucore__kernel_divisor(chunk, width * CUCORE__KERNEL_THREADS / run);
@@ -6820,14 +6834,15 @@ CUCORE__PRIVATE void cucore__kernel_side_make(const cucore__kernel_work *work, i
     }
 }
 
-/* Where the elements of the tile lie in shared memory: as in the destination, with gaps so that the threads of a warp
- * meet different banks.  -> bytes */
+/* Places the elements of the tile in shared memory: as in the destination, with gaps so that the threads of a warp use
+ * different banks.
+ * -> bytes of shared memory */
 CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cucore__kernel_side *load,
                                             const cucore__kernel_side *store, int grouped, cucore__kernel_split *split)
 {
     cucore__kernel_axis *first = &work->axes[load->order[0]];
     int size = work->unit, odd = work->unit < 4 ? 4 : work->unit, i;
-    for (i = 0; i < load->count; i++) work->axes[load->order[i]].m = 0; /* not placed */
+    for (i = 0; i < load->count; i++) work->axes[load->order[i]].m = 0; /* not placed yet */
     for (i = 0; i < store->prefix; i++) {
         work->axes[store->order[i]].m = size;
         size *= work->axes[store->order[i]].chunk;
@@ -6860,16 +6875,17 @@ CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cuc
     return size;
 }
 
-/* How a walk may go: several ways are tried. */
+/* Ways in which a walk is tried. */
 enum {
-    CUCORE__KERNEL_OWN_LAST = 1, /* what is left of the run's own axis comes last */
-    CUCORE__KERNEL_FEWER = 2,    /* 8 words of a run one after the other, which are a line; else 16 */
-    CUCORE__KERNEL_FAR = 4,      /* along the other axis from word to word first, whatever banks are met; stores */
+    CUCORE__KERNEL_OWN_LAST = 1, /* the rest of the run's own axis comes last */
+    CUCORE__KERNEL_FEWER = 2,    /* 8 words of a run one after the other, which are a cache line; else 16 */
+    CUCORE__KERNEL_FAR = 4,      /* along the other axis from word to word first, in any banks; only for stores */
     CUCORE__KERNEL_WAYS = 8
 };
 
-/* A walk: the words of a run that threads take one after the other (the lead), elements of the axis `other`, so that a
- * warp meets every bank of the tile (lanes), then all that is left of the axes of the tile.  0: too many steps */
+/* Makes a walk: the words of a run for neighbouring threads, then elements of the axis `other`, so that a warp uses
+ * every bank of the tile (lanes), then the rest of all axes of the tile.
+ * -> 0: too many steps */
 CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, const cucore__kernel_side *side,
                                                 int other, unsigned how)
 {
@@ -6929,8 +6945,9 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, c
     return walker->fits;
 }
 
-/* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the
- * one that does best.  0: too many steps. */
+/* Makes the walk of one side: by the first way that keeps most threads busy, or else by the best one.  other: the first
+ * axis of the other side.
+ * -> 0: too many steps */
 CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, const cucore__kernel_work *work,
                                              const cucore__kernel_side *side, int other, cucore__kernel_way way)
 {
@@ -6940,7 +6957,7 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, cons
     const unsigned ways = load || walker->grouped >= 0 ? CUCORE__KERNEL_FAR : CUCORE__KERNEL_WAYS;
     uint32_t most = 0;
     unsigned how, best = 0;
-    if (side->prefix > 8) return 0; /* digits of a thread: 12, of which 4 at least are for the rest */
+    if (side->prefix > 8) return 0; /* a thread has 12 digits, of which the rest needs at least 4 */
     walker->way = way;
     walker->limit = CUCORE__KERNEL_STEPS;
     if (load) { /* as much as the kernels have registers for: 64 bytes, 128 of pairs, or 16 units */
@@ -6959,8 +6976,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, cons
     return most > 0 && cucore__kernel_tile_walk_by(walker, side, other, best);
 }
 
-/* Runs of the destination that do not begin with a sector can be stored from sector to sector, in chunks that have a
- * sector in common.  Aligned elements of two bytes do better without, in larger tiles. */
+/* Returns 1 if runs of the destination that do not begin with a sector are stored from sector to sector, in chunks that
+ * have a sector in common.  Aligned elements of two bytes are faster without this, in larger tiles. */
 CUCORE__PRIVATE int cucore__kernel_tile_shifts(const cucore__kernel_work *work, const cucore__kernel_side *load,
                                                const cucore__kernel_side *store)
 {
@@ -6973,8 +6990,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_shifts(const cucore__kernel_work *work, 
     return axis->chunk % sector == 0 && axis->chunk >= 4 * sector;
 }
 
-/* Words on both sides, aligned or not: those of 1 or 2 byte elements that are not aligned in the source can be loaded
- * in pieces of four bytes. */
+/* Returns 1 if both sides use words, aligned or not: unaligned words of the source are loaded in pieces of four bytes,
+ * for elements of 1 or 2 bytes. */
 CUCORE__PRIVATE int cucore__kernel_tile_in_words(const cucore__kernel_work *work, const cucore__kernel_side *load,
                                                  const cucore__kernel_side *store)
 {
@@ -6986,8 +7003,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_in_words(const cucore__kernel_work *work
     return store->width > 1 || cucore__kernel_tile_shifts(work, load, store);
 }
 
-/* Bytes can be shuffled by fours: both runs go over one axis that is contiguous there, and the destination's is
- * padded to a multiple.  Elements of two bytes by pairs, in words on both sides. */
+/* Returns 1 if elements are shuffled: bytes by fours, if each run is one contiguous axis, padded to a multiple of four
+ * in the destination; elements of two bytes by pairs, if both sides use words. */
 CUCORE__PRIVATE int cucore__kernel_tile_groups(cucore__kernel_work *work, const cucore__kernel_side *load,
                                                cucore__kernel_side *store)
 {
@@ -7002,8 +7019,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_groups(cucore__kernel_work *work, const 
     return 1;
 }
 
-/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1
- * */
+/* Makes the runs of both sides, with the widest words that are possible.
+ * -> the axis whose elements are shuffled in registers, or -1 */
 CUCORE__PRIVATE int cucore__kernel_tile_sides(cucore__kernel_work *work, cucore__kernel_side *load,
                                               cucore__kernel_side *store)
 {
@@ -7020,14 +7037,14 @@ CUCORE__PRIVATE int cucore__kernel_tile_sides(cucore__kernel_work *work, cucore_
     cucore__kernel_side_make(work, 0, load);
     cucore__kernel_side_make(work, 1, store);
     if (cucore__kernel_tile_groups(work, load, store)) return store->order[0];
-    if (work->unit == 1) { /* tile1 takes them one by one */
+    if (work->unit == 1) { /* the kernel tile1 copies single bytes */
         cucore__kernel_side_narrow(work, load);
         cucore__kernel_side_narrow(work, store);
     }
     return -1;
 }
 
-/* Words that are not aligned.  Where bytes cannot be words on both sides, single ones take smaller tiles. */
+/* Sets what the kernel needs for unaligned words.  Single bytes do without: they have smaller tiles. */
 CUCORE__PRIVATE void cucore__kernel_tile_unaligned(cucore__kernel_work *work, int grouped, cucore__kernel_side *load,
                                                    cucore__kernel_side *store, cucore__kernel_tile *as)
 {
@@ -7050,9 +7067,9 @@ CUCORE__PRIVATE void cucore__kernel_tile_unaligned(cucore__kernel_work *work, in
     as->shift_next = (uint32_t)(axis->chunk - axis->again);
 }
 
-/* Does a block take two tiles?  Neighbours that share sectors of the destination, or lines of the source, where enough
- * blocks are left.  The level along which they lie side by side becomes the first, with a level of the pairs before it.
- * -> words from one to the other in shared memory, 0: no */
+/* Lets a block take two tiles, which share sectors of the destination or lines of the source, if enough blocks are
+ * left.  The level of these neighbours becomes the first, and is split into pairs and their number.
+ * -> words from one tile to the other in shared memory; 0: a block takes one tile */
 CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *work, int fast,
                                                     const cucore__kernel_plan *plan, int size,
                                                     cucore__kernel_levels *loops)
@@ -7065,7 +7082,7 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *w
     if (cucore__kernels[plan->kernel].family != CUCORE__FAMILY_TWICE) return 0;
     if (plan->block != CUCORE__KERNEL_THREADS || CUCORE__KERNEL_WORD * words > CUCORE__KERNEL_BESIDE) return 0;
     if (loops->count >= CUCORE__KERNEL_LEVELS) return 0;
-    if (!by_dst) { /* do all runs of the source begin with a line of the cache? */
+    if (!by_dst) { /* no, if all runs of the source begin with a cache line */
         uint64_t starts = work->s;
         for (i = 0; i < work->count; i++) starts |= i == fast ? 0 : (uint64_t)work->axes[i].s;
         if (starts % CUCORE__KERNEL_LINE == 0) return 0;
@@ -7088,7 +7105,8 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *w
     return (uint32_t)words;
 }
 
-/* All of it, for a tile of the chunks chosen.  0: this tile does not do. */
+/* Makes the plan for a tile of the chosen chunks.
+ * -> 0: the tile is too large, or has too many steps or levels */
 CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__kernel_plan *plan)
 {
     cucore__kernel_tile *as = &plan->as.tile;
@@ -7135,7 +7153,7 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     as->beside = cucore__kernel_tile_beside(work, load.order[0], plan, size, &levels);
     tiles = CUCORE__KERNEL_TILES;
     if (grouped >= 0 && load.width > 1 && !shifts) tiles = CUCORE__KERNEL_TILES_SMALL;
-    if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_TWICE) tiles = 1; /* all that its kernel can */
+    if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_TWICE) tiles = 1; /* the kernel takes only one */
     room.grid = &as->grid;
     room.digits = as->levels;
     if (cucore__kernel_grid_make(work, &levels, tiles, &room, plan->grid)) return 0;
@@ -7146,13 +7164,13 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     return 1;
 }
 
-/* How large tiles are: with the longest runs, and at most. */
+/* The size of tiles: with the longest runs, and the limit. */
 typedef struct cucore__kernel_bounds {
     int64_t load, store, volume;
     int64_t limit;
 } cucore__kernel_bounds;
 
-/* Chunks for runs of so many bytes; the volume counts up to 2^20 elements or a little more. */
+/* Chooses chunks for runs of so many bytes; the volume is counted up to 2^20 elements or a little more. */
 CUCORE__PRIVATE void cucore__kernel_tile_chunks(cucore__kernel_work *work, uint32_t load, uint32_t store,
                                                 cucore__kernel_bounds *found)
 {
@@ -7164,14 +7182,14 @@ CUCORE__PRIVATE void cucore__kernel_tile_chunks(cucore__kernel_work *work, uint3
     for (i = 0; i < count && found->volume <= 1 << 20; i++) found->volume *= work->axes[i].chunk;
 }
 
-/* Is a tile too large, also when its chunks are even?  One or two are cut, to more than 2/3 each. */
+/* Returns 1 if a tile is too large even after its chunks become even: one or two are cut, to more than 2/3 each. */
 CUCORE__PRIVATE inline int cucore__kernel_tile_is_large(int64_t volume, int64_t limit)
 {
     return 4 * volume >= 9 * limit;
 }
 
-/* Are tiles for such runs?  Runs are as long as wanted or the longest there are, and share no more of an axis than the
- * longest do. */
+/* Returns 1 if tiles for such runs are too large.  Runs are as long as wanted, or the longest possible, and share no
+ * more of an axis than the longest runs. */
 CUCORE__PRIVATE int cucore__kernel_tile_exceeds(const cucore__kernel_bounds *longest, int64_t load, int64_t store)
 {
     if (load > longest->load) load = longest->load;
@@ -7180,7 +7198,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_exceeds(const cucore__kernel_bounds *lon
                                         longest->limit * longest->load * longest->store);
 }
 
-/* The longest runs that fit.  Where both do not, the destination's are the shorter ones.  0: no tile fits */
+/* Plans the tile with the longest runs that fits; the runs of the destination are shortened first.
+ * -> 0: no tile fits */
 CUCORE__PRIVATE int cucore__kernel_plan_tile(cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
 {
     const int64_t least = CUCORE__KERNEL_TILE_LEAST / CUCORE__KERNEL_WORD * work->width;
@@ -7192,7 +7211,7 @@ CUCORE__PRIVATE int cucore__kernel_plan_tile(cucore__kernel_work *work, int64_t 
     pairs = work->unit == 2 && work->loose[0] <= 1 && work->loose[1] <= 1; /* their kernel takes one tile at a time */
     cucore__kernel_cuts_clear(work);
     cucore__kernel_tile_chunks(work, load, store, &longest);
-    /* fewer elements where there is little to do, so that every multiprocessor has some */
+    /* smaller tiles if there are few elements, so that every multiprocessor has some */
     limit = ((int64_t)CUCORE__KERNEL_TILE_BYTES << pairs) * work->width / CUCORE__KERNEL_WORD;
     enough = cucore__kernel_total(work, run) * work->width / CUCORE__KERNEL_WORD / CUCORE__KERNEL_TILES_WANTED;
     if (limit > enough) limit = enough;
@@ -7218,7 +7237,7 @@ CUCORE__PRIVATE int cucore__kernel_plan_tile(cucore__kernel_work *work, int64_t 
 }
 
 /* -- the choice ------------------------------------------------------------------------------------------------- */
-/* Is a tile wanted, since src and dst have different fastest axes?  Both lie close along theirs, and runs are short. */
+/* Returns 1 if a tile is wanted: src and dst have different fastest axes, with small strides, and runs are short. */
 CUCORE__PRIVATE int cucore__kernel_wants_tile(const cucore__kernel_work *work, int64_t run)
 {
     const cucore__kernel_axis *to = &work->axes[0], *from = to;
@@ -7256,12 +7275,12 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         out->strategy = CUCORE_COPY_KERNEL;
         tile = cucore__kernel_wants_tile(&work, run);
         status = CUCORE_OVERFLOW;
-        if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans: where gaps are small, or words are not aligned */
+        if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans if gaps are small, or words are not aligned */
             int spans = work.unit >= 4 && (work.unit < CUCORE__KERNEL_WORD || work.axes[0].d <= 2 * run);
             out->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
             status = cucore__kernel_plan_runs(&work, run, out);
         }
-        if (status == CUCORE_OVERFLOW) { /* no rows, or of more axes than those kernels take */
+        if (status == CUCORE_OVERFLOW) { /* there are no rows, or they have too many axes for these kernels */
             cucore__kernel_add_pieces(&work, run);
             status = CUCORE_OK;
             if (!tile || !cucore__kernel_plan_tile(&work, run, out)) {

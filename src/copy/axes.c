@@ -1,49 +1,49 @@
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
 /* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
-/* What devices are like. */
+/* Properties of devices. */
 #define CUCORE__KERNEL_WORD 16      /* bytes of the widest load or store of a thread */
 #define CUCORE__KERNEL_WARP 32      /* threads that run together */
 #define CUCORE__KERNEL_LINE 128     /* bytes of a line of the cache; a sector is CUCORE__KERNEL_SECTOR */
-#define CUCORE__KERNEL_BANKS 128    /* bytes of all banks of shared memory: so far apart, two accesses are in turn */
+#define CUCORE__KERNEL_BANKS 128    /* bytes of all banks of shared memory: two accesses at this distance take turns */
 #define CUCORE__KERNEL_SHARED 49152 /* bytes of shared memory that every block may have */
 #define CUCORE__KERNEL_GRID_X 0x7fffffff /* blocks of a grid */
 #define CUCORE__KERNEL_GRID_YZ 65535
 #define CUCORE__KERNEL_IN_WARPS(threads)                                                                               \
     (((threads) + CUCORE__KERNEL_WARP - 1) / CUCORE__KERNEL_WARP * CUCORE__KERNEL_WARP)
 
-/* What was found to be fast. */
+/* What measurements found to be fast. */
 #define CUCORE__KERNEL_RUN_MOST 2048      /* bytes of runs of a tile: longer ones gain nothing */
-#define CUCORE__KERNEL_TILE_LEAST 4096    /* bytes of a tile, however little there is to do, */
-#define CUCORE__KERNEL_TILES_WANTED 512   /* if there are not so many: some for each multiprocessor */
-#define CUCORE__KERNEL_BESIDE 33040       /* bytes of a tile at most of which a block takes two at once */
+#define CUCORE__KERNEL_TILE_LEAST 4096    /* bytes of a tile at least, */
+#define CUCORE__KERNEL_TILES_WANTED 512   /* if there are fewer tiles than this: some for each multiprocessor */
+#define CUCORE__KERNEL_BESIDE 33040       /* bytes of a tile up to which a block takes two at once */
 #define CUCORE__KERNEL_BLOCKS_WANTED 1024 /* blocks without a tile, before their threads take several steps, */
-#define CUCORE__KERNEL_FEW_STEPS 8        /* of which there are no more: what a thread loads before it stores */
+#define CUCORE__KERNEL_FEW_STEPS 8        /* and the most steps: what a thread loads before it stores */
 #define CUCORE__KERNEL_SPAN_ROOM 8000     /* bytes of rows: two words for each thread, less a line before them */
 
 /* How tiles are chosen. */
-#define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, more or less; twice as many of pairs */
+#define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, approximately; twice as many for pairs */
 #define CUCORE__KERNEL_TILES 4          /* that a block takes, */
-#define CUCORE__KERNEL_TILES_SMALL 2    /* of bytes, and of odd pairs, in words that are aligned in the destination, */
+#define CUCORE__KERNEL_TILES_SMALL 2    /* for bytes and odd pairs in words that are aligned in the destination, */
 #ifndef CUCORE__KERNEL_BUSY             /* the tests choose fewer */
-#define CUCORE__KERNEL_BUSY 4096        /* where so many blocks are left */
+#define CUCORE__KERNEL_BUSY 4096        /* if so many blocks are left */
 #endif
 #define CUCORE__KERNEL_BAND 4       /* tiles of an axis that are visited one after the other; */
 #define CUCORE__KERNEL_BAND_WIDE 32 /* of elements of 8 and 16 bytes */
-#define CUCORE__KERNEL_SPAN 3       /* times CUCORE__KERNEL_SPAN_ROOM: rows that a block takes as one */
+#define CUCORE__KERNEL_SPAN 3 /* times CUCORE__KERNEL_SPAN_ROOM are the bytes of the rows that a block takes as one */
 
-/* The plan of a copy on one device.  Axes are in bytes and only those that a loop needs: joined, turned so that the
- * destination runs upwards, fastest destination first; of extent 2 at least. */
+/* An axis of a copy on one device, in bytes.  Axes are joined, reversed so that addresses of the destination grow,
+ * sorted with the fastest in the destination first, and have at least extent 2. */
 typedef struct cucore__kernel_axis {
     int64_t n, s, d;
     int64_t chunks;
-    uint64_t pack; /* of a step, when it is cut; else 0 */
-    int64_t m;     /* bytes in the tile from one to the next */
-    int chunk;     /* of a tile; a multiple that exceeds n leaves the rest of the tile empty */
-    int cut;       /* which of the cut axes; CUCORE__KERNEL_CUTS: whole, and n is a multiple */
-    int again;     /* elements of a chunk that the next one has, too */
+    uint64_t pack; /* of a step, if the axis is cut; else 0 */
+    int64_t m;     /* bytes in the tile from one element to the next */
+    int chunk;     /* elements of a tile; if the chunks exceed n the rest of the last tile is empty */
+    int cut;       /* its number among the cut axes; CUCORE__KERNEL_CUTS: not cut, and chunk divides n */
+    int again;     /* elements of a chunk that the next one also has */
 } cucore__kernel_axis;
 
-/* A number for each kernel, and for each family; what the planner knows of each. */
+/* The numbers of kernels and families, and what the planner knows of each kernel. */
 #define CUCORE__KERNEL_NUMBER(NAME, name, FAMILY, parameters, blocks) CUCORE__KERNEL_##NAME,
 #define CUCORE__KERNEL_ROW(NAME, name, FAMILY, kind, blocks)                                                           \
     {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind), cucore__kernel_ptx_##name},
@@ -61,7 +61,7 @@ static const struct cucore__kernel_info {
     const char *name;
     cucore__kernel_family family;
     uint32_t parameters;    /* bytes */
-    const char *const *ptx; /* in pieces, the last one NULL */
+    const char *const *ptx; /* pieces of text; NULL ends them */
 } cucore__kernels[CUCORE__KERNELS] = {CUCORE__KERNEL_LIST(CUCORE__KERNEL_ROW)};
 #undef CUCORE__KERNEL_NUMBER
 #undef CUCORE__KERNEL_ROW
@@ -72,29 +72,29 @@ typedef struct cucore__kernel_plan {
     int unit; /* bytes of an element, as the kernel sees it */
     int ndim; /* axes of the kernel */
     uint32_t grid[3], block, shared;
-    uint32_t parameters; /* bytes of `as` in use; 0: no kernel */
+    uint32_t parameters; /* bytes of `as` that the kernel gets; 0: there is no kernel */
     int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
-    union {              /* all begin with the addresses */
+    union {              /* all members begin with the addresses */
         cucore__kernel_tile tile;
         cucore__kernel_gather gather;
         cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
-        cucore__kernel_many many; /* begins as cucore__kernel_few, and that as cucore__kernel_runs */
+        cucore__kernel_many many; /* begins as cucore__kernel_few, which begins as cucore__kernel_runs */
     } as;
 } cucore__kernel_plan;
 
-/* An axis and how far apart its elements are in one array. */
+/* An axis, and the distance of its elements in one array. */
 typedef struct cucore__kernel_rank {
     uint64_t stride;
     int axis;
 } cucore__kernel_rank;
 
-/* What the planner works on. */
+/* The state of the planner. */
 typedef struct cucore__kernel_work {
-    int count;       /* axes */
-    int cuts;        /* axes that are cut */
+    int count;       /* the number of axes */
+    int cuts;        /* the number of axes that are cut */
     int unit, width; /* bytes of an element: a power of two, up to a word; elements of a word */
     int loose[2];    /* addresses and strides of the source, of the destination that are no multiples of 16 */
-    uint64_t starts; /* all addresses of the destination's runs, or'ed */
+    uint64_t starts; /* the bitwise or of all addresses of the destination's runs */
     int64_t run;     /* bytes that lie together in both arrays; 0: there is nothing to copy */
     int64_t runs;    /* the number of such runs */
     uint64_t s, d;   /* addresses */
@@ -102,7 +102,7 @@ typedef struct cucore__kernel_work {
     cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__kernel_work;
 
-/* n / extent for n < 2^31, extent >= 2 */
+/* Sets magic and shift for n / extent, for n < 2^31 and extent >= 2. */
 CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
 {
     uint32_t bits = 1; /* of extent - 1 */
@@ -116,13 +116,14 @@ CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magi
     if (extent & (extent - 1)) *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
 }
 
-/* How many pieces of `size` n is: both positive. */
+/* Returns the number of pieces of `size` in n, rounded up; both are positive. */
 CUCORE__PRIVATE inline int64_t cucore__kernel_pieces(int64_t n, int64_t size)
 {
     return (int64_t)cucore__divide((uint64_t)(n - 1), (uint64_t)size) + 1;
 }
 
-/* Chunks of about the same size, in numbers that divide well: multiples of a warp where that adds 1/slack at most. */
+/* Returns a chunk size that makes chunks about equal: a multiple of a warp, or of a smaller power of two, that adds at
+ * most 1/slack. */
 CUCORE__PRIVATE inline int cucore__kernel_even(int64_t n, int chunk, int slack)
 {
     int even = (int)cucore__kernel_pieces(n, cucore__kernel_pieces(n, chunk)), multiple = CUCORE__KERNEL_WARP;
@@ -136,8 +137,9 @@ typedef struct cucore__kernel_line {
     int64_t n, s, d;
 } cucore__kernel_line;
 
-/* Upwards in the destination or, where that stands still, in the source; slowest destination first.
- * -> how many, -1: an extent is 0, or something is wrong */
+/* Makes axes in elements, reversed so that addresses of the destination grow, or of the source if the destination
+ * repeats; sorted with the slowest in the destination first.
+ * -> the number of axes; -1: an extent is 0, or the layouts are wrong */
 CUCORE__PRIVATE int cucore__kernel_lines(const cucore_layout *dst, const cucore_layout *src, cucore__kernel_line *lines,
                                          int64_t *offsets)
 {
@@ -173,14 +175,14 @@ CUCORE__PRIVATE int cucore__kernel_lines(const cucore_layout *dst, const cucore_
     return count;
 }
 
-/* Of all runs, when one has so many; each counts as 2^30 at most. */
+/* Returns of_run times the number of runs; each factor counts as 2^30 at most. */
 CUCORE__PRIVATE int64_t cucore__kernel_total(const cucore__kernel_work *work, int64_t of_run)
 {
     const int64_t most = 1 << 30;
     return (work->runs < most ? work->runs : most) * (of_run < most ? of_run : most);
 }
 
-/* Both as one loop over them has them, sorted by a first; offsets in elements. */
+/* Simplifies two layouts for one loop over both, sorted by the strides of `a`; offsets are in elements. */
 CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, const cucore_layout *b,
                                                     cucore_layout *simple, int64_t *offsets)
 {
@@ -209,7 +211,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
     work->d = (uint64_t)d;
     work->s = (uint64_t)s;
     work->run = 0;
-    if (count < 0) { /* nothing to copy, or an error, which cucore_layout_simplify tells */
+    if (count < 0) { /* there are no elements, or cucore_layout_simplify returns the error */
         cucore_layout simple[2];
         return cucore__copy_simplify(dst, src, simple, offsets);
     }
@@ -238,12 +240,12 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
     work->s += (uint64_t)offsets[1] * (uint64_t)itemsize;
     if (axes == 0) return CUCORE_OK;
     bits |= (uint64_t)together | work->s | work->d;
-    work->unit = (int)(bits & (0 - bits)); /* what everything is a multiple of */
+    work->unit = (int)(bits & (0 - bits)); /* divides all addresses and strides */
     work->width = CUCORE__KERNEL_WORD / work->unit;
     return CUCORE_OK;
 }
 
-/* Elements of several units: one more axis, the fastest of both. */
+/* Adds the units of an element as one more axis, the fastest of both arrays. */
 CUCORE__PRIVATE void cucore__kernel_add_pieces(cucore__kernel_work *work, int64_t run)
 {
     int i;
@@ -253,7 +255,7 @@ CUCORE__PRIVATE void cucore__kernel_add_pieces(cucore__kernel_work *work, int64_
     work->axes[0].s = work->axes[0].d = work->unit;
 }
 
-/* Ranks the axes, and counts what keeps words of 16 bytes from being aligned. */
+/* Ranks the axes, and counts the strides and addresses that are no multiples of 16 bytes. */
 CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
 {
     const uint64_t in_word = CUCORE__KERNEL_WORD - 1;
@@ -266,7 +268,8 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
         loose_s += (stride & in_word) != 0;
         loose_d += ((uint64_t)axis->d & in_word) != 0;
         starts |= i > 0 ? (uint64_t)axis->d : 0;
-        for (j = i; j > 0 && by_src[j - 1].stride - 1 > stride - 1; j--) by_src[j] = by_src[j - 1]; /* 0 goes last */
+        for (j = i; j > 0 && by_src[j - 1].stride - 1 > stride - 1; j--)
+            by_src[j] = by_src[j - 1]; /* a stride of 0 comes last */
         by_src[j].stride = stride;
         by_src[j].axis = i;
         by_dst[i].stride = (uint64_t)axis->d;

@@ -1,29 +1,31 @@
 /* copy/gather.c: plans of tiles whose runs have any length and alignment (kernels/copy_gather.h). */
-/* Bytes of a copy from which this is worth it: smaller ones are done before one plan is compared with another. */
+/* Bytes of a copy from which this kernel is tried: a smaller copy takes less time than the comparison of two plans. */
 #ifndef CUCORE__GATHER_FROM /* the tests choose less */
 #define CUCORE__GATHER_FROM (1 << 16)
 #endif
 #define CUCORE__GATHER_SHUFFLED_FROM (16 * CUCORE__GATHER_FROM) /* instead of kernels that shuffle in registers */
-/* Bytes of a tile: what gives each multiprocessor some at once, within these limits. */
+/* Limits of the bytes of a tile, and the number of tiles that keeps all multiprocessors busy at once. */
 #define CUCORE__GATHER_TILE_LEAST 2048
 #define CUCORE__GATHER_TILE_MOST 24576 /* six words of each thread */
-#define CUCORE__GATHER_TILES 384       /* that many, all at once */
-/* Large copies of elements of 2, 4 and 8 bytes are 2, 9 and 8% faster by larger tiles: so large, from so many on. */
+#define CUCORE__GATHER_TILES 384       /* that run at the same time */
+/* Large copies of elements of 2, 4 and 8 bytes are 2, 9 and 8% faster with tiles of so many bytes, from so many tiles
+ * on. */
 #define CUCORE__GATHER_TILE_LARGE 32768
 #define CUCORE__GATHER_LARGE_TILES 4096
-/* Bytes of another kernel's block up to which this one is faster, of 424 layouts on an H200. */
+/* Bytes that a block of another kernel moves, up to which this kernel is faster; from 424 layouts on an H200. */
 #define CUCORE__GATHER_SHORT 14000 /* of elements of 1 and 2 bytes */
-#define CUCORE__GATHER_LONG 16000  /* of longer ones: 1.05 to 1.9 times, of several tiles in a block 0.6 to 1.2 */
+#define CUCORE__GATHER_LONG 16000  /* of longer ones: 1.05 to 1.9 times, with several tiles in a block 0.6 to 1.2 */
 #define CUCORE__GATHER_NEXT 5600   /* more for each tile of a block after the first */
 
-/* A tile in the making. */
+/* The state of choosing a tile. */
 typedef struct cucore__gather {
     cucore__kernel_work *work;
     int64_t room;      /* elements that it may have */
-    int64_t volume[2]; /* those that it has of the source, of the destination */
+    int64_t volume[2]; /* elements of the source, of the destination that it has */
 } cucore__gather;
 
-/* More of an axis, as far as there is room.  What the source repeats is only stored: twice as many of these. */
+/* Takes more of an axis if there is room.  Elements that the source repeats are only stored, so there may be twice as
+ * many. */
 CUCORE__PRIVATE void cucore__gather_take(cucore__gather *tile, cucore__kernel_axis *axis, int64_t chunk)
 {
     int64_t stored = tile->volume[1] / axis->chunk, loaded = tile->volume[0] / axis->chunk;
@@ -37,7 +39,8 @@ CUCORE__PRIVATE void cucore__gather_take(cucore__gather *tile, cucore__kernel_ax
     axis->chunk = (int)chunk;
 }
 
-/* Longer runs of the source or the destination: of `want` bytes, if axes follow each other without a gap. */
+/* Makes runs of the source or the destination longer, up to `want` bytes, as long as axes follow each other without
+ * gaps. */
 CUCORE__PRIVATE void cucore__gather_lengthen(cucore__gather *tile, int which, int64_t want)
 {
     int64_t run = tile->work->unit;
@@ -52,7 +55,7 @@ CUCORE__PRIVATE void cucore__gather_lengthen(cucore__gather *tile, int which, in
     }
 }
 
-/* As many chunks, all of the same size: each may be smaller then. */
+/* Makes all chunks of an axis the same size; their number stays. */
 CUCORE__PRIVATE void cucore__gather_even(cucore__gather *tile, cucore__kernel_axis *axis)
 {
     const int64_t chunk = cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, axis->chunk));
@@ -61,7 +64,7 @@ CUCORE__PRIVATE void cucore__gather_even(cucore__gather *tile, cucore__kernel_ax
     axis->chunk = (int)chunk;
 }
 
-/* The chunks of all axes: runs of both arrays that grow by turns, then what else there is room for. */
+/* Chooses the chunks of all axes: runs of both arrays grow by turns; then other axes fill the room. */
 CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t room)
 {
     cucore__gather tile;
@@ -82,7 +85,7 @@ CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t ro
         cucore__gather_take(&tile, &work->axes[i], work->axes[i].n);
         cucore__gather_even(&tile, &work->axes[i]);
     }
-    for (i = 0; i < work->count; i++) { /* of about the same size; the last one is short, where the axis may be cut */
+    for (i = 0; i < work->count; i++) { /* of about the same size; if the axis may be cut the last one is shorter */
         cucore__kernel_axis *axis = &work->axes[i];
         if (axis->chunk == 1 || axis->chunk == axis->n) continue;
         axis->chunk = cucore__kernel_even(axis->n, axis->chunk, 16);
@@ -91,8 +94,9 @@ CUCORE__PRIVATE void cucore__gather_chunks(cucore__kernel_work *work, int64_t ro
     }
 }
 
-/* The run of one array: its first axes, as long as they follow each other.  Those of the source get their places in
- * shared memory, those of the destination are the digits of an element. -> how many axes */
+/* Makes the run of one array of its first axes, as long as they follow each other.  Axes of the source get their places
+ * in shared memory, axes of the destination become the digits of an element.
+ * -> the number of axes */
 CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cucore__kernel_gather *as)
 {
     cucore__kernel_gather_side *side = &as->side[which];
@@ -126,16 +130,18 @@ CUCORE__PRIVATE int cucore__gather_run(cucore__kernel_work *work, int which, cuc
     }
     starts |= which ? work->d : work->s + (uint64_t)as->first;
     for (i = axes; i < work->count; i++) starts |= ranks[i].stride;
-    behind = CUCORE__KERNEL_WORD - (int)(starts & (0 - starts)); /* bytes that a run is behind a word, at most */
+    behind = CUCORE__KERNEL_WORD -
+             (int)(starts & (0 - starts)); /* the most bytes between the beginning of a word and that of a run */
     side->bytes = (uint32_t)run;
     side->words = (uint32_t)((run + behind + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD);
     if (side->words > 1) cucore__digit_divide(side->words, &side->magic, &side->shift);
     return axes;
 }
 
-/* The other axes of the tile number its runs, from axis `from` on.  size: bytes of shared memory, those of one run at
- * first. Runs are as far apart there as in the source but for a multiple of four bytes, and an odd number of banks, so
- * that those which lanes read at a time are in different ones.  0: too many axes, or bytes */
+/* Numbers the runs of the tile by its other axes, from axis `from` on.  size: bytes of shared memory; on entry those of
+ * one run.  In shared memory the distance of runs is that of the source plus a multiple of four bytes, and an odd
+ * number of banks, so that lanes read different banks at a time.
+ * -> 0: too many axes, or bytes */
 CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, int from,
                                         cucore__kernel_gather_side *side, int64_t *size)
 {
@@ -163,7 +169,8 @@ CUCORE__PRIVATE int cucore__gather_rows(cucore__kernel_work *work, int which, in
     return 1;
 }
 
-/* With tiles of about so many bytes.  0: there are none, or hardly a word of one would be whole */
+/* Plans tiles of about `room` bytes.
+ * -> 0: there is no such tile, or few of its words would be whole */
 CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room, cucore__kernel_plan *plan)
 {
     cucore__kernel_gather *as = &plan->as.gather;
@@ -181,11 +188,11 @@ CUCORE__PRIVATE int cucore__gather_plan(cucore__kernel_work *work, int64_t room,
     if (!cucore__gather_rows(work, 0, i, &as->side[0], &size)) return 0;
     i = cucore__gather_run(work, 1, as);
     if (!cucore__gather_rows(work, 1, i, &as->side[1], NULL)) return 0;
-    /* Parts of words cost more than whole ones, most of all stores; loads of a source that is repeated are few. */
+    /* parts of words cost more than whole words, most of all stores; a source that repeats has few loads */
     if (as->side[1].bytes < 10 * as->side[1].words) return 0;
     if (as->side[0].bytes < 8 * as->side[0].words && 2 * as->side[0].total > as->side[1].total) return 0;
     as->table = CUCORE__KERNEL_GATHER_ROW * (as->side[0].rows + as->side[1].rows);
-    plan->shared = as->table + (uint32_t)size + 3; /* the first run begins up to 3 bytes behind */
+    plan->shared = as->table + (uint32_t)size + 3; /* the first run begins up to 3 bytes after the table */
     if (plan->shared > CUCORE__KERNEL_SHARED) return 0;
     for (i = 0; 1 << i < work->unit;) i++;
     plan->kernel = (cucore__kernel_id)(CUCORE__KERNEL_GATHER1 + i);
@@ -228,7 +235,7 @@ CUCORE__PRIVATE void cucore__gather_improve(const cucore__kernel_work *work, cuc
     room = bytes / CUCORE__GATHER_TILES;
     if (room > CUCORE__GATHER_TILE_MOST) room = CUCORE__GATHER_TILE_MOST;
     if (room < CUCORE__GATHER_TILE_LEAST) room = CUCORE__GATHER_TILE_LEAST;
-    do { /* where large tiles do not fit, others may */
+    do { /* if large tiles do not fit, smaller ones may */
         other = *work;
         made = *plan;
         planned = cucore__gather_plan(&other, large ? CUCORE__GATHER_TILE_LARGE : room, &made);

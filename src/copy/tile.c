@@ -1,6 +1,6 @@
 /* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels. */
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
-/* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination.
+/* Chooses how much of each axis a tile takes, for runs of `want` bytes in the source or in the destination.
  * -> bytes of the runs */
 CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, const cucore__kernel_rank *ranks,
                                                   uint32_t want)
@@ -10,7 +10,7 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, con
     for (i = 0; i < count && run < want; i++) {
         cucore__kernel_axis *axis = &work->axes[ranks[i].axis];
         uint32_t take = (want - 1) / run + 1;
-        /* a run of a sector is worth more than one with gaps */
+        /* a run of a sector is better than a longer one with gaps */
         if (ranks[i].stride == 0 || (run >= CUCORE__KERNEL_SECTOR && ranks[i].stride > 2 * run)) break;
         if (take + take / 2 < axis->n) {
             if (axis->chunk < (int)take) axis->chunk = (int)take;
@@ -22,8 +22,8 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, con
     return run;
 }
 
-/* The chunks of a tile made even; 1/8 may be added to many bytes.  n > 1.5 chunk, so they are longer than 2/3 of it.
- * -> elements of the tile, up to 2^20 or a little more; INT64_MAX: more axes to cut than may be */
+/* Makes the chunks of a tile even; many bytes may grow by 1/8.  n > 1.5 chunk, so they are longer than 2/3 of it.
+ * -> elements of the tile, up to 2^20 or a little more; INT64_MAX: too many axes would be cut */
 CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
 {
     int64_t volume = 1;
@@ -39,14 +39,14 @@ CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
     return volume;
 }
 
-/* The tile as the source has it, or the destination. */
+/* The tile in the order of the source, or of the destination. */
 typedef struct cucore__kernel_side {
     int order[CUCORE_MAX_NDIM + 1]; /* axes of the tile, fastest first */
     int count;
-    int prefix; /* of them in a run */
-    int last;   /* steps of the last one of these */
-    int run;    /* elements of it */
-    int width;  /* of a word, 1: nothing wider is aligned */
+    int prefix; /* the number of axes in a run */
+    int last;   /* steps of the last axis in a run */
+    int run;    /* elements of a run */
+    int width;  /* elements of a word; 1: no wider word is aligned */
     int linear;
 } cucore__kernel_side;
 
@@ -55,7 +55,8 @@ CUCORE__PRIVATE inline int64_t cucore__kernel_stride(const cucore__kernel_axis *
     return which ? axis->d : axis->s;
 }
 
-/* How an axis that becomes part of runs changes the count of what is not aligned: its tiles now, not its elements. */
+/* Returns how the count of unaligned strides changes if an axis becomes part of runs: its tiles count, not its
+ * elements. */
 CUCORE__PRIVATE inline int cucore__kernel_loose_in_run(const cucore__kernel_axis *axis, int which, int chunk)
 {
     const uint64_t in_word = CUCORE__KERNEL_WORD - 1;
@@ -71,7 +72,7 @@ CUCORE__PRIVATE void cucore__kernel_side_narrow(const cucore__kernel_work *work,
     side->linear = 0;
 }
 
-/* The chunk of the fastest axis, in whole words where these are aligned then. */
+/* Rounds the chunk of the fastest axis up to whole words if these are aligned then. */
 CUCORE__PRIVATE void cucore__kernel_side_pad(cucore__kernel_work *work, int which, cucore__kernel_axis *axis)
 {
     int chunk = axis->chunk, padded = (chunk + work->width - 1) & -work->width;
@@ -80,7 +81,7 @@ CUCORE__PRIVATE void cucore__kernel_side_pad(cucore__kernel_work *work, int whic
     if (!cucore__kernel_cut(work, axis, padded)) axis->chunk = chunk;
 }
 
-/* The runs of one side of the tile, and whether words of 16 bytes do. */
+/* Makes the runs of one side of the tile; in words of 16 bytes if these are aligned. */
 CUCORE__PRIVATE void cucore__kernel_side_make(const cucore__kernel_work *work, int which, cucore__kernel_side *side)
 {
     int width = work->width, loose = work->loose[which], run = 1, i;
@@ -90,7 +91,7 @@ CUCORE__PRIVATE void cucore__kernel_side_make(const cucore__kernel_work *work, i
         const cucore__kernel_axis *axis = &work->axes[side->order[i]];
         int chunk = axis->chunk;
         if (cucore__kernel_stride(axis, which) != run * work->unit) return;
-        if (i > 0 && width > 4) return; /* kernels know where four elements of a word are, not eight */
+        if (i > 0 && width > 4) return; /* kernels find four elements of a word in several axes, not eight */
         loose += cucore__kernel_loose_in_run(axis, which, chunk);
         if (i > 0 && run * chunk > width * CUCORE__KERNEL_THREADS) {
             chunk = cucore__kernel_divisor(chunk, width * CUCORE__KERNEL_THREADS / run);
@@ -108,14 +109,15 @@ CUCORE__PRIVATE void cucore__kernel_side_make(const cucore__kernel_work *work, i
     }
 }
 
-/* Where the elements of the tile lie in shared memory: as in the destination, with gaps so that the threads of a warp
- * meet different banks.  -> bytes */
+/* Places the elements of the tile in shared memory: as in the destination, with gaps so that the threads of a warp use
+ * different banks.
+ * -> bytes of shared memory */
 CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cucore__kernel_side *load,
                                             const cucore__kernel_side *store, int grouped, cucore__kernel_split *split)
 {
     cucore__kernel_axis *first = &work->axes[load->order[0]];
     int size = work->unit, odd = work->unit < 4 ? 4 : work->unit, i;
-    for (i = 0; i < load->count; i++) work->axes[load->order[i]].m = 0; /* not placed */
+    for (i = 0; i < load->count; i++) work->axes[load->order[i]].m = 0; /* not placed yet */
     for (i = 0; i < store->prefix; i++) {
         work->axes[store->order[i]].m = size;
         size *= work->axes[store->order[i]].chunk;
@@ -148,16 +150,17 @@ CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cuc
     return size;
 }
 
-/* How a walk may go: several ways are tried. */
+/* Ways in which a walk is tried. */
 enum {
-    CUCORE__KERNEL_OWN_LAST = 1, /* what is left of the run's own axis comes last */
-    CUCORE__KERNEL_FEWER = 2,    /* 8 words of a run one after the other, which are a line; else 16 */
-    CUCORE__KERNEL_FAR = 4,      /* along the other axis from word to word first, whatever banks are met; stores */
+    CUCORE__KERNEL_OWN_LAST = 1, /* the rest of the run's own axis comes last */
+    CUCORE__KERNEL_FEWER = 2,    /* 8 words of a run one after the other, which are a cache line; else 16 */
+    CUCORE__KERNEL_FAR = 4,      /* along the other axis from word to word first, in any banks; only for stores */
     CUCORE__KERNEL_WAYS = 8
 };
 
-/* A walk: the words of a run that threads take one after the other (the lead), elements of the axis `other`, so that a
- * warp meets every bank of the tile (lanes), then all that is left of the axes of the tile.  0: too many steps */
+/* Makes a walk: the words of a run for neighbouring threads, then elements of the axis `other`, so that a warp uses
+ * every bank of the tile (lanes), then the rest of all axes of the tile.
+ * -> 0: too many steps */
 CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, const cucore__kernel_side *side,
                                                 int other, unsigned how)
 {
@@ -217,8 +220,9 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, c
     return walker->fits;
 }
 
-/* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the
- * one that does best.  0: too many steps. */
+/* Makes the walk of one side: by the first way that keeps most threads busy, or else by the best one.  other: the first
+ * axis of the other side.
+ * -> 0: too many steps */
 CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, const cucore__kernel_work *work,
                                              const cucore__kernel_side *side, int other, cucore__kernel_way way)
 {
@@ -228,7 +232,7 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, cons
     const unsigned ways = load || walker->grouped >= 0 ? CUCORE__KERNEL_FAR : CUCORE__KERNEL_WAYS;
     uint32_t most = 0;
     unsigned how, best = 0;
-    if (side->prefix > 8) return 0; /* digits of a thread: 12, of which 4 at least are for the rest */
+    if (side->prefix > 8) return 0; /* a thread has 12 digits, of which the rest needs at least 4 */
     walker->way = way;
     walker->limit = CUCORE__KERNEL_STEPS;
     if (load) { /* as much as the kernels have registers for: 64 bytes, 128 of pairs, or 16 units */
@@ -247,8 +251,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, cons
     return most > 0 && cucore__kernel_tile_walk_by(walker, side, other, best);
 }
 
-/* Runs of the destination that do not begin with a sector can be stored from sector to sector, in chunks that have a
- * sector in common.  Aligned elements of two bytes do better without, in larger tiles. */
+/* Returns 1 if runs of the destination that do not begin with a sector are stored from sector to sector, in chunks that
+ * have a sector in common.  Aligned elements of two bytes are faster without this, in larger tiles. */
 CUCORE__PRIVATE int cucore__kernel_tile_shifts(const cucore__kernel_work *work, const cucore__kernel_side *load,
                                                const cucore__kernel_side *store)
 {
@@ -261,8 +265,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_shifts(const cucore__kernel_work *work, 
     return axis->chunk % sector == 0 && axis->chunk >= 4 * sector;
 }
 
-/* Words on both sides, aligned or not: those of 1 or 2 byte elements that are not aligned in the source can be loaded
- * in pieces of four bytes. */
+/* Returns 1 if both sides use words, aligned or not: unaligned words of the source are loaded in pieces of four bytes,
+ * for elements of 1 or 2 bytes. */
 CUCORE__PRIVATE int cucore__kernel_tile_in_words(const cucore__kernel_work *work, const cucore__kernel_side *load,
                                                  const cucore__kernel_side *store)
 {
@@ -274,8 +278,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_in_words(const cucore__kernel_work *work
     return store->width > 1 || cucore__kernel_tile_shifts(work, load, store);
 }
 
-/* Bytes can be shuffled by fours: both runs go over one axis that is contiguous there, and the destination's is
- * padded to a multiple.  Elements of two bytes by pairs, in words on both sides. */
+/* Returns 1 if elements are shuffled: bytes by fours, if each run is one contiguous axis, padded to a multiple of four
+ * in the destination; elements of two bytes by pairs, if both sides use words. */
 CUCORE__PRIVATE int cucore__kernel_tile_groups(cucore__kernel_work *work, const cucore__kernel_side *load,
                                                cucore__kernel_side *store)
 {
@@ -290,8 +294,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_groups(cucore__kernel_work *work, const 
     return 1;
 }
 
-/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1
- * */
+/* Makes the runs of both sides, with the widest words that are possible.
+ * -> the axis whose elements are shuffled in registers, or -1 */
 CUCORE__PRIVATE int cucore__kernel_tile_sides(cucore__kernel_work *work, cucore__kernel_side *load,
                                               cucore__kernel_side *store)
 {
@@ -308,14 +312,14 @@ CUCORE__PRIVATE int cucore__kernel_tile_sides(cucore__kernel_work *work, cucore_
     cucore__kernel_side_make(work, 0, load);
     cucore__kernel_side_make(work, 1, store);
     if (cucore__kernel_tile_groups(work, load, store)) return store->order[0];
-    if (work->unit == 1) { /* tile1 takes them one by one */
+    if (work->unit == 1) { /* the kernel tile1 copies single bytes */
         cucore__kernel_side_narrow(work, load);
         cucore__kernel_side_narrow(work, store);
     }
     return -1;
 }
 
-/* Words that are not aligned.  Where bytes cannot be words on both sides, single ones take smaller tiles. */
+/* Sets what the kernel needs for unaligned words.  Single bytes do without: they have smaller tiles. */
 CUCORE__PRIVATE void cucore__kernel_tile_unaligned(cucore__kernel_work *work, int grouped, cucore__kernel_side *load,
                                                    cucore__kernel_side *store, cucore__kernel_tile *as)
 {
@@ -338,9 +342,9 @@ CUCORE__PRIVATE void cucore__kernel_tile_unaligned(cucore__kernel_work *work, in
     as->shift_next = (uint32_t)(axis->chunk - axis->again);
 }
 
-/* Does a block take two tiles?  Neighbours that share sectors of the destination, or lines of the source, where enough
- * blocks are left.  The level along which they lie side by side becomes the first, with a level of the pairs before it.
- * -> words from one to the other in shared memory, 0: no */
+/* Lets a block take two tiles, which share sectors of the destination or lines of the source, if enough blocks are
+ * left.  The level of these neighbours becomes the first, and is split into pairs and their number.
+ * -> words from one tile to the other in shared memory; 0: a block takes one tile */
 CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *work, int fast,
                                                     const cucore__kernel_plan *plan, int size,
                                                     cucore__kernel_levels *loops)
@@ -353,7 +357,7 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *w
     if (cucore__kernels[plan->kernel].family != CUCORE__FAMILY_TWICE) return 0;
     if (plan->block != CUCORE__KERNEL_THREADS || CUCORE__KERNEL_WORD * words > CUCORE__KERNEL_BESIDE) return 0;
     if (loops->count >= CUCORE__KERNEL_LEVELS) return 0;
-    if (!by_dst) { /* do all runs of the source begin with a line of the cache? */
+    if (!by_dst) { /* no, if all runs of the source begin with a cache line */
         uint64_t starts = work->s;
         for (i = 0; i < work->count; i++) starts |= i == fast ? 0 : (uint64_t)work->axes[i].s;
         if (starts % CUCORE__KERNEL_LINE == 0) return 0;
@@ -376,7 +380,8 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *w
     return (uint32_t)words;
 }
 
-/* All of it, for a tile of the chunks chosen.  0: this tile does not do. */
+/* Makes the plan for a tile of the chosen chunks.
+ * -> 0: the tile is too large, or has too many steps or levels */
 CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__kernel_plan *plan)
 {
     cucore__kernel_tile *as = &plan->as.tile;
@@ -423,7 +428,7 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     as->beside = cucore__kernel_tile_beside(work, load.order[0], plan, size, &levels);
     tiles = CUCORE__KERNEL_TILES;
     if (grouped >= 0 && load.width > 1 && !shifts) tiles = CUCORE__KERNEL_TILES_SMALL;
-    if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_TWICE) tiles = 1; /* all that its kernel can */
+    if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_TWICE) tiles = 1; /* the kernel takes only one */
     room.grid = &as->grid;
     room.digits = as->levels;
     if (cucore__kernel_grid_make(work, &levels, tiles, &room, plan->grid)) return 0;
@@ -434,13 +439,13 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     return 1;
 }
 
-/* How large tiles are: with the longest runs, and at most. */
+/* The size of tiles: with the longest runs, and the limit. */
 typedef struct cucore__kernel_bounds {
     int64_t load, store, volume;
     int64_t limit;
 } cucore__kernel_bounds;
 
-/* Chunks for runs of so many bytes; the volume counts up to 2^20 elements or a little more. */
+/* Chooses chunks for runs of so many bytes; the volume is counted up to 2^20 elements or a little more. */
 CUCORE__PRIVATE void cucore__kernel_tile_chunks(cucore__kernel_work *work, uint32_t load, uint32_t store,
                                                 cucore__kernel_bounds *found)
 {
@@ -452,14 +457,14 @@ CUCORE__PRIVATE void cucore__kernel_tile_chunks(cucore__kernel_work *work, uint3
     for (i = 0; i < count && found->volume <= 1 << 20; i++) found->volume *= work->axes[i].chunk;
 }
 
-/* Is a tile too large, also when its chunks are even?  One or two are cut, to more than 2/3 each. */
+/* Returns 1 if a tile is too large even after its chunks become even: one or two are cut, to more than 2/3 each. */
 CUCORE__PRIVATE inline int cucore__kernel_tile_is_large(int64_t volume, int64_t limit)
 {
     return 4 * volume >= 9 * limit;
 }
 
-/* Are tiles for such runs?  Runs are as long as wanted or the longest there are, and share no more of an axis than the
- * longest do. */
+/* Returns 1 if tiles for such runs are too large.  Runs are as long as wanted, or the longest possible, and share no
+ * more of an axis than the longest runs. */
 CUCORE__PRIVATE int cucore__kernel_tile_exceeds(const cucore__kernel_bounds *longest, int64_t load, int64_t store)
 {
     if (load > longest->load) load = longest->load;
@@ -468,7 +473,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_exceeds(const cucore__kernel_bounds *lon
                                         longest->limit * longest->load * longest->store);
 }
 
-/* The longest runs that fit.  Where both do not, the destination's are the shorter ones.  0: no tile fits */
+/* Plans the tile with the longest runs that fits; the runs of the destination are shortened first.
+ * -> 0: no tile fits */
 CUCORE__PRIVATE int cucore__kernel_plan_tile(cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
 {
     const int64_t least = CUCORE__KERNEL_TILE_LEAST / CUCORE__KERNEL_WORD * work->width;
@@ -480,7 +486,7 @@ CUCORE__PRIVATE int cucore__kernel_plan_tile(cucore__kernel_work *work, int64_t 
     pairs = work->unit == 2 && work->loose[0] <= 1 && work->loose[1] <= 1; /* their kernel takes one tile at a time */
     cucore__kernel_cuts_clear(work);
     cucore__kernel_tile_chunks(work, load, store, &longest);
-    /* fewer elements where there is little to do, so that every multiprocessor has some */
+    /* smaller tiles if there are few elements, so that every multiprocessor has some */
     limit = ((int64_t)CUCORE__KERNEL_TILE_BYTES << pairs) * work->width / CUCORE__KERNEL_WORD;
     enough = cucore__kernel_total(work, run) * work->width / CUCORE__KERNEL_WORD / CUCORE__KERNEL_TILES_WANTED;
     if (limit > enough) limit = enough;
@@ -506,7 +512,7 @@ CUCORE__PRIVATE int cucore__kernel_plan_tile(cucore__kernel_work *work, int64_t 
 }
 
 /* -- the choice ------------------------------------------------------------------------------------------------- */
-/* Is a tile wanted, since src and dst have different fastest axes?  Both lie close along theirs, and runs are short. */
+/* Returns 1 if a tile is wanted: src and dst have different fastest axes, with small strides, and runs are short. */
 CUCORE__PRIVATE int cucore__kernel_wants_tile(const cucore__kernel_work *work, int64_t run)
 {
     const cucore__kernel_axis *to = &work->axes[0], *from = to;
@@ -544,12 +550,12 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         out->strategy = CUCORE_COPY_KERNEL;
         tile = cucore__kernel_wants_tile(&work, run);
         status = CUCORE_OVERFLOW;
-        if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans: where gaps are small, or words are not aligned */
+        if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans if gaps are small, or words are not aligned */
             int spans = work.unit >= 4 && (work.unit < CUCORE__KERNEL_WORD || work.axes[0].d <= 2 * run);
             out->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
             status = cucore__kernel_plan_runs(&work, run, out);
         }
-        if (status == CUCORE_OVERFLOW) { /* no rows, or of more axes than those kernels take */
+        if (status == CUCORE_OVERFLOW) { /* there are no rows, or they have too many axes for these kernels */
             cucore__kernel_add_pieces(&work, run);
             status = CUCORE_OK;
             if (!tile || !cucore__kernel_plan_tile(&work, run, out)) {

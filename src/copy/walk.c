@@ -26,7 +26,8 @@ CUCORE__PRIVATE void cucore__kernel_axis_cut(cucore__kernel_work *work, cucore__
     axis->cut = work->cuts++;
 }
 
-/* An axis that is walked in chunks: `chunk` steps in each, the last one as long as it is.  0: too many axes are cut */
+/* Cuts an axis into chunks of `chunk` steps; the last one may be shorter.
+ * -> 0: too many axes are cut */
 CUCORE__PRIVATE int cucore__kernel_cut(cucore__kernel_work *work, cucore__kernel_axis *axis, int chunk)
 {
     axis->chunk = chunk;
@@ -61,8 +62,9 @@ CUCORE__PRIVATE void cucore__kernel_level_add(cucore__kernel_levels *levels, cuc
     levels->count++;
 }
 
-/* Tiles are visited near ones first: those of an axis in bands, and so two axes, each slow in one array, in squares.
- * Without bands an axis of more than 2^28 chunks is two levels, so that each fits one of the numbers of a block. */
+/* Makes the loops over tiles.  With bands, tiles that are near each other are visited one after the other: two axes,
+ * each slow in one array, are visited in squares.  Without bands an axis of more than 2^28 chunks is two levels, so
+ * that each fits one of the numbers of a block. */
 CUCORE__PRIVATE void cucore__kernel_levels_make(cucore__kernel_work *work, int bands, cucore__kernel_levels *levels)
 {
     int64_t most = work->unit < 8 ? CUCORE__KERNEL_BAND : CUCORE__KERNEL_BAND_WIDE;
@@ -101,7 +103,7 @@ CUCORE__PRIVATE void cucore__kernel_levels_make(cucore__kernel_work *work, int b
     }
 }
 
-/* Tiles of all levels; each level counts as 2^30 at most, and so do all together, or a little more. */
+/* Returns the number of tiles; a level counts as 2^30 at most, and their product as little more. */
 CUCORE__PRIVATE int64_t cucore__kernel_levels_total(const cucore__kernel_levels *levels)
 {
     const cucore__kernel_level *level = levels->level;
@@ -118,15 +120,14 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_fail_chunks(int64_t ch
                        (long long)chunks);
 }
 
-/* The part of the parameters of a kernel that says where a block begins. */
+/* The part of the parameters of a kernel from which a block computes where it begins. */
 typedef struct cucore__kernel_room {
     cucore__kernel_grid *grid;
     cucore__kernel_digit *digits;
 } cucore__kernel_room;
 
-/* Levels to the three numbers of a block.  A block takes some tiles, if there are enough for all multiprocessors: of
- * the nearest level, each as far from the next as there are blocks, so that blocks that run at the same time are
- * neighbours. */
+/* Assigns the levels to the three numbers of a block.  If there are enough tiles for all multiprocessors a block takes
+ * several, at equal distances along the nearest level, so that blocks that run at the same time are neighbours. */
 CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_levels *loops,
                                                        int64_t tiles, const cucore__kernel_room *room, uint32_t *blocks)
 {
@@ -153,7 +154,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work
         grid->next_b = levels[0].b * levels[0].count;
         if (levels[0].count == 1) levels++, count--;
     }
-    for (i = 0; i < work->count && work->cuts; i++) { /* the cut axes: how many chunks, and what they have room for */
+    for (i = 0; i < work->count && work->cuts; i++) { /* the chunks of each cut axis, and their room */
         const cucore__kernel_axis *axis = &work->axes[i];
         if (axis->cut == CUCORE__KERNEL_CUTS) continue;
         if (axis->chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(axis->chunks);
@@ -184,34 +185,34 @@ CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work
 }
 
 /* -- walks ------------------------------------------------------------------------------------------------------ */
-/* The tile of an axis of which words of `split` elements are loaded is in two parts: within a word and by words. */
+/* An axis whose place in the tile has two parts: the element within a word, and the word. */
 typedef struct cucore__kernel_split {
     int axis;
     int word, m; /* elements of a word; bytes in the tile from word to word */
 } cucore__kernel_split;
 
-/* Which way a walk goes. */
+/* From where to where a walk copies. */
 typedef enum cucore__kernel_way {
     CUCORE__KERNEL_LOAD,   /* from the source to the tile */
     CUCORE__KERNEL_STORE,  /* from the tile to the destination */
     CUCORE__KERNEL_THROUGH /* from the source to the destination, without a tile */
 } cucore__kernel_way;
 
-/* A walk in the making. */
+/* The state of making a walk. */
 typedef struct cucore__kernel_walker {
     cucore__kernel_walk *walk;
     const cucore__kernel_axis *axes;
     cucore__kernel_way way;
     cucore__kernel_split split;
     cucore__kernel_id kernel;
-    int grouped;  /* elements of this axis are one in the tile by fours or pairs; -1: of none */
-    int together; /* so many */
-    int room;     /* the block has so many times as many threads */
-    int limit;    /* of steps */
+    int grouped;  /* the axis whose elements are grouped by fours or pairs in the tile; -1: none */
+    int together; /* elements of a group */
+    int room;     /* the factor by which the number of threads may still grow */
+    int limit;    /* the most steps */
     int fits;     /* 0: too many steps or digits */
 } cucore__kernel_walker;
 
-/* So many elements along an axis, in both address spaces of the walk. */
+/* Returns a step of `stride` elements along an axis, in both address spaces of the walk. */
 CUCORE__PRIVATE inline cucore__kernel_step cucore__kernel_walker_go(const cucore__kernel_walker *walker, int index,
                                                                     int stride)
 {
@@ -229,7 +230,7 @@ CUCORE__PRIVATE inline cucore__kernel_step cucore__kernel_walker_go(const cucore
     return go;
 }
 
-/* All steps so far, `extent` times, each time one `go` further. */
+/* Repeats all steps so far `extent` times, each time one `go` further. */
 CUCORE__PRIVATE inline void cucore__kernel_steps_add(cucore__kernel_walk *walk, int extent,
                                                      const cucore__kernel_step *go)
 {
@@ -251,14 +252,14 @@ CUCORE__PRIVATE void cucore__kernel_walk_start(cucore__kernel_walk *walk, int wo
     walk->steps = walk->width = walk->per = 1;
 }
 
-/* The walk is started: what is left for the axes. */
+/* Prepares the walker for the axes; the walk is started. */
 CUCORE__PRIVATE inline void cucore__kernel_walker_start(cucore__kernel_walker *walker)
 {
     walker->room = CUCORE__KERNEL_THREADS / (int)walker->walk->threads;
     walker->fits = 1;
 }
 
-/* A divisor of n, as large as possible up to `limit`.  Powers of two need no division. */
+/* Returns the largest divisor of n up to `limit`.  Powers of two need no division. */
 CUCORE__PRIVATE inline int cucore__kernel_divisor(int n, int limit)
 {
     int f = limit;
@@ -271,7 +272,7 @@ CUCORE__PRIVATE inline int cucore__kernel_divisor(int n, int limit)
     return f;
 }
 
-/* `extent` steps of `stride` elements along an axis: for threads as long as there are some, the rest for steps. */
+/* Adds `extent` steps of `stride` elements along an axis: to threads as long as there are free ones, then to steps. */
 CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
     cucore__kernel_walk *walk = walker->walk;
@@ -299,7 +300,7 @@ CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, i
     cucore__kernel_steps_add(walk, steps, &go);
 }
 
-/* Elements of a run, one after the other. */
+/* Adds the elements of a run. */
 CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
     cucore__kernel_walk *walk = walker->walk;
@@ -312,12 +313,11 @@ CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, 
     if (at > 0 && walk->linear) return;
     if (at > 0) walk->per *= walk->digits[at - 1].extent;
     if (at == 0) walk->next = (int32_t)go.b;
-    walk->next_pack = go.pack; /* of the slowest axis: the only one of these that may be cut */
+    walk->next_pack = go.pack; /* of the slowest axis, the only one of the run that may be cut */
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
-/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps, which are
- * few. */
+/* Gives the axes from `first` on to threads, fastest first, and to at most `want` steps. */
 CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
 {
     cucore__kernel_walker walker;
@@ -334,7 +334,7 @@ CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore_
         if (axis->n > room * more) {
             per = room, rounds = more;
         } else {
-            rounds = ((int)axis->n - 1) / room + 1; /* to do all of the axis */
+            rounds = ((int)axis->n - 1) / room + 1; /* for all of the axis */
             per = ((int)axis->n - 1) / rounds + 1;  /* threads for each */
         }
         if (rounds > 1 && work->cuts == CUCORE__KERNEL_CUTS && per * rounds != axis->n) rounds = 1;
@@ -349,10 +349,11 @@ CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore_
     }
 }
 
-/* The words of one run, for threads and few steps.  -> chunks of it, which are a level */
+/* Gives the words of a run to threads and to few steps.
+ * -> the number of chunks of the run, which are a level */
 CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64_t bytes, int unit)
 {
-    /* the first and the last word of a run that is not aligned are in part outside of it */
+    /* parts of the first and the last word of an unaligned run are outside of it */
     int64_t words = bytes / CUCORE__KERNEL_WORD + (unit == CUCORE__KERNEL_WORD   ? 0
                                                    : bytes % CUCORE__KERNEL_WORD ? 2
                                                                                  : 1);
@@ -368,8 +369,9 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64
     return cucore__kernel_pieces(words, per * steps);
 }
 
-/* Rows that a block takes as one, where the gaps between them cost less than their ends would, and their words for its
- * threads; `most`: steps of two words.  -> chunks of a single long row, which are a level */
+/* Chooses the rows that a block takes as one, if the gaps between them cost less than their ends, and gives their words
+ * to threads.  most: steps of two words.
+ * -> the number of chunks of a single long row, which are a level */
 CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cucore__kernel_work *work, int64_t run,
                                                  int most, cucore__kernel_rows *span)
 {
@@ -394,7 +396,8 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cuco
     }
     cucore__digit_divide(span->pitch, &span->magic, &span->shift);
     span->align = bytes >= 2048 ? CUCORE__KERNEL_LINE : bytes >= 256 ? CUCORE__KERNEL_SECTOR : CUCORE__KERNEL_WORD;
-    words = (bytes + span->align - 5) / CUCORE__KERNEL_WORD + 1; /* the first byte is up to align - 4 behind one */
+    words = (bytes + span->align - 5) / CUCORE__KERNEL_WORD +
+            1; /* the first byte is up to align - 4 after a multiple of align */
     cucore__kernel_walk_start(walk, words <= CUCORE__KERNEL_THREADS ? (int)words : CUCORE__KERNEL_THREADS);
     if (words <= CUCORE__KERNEL_THREADS) return 1;
     pairs = (words - 1) / (2 * CUCORE__KERNEL_THREADS) + 1;
@@ -409,7 +412,7 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cuco
     return cucore__kernel_pieces(words, per * steps);
 }
 
-/* A plan for plan->kernel, which copies rows or single elements; the latter may become `many`.
+/* Plans plan->kernel, which copies rows or single elements; the latter may become `many`.
  * -> OVERFLOW: too many axes for the kernel */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
                                                        cucore__kernel_plan *plan)
@@ -421,7 +424,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
     cucore__kernel_cuts_clear(work);
-    /* few steps where there is little, so that no multiprocessor idles */
+    /* few steps if there are few words, so that no multiprocessor idles */
     each = words / (CUCORE__KERNEL_BLOCKS_WANTED * CUCORE__KERNEL_THREADS);
     few = !is_run && work->unit < 4 ? CUCORE__KERNEL_STEPS : CUCORE__KERNEL_FEW_STEPS; /* a block should have 4 KB */
     want = each < 1 ? 1 : each > few ? few : (int)each;
