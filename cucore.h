@@ -2853,7 +2853,7 @@ CUCORE__PRIVATE int64_t cucore__token_number(const cucore__token *token)
 
 /* ---------------------------------------------------------------------------------------------- >>impl-threads -- */
 /* core/threads.c: threads of the CPU. */
-/* One that runs `main`; it lies where it is until it is joined, as the new thread reads it. */
+/* A thread that runs `main`.  The struct must not move until it is joined, since the thread reads it. */
 typedef struct cucore__thread {
     void (*main)(void *argument);
     void *argument;
@@ -2897,7 +2897,8 @@ CUCORE__PRIVATE void cucore__thread_join(cucore__thread *thread)
 #endif
 }
 
-/* Processors that are online, at least 1; 1 also where the system hides their number from POSIX programs. */
+/* Returns the number of processors that are online, at least 1; also 1 if the system hides the number from POSIX
+ * programs. */
 CUCORE__PRIVATE int cucore__processors(void)
 {
 #if defined(_WIN32)
@@ -2983,7 +2984,7 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t size, c
     return cucore__invalid("'%.*s' is not the name of a dtype", (int)(size < 64 ? size : 64), name);
 }
 
-/* Is `name` the one name of this dtype, with nothing around it?  Without looking it up. */
+/* Returns 1 if `name` is exactly the name of this dtype, without looking it up. */
 CUCORE__PRIVATE inline int cucore__dtype_is_called(cucore_dtype dtype, const char *name)
 {
     const char *stem;
@@ -3073,7 +3074,7 @@ CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *lay
            (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
 }
 
-/* Are there a result to write to and a layout that can be looked at? */
+/* Fails: there is no result to write to, or no valid layout. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_argument(const cucore_layout *layout, const void *out,
                                                                  const char *function)
 {
@@ -3097,7 +3098,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
     return cucore__invalid("shape[%d] is %lld; extents must be 0 or more", axis, (long long)extent);
 }
 
-/* Is an extent 0?  Asks nothing of the size. */
+/* Returns 1 if an extent is 0, for a layout of any size. */
 CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *layout, int *is_empty)
 {
     int i, found = 0;
@@ -3154,8 +3155,8 @@ CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-/* First and last bit of the elements, counted from the origin; every offset in bytes fits where this does.  An empty
- * layout has 0 and -1. */
+/* Finds the first and the last bit of the elements, counted from the origin.  If it succeeds every offset in bytes fits
+ * 64 bits.  An empty layout has 0 and -1. */
 CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, int64_t *first, int64_t *last)
 {
     int64_t min = 0, max = 0, end;
@@ -3184,7 +3185,8 @@ typedef struct cucore__survey {
     int64_t max;
 } cucore__survey;
 
-/* All three in one pass; 0 for a layout that is empty, broken or too large: then they mean nothing. */
+/* Measures all three in one pass.
+ * -> 0: the layout is empty, broken or too large, and the survey has no meaning */
 CUCORE__PRIVATE inline int cucore__layout_survey(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t size = 1, min = 0, max = 0, reach = 0;
@@ -3472,13 +3474,14 @@ CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout
     return CUCORE_OK;
 }
 
-/* Does ndim count entries that exist? */
+/* Returns 1 if the layout has as many entries as ndim. */
 CUCORE__PRIVATE inline int cucore__layout_is_valid(const cucore_layout *layout)
 {
     return layout && layout->ndim >= 0 && layout->ndim <= CUCORE_MAX_NDIM;
 }
 
-/* Does the axis go on densely from `expected`, the product of the faster extents, which grows? */
+/* Returns 1 if the stride of the axis is `expected`, the product of the faster extents, and multiplies it by the
+ * extent. */
 CUCORE__PRIVATE inline int cucore__axis_is_dense(const cucore_layout *layout, int axis, int64_t *expected)
 {
     if (layout->shape[axis] == 1) return 1;
@@ -3549,7 +3552,7 @@ typedef struct cucore__axis_sort {
     uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
 } cucore__axis_sort;
 
-/* For two axes of equal |stride| in the first layout: does a stand before b? */
+/* Returns 1 if axis a comes before b, for two axes of equal |stride| in the first layout. */
 CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
 {
     const cucore_layout *first;
@@ -3565,7 +3568,7 @@ CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort,
     return a < b;
 }
 
-/* Does axis a stand before axis b, that is, is it slower? */
+/* Returns 1 if axis a comes before axis b, that is, if it is slower. */
 CUCORE__PRIVATE inline int cucore__axis_before(const cucore__axis_sort *sort, int a, int b)
 {
     if (sort->key[a] != sort->key[b]) return sort->key[a] > sort->key[b];
@@ -3791,7 +3794,7 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
     if (order != 'K' && order != 'C' && order != 'F') {
         return cucore__invalid("order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
     }
-    if (order == 'K' && cucore__layout_is_contiguous(like, 'C')) order = 'C'; /* also where it is both */
+    if (order == 'K' && cucore__layout_is_contiguous(like, 'C')) order = 'C'; /* also if it is both */
     if (order == 'K' && cucore__layout_is_contiguous(like, 'F')) order = 'F';
     if (order != 'K') return cucore__layout_make_alike(like, NULL, order, out);
     sort.count = 0;
@@ -3931,7 +3934,8 @@ typedef struct cucore__run {
     int64_t stride;
 } cucore__run;
 
-/* The next run towards the front, as long as it can be; extents of 1 mean nothing.  0 when there is none. */
+/* Takes the next run towards the front, as long as possible; axes of extent 1 are skipped.
+ * -> 0: there is none */
 CUCORE__PRIVATE inline int cucore__run_next(const cucore_layout *layout, cucore__run *run)
 {
     int64_t extent, whole;
@@ -3967,7 +3971,7 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
                 *why = CUCORE_OVERFLOW;
                 return axis;
             }
-            stride = run.stride; /* of an extent of 1 it means nothing */
+            stride = run.stride; /* the stride of an axis of extent 1 has no meaning */
         }
         work->strides[axis] = stride;
         if (cucore__mul(taken, work->shape[axis], &taken) || taken < 1 || taken > run.size) return axis;
@@ -4006,8 +4010,8 @@ CUCORE__PRIVATE cucore_status cucore__reshape_any(const cucore_layout *layout, c
                        why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
 }
 
-/* A layout in C order whose last stride is 1, and a shape of its size: again in C order.  0: neither, nothing is
- * done. */
+/* Reshapes a layout in C order whose last stride is 1 to another in C order.
+ * -> 0: it is no such layout, or the size differs; `out` is untouched */
 CUCORE__PRIVATE inline int cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                  cucore_layout *out)
 {
@@ -4021,7 +4025,7 @@ CUCORE__PRIVATE inline int cucore__reshape_dense(const cucore_layout *layout, in
         unusual |= cucore__mul(product, shape[i], &product);
     }
     if (unusual || product != size) return 0;
-    for (i = ndim - 1; i >= 0; i--) { /* shape may be that of `out` */
+    for (i = ndim - 1; i >= 0; i--) { /* `shape` may be the shape of `out` */
         int64_t extent = shape[i];
         out->shape[i] = extent;
         out->strides[i] = stride;
@@ -4104,7 +4108,7 @@ CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int 
     status = cucore__axes_find_two(layout, &start_axis, &end_axis);
     if (status) return status;
     return cucore__layout_flatten_masked(layout, UINT64_MAX >> (63 - end_axis) & ~(UINT64_MAX >> (63 - start_axis)),
-                                         out); /* the axes behind the first, up to the last */
+                                         out); /* the axes after the first, up to the last */
 }
 
 /* Without the axes of the set. */
@@ -4182,7 +4186,7 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, co
         } else if (old == layout->ndim) {
             stride = old > 0 ? layout->strides[old - 1] : 1;
         } else if (cucore__mul(layout->shape[old], layout->strides[old], &stride)) { /* steps over the next old axis */
-            stride = layout->strides[old]; /* of an extent of 1 it means nothing: as cucore_layout_reshape has it */
+            stride = layout->strides[old]; /* no meaning for extent 1: as in cucore_layout_reshape */
         }
         work.shape[i] = extent;
         work.strides[i] = stride;
@@ -4206,7 +4210,7 @@ CUCORE__PRIVATE cucore_status cucore__broadcast_explain(const cucore_layout *lay
     return status || size == 0 ? status : cucore__fail_size(size, layout->itembits);
 }
 
-/* Do the axes stretch to the shape?  The strides stay or become 0, so only the size can grow out of bounds. */
+/* Checks that the axes stretch to the shape.  Strides stay or become 0, so that only the size can become too large. */
 CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout *layout, int ndim, int added,
                                                              const int64_t *shape)
 {
@@ -4318,8 +4322,7 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
-/* A step of 0, or both ends left out in the wrong order: by Python's rules that selects nothing, and nobody means
- * it. */
+/* A step of 0, or both ends left out in the wrong order, which by Python's rules would select no element. */
 CUCORE__PRIVATE inline cucore_status cucore__slice_check(const cucore_slice *slice, int axis)
 {
     if (slice->step == 0) return cucore__invalid("the step of the slice of axis %d is 0", axis);
@@ -4687,8 +4690,7 @@ CUCORE__PRIVATE void cucore__axis_plan_make(size_t count, const cucore_layout *c
     for (i = 1; i < plan->count; i++) {
         int slow = plan->axes[i - 1], fast = plan->axes[i];
         int64_t step = (plan->flipped >> slow ^ plan->flipped >> fast) & 1 ? -first->shape[fast] : first->shape[fast];
-        for (j = 0; j < count;
-             j++) { /* does `slow` continue `fast` in all layouts, with the axes reversed as planned? */
+        for (j = 0; j < count; j++) { /* 1: `slow` continues `fast` in all layouts, with the axes reversed as planned */
             if (cucore__mul(layouts[j]->strides[fast], step, &whole) || whole != layouts[j]->strides[slow]) break;
         }
         plan->merged |= (uint64_t)(j == count) << i;
@@ -4787,7 +4789,7 @@ CUCORE_API cucore_status cucore_layout_simplify(const cucore_layout *const *layo
         }
     }
     cucore__axis_plan_make(count, layouts, &plan);
-    status = cucore__layout_measure(first, &size); /* where it fits, the merged extents do */
+    status = cucore__layout_measure(first, &size); /* if it fits the merged extents fit */
     for (i = 0; i < count && !status; i++) status = cucore__axis_plan_offset(&plan, layouts[i], &offset);
     if (status) return status;
     if (map) cucore__axis_plan_map(&plan, first, map);
@@ -4880,7 +4882,7 @@ CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cuco
     equation->slack += (uint64_t)layout->itembits - 1;
 }
 
-/* Is `target` a sum from unknown i on?  *work runs out: unknown. */
+/* Returns SOME if `target` is a sum of the unknowns from i on, else NONE; UNKNOWN if *work runs out. */
 CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *equation, int i, uint64_t target,
                                                       int *work)
 {
@@ -4969,7 +4971,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_overlap cucore__layout_overlaps_itself(cons
     cucore__equation_prepare(&equation);
     for (i = 0; i < count - 1; i++) {
         half = equation.reach[i + 1] / 2;
-        if (i == count - 2) { /* two axes meet first where both offsets are their least common multiple */
+        if (i == count - 2) { /* two axes meet first at the least common multiple of their strides */
             term = equation.divisor[i];
             steps = equation.factor[i] / term;
             return steps <= equation.most[i + 1] / 2 && equation.factor[i + 1] / term <= equation.most[i] / 2
@@ -5026,7 +5028,7 @@ enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_noth
 typedef cucore__CUresult(CUCORE__CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, uint64_t);
 typedef cucore__CUresult(CUCORE__CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, uint64_t, int *);
 
-/* Where entry points come from. */
+/* The library, and its functions that find entry points. */
 typedef struct cucore__driver_source {
     void *library;
     cucore__get_proc_fn get_proc;       /* NULL: not there */
@@ -5095,7 +5097,7 @@ CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
     return pointer;
 }
 
-/* A function by its plain name, as of a CUDA version; NULL: not there. */
+/* Returns a function by its plain name, as of a CUDA version; NULL if the driver does not have it. */
 CUCORE__PRIVATE void *cucore__driver_ask(const cucore__driver_source *source, const char *name, int version)
 {
     const uint64_t legacy_stream = 1; /* NULL means the legacy default stream */
@@ -5107,7 +5109,7 @@ CUCORE__PRIVATE void *cucore__driver_ask(const cucore__driver_source *source, co
     return result ? NULL : pointer;
 }
 
-/* One entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
+/* Returns one entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
 CUCORE__PRIVATE void *cucore__driver_find(const cucore__driver_source *source, const char *symbol, int version)
 {
     char plain[64];
@@ -5145,7 +5147,7 @@ CUCORE__PRIVATE inline cucore_status cucore__check_result(cucore__CUresult resul
     return result == CUCORE__CUDA_SUCCESS ? CUCORE_OK : cucore__fail_result(result, call);
 }
 
-/* An entry point that not every driver has. */
+/* Fails: the driver lacks an entry point that older drivers do not have. */
 CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
 {
     return cucore__fail_driver(CUCORE_NO_DRIVER, CUCORE__CUDA_ERROR_NOT_FOUND, call,
@@ -5183,7 +5185,7 @@ CUCORE__PRIVATE cucore_status cucore__driver_open(void)
     if (result == CUCORE__CUDA_SUCCESS) return CUCORE_OK;
     cucore__driver_state.device_count = 0;
     (void)cucore__fail_result(result, call);
-    cucore__error.status = CUCORE_NO_DRIVER; /* whatever the call said */
+    cucore__error.status = CUCORE_NO_DRIVER; /* also if the call returned another error */
     return CUCORE_NO_DRIVER;
 }
 
@@ -5217,10 +5219,10 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
     return TRUE;
 }
 #else
-/* In a child: the driver does not work there, and threads of the parent may have held any lock here (rules T15, B88).
- * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are
- * not looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver
- * stays. */
+/* Runs in a child: the driver does not work there, and threads of the parent may have held any lock of this library
+ * (rules T15, B88).  Functions that take a lock need the driver first, so that no lock is taken from now on; events and
+ * memory of the parent are not used again.  It only writes variables, since the parent may have many threads.  The
+ * result that there is no driver stays. */
 CUCORE__PRIVATE void cucore__driver_forked(void)
 {
     static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
@@ -5253,8 +5255,8 @@ CUCORE_API cucore_status cucore_driver_load(void)
 #if defined(_WIN32)
         InitOnceExecuteOnce(&cucore__driver_once, cucore__driver_load_callback, NULL, NULL);
 #else
-        /* Two threads may both register: the second call of the handler changes nothing.  A module that is unloaded
-         * takes its handler along (glibc: by __dso_handle); musl unloads nothing. */
+        /* Two threads may both register: the second call of the handler has no effect.  If a module is unloaded its
+         * handler goes with it (glibc: by __dso_handle); musl unloads no module. */
         if (!CUCORE__LOAD(&cucore__fork_watched) && CUCORE__AT_FORK(cucore__driver_forked)) {
             return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
         }
@@ -5267,13 +5269,13 @@ CUCORE_API cucore_status cucore_driver_load(void)
 }
 #undef CUCORE__AT_FORK
 
-/* Is there a driver that may be called? */
+/* Returns 1 if the driver is loaded and may be called. */
 CUCORE__PRIVATE inline int cucore__driver_is_ready(void)
 {
     return CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status == CUCORE_OK;
 }
 
-/* cucore_driver_load, without a call where the driver is loaded. */
+/* The same as cucore_driver_load, without a call if the driver is loaded. */
 CUCORE__PRIVATE inline cucore_status cucore__driver_need(void)
 {
     return cucore__driver_is_ready() ? CUCORE_OK : cucore_driver_load();
@@ -5284,7 +5286,7 @@ CUCORE_API int cucore_driver_is_loaded(void)
     return CUCORE__LOAD(&cucore__driver_state.done);
 }
 
-/* Has the name a version of its own, _v2? */
+/* Returns 1 if the name ends with a version, as _v2. */
 CUCORE__PRIVATE int cucore__symbol_is_versioned(const char *name)
 {
     size_t length = strlen(name);
@@ -5336,7 +5338,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_device_id(int device_id)
                            cucore__driver_state.device_count);
 }
 
-/* The driver is loaded; names of devices are none here. */
+/* Returns 1 if the number is that of a device.  The driver is loaded. */
 CUCORE__PRIVATE int cucore__device_exists(int device_id)
 {
     return device_id >= 0 && device_id < cucore__driver_state.device_count && device_id < CUCORE__MAX_DEVICES;
@@ -5369,7 +5371,7 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
     guard->private_[0] = NULL;
 }
 
-/* The device whose primary context it is, among those that were asked for here; CUCORE_DEVICE_NONE when it is none. */
+/* Returns the device of a primary context that this library retained; CUCORE_DEVICE_NONE for all other contexts. */
 CUCORE__PRIVATE int cucore__context_known(CUcontext context)
 {
     int i;
@@ -5379,7 +5381,7 @@ CUCORE__PRIVATE int cucore__context_known(CUcontext context)
     return CUCORE_DEVICE_NONE;
 }
 
-/* The device of the current context, which is `current`. */
+/* Finds the device of the current context, which is `current`. */
 CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
 {
     int device = cucore__context_known(current);
@@ -5404,7 +5406,7 @@ CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *dev
     return CUCORE_OK;
 }
 
-/* The device that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
+/* Checks the number of a device; CUCORE_DEVICE_CURRENT becomes the number of the current device. */
 CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
 {
     cucore_status status = cucore_driver_load();
@@ -5420,7 +5422,7 @@ CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
     return status;
 }
 
-/* The first time: another thread may be doing the same. */
+/* Retains the primary context for the first time; another thread may do so at the same time. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int device_id, CUcontext *out)
 {
     CUcontext context;
@@ -5450,7 +5452,7 @@ CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *ou
     return CUCORE_OK;
 }
 
-/* The primary context of a device if somebody uses it; NULL: nobody does, and it is not made. */
+/* Sets `out` to the primary context of a device; to NULL if it is not in use, and then does not create it. */
 CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcontext *out)
 {
     unsigned flags = 0;
@@ -5463,7 +5465,7 @@ CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcont
     return cucore_context_get_primary(device_id, out);
 }
 
-/* The device of any context. */
+/* Finds the device of any context. */
 CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out)
 {
     cucore_context_guard guard;
@@ -5474,7 +5476,7 @@ CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out
     return status;
 }
 
-/* Where work for a device is done (rules T9): the current context if it is the device's, else the primary one. */
+/* Finds the context for work on a device (rules T9): the current one if it is of the device, else the primary one. */
 CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext *context, int *device)
 {
     CUcontext current = NULL;
@@ -5514,8 +5516,8 @@ CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_conte
     return status ? status : cucore_context_enter(context, guard);
 }
 
-/* Make a device current for a producer that takes the current one for its own (rules B37).  Nothing to do with one
- * device; a thread without a context is on device 0, as the runtime sees it. */
+/* Makes a device current for a producer that works on the current device (rules B37).  With one device it does nothing.
+ * A thread without a context counts as on device 0, as for the runtime. */
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore_context_guard *guard)
 {
     int device = 0;
@@ -5757,9 +5759,9 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
 
 /* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
 /* core/event_pool.c: events that ordering takes and gives back. */
-/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock.  Whoever counts in `users` keeps the
- * pool: a trim gives it to another context only while nobody works with it, so that no event of one context is left in
- * the pool of another. */
+/* Events of one context.  The thread that sets `busy` has the slot for itself, without a lock.  A thread that counts in
+ * `users` keeps the pool: a trim gives it to another context only if no thread uses it, so that no event of one context
+ * stays in the pool of another. */
 #define CUCORE__POOL_CONTEXTS 16
 #define CUCORE__POOL_EVENTS 8
 typedef struct cucore__event_slot {
@@ -5769,7 +5771,7 @@ typedef struct cucore__event_slot {
 
 struct cucore__event_pool {
     CUCORE__ATOMIC(CUcontext) context;     /* written before anything else of the pool is used; NULL: free */
-    CUCORE__ATOMIC(unsigned long long) id; /* of the context; 0: a primary one, of a driver that does not tell */
+    CUCORE__ATOMIC(unsigned long long) id; /* the id of the context; 0: a primary one, of a driver that has no ids */
     CUCORE__ATOMIC(int) stays;             /* 1: of a primary context */
     CUCORE__ATOMIC(int) users;
     cucore__event_slot slots[CUCORE__POOL_EVENTS];
@@ -5787,7 +5789,7 @@ CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
     return cucore__context_find_primary(device, &primary) == CUCORE_OK && primary && primary == current;
 }
 
-/* A number that no other context ever has, nor this one after it was reset; 0 if the driver does not tell. */
+/* Returns a number that no other context ever has, nor this one after a reset; 0 if the driver has no such numbers. */
 CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
 {
     unsigned long long id = 0;
@@ -5812,7 +5814,7 @@ CUCORE__PRIVATE void cucore__event_pool_leave(cucore__event_pool *pool)
     if (pool) (void)CUCORE__ADD(&pool->users, -1);
 }
 
-/* The pool of a context among those that there are, entered; NULL: there is none. */
+/* Finds the pool of a context and enters it; NULL if there is none. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_search(CUcontext context)
 {
     cucore__event_pool *pool;
@@ -5827,7 +5829,7 @@ CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_search(CUcontext context)
     return NULL;
 }
 
-/* A pool for the current context, entered; NULL: no room. */
+/* Makes a pool for the current context and enters it; NULL if there is no room. */
 CUCORE__PRIVATE CUCORE__APART cucore__event_pool *cucore__event_pool_make(CUcontext context, unsigned long long id,
                                                                           int stays)
 {
@@ -5847,8 +5849,8 @@ CUCORE__PRIVATE CUCORE__APART cucore__event_pool *cucore__event_pool_make(CUcont
     return pool;
 }
 
-/* The pool of the current context, which cucore__event_pool_leave gives back.  NULL: no room, or a context of which it
- * cannot be told whether it is still the same. */
+/* Returns the pool of the current context, which cucore__event_pool_leave gives back; NULL if there is no room, or if
+ * the driver cannot distinguish the context from an earlier one. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_enter(CUcontext context)
 {
     cucore__event_pool *pool = cucore__event_pool_search(context);
@@ -5856,7 +5858,7 @@ CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_enter(CUcontext context)
     const int stays = pool ? 0 : cucore__context_stays(context);
     if (!pool) return id || (stays && !cucore__driver.CtxGetId) ? cucore__event_pool_make(context, id, stays) : NULL;
     if (CUCORE__LOAD(&pool->id) == id) return pool;
-    if (!id) { /* the question failed */
+    if (!id) { /* the driver failed to return the id */
         cucore__event_pool_leave(pool);
         return NULL;
     }
@@ -5882,7 +5884,7 @@ CUCORE__PRIVATE inline cucore__event_pool *cucore__event_hint_find(CUstream stre
     return CUCORE__LOAD(&cucore__event_hints[i].pool);
 }
 
-/* Only for contexts that stay, and drivers that can tell what is captured. */
+/* Sets a hint, only for contexts that stay, and if the driver reports captures. */
 CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool *pool)
 {
     unsigned i = cucore__event_hint_index(stream);
@@ -5911,7 +5913,7 @@ CUCORE__PRIVATE inline cucore__event_slot *cucore__event_slot_of(cucore__event_p
     return CUCORE__LIKELY(cucore__event_slot_try(&pool->slots[0])) ? &pool->slots[0] : cucore__event_slot_search(pool);
 }
 
-/* A slot to work with: `own` when there is no pool, or none of it is free. */
+/* Returns a slot to use: `own` if there is no pool, or no free slot in it. */
 CUCORE__PRIVATE cucore__event_slot *cucore__event_slot_take(cucore__event_pool *pool, cucore__event_slot *own)
 {
     cucore__event_slot *slot = pool ? cucore__event_slot_of(pool) : NULL;
@@ -5938,12 +5940,12 @@ CUCORE__PRIVATE void cucore__event_pools_trim(void)
         cucore__event_pool *pool = &cucore__event_pools[i];
         CUcontext context = CUCORE__LOAD(&pool->context);
         const unsigned long long id = CUCORE__LOAD(&pool->id), now = context && id ? cucore__context_id(context) : 0;
-        if (!context || (id && !now)) continue; /* the question failed */
-        if (!CUCORE__LOAD(&pool->stays)) {      /* nobody comes in from here on */
+        if (!context || (id && !now)) continue; /* the driver failed to return the id */
+        if (!CUCORE__LOAD(&pool->stays)) {      /* no thread enters the pool from here on */
             CUCORE__STORE(&pool->context, (CUcontext)NULL);
             if (CUCORE__ADD(&pool->users, 0)) CUCORE__STORE(&pool->context, context);
         }
-        /* not those of a context that was reset: somebody else's events may have their handles now */
+        /* the events of a context that was reset are not destroyed: other events may have their handles now */
         cucore__event_pool_clear(pool, id == now);
     }
     CUCORE__UNLOCK();
@@ -6006,7 +6008,7 @@ CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, 
     return out->is_beside ? CUCORE_OK : cucore__check_result(result, "cuStreamGetCaptureInfo");
 }
 
-/* The consumer's context is entered only where its stream needs it. */
+/* Enters the consumer's context only if its stream needs it. */
 CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
     CUcontext context = cucore__stream_is_default(consumer->stream) ? consumer->context : NULL;
@@ -6022,8 +6024,8 @@ CUCORE__PRIVATE int cucore__event_does_not_fit(cucore__CUresult result)
            result == CUCORE__CUDA_ERROR_CONTEXT_IS_DESTROYED;
 }
 
-/* Records the event of the slot, or a new one, in the current context.  Where the event does not fit it may be the
- * stream that is no longer there: then a new event cannot be recorded either. */
+/* Records the event of the slot, or a new one, in the current context.  If the event does not fit the stream may be
+ * gone: then a new event cannot be recorded either. */
 CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot, CUstream stream)
 {
     CUevent fresh = NULL;
@@ -6042,7 +6044,8 @@ CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot
     return cucore__check_result(result, "cuEventRecord");
 }
 
-/* Records an event of a hint, which need not fit, without entering a context.  slot: taken, NULL where none is free */
+/* Records an event of a hint, which may not fit, without entering a context.  slot: the slot taken; NULL if none is
+ * free */
 CUCORE__PRIVATE CUCORE__INLINE cucore__CUresult cucore__event_hint_record(cucore__event_pool *hint, CUstream stream,
                                                                           cucore__event_slot **slot)
 {
@@ -6051,7 +6054,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__CUresult cucore__event_hint_record(cucore
     return cucore__driver.EventRecord((*slot)->event, stream);
 }
 
-/* Gives the slot back.  0: the hint did not fit, and nothing was done. */
+/* Gives the slot back.
+ * -> 0: the hint did not fit, and no event was recorded */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *slot, cucore__CUresult recorded,
                                                           cucore_status *status)
 {
@@ -6061,7 +6065,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *sl
     return !cucore__event_does_not_fit(recorded);
 }
 
-/* With the context of a handle, where it was left open. */
+/* Sets `out` to the place with its context, which is looked up if it is not known. */
 CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place, cucore__place *out)
 {
     *out = *place;
@@ -6076,8 +6080,9 @@ CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, cucore_
     return CUCORE__LIKELY(*result == CUCORE__CUDA_SUCCESS) && capture == CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
-/* For two handles of which neither is captured, with an event at hand: in one piece, as that is what every ordered
- * intake runs.  Where there is a hint, the driver is loaded.  0: something else, and nothing was done. */
+/* Orders two handles that are not captured, if an event is at hand; in one function, since every ordered intake runs
+ * it.  If there is a hint the driver is loaded.
+ * -> 0: another case, and no work was ordered */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstream producer, cucore_status *status)
 {
     cucore__event_pool *hint;
@@ -6156,7 +6161,7 @@ CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
     return status;
 }
 
-/* Waits for all work of a context; NULL: for nothing. */
+/* Waits for all work of a context; does not wait if it is NULL. */
 CUCORE__PRIVATE cucore_status cucore__context_synchronize(CUcontext context)
 {
     cucore_context_guard guard;
@@ -6224,7 +6229,7 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status ? status : cucore__place_wait_on_host(place, &capture);
 }
 
-/* The host waits for what an access has put on a stream.  Nothing of it runs while the stream is captured (rules
+/* The host waits for the work of an access on a stream.  If the stream is captured the work does not run (rules
  * B107). */
 CUCORE__PRIVATE cucore_status cucore__place_finish(const cucore__place *place)
 {
@@ -6261,8 +6266,9 @@ CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
                            stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
 }
 
-/* The one place where a default stream gets its context (rules B118).  device_id: of the data or of the kernel;
- * CUCORE_DEVICE_NONE: not known.  The context of a handle is left NULL: few callers need it. */
+/* Makes the place of a stream; only here a default stream gets its context (rules B118).  device_id: the device of the
+ * data or of the kernel; CUCORE_DEVICE_NONE: not known.  The context of a handle stays NULL, since few callers need
+ * it. */
 CUCORE__PRIVATE inline cucore_status cucore__place_make(CUstream stream, int device_id, cucore__place *out)
 {
     cucore_status status = cucore__stream_check(stream);
@@ -6505,15 +6511,15 @@ CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, f
 
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
 /* core/view.c: views: release, ordering before and after their use, text, alignment. */
-/* byte_swapped, converted, and what is reserved behind them, in one store. */
+/* Clears byte_swapped, converted, and the reserved bytes after them, in one store. */
 CUCORE__PRIVATE inline void cucore__view_clear_reserved(cucore_view *view)
 {
     memset((char *)view + offsetof(cucore_view, byte_swapped), 0,
            offsetof(cucore_view, producer_stream) - offsetof(cucore_view, byte_swapped));
 }
 
-/* Zero everything that means something: not shape and strides at ndim 0, nor what is private where nothing is owned.
- * Field by field: compilers make vector stores of that, but a slow string instruction of memset. */
+/* Zeroes all that has a meaning: not shape and strides, since ndim becomes 0, nor private fields that only owners use.
+ * Field by field, since compilers make vector stores of that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
 {
     view->ptr = NULL;
@@ -6544,7 +6550,7 @@ CUCORE__PRIVATE inline void cucore__view_own(cucore_view *view, void *owner, voi
     view->private_.release = release;
 }
 
-/* Is it a copy of a view that owns something?  The original gives that back. */
+/* Returns 1 for a copy of a view that owns memory, which only the original gives back. */
 CUCORE__PRIVATE inline int cucore__view_is_copy(const cucore_view *view)
 {
     return view->private_.release && view->private_.self != view;
@@ -6557,7 +6563,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_copy(const char *functio
                            function, (const void *)view, (const void *)view->private_.self);
 }
 
-/* What a view owns goes to another address.  Not the storage, which only buffers use: cucore__view_check_movable. */
+/* Moves what a view owns to another address, but not the storage, which only buffers use:
+ * cucore__view_check_movable. */
 CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 {
     memcpy(to, from, offsetof(cucore_view, layout));
@@ -6654,7 +6661,7 @@ CUCORE__PRIVATE const char *cucore__device_name(int device_type)
     return name ? name : "unknown";
 }
 
-/* One that neither the CPU nor CUDA can reach?  0 is no device. */
+/* Returns 1 for a device that neither the CPU nor CUDA can reach; 0 is no device. */
 CUCORE__PRIVATE inline int cucore__device_is_other(int device_type)
 {
     switch (device_type) {
@@ -6668,8 +6675,8 @@ CUCORE__PRIVATE inline int cucore__device_is_other(int device_type)
     }
 }
 
-/* Is what DLPack calls data an address there, to which an offset can be added?  Elsewhere it may be a handle (cl_mem,
- * VkBuffer, MTLBuffer): nobody says so of a number that is not known (rules 1.6). */
+/* Returns 1 if DLPack's data pointer is an address on such a device, to which an offset can be added.  On other devices
+ * it may be a handle (cl_mem, VkBuffer, MTLBuffer), as on devices with an unknown number (rules 1.6). */
 CUCORE__PRIVATE int cucore__device_has_addresses(int device_type)
 {
     enum { CUCORE__ONEAPI = 14 };
@@ -6691,7 +6698,7 @@ CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type
     cucore__text_add(text, device_id >= 0 ? ":%d" : ":?", device_id);
 }
 
-/* A device that neither the CPU nor CUDA can reach: nothing is known of its memory. */
+/* Sets a device that neither the CPU nor CUDA can reach, if the flags allow it. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__view_set_other_device(cucore_view *view, int device_type,
                                                                          int device_id, uint64_t flags)
 {
@@ -6706,8 +6713,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__view_set_other_device(cucore_
     return CUCORE_OK;
 }
 
-/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach, unless
- * the flags of the argument allow it. */
+/* Sets type and number of the device that a producer names.  Devices that neither the CPU nor CUDA can reach are
+ * refused, unless the flags of the argument allow them. */
 CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id, uint64_t flags)
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
@@ -6762,8 +6769,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_itemsize(const cucore_vi
                            (long long)view->layout.itembits, view->padded ? ", padded" : "");
 }
 
-/* Says what is wrong with a view that was made by hand; nothing is, if it is empty, or on a device whose ptr is a
- * handle. */
+/* Finds what is wrong with a view that was made by hand.  An empty view is valid, and so is one whose ptr is a handle
+ * of its device. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *subject, const cucore_view *view)
 {
     cucore__survey span;
@@ -6783,8 +6790,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *sub
     return status ? cucore_fail(status, "%s: %s", subject, cucore__error.message) : CUCORE_OK;
 }
 
-/* The one check that every function makes which looks at the elements of a view, since that may have been made by hand:
- * ndim, itemsize, what extents and strides reach, the address.  `subject` begins the message. */
+/* Checks ndim, itemsize, the reach of extents and strides, and the address.  Every function that looks at the elements
+ * of a view calls it, since the view may have been made by hand.  `subject` begins the message. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_sound(const char *subject, const cucore_view *view)
 {
     cucore__survey span;
@@ -6795,7 +6802,7 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_sound(const char *subjec
     return cucore__view_explain(subject, view);
 }
 
-/* None of the views is a copy, and all are sound, or zeroed. */
+/* Checks that no view is a copy, and that all are sound or zeroed. */
 CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cucore_view *views, size_t count)
 {
     size_t i;
@@ -6811,7 +6818,7 @@ CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cu
     return CUCORE_OK;
 }
 
-/* Asks the driver where ptr really is (rules D8, D9, D36, T11).  Not for empty arrays. */
+/* Asks the driver for the memory of ptr (rules D8, D9, D36, T11).  The array is not empty. */
 CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
 {
     cucore_pointer_info info;
@@ -6841,21 +6848,21 @@ CUCORE__PRIVATE cucore_status cucore__view_locate_pinned(cucore_view *view)
     return CUCORE_OK;
 }
 
-/* Is there work of the producer that the consumer has to wait for? */
+/* Returns 1 if the consumer has to wait for work of the producer. */
 CUCORE__PRIVATE inline int cucore__view_is_pending(const cucore_view *view, CUstream consumer)
 {
     if (!view->has_producer_stream || consumer == CUCORE_STREAM_NO_SYNC) return 0;
     return !cucore__layout_is_empty(&view->layout);
 }
 
-/* Is there work of the consumer on the device that the producer has to wait for? */
+/* Returns 1 if the producer has to wait for work of the consumer on the device. */
 CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream consumer)
 {
     if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) return 0;
     return !cucore__layout_is_empty(&view->layout);
 }
 
-/* Only the CPU is going to read: the data have to be complete, whatever stream is given (rules D37). */
+/* Returns 1 if only the CPU reads: then the data have to be complete, for any stream (rules D37). */
 CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stream)
 {
     return (flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE)) == CUCORE_HOST_ACCESSIBLE &&
@@ -6898,9 +6905,9 @@ typedef struct cucore__access {
     size_t failed; /* out: the view of the first failure */
 } cucore__access;
 
-/* The devices whose default streams the consumer's default stream stands for.  None: it is another stream. */
+/* The devices whose default streams are meant by the consumer's default stream; none if it is another stream. */
 typedef struct cucore__access_devices {
-    int low, high; /* numbers; CUCORE_DEVICE_NONE: no view says where it is */
+    int low, high; /* numbers; CUCORE_DEVICE_NONE: no view has a device */
     int has_loose; /* 1: views without a device take part, in the current context */
     int loose;     /* the device that these count as */
 } cucore__access_devices;
@@ -6924,8 +6931,7 @@ CUCORE__PRIVATE int cucore__access_skips(const cucore__access *access, size_t i)
     return access->args && cucore__is_read_on_host(access->args[i].flags, access->consumer);
 }
 
-/* Does the consumer work on this view, on the device with that number?  CUCORE_DEVICE_NONE: on one that is not
- * known. */
+/* Returns 1 if the consumer works on this view, and the view is on that device; CUCORE_DEVICE_NONE: an unknown one. */
 CUCORE__PRIVATE int cucore__access_is_on(const cucore__access *access, size_t i, int device_id)
 {
     const cucore_view *view = &access->views[i];
@@ -6955,7 +6961,7 @@ CUCORE__PRIVATE cucore_status cucore__access_find_devices(const cucore__access *
     status = cucore__driver_need();
     if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (current) return status;
-    out->has_loose = 0; /* no context is made for them alone */
+    out->has_loose = 0; /* no context is created only for them */
     out->loose = out->low;
     return status;
 }
@@ -6988,7 +6994,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__access_join(const cucore__acc
     return status;
 }
 
-/* What is ordered for one view; waiting.stream and awaited.stream are both NULL: nothing. */
+/* Finds what is ordered for one view; nothing if waiting.stream and awaited.stream are both NULL. */
 CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, size_t i,
                                                   const cucore__access_devices *devices, cucore__wait *out)
 {
@@ -7062,7 +7068,8 @@ CUCORE__PRIVATE cucore__access cucore__access_of(const cucore_view *views, size_
     return access;
 }
 
-/* The default streams of the devices of several views wait for each other; another stream, or one device: nothing. */
+/* Lets the default streams of the devices of several views wait for each other; does nothing for another stream, or for
+ * one device. */
 CUCORE__PRIVATE cucore_status cucore__views_join(const cucore_view *views, size_t count, CUstream consumer)
 {
     const cucore__access access = cucore__access_of(views, count, consumer, 0);
@@ -7077,7 +7084,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_order_any(const cucore_
     return cucore__access_order(&access);
 }
 
-/* cucore__view_order where there is something to order. */
+/* The same as cucore__view_order, if there is work to order. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cucore_view *view, CUstream consumer)
 {
     cucore_status status;
@@ -7145,7 +7152,7 @@ typedef struct cucore__aligned {
     int64_t value;
 } cucore__aligned;
 
-/* Of the C type of one component: what the ABI gives 8 bytes is the most. */
+/* Returns the alignment of the C type of one component, which is at most that of a type of 8 bytes. */
 CUCORE__PRIVATE size_t cucore__dtype_alignment(cucore_dtype dtype)
 {
     const size_t most = offsetof(cucore__aligned, value);
@@ -7209,8 +7216,9 @@ CUCORE__PRIVATE int cucore__is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n';
 }
 
-/* The piece that ends at `separator` or at the end, without the blanks around it; moves the cursor behind it.  0 at the
- * end of the list. */
+/* Takes the piece that ends at `separator` or at the end of the list, without blanks around it, and moves the cursor
+ * past it.
+ * -> 0: the list has ended */
 CUCORE__PRIVATE int cucore__token_next(const char **cursor, char separator, cucore__token *out)
 {
     const char *start = *cursor, *end;
@@ -7340,7 +7348,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__dtype_of_token(const cucore
     return CUCORE_OK;
 }
 
-/* "x: expected dtype float32 or float64, got object"; dims: NULL where there are none. */
+/* "x: expected dtype float32 or float64, got object"; dims may be NULL. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype(const cucore_arg *arg, const cucore_dims *dims,
                                                               const char *got)
 {
@@ -7391,7 +7399,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_elements(const cucore_
     return cucore__fail_dtype(arg, dims, got);
 }
 
-/* Every name is looked at, so that a wrong one is found whatever the array is. */
+/* Every name is decoded, so that a wrong one is found for any array. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg,
                                                                  const cucore_dims *dims)
 {
@@ -7477,8 +7485,8 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__dims_bind(cucore_dims *dims, const ch
     return i;
 }
 
-/* Does a plain pattern fit: names, numbers and '*' between commas?  0 says nothing, and binds no name.  A shortcut
- * without which cucore__check_shape does the same: 14 ns for "n", not 33. */
+/* Returns 1 if a plain pattern fits: names, numbers and '*' between commas.  If it returns 0 the pattern may still fit,
+ * and no name is bound.  A shortcut for cucore__check_shape: 14 ns for "n" instead of 33. */
 CUCORE__PRIVATE int cucore__shape_fits(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     const cucore_layout *layout = &view->layout;
@@ -7669,9 +7677,9 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 /* core/memory.c: memory resources. */
 struct cucore_memory_resource {
     cucore_memory_functions functions;
-    void *user_data; /* of the functions; of ours: the resource */
+    void *user_data; /* the context of the functions; for resources of this library the resource */
     void (*release)(void *user_data);
-    void *handle;                  /* CUmemoryPool, or the primary context where there is no pool */
+    void *handle;                  /* CUmemoryPool, or the primary context if there is no pool */
     int device_id;                 /* that allocates */
     int is_unordered;              /* does not work in stream order */
     int is_foreign;                /* the functions are the caller's */
@@ -7825,7 +7833,7 @@ CUCORE__PRIVATE cucore_status cucore__host_deallocate(void *user_data, void *ptr
     return CUCORE_OK;
 }
 
-/* Pinned memory is of the host alone until devices are given access. */
+/* Only the host can use pinned memory until devices are given access. */
 CUCORE__PRIVATE cucore_status cucore__pool_share(cucore__CUmemoryPool pool)
 {
     cucore__CUmemAccessDesc access;
@@ -7917,10 +7925,10 @@ CUCORE__PRIVATE void cucore__resource_fill(cucore_memory_resource *resource, cuc
     resource->is_unordered = !pooled;
 }
 
-/* All but pools of their own: one for each kind and device, so that taking one allocates nothing. */
+/* All resources except own pools: one for each kind and device, so that taking one needs no allocation. */
 enum { CUCORE__STATIC_KINDS = 4 };
 static cucore_memory_resource cucore__static_resources[CUCORE__STATIC_KINDS][CUCORE__MAX_DEVICES];
-/* Made before any call: a lock is none to take where there is no driver (a child of a fork). */
+/* Initialised statically, since no lock may be taken without a driver (in a child of a fork). */
 static cucore_memory_resource cucore__host_resource = {
     {cucore__host_allocate, cucore__host_deallocate, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, {NULL, NULL}},
     NULL,
@@ -8089,7 +8097,7 @@ CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
 
 /* ------------------------------------------------------------------------------------------------- >>impl-free -- */
 /* core/free.c: buffers given back, at once or after a capture. */
-/* The device whose default streams are meant: that of the memory, of pinned memory that of its resource. */
+/* Returns the device of a default stream: that of the memory, or of the resource for pinned memory. */
 CUCORE__PRIVATE int cucore__buffer_device(const cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
     return buffer->device_id >= 0 || !resource ? buffer->device_id : resource->device_id;
@@ -8200,7 +8208,7 @@ typedef struct cucore__kept {
     cucore_buffer buffer;
     CUcontext context;     /* of its stream */
     unsigned long long id; /* of the context; 0: not known */
-    int failures;          /* but for captures */
+    int failures;          /* except for captures */
 } cucore__kept;
 
 /* The oldest first; changed under the lock. */
@@ -8256,8 +8264,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_keep(cucore_buffer *bu
     return CUCORE_OK;
 }
 
-/* Frees one, or says CAPTURE.  A handle is not looked at again, as its stream may be gone, and drivers crash then; nor
- * is the per-thread stream, which was that of another thread.  Instead all work of the context is waited for. */
+/* Frees one buffer, or returns CAPTURE.  The handle is not used again, since drivers crash if its stream is gone; nor
+ * is the per-thread stream, which was that of another thread.  Instead it waits for all work of the context. */
 CUCORE__PRIVATE cucore_status cucore__kept_free(cucore__kept *one, int may_wait)
 {
     cucore_buffer *buffer = &one->buffer;
@@ -8344,8 +8352,8 @@ CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
     return CUCORE_OK;
 }
 
-/* The same for those who cannot call again: what cannot be freed now is kept; without memory for that, or a driver, it
- * is leaked. */
+/* The same for callers that cannot call again: memory that cannot be freed now is kept; without memory for that, or
+ * without a driver, it leaks. */
 CUCORE__PRIVATE cucore_status cucore__buffer_give_back(cucore_buffer *buffer)
 {
     cucore_error error;
@@ -8395,7 +8403,7 @@ CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int devic
     buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
 }
 
-/* Asks the driver about memory of a resource that does not say. */
+/* Asks the driver about memory of a resource without a fixed device. */
 CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
 {
     cucore_pointer_info info;
@@ -8404,8 +8412,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
-/* What kind of memory a resource gave that does not say so; its default streams are those of the device from here
- * on. */
+/* Sets the kind of memory of a resource without a fixed device.  From here on default streams are those of this
+ * device. */
 CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
     cucore__place place, before;
@@ -8420,8 +8428,9 @@ CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, 
     return status;
 }
 
-/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device;
- * where that is not known, in the one that is current at the allocation, which may be none. */
+/* Functions of other libraries are called in one context, both for the allocation and the release of a buffer: the
+ * context of its device, or, if the device is not known, the context that is current at the allocation, which may be
+ * none. */
 CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *buffer,
                                                           const cucore_memory_resource *resource, CUcontext *out)
 {
@@ -8520,7 +8529,7 @@ CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t nbytes, vo
     return status;
 }
 
-/* Is there work on the last stream that others have to wait for? */
+/* Returns 1 if other streams have to wait for work on the last stream. */
 CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
 {
     return buffer->ptr && buffer->device_type != CUCORE_DEVICE_TYPE_CPU && buffer->stream != CUCORE_STREAM_NO_SYNC &&
@@ -8562,7 +8571,7 @@ typedef struct cucore__transfer {
     void *dst;
     const void *src;
     size_t nbytes;
-    cucore_pointer_info to, from; /* where dst and src are */
+    cucore_pointer_info to, from; /* the memory of dst and src */
 } cucore__transfer;
 
 /* Copies between the memory of two devices; of `to` and `from` only device_id is used.  The driver needs both
@@ -8705,7 +8714,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, siz
     return status || !nbytes ? status : cucore_buffer_use(buffer, stream);
 }
 
-/* Of memory that a capture allocates the driver knows nothing; what is in the buffer is where the buffer is. */
+/* The driver does not know memory that a capture allocates; memory in the buffer is where the buffer is. */
 CUCORE__PRIVATE void cucore__buffer_locate(const cucore_buffer *buffer, const void *ptr, cucore_pointer_info *out)
 {
     if ((uintptr_t)ptr - (uintptr_t)buffer->ptr >= buffer->nbytes) return;
@@ -8713,7 +8722,7 @@ CUCORE__PRIVATE void cucore__buffer_locate(const cucore_buffer *buffer, const vo
     out->device_id = buffer->device_id;
 }
 
-/* On the default stream that the buffer was put on, whatever the other memory is. */
+/* On the default stream of the buffer, for any other memory. */
 CUCORE__PRIVATE cucore_status cucore__buffer_move_bytes(const cucore_buffer *buffer, void *dst, const void *src,
                                                         size_t nbytes)
 {
@@ -8766,7 +8775,8 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
 }
 
 /* ---------------------------------------------------------------------------------------------- views of memory */
-/* First byte and the byte behind the last one, relative to element [0, ...]; equal when empty. */
+/* Finds the first byte and the end of the last one, relative to element [0, ...]; they are equal if the layout is
+ * empty. */
 CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *layout, int64_t *first, int64_t *end)
 {
     int64_t low = 0, last = 0; /* bits */
@@ -8779,7 +8789,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *la
     return CUCORE_OK;
 }
 
-/* Does [ptr + first, ptr + end) of the layout lie in `bytes` bytes, of which `ptr` is the one at `offset`? */
+/* Checks that the layout lies in `bytes` bytes, of which element [0, ...] is at `offset`. */
 CUCORE__PRIVATE cucore_status cucore__layout_check_inside(const cucore_layout *layout, uint64_t offset, uint64_t bytes,
                                                           cucore_status otherwise)
 {
@@ -8853,8 +8863,8 @@ CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t 
     return CUCORE_OK;
 }
 
-/* A part that starts so many bytes behind element [0, 0, ...] of `view`, of which `out` has everything but that.  `out`
- * is cleared on error. */
+/* Sets the address of `out`, a part of `view` that starts so many bytes after its element [0, 0, ...].  `out` is
+ * cleared on error. */
 CUCORE__PRIVATE cucore_status cucore__view_start_at(const char *function, const cucore_view *view, int64_t bytes,
                                                     cucore_view *out)
 {
@@ -8921,7 +8931,7 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
 
 /* ------------------------------------------------------------------------------------------------ >>impl-array -- */
 /* core/array.c: arrays of a description, what owns their memory, sizes and slices of views. */
-/* dtype, layout and protocol of a view; *nbytes: from the origin to the end of the last element. */
+/* Sets dtype, layout and protocol of a view.  *nbytes: the bytes from the origin to the end of the last element. */
 CUCORE__PRIVATE cucore_status cucore__spec_apply(const cucore_array_spec *spec, cucore_view *out, int64_t *nbytes)
 {
     const int64_t itembits = cucore_dtype_itembits(spec->dtype);
@@ -8960,7 +8970,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_no_device(const cucore_array_spec *sp
                            cucore__device_name(spec->device_type), spec->device_id);
 }
 
-/* Does the resource give memory as the spec wants it? */
+/* Refuses a resource whose memory is not what the spec asks for. */
 CUCORE__PRIVATE cucore_status cucore__spec_check_memory(const cucore_array_spec *spec, int device_type, int device_id)
 {
     cucore__text text;
@@ -8977,7 +8987,7 @@ CUCORE__PRIVATE cucore_status cucore__spec_check_memory(const cucore_array_spec 
                        wanted, given);
 }
 
-/* The resource that NULL stands for. */
+/* Finds the resource that NULL means. */
 CUCORE__PRIVATE cucore_status cucore__spec_resource(const cucore_array_spec *spec, cucore_memory_resource **out)
 {
     switch (spec->device_type) {
@@ -9008,7 +9018,7 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_by(cucore_memory_resource *r
     if (!status && nbytes && !resource->functions.device_type) {
         status = cucore__spec_check_memory(spec, memory->device_type, memory->device_id);
     } else if (!status && !memory->device_type && cucore__spec_is_on_device(spec)) {
-        status = cucore__device_id_resolve(spec->device_id, &device_id); /* empty, of a resource that does not say */
+        status = cucore__device_id_resolve(spec->device_id, &device_id); /* an empty array, without a fixed device */
     }
     if (status) {
         cucore__buffer_drop(memory);
@@ -9033,7 +9043,8 @@ CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
     free(view->private_.owner);
 }
 
-/* The owners of memory that this library allocated.  0: something else is owned. */
+/* Makes an owner of memory that this library allocated.
+ * -> 0: the view owns something else */
 CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out)
 {
     void (*release)(cucore_view *) = view->private_.release;
@@ -9044,10 +9055,10 @@ CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner 
     return out->release != NULL;
 }
 
-/* What a view owns, in the form of an owner; `out` is zeroed.  For views of python/: cucore__detach_more. */
+/* Makes an owner of what a view owns; `out` is zeroed.  cucore__detach_more does so for views of python/. */
 typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
 
-/* Set before Python's first view is made: core/ knows nothing of Python. */
+/* Set before the first view of Python is made, since core/ does not use Python. */
 static CUCORE__ATOMIC(cucore__detacher) cucore__detach_more;
 
 CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
@@ -9065,7 +9076,7 @@ CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out
         out->owner = view->private_.owner;
         out->release = view->private_.free_owner;
     } else if (!cucore__memory_detach(view, out)) {
-        status = more ? more(view, out) : CUCORE_UNSUPPORTED; /* who made the view has set it */
+        status = more ? more(view, out) : CUCORE_UNSUPPORTED; /* the code that made the view has set it */
     }
     if (status) {
         memset(out, 0, sizeof *out);
@@ -9253,7 +9264,7 @@ typedef struct cucore__loaded {
     int is_listed;
     CUCORE__ATOMIC(unsigned long long) id; /* as an event pool has it; stored before `handle` */
     CUCORE__ATOMIC(void *) handle;         /* the CUfunction or CUmodule; NULL: not yet */
-    CUCORE__ATOMIC(int) extra;             /* of the function, for copy/launch.c; stored before `handle` */
+    CUCORE__ATOMIC(int) extra;             /* a number that the loader keeps; stored before `handle` */
 } cucore__loaded;
 
 typedef CUCORE__ATOMIC(void *) cucore__loaded_list;
@@ -9269,7 +9280,7 @@ static pthread_mutex_t cucore__loading = PTHREAD_MUTEX_INITIALIZER;
 #define CUCORE__LOADING_END() pthread_mutex_unlock(&cucore__loading)
 #endif
 
-/* What is loaded in a context; NULL: nothing.  id: of cucore__context_id */
+/* Returns what is loaded in a context, or NULL.  id: the result of cucore__context_id */
 CUCORE__PRIVATE inline void *cucore__loaded_find(cucore__loaded_list *list, CUcontext context, unsigned long long id,
                                                  const void *image, int *extra)
 {
@@ -9365,7 +9376,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
     unsigned long long id = 0;
     cucore_status status = CUCORE_OK;
     if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
-    /* Is it still the same?  Primary ones are reset, by cudaDeviceReset or numba.cuda.close(). */
+    /* The id distinguishes a context from earlier ones: cudaDeviceReset and numba.cuda.close() reset primary
+     * contexts. */
     if (cucore__driver.CtxGetId || !cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id));
     if (status) return status;
     CUCORE__LOADING_BEGIN();
@@ -9492,7 +9504,7 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
     return CUCORE__CALL(LaunchKernelEx, (&more, function, parameters, NULL));
 }
 
-/* Where a kernel for a device runs: in the context of the stream, which has to be on the device. */
+/* Finds the context in which a kernel for a device runs: that of the stream, which has to be on the device. */
 CUCORE__PRIVATE cucore_status cucore__kernel_place(int device_id, CUstream stream, cucore__place *out)
 {
     int device = CUCORE_DEVICE_NONE;
@@ -9556,7 +9568,7 @@ static const cucore_arg cucore__arg_any = CUCORE_ARG(NULL, NULL, NULL, CUCORE_AL
 typedef struct cucore__intake {
     const cucore_arg *arg;
     CUstream stream;
-    uint64_t flags;    /* those of arg, and private ones */
+    uint64_t flags;    /* the flags of arg, and private flags */
     cucore_dims *dims; /* extents that other arguments have bound; NULL: there are none */
 } cucore__intake;
 
@@ -9577,7 +9589,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *funct
     return cucore__invalid("%s: an argument is NULL", function);
 }
 
-/* cucore__view_check, sooner where nothing is asked for: what is aligned to 8 bytes is aligned. */
+/* The same as cucore__view_check, faster if there is no requirement: memory that is aligned to 8 bytes is aligned. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims)
 {

@@ -710,7 +710,7 @@ CUCORE__PRIVATE cucore_status cucore__format_other(const char *format, const cha
     }
 }
 
-/* The number that a format behind its prefix is, once ("1f"); NULL: something else. */
+/* Returns the number that a format without its prefix consists of ("f", "1f"); NULL for other formats. */
 CUCORE__PRIVATE const cucore__format_code *cucore__format_code_of(const char *body)
 {
     char letter;
@@ -744,9 +744,9 @@ CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t i
                 : cucore__format_other(format, body, itemsize, out);
 }
 
-/* What cucore_dtype_from_pep3118 refused: opaque elements or structs, where the flags allow them; else `refused` and
- * the last error stay.  "B" with more than one byte is what ctypes says of Unions and of packed Structures (rules
- * A9). */
+/* Decodes a format that cucore_dtype_from_pep3118 refused: opaque elements or structs, if the flags allow them; else it
+ * returns `refused`, and the last error stays.  ctypes gives Unions and packed Structures the format "B" with more than
+ * one byte (rules A9). */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__format_opaque(cucore_status refused, const char *format,
                                                                  int64_t itemsize, uint64_t flags, cucore_dtype *out,
                                                                  uint8_t *byte_swapped)
@@ -776,7 +776,7 @@ CUCORE__PRIVATE inline int cucore__shift_of(int64_t itemsize)
 
 CUCORE__PRIVATE char cucore__format_letter(cucore_dtype dtype)
 {
-    /* Of two types of 64 bits int64 is `long` where that is one, as in NumPy and the array module (rules A9). */
+    /* int64 is `long` if that has 64 bits, as in NumPy and the array module (rules A9). */
     static const char *const signed_letters = sizeof(long) == 8 ? "bhil" : "bhiq";
     static const char *const unsigned_letters = sizeof(long) == 8 ? "BHIL" : "BHIQ";
     static const char float_letters[] = "efd";
@@ -970,7 +970,7 @@ CUCORE__PRIVATE inline cucore_status cucore__typestr_of_array(const char *typest
 
 /* ------------------------------------------------------------------------------------------------ >>impl-descr -- */
 /* cai/descr.c: descr as a format of PEP 3118, and back. */
-/* A recursive-descent parser over the text; every function moves the cursor behind what it took. */
+/* A recursive-descent parser over the text; every function moves the cursor past what it took. */
 typedef struct cucore__descr {
     const char *cursor;
     const char *end;
@@ -1034,7 +1034,7 @@ CUCORE__PRIVATE cucore_status cucore__descr_extent(cucore__descr *descr, int64_t
 
 CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *size);
 
-/* (name, type[, shape]), where name may be (title, name), and shape (2, 3) or 2 */
+/* (name, type[, shape]); name may be (title, name), and shape (2, 3) or 2 */
 CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t *size)
 {
     cucore__token token;
@@ -1162,8 +1162,8 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
     return status;
 }
 
-/* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the
- * interface, or already in the view, which is cleared but for these and its protocol; the caller clears it again on
+/* plain: 1 if the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the
+ * interface, or already in the view, which is cleared except for these and its protocol; the caller clears it again on
  * error. */
 CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore__intake *intake,
                                                        int plain, cucore_view *view)
@@ -1237,8 +1237,8 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fiel
 
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
 /* cai/encode.c: views as the fields of an interface. */
-/* A typestr would say that the bytes of such elements are in native order, or mean nothing: where the format of a
- * buffer tells that they are numbers of foreign order, theirs is made; descr has it where they came by an interface. */
+/* A typestr of the dtype would mean bytes in native order, or without a meaning.  For numbers of foreign order it is
+ * made of the format of a buffer, or taken from descr if they came by an interface. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cucore_view *view,
                                                                       cucore_interface_room *room)
 {

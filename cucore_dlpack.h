@@ -469,7 +469,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__dltensor_check_dtype(cucore_
     return cucore__fail_dtype(intake->arg, intake->dims, got);
 }
 
-/* Nothing is known of addresses on other devices, nor whether they are some: a handle cannot be advanced. */
+/* On other devices the pointer may be a handle, to which no offset can be added. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__dltensor_locate_other(const DLTensor *tensor, cucore_view *view)
 {
     const uint64_t data = (uint64_t)(uintptr_t)tensor->data, offset = tensor->byte_offset;
@@ -563,7 +563,7 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
     return status;
 }
 
-/* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known);
+/* Asks the driver about device memory, unless it has confirmed memory of this kind before (known); checks the
  * requirements. */
 CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore__intake *intake, int known)
 {
@@ -603,7 +603,7 @@ CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint6
     return cucore__view_from_tensor(tensor, dlpack_flags, arg, CUCORE_PROTOCOL_DLTENSOR, out);
 }
 
-/* The deleters, if there are any; what they fail with is no error of ours. */
+/* Calls the deleter if there is one; the last error stays as it was. */
 CUCORE__PRIVATE void cucore__dlmanaged_delete(DLManagedTensor *managed)
 {
     const cucore_error error = cucore__error;
@@ -709,7 +709,7 @@ CUCORE_API cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTens
     status = cucore__view_check_dlpack(view);
     if (status) return status;
     cucore__dltensor_fill(view, cucore__layout_is_empty(&view->layout), out);
-    out->shape = (int64_t *)(uintptr_t)view->layout.shape; /* dlpack.h has no const; nobody writes there (D35) */
+    out->shape = (int64_t *)(uintptr_t)view->layout.shape; /* dlpack.h has no const, but it is never written (D35) */
     out->strides = (int64_t *)(uintptr_t)view->layout.strides;
     return CUCORE_OK;
 }
@@ -740,7 +740,7 @@ CUCORE__PRIVATE void cucore__versioned_deleter(DLManagedTensorVersioned *self)
     cucore__exported_free((cucore__exported *)(void *)self);
 }
 
-/* What a legacy tensor cannot say. */
+/* Refuses what a legacy tensor cannot express. */
 CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view, uint64_t flags)
 {
     char name[32];
@@ -762,8 +762,8 @@ CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *manag
     return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
 }
 
-/* All but shape, strides and owner; room: bytes for them behind the struct; tensor: the one in it.  NULL with an
- * error. */
+/* Makes all but shape, strides and owner, which get `room` bytes after the struct.  tensor: the tensor in the struct.
+ * NULL with an error. */
 CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, uint64_t flags,
                                                        size_t room, DLTensor **tensor)
 {
@@ -810,7 +810,7 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, v
     const size_t room = 2 * (size_t)layout->ndim * sizeof(int64_t);
     DLTensor *tensor;
     cucore__exported *managed = cucore__exported_new(view, versioned, flags, room, &tensor);
-    int64_t extent, *shape, *strides; /* those of the tensor are const in some dlpack.h */
+    int64_t extent, *shape, *strides; /* the pointers of the tensor are const in some versions of dlpack.h */
     int i, is_empty = 0;
     if (!managed) return NULL;
     managed->owner = owner;
@@ -912,7 +912,7 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function
     return managed;
 }
 
-/* The view is consumed, also on error, which stays the last one whatever giving back the memory does. */
+/* The view is consumed, also on error, which stays the last error while the memory is given back. */
 CUCORE__PRIVATE cucore__exported *cucore__view_export_taken(const char *function, cucore_view *view, int versioned,
                                                             uint64_t flags)
 {

@@ -1761,7 +1761,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__operand_fail_dtype(const cuco
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
 }
 
-/* What cucore__view_check would say of the usual view, without its sentence; 0: ask it. */
+/* Returns 1 if the usual view meets the requirements; 0: cucore__view_check decides, and writes the message. */
 CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint64_t flags)
 {
     if (flags & CUCORE_HOST_ACCESSIBLE && !view->host_accessible) return 0;
@@ -1771,8 +1771,8 @@ CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint
     return !(flags & CUCORE_ON_DEVICE_ID) && cucore__view_is_aligned(view);
 }
 
-/* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that
- * the view's elements make together. */
+/* Checks an operand of a loop or the view of an accessor.  `vector` is 1, or the lanes of a vector that the view's
+ * elements form. */
 CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_operand *operand, const char *name, int *vector)
 {
     const cucore_view *view = operand->view;
@@ -1933,7 +1933,7 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
 enum {
     CUCORE__LOOP_TILE = 32, /* elements on each axis of a tile, */
     CUCORE__LOOP_TILE_LONG =
-        64, /* ... or on the second one of elements of up to 4 bytes, on the first one, too, of words of them */
+        64, /* ... or on the second axis for elements of up to 4 bytes, also on the first one for words of them */
     CUCORE__LOOP_VECTOR = 16 /* bytes that a thread reads at once, at most */
 };
 
@@ -1985,8 +1985,8 @@ CUCORE__PRIVATE cucore_status cucore__loops_shape(const cucore_operand *operands
     return CUCORE_OK;
 }
 
-/* The operand that says where the loop runs: the first in memory that the CPU cannot read, of a device that is known if
- * there is such a one; an empty array may not say where it is.  -1: none */
+/* Returns the operand whose device runs the loop: the first in memory that the CPU cannot read, preferably of a known
+ * device, since an empty array may have none; -1 if there is none. */
 CUCORE__PRIVATE int cucore__loops_device(const cucore_operand *operands, int count)
 {
     int k, found = -1;
@@ -2017,8 +2017,8 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     return CUCORE_OK;
 }
 
-/* Do elements of 1 and 2 bytes make words of 4, aligned and side by side in every operand?  Along the axis of a tile on
- * which they are closer to each other, as cucore::transform reads them. */
+/* Returns 1 if elements of 1 and 2 bytes form words of 4, aligned and side by side in every operand, along the axis of
+ * a tile on which they are closer to each other.  cucore::transform reads such words. */
 CUCORE__PRIVATE int cucore__loops_has_words(const cucore_loops *loops, int largest)
 {
     const int tile = loops->private_.tile, lanes = 4 / largest;
@@ -2101,8 +2101,8 @@ CUCORE__PRIVATE int cucore__loops_edge(const cucore_loops *loops, int axis)
     return axis == 0 ? loops->private_.edge[0] : axis == loops->private_.tile ? loops->private_.edge[1] : 1;
 }
 
-/* Are 31 bits enough for a loop over a box of the pass?  Its steps count with those on the rim of tiles; offsets are
- * only those of elements, since the others may wrap.  -> 1; 0: `axis` is the one to cut */
+/* Returns 1 if 31 bits are enough for a loop over a box; else 0, and `axis` is the one to cut.  All steps count, also
+ * those on the rim of tiles; of offsets only those of elements, since others may wrap. */
 CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
 {
     const int most_axes = loops->private_.tile ? CUCORE_LOOP_NDIM - 2 : CUCORE_LOOP_NDIM;
@@ -2441,9 +2441,9 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
 #define CUCORE__MOST_ATTRIBUTES 16
 #define CUCORE__PORTABLE_CLUSTER 8
 
-/* What the driver says of a function, asked once and kept as long as what was loaded of the kernel: in a list as that
- * of its functions.  An entry of a context that is gone is used again; `older` keeps what it had, which nobody else
- * knows of. */
+/* What the driver reports of a function.  It is asked once, and the facts are kept as long as the kernel is loaded, in
+ * a list like that of its functions.  The entry of a context that is gone is used again; `older` keeps its earlier
+ * facts, so that they do not leak. */
 typedef struct cucore__kernel_facts {
     struct cucore__kernel_facts *older;
     CUfunction function;
@@ -2472,7 +2472,7 @@ CUCORE__PRIVATE cucore_status cucore__function_attribute(CUfunction function, cu
     return status;
 }
 
-/* Their number and sizes; a driver has no other way to say where they end than to refuse the next. */
+/* Finds the number and sizes of the parameters: the driver refuses the first number after the last one. */
 CUCORE__PRIVATE cucore_status cucore__function_params(CUfunction function, uint32_t *nbytes, int *count)
 {
     *count = -1;
@@ -2517,7 +2517,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcont
     cucore__relaxed_end(exchanged, &mode);
     if (status) return status;
     unasked = facts.shared_static < 48u << 10 ? (48u << 10) - facts.shared_static : 0;
-    if (shared_most > unasked) shared_most = unasked; /* whoever asked for more: asked again, it is the same */
+    if (shared_most > unasked) shared_most = unasked; /* another caller may have allowed more */
     while (one && one->context != context) one = one->next;
     sizes = facts.param_count > 0 ? (size_t)facts.param_count : 0;
     if (sizes > CUCORE__MOST_PARAMS) sizes = CUCORE__MOST_PARAMS;
@@ -2619,7 +2619,7 @@ CUCORE__PRIVATE cucore_status cucore__launch_check_more(const cucore_kernel *ker
     return CUCORE_OK;
 }
 
-/* More threads than a block of this kernel can have?  The driver's own word for it is "invalid argument". */
+/* Refuses more threads than a block of this kernel can have; the message of the driver would be "invalid argument". */
 CUCORE__PRIVATE cucore_status cucore__block_check(const cucore_kernel *kernel, const cucore__kernel_facts *facts,
                                                   const unsigned *block)
 {
@@ -2687,7 +2687,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_at_a_time(const cucore__kernel_fact
     return status;
 }
 
-/* Have all blocks of a cooperative grid room?  Fewer of clusters have: that the driver says. */
+/* Refuses a cooperative grid whose blocks do not all run at the same time.  The driver refuses too many blocks in
+ * clusters. */
 CUCORE__PRIVATE cucore_status cucore__cooperative_check(const cucore_kernel *kernel, const cucore__kernel_facts *facts,
                                                         CUcontext context, const cucore_launch *launch)
 {
@@ -2725,7 +2726,7 @@ CUCORE__PRIVATE cucore_status cucore__clusters_allow(cucore__kernel_facts *facts
 }
 
 /* -- launches ------------------------------------------------------------------------------------------------------ */
-/* With attributes: the caller's, then those of flags and clusters. */
+/* Launches with attributes: those of the caller, then those of flags and clusters. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__launch_extended(CUfunction function, const cucore_launch *launch,
                                                                     CUstream stream, void **values)
 {
@@ -3731,7 +3732,7 @@ CUCORE__PRIVATE cucore_status cucore__options_split(const char *text, cucore__op
             free((void *)out->items);
             return cucore__invalid("a quote in the options does not end: %.200s", text);
         }
-        if (*cursor) cursor++; /* its place is that of the NUL */
+        if (*cursor) cursor++; /* it replaces the NUL */
         *word++ = '\0';
     }
 }
@@ -3748,11 +3749,11 @@ CUCORE__PRIVATE const char *cucore__options_find(const cucore__options *options,
 }
 
 /* -- images -------------------------------------------------------------------------------------------------------- */
-/* What a program was compiled to; data and names behind it, in one piece of memory.  A list grows at its head. */
+/* The result of compiling a program.  Data and names follow it in the same memory.  The list grows at its head. */
 typedef struct cucore__image {
     struct cucore__image *next;
     int architecture;
-    const char *expression;  /* NULL: that of all kernels whose names are identifiers */
+    const char *expression;  /* NULL: the image of all kernels whose names are identifiers */
     const char *kernel_name; /* of the expression, in the image */
     void *data;
     size_t nbytes;
@@ -3781,7 +3782,7 @@ CUCORE__PRIVATE cucore__image *cucore__image_new(int architecture, size_t nbytes
     return made;
 }
 
-/* The first line of a log that speaks of an error, or the first that says something. */
+/* Finds the first line of a log that has the word error, or else the first line with text. */
 CUCORE__PRIVATE cucore__token cucore__log_error(const char *log)
 {
     cucore__token first = {"the compiler does not say why", 29}, line;
@@ -3899,7 +3900,7 @@ CUCORE__PRIVATE cucore_status cucore__nvrtc_create(const cucore_program *program
     return status;
 }
 
-/* What was compiled: the cubin, or PTX where there is none. */
+/* Takes the result: the cubin, or PTX if there is none. */
 CUCORE__PRIVATE cucore_status cucore__nvrtc_result(void *handle, int architecture, const char *expression,
                                                    cucore__image **out)
 {
@@ -4257,7 +4258,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_plan_start(const cuc
 }
 
 /* -- what is asked of the numbers in spec -------------------------------------------------------------------------- */
-/* The page of the driver has these two types with some swizzles only, some for loads or stores alone. */
+/* By the driver's documentation these two types work only with some swizzles, some only for loads or stores. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__tensor_check_padded(const cucore__tensor_plan *plan)
 {
     const cucore_tensor_map_spec *spec = plan->spec;
@@ -4310,8 +4311,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_check_numbers(const 
     return plan->type->quantum == 32 ? cucore__tensor_check_padded(plan) : CUCORE_OK;
 }
 
-/* Elements of the fastest axis: of a box, or the channels of a pixel.  That rows of 16 bytes are whole the driver's
- * page says of boxes only; channels go the same way into shared memory. */
+/* Checks the elements of the fastest axis: of a box, or the channels of a pixel.  The driver's documentation demands
+ * whole rows of 16 bytes only for boxes, but channels are copied into shared memory in the same way. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_check_inner(const cucore__tensor_plan *plan,
                                                                         const char *what, int count)
 {
@@ -4399,7 +4400,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_tensor_stride(const cuco
                        plan->name, (long long)(bits / 8), axis, plan->quantum);
 }
 
-/* That of an axis with one element means nothing: as in a dense array, where that is a stride for TMA. */
+/* The stride of an axis with one element has no meaning: it becomes that of a dense array if TMA accepts this one. */
 CUCORE__PRIVATE CUCORE__APART uint64_t cucore__tensor_stride_of_one(const cucore__tensor_plan *plan, int i)
 {
     const uint64_t quantum = (uint64_t)plan->quantum, limit = UINT64_C(1) << 40;
@@ -4606,7 +4607,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__tensor_call_again(const cucor
     return cucore__fail_driver(status, result, calls[what], "%s: %s", plan->name, cucore__error.message);
 }
 
-/* The driver works on a copy, so that a call that fails leaves `map` as it is: nothing says what it does to its own. */
+/* The driver gets a copy, so that a call that fails leaves `map` as it is. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_run(const cucore__tensor_plan *plan, int what,
                                                                 cucore_tensor_map *map)
 {

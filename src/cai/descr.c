@@ -1,6 +1,6 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-descr -- */
 /* cai/descr.c: descr as a format of PEP 3118, and back. */
-/* A recursive-descent parser over the text; every function moves the cursor behind what it took. */
+/* A recursive-descent parser over the text; every function moves the cursor past what it took. */
 typedef struct cucore__descr {
     const char *cursor;
     const char *end;
@@ -64,7 +64,7 @@ CUCORE__PRIVATE cucore_status cucore__descr_extent(cucore__descr *descr, int64_t
 
 CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *size);
 
-/* (name, type[, shape]), where name may be (title, name), and shape (2, 3) or 2 */
+/* (name, type[, shape]); name may be (title, name), and shape (2, 3) or 2 */
 CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t *size)
 {
     cucore__token token;

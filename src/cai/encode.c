@@ -1,7 +1,7 @@
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
 /* cai/encode.c: views as the fields of an interface. */
-/* A typestr would say that the bytes of such elements are in native order, or mean nothing: where the format of a
- * buffer tells that they are numbers of foreign order, theirs is made; descr has it where they came by an interface. */
+/* A typestr of the dtype would mean bytes in native order, or without a meaning.  For numbers of foreign order it is
+ * made of the format of a buffer, or taken from descr if they came by an interface. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cucore_view *view,
                                                                       cucore_interface_room *room)
 {

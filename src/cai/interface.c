@@ -31,8 +31,8 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
     return status;
 }
 
-/* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the
- * interface, or already in the view, which is cleared but for these and its protocol; the caller clears it again on
+/* plain: 1 if the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the
+ * interface, or already in the view, which is cleared except for these and its protocol; the caller clears it again on
  * error. */
 CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore__intake *intake,
                                                        int plain, cucore_view *view)

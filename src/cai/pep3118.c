@@ -136,7 +136,7 @@ CUCORE__PRIVATE cucore_status cucore__format_other(const char *format, const cha
     }
 }
 
-/* The number that a format behind its prefix is, once ("1f"); NULL: something else. */
+/* Returns the number that a format without its prefix consists of ("f", "1f"); NULL for other formats. */
 CUCORE__PRIVATE const cucore__format_code *cucore__format_code_of(const char *body)
 {
     char letter;
@@ -170,9 +170,9 @@ CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t i
                 : cucore__format_other(format, body, itemsize, out);
 }
 
-/* What cucore_dtype_from_pep3118 refused: opaque elements or structs, where the flags allow them; else `refused` and
- * the last error stay.  "B" with more than one byte is what ctypes says of Unions and of packed Structures (rules
- * A9). */
+/* Decodes a format that cucore_dtype_from_pep3118 refused: opaque elements or structs, if the flags allow them; else it
+ * returns `refused`, and the last error stays.  ctypes gives Unions and packed Structures the format "B" with more than
+ * one byte (rules A9). */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__format_opaque(cucore_status refused, const char *format,
                                                                  int64_t itemsize, uint64_t flags, cucore_dtype *out,
                                                                  uint8_t *byte_swapped)
@@ -202,7 +202,7 @@ CUCORE__PRIVATE inline int cucore__shift_of(int64_t itemsize)
 
 CUCORE__PRIVATE char cucore__format_letter(cucore_dtype dtype)
 {
-    /* Of two types of 64 bits int64 is `long` where that is one, as in NumPy and the array module (rules A9). */
+    /* int64 is `long` if that has 64 bits, as in NumPy and the array module (rules A9). */
     static const char *const signed_letters = sizeof(long) == 8 ? "bhil" : "bhiq";
     static const char *const unsigned_letters = sizeof(long) == 8 ? "BHIL" : "BHIQ";
     static const char float_letters[] = "efd";

@@ -1,6 +1,6 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-array -- */
 /* core/array.c: arrays of a description, what owns their memory, sizes and slices of views. */
-/* dtype, layout and protocol of a view; *nbytes: from the origin to the end of the last element. */
+/* Sets dtype, layout and protocol of a view.  *nbytes: the bytes from the origin to the end of the last element. */
 CUCORE__PRIVATE cucore_status cucore__spec_apply(const cucore_array_spec *spec, cucore_view *out, int64_t *nbytes)
 {
     const int64_t itembits = cucore_dtype_itembits(spec->dtype);
@@ -39,7 +39,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_no_device(const cucore_array_spec *sp
                            cucore__device_name(spec->device_type), spec->device_id);
 }
 
-/* Does the resource give memory as the spec wants it? */
+/* Refuses a resource whose memory is not what the spec asks for. */
 CUCORE__PRIVATE cucore_status cucore__spec_check_memory(const cucore_array_spec *spec, int device_type, int device_id)
 {
     cucore__text text;
@@ -56,7 +56,7 @@ CUCORE__PRIVATE cucore_status cucore__spec_check_memory(const cucore_array_spec 
                        wanted, given);
 }
 
-/* The resource that NULL stands for. */
+/* Finds the resource that NULL means. */
 CUCORE__PRIVATE cucore_status cucore__spec_resource(const cucore_array_spec *spec, cucore_memory_resource **out)
 {
     switch (spec->device_type) {
@@ -87,7 +87,7 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_by(cucore_memory_resource *r
     if (!status && nbytes && !resource->functions.device_type) {
         status = cucore__spec_check_memory(spec, memory->device_type, memory->device_id);
     } else if (!status && !memory->device_type && cucore__spec_is_on_device(spec)) {
-        status = cucore__device_id_resolve(spec->device_id, &device_id); /* empty, of a resource that does not say */
+        status = cucore__device_id_resolve(spec->device_id, &device_id); /* an empty array, without a fixed device */
     }
     if (status) {
         cucore__buffer_drop(memory);
@@ -112,7 +112,8 @@ CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
     free(view->private_.owner);
 }
 
-/* The owners of memory that this library allocated.  0: something else is owned. */
+/* Makes an owner of memory that this library allocated.
+ * -> 0: the view owns something else */
 CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out)
 {
     void (*release)(cucore_view *) = view->private_.release;
@@ -123,10 +124,10 @@ CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner 
     return out->release != NULL;
 }
 
-/* What a view owns, in the form of an owner; `out` is zeroed.  For views of python/: cucore__detach_more. */
+/* Makes an owner of what a view owns; `out` is zeroed.  cucore__detach_more does so for views of python/. */
 typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
 
-/* Set before Python's first view is made: core/ knows nothing of Python. */
+/* Set before the first view of Python is made, since core/ does not use Python. */
 static CUCORE__ATOMIC(cucore__detacher) cucore__detach_more;
 
 CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
@@ -144,7 +145,7 @@ CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out
         out->owner = view->private_.owner;
         out->release = view->private_.free_owner;
     } else if (!cucore__memory_detach(view, out)) {
-        status = more ? more(view, out) : CUCORE_UNSUPPORTED; /* who made the view has set it */
+        status = more ? more(view, out) : CUCORE_UNSUPPORTED; /* the code that made the view has set it */
     }
     if (status) {
         memset(out, 0, sizeof *out);

@@ -9,7 +9,7 @@ CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int devic
     buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
 }
 
-/* Asks the driver about memory of a resource that does not say. */
+/* Asks the driver about memory of a resource without a fixed device. */
 CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
 {
     cucore_pointer_info info;
@@ -18,8 +18,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
-/* What kind of memory a resource gave that does not say so; its default streams are those of the device from here
- * on. */
+/* Sets the kind of memory of a resource without a fixed device.  From here on default streams are those of this
+ * device. */
 CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
     cucore__place place, before;
@@ -34,8 +34,9 @@ CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, 
     return status;
 }
 
-/* Functions of others are called in one context, for a buffer's allocation and for its release: in that of its device;
- * where that is not known, in the one that is current at the allocation, which may be none. */
+/* Functions of other libraries are called in one context, both for the allocation and the release of a buffer: the
+ * context of its device, or, if the device is not known, the context that is current at the allocation, which may be
+ * none. */
 CUCORE__PRIVATE cucore_status cucore__buffer_call_context(const cucore_buffer *buffer,
                                                           const cucore_memory_resource *resource, CUcontext *out)
 {
@@ -134,7 +135,7 @@ CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t nbytes, vo
     return status;
 }
 
-/* Is there work on the last stream that others have to wait for? */
+/* Returns 1 if other streams have to wait for work on the last stream. */
 CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
 {
     return buffer->ptr && buffer->device_type != CUCORE_DEVICE_TYPE_CPU && buffer->stream != CUCORE_STREAM_NO_SYNC &&
@@ -176,7 +177,7 @@ typedef struct cucore__transfer {
     void *dst;
     const void *src;
     size_t nbytes;
-    cucore_pointer_info to, from; /* where dst and src are */
+    cucore_pointer_info to, from; /* the memory of dst and src */
 } cucore__transfer;
 
 /* Copies between the memory of two devices; of `to` and `from` only device_id is used.  The driver needs both
@@ -319,7 +320,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, siz
     return status || !nbytes ? status : cucore_buffer_use(buffer, stream);
 }
 
-/* Of memory that a capture allocates the driver knows nothing; what is in the buffer is where the buffer is. */
+/* The driver does not know memory that a capture allocates; memory in the buffer is where the buffer is. */
 CUCORE__PRIVATE void cucore__buffer_locate(const cucore_buffer *buffer, const void *ptr, cucore_pointer_info *out)
 {
     if ((uintptr_t)ptr - (uintptr_t)buffer->ptr >= buffer->nbytes) return;
@@ -327,7 +328,7 @@ CUCORE__PRIVATE void cucore__buffer_locate(const cucore_buffer *buffer, const vo
     out->device_id = buffer->device_id;
 }
 
-/* On the default stream that the buffer was put on, whatever the other memory is. */
+/* On the default stream of the buffer, for any other memory. */
 CUCORE__PRIVATE cucore_status cucore__buffer_move_bytes(const cucore_buffer *buffer, void *dst, const void *src,
                                                         size_t nbytes)
 {
@@ -380,7 +381,8 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
 }
 
 /* ---------------------------------------------------------------------------------------------- views of memory */
-/* First byte and the byte behind the last one, relative to element [0, ...]; equal when empty. */
+/* Finds the first byte and the end of the last one, relative to element [0, ...]; they are equal if the layout is
+ * empty. */
 CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *layout, int64_t *first, int64_t *end)
 {
     int64_t low = 0, last = 0; /* bits */
@@ -393,7 +395,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *la
     return CUCORE_OK;
 }
 
-/* Does [ptr + first, ptr + end) of the layout lie in `bytes` bytes, of which `ptr` is the one at `offset`? */
+/* Checks that the layout lies in `bytes` bytes, of which element [0, ...] is at `offset`. */
 CUCORE__PRIVATE cucore_status cucore__layout_check_inside(const cucore_layout *layout, uint64_t offset, uint64_t bytes,
                                                           cucore_status otherwise)
 {
@@ -467,8 +469,8 @@ CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t 
     return CUCORE_OK;
 }
 
-/* A part that starts so many bytes behind element [0, 0, ...] of `view`, of which `out` has everything but that.  `out`
- * is cleared on error. */
+/* Sets the address of `out`, a part of `view` that starts so many bytes after its element [0, 0, ...].  `out` is
+ * cleared on error. */
 CUCORE__PRIVATE cucore_status cucore__view_start_at(const char *function, const cucore_view *view, int64_t bytes,
                                                     cucore_view *out)
 {

@@ -17,7 +17,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_device_id(int device_id)
                            cucore__driver_state.device_count);
 }
 
-/* The driver is loaded; names of devices are none here. */
+/* Returns 1 if the number is that of a device.  The driver is loaded. */
 CUCORE__PRIVATE int cucore__device_exists(int device_id)
 {
     return device_id >= 0 && device_id < cucore__driver_state.device_count && device_id < CUCORE__MAX_DEVICES;
@@ -50,7 +50,7 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
     guard->private_[0] = NULL;
 }
 
-/* The device whose primary context it is, among those that were asked for here; CUCORE_DEVICE_NONE when it is none. */
+/* Returns the device of a primary context that this library retained; CUCORE_DEVICE_NONE for all other contexts. */
 CUCORE__PRIVATE int cucore__context_known(CUcontext context)
 {
     int i;
@@ -60,7 +60,7 @@ CUCORE__PRIVATE int cucore__context_known(CUcontext context)
     return CUCORE_DEVICE_NONE;
 }
 
-/* The device of the current context, which is `current`. */
+/* Finds the device of the current context, which is `current`. */
 CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
 {
     int device = cucore__context_known(current);
@@ -85,7 +85,7 @@ CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *dev
     return CUCORE_OK;
 }
 
-/* The device that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
+/* Checks the number of a device; CUCORE_DEVICE_CURRENT becomes the number of the current device. */
 CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
 {
     cucore_status status = cucore_driver_load();
@@ -101,7 +101,7 @@ CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
     return status;
 }
 
-/* The first time: another thread may be doing the same. */
+/* Retains the primary context for the first time; another thread may do so at the same time. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int device_id, CUcontext *out)
 {
     CUcontext context;
@@ -131,7 +131,7 @@ CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *ou
     return CUCORE_OK;
 }
 
-/* The primary context of a device if somebody uses it; NULL: nobody does, and it is not made. */
+/* Sets `out` to the primary context of a device; to NULL if it is not in use, and then does not create it. */
 CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcontext *out)
 {
     unsigned flags = 0;
@@ -144,7 +144,7 @@ CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcont
     return cucore_context_get_primary(device_id, out);
 }
 
-/* The device of any context. */
+/* Finds the device of any context. */
 CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out)
 {
     cucore_context_guard guard;
@@ -155,7 +155,7 @@ CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out
     return status;
 }
 
-/* Where work for a device is done (rules T9): the current context if it is the device's, else the primary one. */
+/* Finds the context for work on a device (rules T9): the current one if it is of the device, else the primary one. */
 CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext *context, int *device)
 {
     CUcontext current = NULL;
@@ -195,8 +195,8 @@ CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_conte
     return status ? status : cucore_context_enter(context, guard);
 }
 
-/* Make a device current for a producer that takes the current one for its own (rules B37).  Nothing to do with one
- * device; a thread without a context is on device 0, as the runtime sees it. */
+/* Makes a device current for a producer that works on the current device (rules B37).  With one device it does nothing.
+ * A thread without a context counts as on device 0, as for the runtime. */
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore_context_guard *guard)
 {
     int device = 0;

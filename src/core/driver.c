@@ -14,7 +14,7 @@ enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_noth
 typedef cucore__CUresult(CUCORE__CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, uint64_t);
 typedef cucore__CUresult(CUCORE__CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, uint64_t, int *);
 
-/* Where entry points come from. */
+/* The library, and its functions that find entry points. */
 typedef struct cucore__driver_source {
     void *library;
     cucore__get_proc_fn get_proc;       /* NULL: not there */
@@ -83,7 +83,7 @@ CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
     return pointer;
 }
 
-/* A function by its plain name, as of a CUDA version; NULL: not there. */
+/* Returns a function by its plain name, as of a CUDA version; NULL if the driver does not have it. */
 CUCORE__PRIVATE void *cucore__driver_ask(const cucore__driver_source *source, const char *name, int version)
 {
     const uint64_t legacy_stream = 1; /* NULL means the legacy default stream */
@@ -95,7 +95,7 @@ CUCORE__PRIVATE void *cucore__driver_ask(const cucore__driver_source *source, co
     return result ? NULL : pointer;
 }
 
-/* One entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
+/* Returns one entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
 CUCORE__PRIVATE void *cucore__driver_find(const cucore__driver_source *source, const char *symbol, int version)
 {
     char plain[64];
@@ -133,7 +133,7 @@ CUCORE__PRIVATE inline cucore_status cucore__check_result(cucore__CUresult resul
     return result == CUCORE__CUDA_SUCCESS ? CUCORE_OK : cucore__fail_result(result, call);
 }
 
-/* An entry point that not every driver has. */
+/* Fails: the driver lacks an entry point that older drivers do not have. */
 CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
 {
     return cucore__fail_driver(CUCORE_NO_DRIVER, CUCORE__CUDA_ERROR_NOT_FOUND, call,
@@ -171,7 +171,7 @@ CUCORE__PRIVATE cucore_status cucore__driver_open(void)
     if (result == CUCORE__CUDA_SUCCESS) return CUCORE_OK;
     cucore__driver_state.device_count = 0;
     (void)cucore__fail_result(result, call);
-    cucore__error.status = CUCORE_NO_DRIVER; /* whatever the call said */
+    cucore__error.status = CUCORE_NO_DRIVER; /* also if the call returned another error */
     return CUCORE_NO_DRIVER;
 }
 
@@ -205,10 +205,10 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
     return TRUE;
 }
 #else
-/* In a child: the driver does not work there, and threads of the parent may have held any lock here (rules T15, B88).
- * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are
- * not looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver
- * stays. */
+/* Runs in a child: the driver does not work there, and threads of the parent may have held any lock of this library
+ * (rules T15, B88).  Functions that take a lock need the driver first, so that no lock is taken from now on; events and
+ * memory of the parent are not used again.  It only writes variables, since the parent may have many threads.  The
+ * result that there is no driver stays. */
 CUCORE__PRIVATE void cucore__driver_forked(void)
 {
     static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
@@ -241,8 +241,8 @@ CUCORE_API cucore_status cucore_driver_load(void)
 #if defined(_WIN32)
         InitOnceExecuteOnce(&cucore__driver_once, cucore__driver_load_callback, NULL, NULL);
 #else
-        /* Two threads may both register: the second call of the handler changes nothing.  A module that is unloaded
-         * takes its handler along (glibc: by __dso_handle); musl unloads nothing. */
+        /* Two threads may both register: the second call of the handler has no effect.  If a module is unloaded its
+         * handler goes with it (glibc: by __dso_handle); musl unloads no module. */
         if (!CUCORE__LOAD(&cucore__fork_watched) && CUCORE__AT_FORK(cucore__driver_forked)) {
             return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
         }
@@ -255,13 +255,13 @@ CUCORE_API cucore_status cucore_driver_load(void)
 }
 #undef CUCORE__AT_FORK
 
-/* Is there a driver that may be called? */
+/* Returns 1 if the driver is loaded and may be called. */
 CUCORE__PRIVATE inline int cucore__driver_is_ready(void)
 {
     return CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status == CUCORE_OK;
 }
 
-/* cucore_driver_load, without a call where the driver is loaded. */
+/* The same as cucore_driver_load, without a call if the driver is loaded. */
 CUCORE__PRIVATE inline cucore_status cucore__driver_need(void)
 {
     return cucore__driver_is_ready() ? CUCORE_OK : cucore_driver_load();
@@ -272,7 +272,7 @@ CUCORE_API int cucore_driver_is_loaded(void)
     return CUCORE__LOAD(&cucore__driver_state.done);
 }
 
-/* Has the name a version of its own, _v2? */
+/* Returns 1 if the name ends with a version, as _v2. */
 CUCORE__PRIVATE int cucore__symbol_is_versioned(const char *name)
 {
     size_t length = strlen(name);

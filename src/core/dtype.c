@@ -69,7 +69,7 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t size, c
     return cucore__invalid("'%.*s' is not the name of a dtype", (int)(size < 64 ? size : 64), name);
 }
 
-/* Is `name` the one name of this dtype, with nothing around it?  Without looking it up. */
+/* Returns 1 if `name` is exactly the name of this dtype, without looking it up. */
 CUCORE__PRIVATE inline int cucore__dtype_is_called(cucore_dtype dtype, const char *name)
 {
     const char *stem;

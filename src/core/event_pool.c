@@ -1,8 +1,8 @@
 /* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
 /* core/event_pool.c: events that ordering takes and gives back. */
-/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock.  Whoever counts in `users` keeps the
- * pool: a trim gives it to another context only while nobody works with it, so that no event of one context is left in
- * the pool of another. */
+/* Events of one context.  The thread that sets `busy` has the slot for itself, without a lock.  A thread that counts in
+ * `users` keeps the pool: a trim gives it to another context only if no thread uses it, so that no event of one context
+ * stays in the pool of another. */
 #define CUCORE__POOL_CONTEXTS 16
 #define CUCORE__POOL_EVENTS 8
 typedef struct cucore__event_slot {
@@ -12,7 +12,7 @@ typedef struct cucore__event_slot {
 
 struct cucore__event_pool {
     CUCORE__ATOMIC(CUcontext) context;     /* written before anything else of the pool is used; NULL: free */
-    CUCORE__ATOMIC(unsigned long long) id; /* of the context; 0: a primary one, of a driver that does not tell */
+    CUCORE__ATOMIC(unsigned long long) id; /* the id of the context; 0: a primary one, of a driver that has no ids */
     CUCORE__ATOMIC(int) stays;             /* 1: of a primary context */
     CUCORE__ATOMIC(int) users;
     cucore__event_slot slots[CUCORE__POOL_EVENTS];
@@ -30,7 +30,7 @@ CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
     return cucore__context_find_primary(device, &primary) == CUCORE_OK && primary && primary == current;
 }
 
-/* A number that no other context ever has, nor this one after it was reset; 0 if the driver does not tell. */
+/* Returns a number that no other context ever has, nor this one after a reset; 0 if the driver has no such numbers. */
 CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
 {
     unsigned long long id = 0;
@@ -55,7 +55,7 @@ CUCORE__PRIVATE void cucore__event_pool_leave(cucore__event_pool *pool)
     if (pool) (void)CUCORE__ADD(&pool->users, -1);
 }
 
-/* The pool of a context among those that there are, entered; NULL: there is none. */
+/* Finds the pool of a context and enters it; NULL if there is none. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_search(CUcontext context)
 {
     cucore__event_pool *pool;
@@ -70,7 +70,7 @@ CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_search(CUcontext context)
     return NULL;
 }
 
-/* A pool for the current context, entered; NULL: no room. */
+/* Makes a pool for the current context and enters it; NULL if there is no room. */
 CUCORE__PRIVATE CUCORE__APART cucore__event_pool *cucore__event_pool_make(CUcontext context, unsigned long long id,
                                                                           int stays)
 {
@@ -90,8 +90,8 @@ CUCORE__PRIVATE CUCORE__APART cucore__event_pool *cucore__event_pool_make(CUcont
     return pool;
 }
 
-/* The pool of the current context, which cucore__event_pool_leave gives back.  NULL: no room, or a context of which it
- * cannot be told whether it is still the same. */
+/* Returns the pool of the current context, which cucore__event_pool_leave gives back; NULL if there is no room, or if
+ * the driver cannot distinguish the context from an earlier one. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_enter(CUcontext context)
 {
     cucore__event_pool *pool = cucore__event_pool_search(context);
@@ -99,7 +99,7 @@ CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_enter(CUcontext context)
     const int stays = pool ? 0 : cucore__context_stays(context);
     if (!pool) return id || (stays && !cucore__driver.CtxGetId) ? cucore__event_pool_make(context, id, stays) : NULL;
     if (CUCORE__LOAD(&pool->id) == id) return pool;
-    if (!id) { /* the question failed */
+    if (!id) { /* the driver failed to return the id */
         cucore__event_pool_leave(pool);
         return NULL;
     }
@@ -125,7 +125,7 @@ CUCORE__PRIVATE inline cucore__event_pool *cucore__event_hint_find(CUstream stre
     return CUCORE__LOAD(&cucore__event_hints[i].pool);
 }
 
-/* Only for contexts that stay, and drivers that can tell what is captured. */
+/* Sets a hint, only for contexts that stay, and if the driver reports captures. */
 CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool *pool)
 {
     unsigned i = cucore__event_hint_index(stream);
@@ -154,7 +154,7 @@ CUCORE__PRIVATE inline cucore__event_slot *cucore__event_slot_of(cucore__event_p
     return CUCORE__LIKELY(cucore__event_slot_try(&pool->slots[0])) ? &pool->slots[0] : cucore__event_slot_search(pool);
 }
 
-/* A slot to work with: `own` when there is no pool, or none of it is free. */
+/* Returns a slot to use: `own` if there is no pool, or no free slot in it. */
 CUCORE__PRIVATE cucore__event_slot *cucore__event_slot_take(cucore__event_pool *pool, cucore__event_slot *own)
 {
     cucore__event_slot *slot = pool ? cucore__event_slot_of(pool) : NULL;
@@ -181,12 +181,12 @@ CUCORE__PRIVATE void cucore__event_pools_trim(void)
         cucore__event_pool *pool = &cucore__event_pools[i];
         CUcontext context = CUCORE__LOAD(&pool->context);
         const unsigned long long id = CUCORE__LOAD(&pool->id), now = context && id ? cucore__context_id(context) : 0;
-        if (!context || (id && !now)) continue; /* the question failed */
-        if (!CUCORE__LOAD(&pool->stays)) {      /* nobody comes in from here on */
+        if (!context || (id && !now)) continue; /* the driver failed to return the id */
+        if (!CUCORE__LOAD(&pool->stays)) {      /* no thread enters the pool from here on */
             CUCORE__STORE(&pool->context, (CUcontext)NULL);
             if (CUCORE__ADD(&pool->users, 0)) CUCORE__STORE(&pool->context, context);
         }
-        /* not those of a context that was reset: somebody else's events may have their handles now */
+        /* the events of a context that was reset are not destroyed: other events may have their handles now */
         cucore__event_pool_clear(pool, id == now);
     }
     CUCORE__UNLOCK();

@@ -1,6 +1,6 @@
 /* ------------------------------------------------------------------------------------------------- >>impl-free -- */
 /* core/free.c: buffers given back, at once or after a capture. */
-/* The device whose default streams are meant: that of the memory, of pinned memory that of its resource. */
+/* Returns the device of a default stream: that of the memory, or of the resource for pinned memory. */
 CUCORE__PRIVATE int cucore__buffer_device(const cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
     return buffer->device_id >= 0 || !resource ? buffer->device_id : resource->device_id;
@@ -111,7 +111,7 @@ typedef struct cucore__kept {
     cucore_buffer buffer;
     CUcontext context;     /* of its stream */
     unsigned long long id; /* of the context; 0: not known */
-    int failures;          /* but for captures */
+    int failures;          /* except for captures */
 } cucore__kept;
 
 /* The oldest first; changed under the lock. */
@@ -167,8 +167,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_keep(cucore_buffer *bu
     return CUCORE_OK;
 }
 
-/* Frees one, or says CAPTURE.  A handle is not looked at again, as its stream may be gone, and drivers crash then; nor
- * is the per-thread stream, which was that of another thread.  Instead all work of the context is waited for. */
+/* Frees one buffer, or returns CAPTURE.  The handle is not used again, since drivers crash if its stream is gone; nor
+ * is the per-thread stream, which was that of another thread.  Instead it waits for all work of the context. */
 CUCORE__PRIVATE cucore_status cucore__kept_free(cucore__kept *one, int may_wait)
 {
     cucore_buffer *buffer = &one->buffer;
@@ -255,8 +255,8 @@ CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
     return CUCORE_OK;
 }
 
-/* The same for those who cannot call again: what cannot be freed now is kept; without memory for that, or a driver, it
- * is leaked. */
+/* The same for callers that cannot call again: memory that cannot be freed now is kept; without memory for that, or
+ * without a driver, it leaks. */
 CUCORE__PRIVATE cucore_status cucore__buffer_give_back(cucore_buffer *buffer)
 {
     cucore_error error;

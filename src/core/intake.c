@@ -7,7 +7,7 @@ static const cucore_arg cucore__arg_any = CUCORE_ARG(NULL, NULL, NULL, CUCORE_AL
 typedef struct cucore__intake {
     const cucore_arg *arg;
     CUstream stream;
-    uint64_t flags;    /* those of arg, and private ones */
+    uint64_t flags;    /* the flags of arg, and private flags */
     cucore_dims *dims; /* extents that other arguments have bound; NULL: there are none */
 } cucore__intake;
 
@@ -28,7 +28,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *funct
     return cucore__invalid("%s: an argument is NULL", function);
 }
 
-/* cucore__view_check, sooner where nothing is asked for: what is aligned to 8 bytes is aligned. */
+/* The same as cucore__view_check, faster if there is no requirement: memory that is aligned to 8 bytes is aligned. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims)
 {

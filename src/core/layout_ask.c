@@ -46,13 +46,14 @@ CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout
     return CUCORE_OK;
 }
 
-/* Does ndim count entries that exist? */
+/* Returns 1 if the layout has as many entries as ndim. */
 CUCORE__PRIVATE inline int cucore__layout_is_valid(const cucore_layout *layout)
 {
     return layout && layout->ndim >= 0 && layout->ndim <= CUCORE_MAX_NDIM;
 }
 
-/* Does the axis go on densely from `expected`, the product of the faster extents, which grows? */
+/* Returns 1 if the stride of the axis is `expected`, the product of the faster extents, and multiplies it by the
+ * extent. */
 CUCORE__PRIVATE inline int cucore__axis_is_dense(const cucore_layout *layout, int axis, int64_t *expected)
 {
     if (layout->shape[axis] == 1) return 1;
@@ -123,7 +124,7 @@ typedef struct cucore__axis_sort {
     uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
 } cucore__axis_sort;
 
-/* For two axes of equal |stride| in the first layout: does a stand before b? */
+/* Returns 1 if axis a comes before b, for two axes of equal |stride| in the first layout. */
 CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
 {
     const cucore_layout *first;
@@ -139,7 +140,7 @@ CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort,
     return a < b;
 }
 
-/* Does axis a stand before axis b, that is, is it slower? */
+/* Returns 1 if axis a comes before axis b, that is, if it is slower. */
 CUCORE__PRIVATE inline int cucore__axis_before(const cucore__axis_sort *sort, int a, int b)
 {
     if (sort->key[a] != sort->key[b]) return sort->key[a] > sort->key[b];
@@ -365,7 +366,7 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
     if (order != 'K' && order != 'C' && order != 'F') {
         return cucore__invalid("order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
     }
-    if (order == 'K' && cucore__layout_is_contiguous(like, 'C')) order = 'C'; /* also where it is both */
+    if (order == 'K' && cucore__layout_is_contiguous(like, 'C')) order = 'C'; /* also if it is both */
     if (order == 'K' && cucore__layout_is_contiguous(like, 'F')) order = 'F';
     if (order != 'K') return cucore__layout_make_alike(like, NULL, order, out);
     sort.count = 0;

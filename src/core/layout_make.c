@@ -48,7 +48,7 @@ CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *lay
            (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
 }
 
-/* Are there a result to write to and a layout that can be looked at? */
+/* Fails: there is no result to write to, or no valid layout. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_argument(const cucore_layout *layout, const void *out,
                                                                  const char *function)
 {
@@ -72,7 +72,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
     return cucore__invalid("shape[%d] is %lld; extents must be 0 or more", axis, (long long)extent);
 }
 
-/* Is an extent 0?  Asks nothing of the size. */
+/* Returns 1 if an extent is 0, for a layout of any size. */
 CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *layout, int *is_empty)
 {
     int i, found = 0;
@@ -129,8 +129,8 @@ CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-/* First and last bit of the elements, counted from the origin; every offset in bytes fits where this does.  An empty
- * layout has 0 and -1. */
+/* Finds the first and the last bit of the elements, counted from the origin.  If it succeeds every offset in bytes fits
+ * 64 bits.  An empty layout has 0 and -1. */
 CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, int64_t *first, int64_t *last)
 {
     int64_t min = 0, max = 0, end;
@@ -159,7 +159,8 @@ typedef struct cucore__survey {
     int64_t max;
 } cucore__survey;
 
-/* All three in one pass; 0 for a layout that is empty, broken or too large: then they mean nothing. */
+/* Measures all three in one pass.
+ * -> 0: the layout is empty, broken or too large, and the survey has no meaning */
 CUCORE__PRIVATE inline int cucore__layout_survey(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t size = 1, min = 0, max = 0, reach = 0;

@@ -35,8 +35,7 @@ CUCORE__PRIVATE void cucore__axis_plan_make(size_t count, const cucore_layout *c
     for (i = 1; i < plan->count; i++) {
         int slow = plan->axes[i - 1], fast = plan->axes[i];
         int64_t step = (plan->flipped >> slow ^ plan->flipped >> fast) & 1 ? -first->shape[fast] : first->shape[fast];
-        for (j = 0; j < count;
-             j++) { /* does `slow` continue `fast` in all layouts, with the axes reversed as planned? */
+        for (j = 0; j < count; j++) { /* 1: `slow` continues `fast` in all layouts, with the axes reversed as planned */
             if (cucore__mul(layouts[j]->strides[fast], step, &whole) || whole != layouts[j]->strides[slow]) break;
         }
         plan->merged |= (uint64_t)(j == count) << i;
@@ -135,7 +134,7 @@ CUCORE_API cucore_status cucore_layout_simplify(const cucore_layout *const *layo
         }
     }
     cucore__axis_plan_make(count, layouts, &plan);
-    status = cucore__layout_measure(first, &size); /* where it fits, the merged extents do */
+    status = cucore__layout_measure(first, &size); /* if it fits the merged extents fit */
     for (i = 0; i < count && !status; i++) status = cucore__axis_plan_offset(&plan, layouts[i], &offset);
     if (status) return status;
     if (map) cucore__axis_plan_map(&plan, first, map);
@@ -228,7 +227,7 @@ CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cuco
     equation->slack += (uint64_t)layout->itembits - 1;
 }
 
-/* Is `target` a sum from unknown i on?  *work runs out: unknown. */
+/* Returns SOME if `target` is a sum of the unknowns from i on, else NONE; UNKNOWN if *work runs out. */
 CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *equation, int i, uint64_t target,
                                                       int *work)
 {
@@ -317,7 +316,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_overlap cucore__layout_overlaps_itself(cons
     cucore__equation_prepare(&equation);
     for (i = 0; i < count - 1; i++) {
         half = equation.reach[i + 1] / 2;
-        if (i == count - 2) { /* two axes meet first where both offsets are their least common multiple */
+        if (i == count - 2) { /* two axes meet first at the least common multiple of their strides */
             term = equation.divisor[i];
             steps = equation.factor[i] / term;
             return steps <= equation.most[i + 1] / 2 && equation.factor[i + 1] / term <= equation.most[i] / 2

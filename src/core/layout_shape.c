@@ -125,7 +125,8 @@ typedef struct cucore__run {
     int64_t stride;
 } cucore__run;
 
-/* The next run towards the front, as long as it can be; extents of 1 mean nothing.  0 when there is none. */
+/* Takes the next run towards the front, as long as possible; axes of extent 1 are skipped.
+ * -> 0: there is none */
 CUCORE__PRIVATE inline int cucore__run_next(const cucore_layout *layout, cucore__run *run)
 {
     int64_t extent, whole;
@@ -161,7 +162,7 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
                 *why = CUCORE_OVERFLOW;
                 return axis;
             }
-            stride = run.stride; /* of an extent of 1 it means nothing */
+            stride = run.stride; /* the stride of an axis of extent 1 has no meaning */
         }
         work->strides[axis] = stride;
         if (cucore__mul(taken, work->shape[axis], &taken) || taken < 1 || taken > run.size) return axis;
@@ -200,8 +201,8 @@ CUCORE__PRIVATE cucore_status cucore__reshape_any(const cucore_layout *layout, c
                        why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
 }
 
-/* A layout in C order whose last stride is 1, and a shape of its size: again in C order.  0: neither, nothing is
- * done. */
+/* Reshapes a layout in C order whose last stride is 1 to another in C order.
+ * -> 0: it is no such layout, or the size differs; `out` is untouched */
 CUCORE__PRIVATE inline int cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                  cucore_layout *out)
 {
@@ -215,7 +216,7 @@ CUCORE__PRIVATE inline int cucore__reshape_dense(const cucore_layout *layout, in
         unusual |= cucore__mul(product, shape[i], &product);
     }
     if (unusual || product != size) return 0;
-    for (i = ndim - 1; i >= 0; i--) { /* shape may be that of `out` */
+    for (i = ndim - 1; i >= 0; i--) { /* `shape` may be the shape of `out` */
         int64_t extent = shape[i];
         out->shape[i] = extent;
         out->strides[i] = stride;
@@ -298,7 +299,7 @@ CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int 
     status = cucore__axes_find_two(layout, &start_axis, &end_axis);
     if (status) return status;
     return cucore__layout_flatten_masked(layout, UINT64_MAX >> (63 - end_axis) & ~(UINT64_MAX >> (63 - start_axis)),
-                                         out); /* the axes behind the first, up to the last */
+                                         out); /* the axes after the first, up to the last */
 }
 
 /* Without the axes of the set. */
@@ -376,7 +377,7 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, co
         } else if (old == layout->ndim) {
             stride = old > 0 ? layout->strides[old - 1] : 1;
         } else if (cucore__mul(layout->shape[old], layout->strides[old], &stride)) { /* steps over the next old axis */
-            stride = layout->strides[old]; /* of an extent of 1 it means nothing: as cucore_layout_reshape has it */
+            stride = layout->strides[old]; /* no meaning for extent 1: as in cucore_layout_reshape */
         }
         work.shape[i] = extent;
         work.strides[i] = stride;
@@ -400,7 +401,7 @@ CUCORE__PRIVATE cucore_status cucore__broadcast_explain(const cucore_layout *lay
     return status || size == 0 ? status : cucore__fail_size(size, layout->itembits);
 }
 
-/* Do the axes stretch to the shape?  The strides stay or become 0, so only the size can grow out of bounds. */
+/* Checks that the axes stretch to the shape.  Strides stay or become 0, so that only the size can become too large. */
 CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout *layout, int ndim, int added,
                                                              const int64_t *shape)
 {

@@ -29,8 +29,7 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
-/* A step of 0, or both ends left out in the wrong order: by Python's rules that selects nothing, and nobody means
- * it. */
+/* A step of 0, or both ends left out in the wrong order, which by Python's rules would select no element. */
 CUCORE__PRIVATE inline cucore_status cucore__slice_check(const cucore_slice *slice, int axis)
 {
     if (slice->step == 0) return cucore__invalid("the step of the slice of axis %d is 0", axis);

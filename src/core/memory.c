@@ -2,9 +2,9 @@
 /* core/memory.c: memory resources. */
 struct cucore_memory_resource {
     cucore_memory_functions functions;
-    void *user_data; /* of the functions; of ours: the resource */
+    void *user_data; /* the context of the functions; for resources of this library the resource */
     void (*release)(void *user_data);
-    void *handle;                  /* CUmemoryPool, or the primary context where there is no pool */
+    void *handle;                  /* CUmemoryPool, or the primary context if there is no pool */
     int device_id;                 /* that allocates */
     int is_unordered;              /* does not work in stream order */
     int is_foreign;                /* the functions are the caller's */
@@ -158,7 +158,7 @@ CUCORE__PRIVATE cucore_status cucore__host_deallocate(void *user_data, void *ptr
     return CUCORE_OK;
 }
 
-/* Pinned memory is of the host alone until devices are given access. */
+/* Only the host can use pinned memory until devices are given access. */
 CUCORE__PRIVATE cucore_status cucore__pool_share(cucore__CUmemoryPool pool)
 {
     cucore__CUmemAccessDesc access;
@@ -250,10 +250,10 @@ CUCORE__PRIVATE void cucore__resource_fill(cucore_memory_resource *resource, cuc
     resource->is_unordered = !pooled;
 }
 
-/* All but pools of their own: one for each kind and device, so that taking one allocates nothing. */
+/* All resources except own pools: one for each kind and device, so that taking one needs no allocation. */
 enum { CUCORE__STATIC_KINDS = 4 };
 static cucore_memory_resource cucore__static_resources[CUCORE__STATIC_KINDS][CUCORE__MAX_DEVICES];
-/* Made before any call: a lock is none to take where there is no driver (a child of a fork). */
+/* Initialised statically, since no lock may be taken without a driver (in a child of a fork). */
 static cucore_memory_resource cucore__host_resource = {
     {cucore__host_allocate, cucore__host_deallocate, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, {NULL, NULL}},
     NULL,

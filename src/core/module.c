@@ -81,7 +81,7 @@ typedef struct cucore__loaded {
     int is_listed;
     CUCORE__ATOMIC(unsigned long long) id; /* as an event pool has it; stored before `handle` */
     CUCORE__ATOMIC(void *) handle;         /* the CUfunction or CUmodule; NULL: not yet */
-    CUCORE__ATOMIC(int) extra;             /* of the function, for copy/launch.c; stored before `handle` */
+    CUCORE__ATOMIC(int) extra;             /* a number that the loader keeps; stored before `handle` */
 } cucore__loaded;
 
 typedef CUCORE__ATOMIC(void *) cucore__loaded_list;
@@ -97,7 +97,7 @@ static pthread_mutex_t cucore__loading = PTHREAD_MUTEX_INITIALIZER;
 #define CUCORE__LOADING_END() pthread_mutex_unlock(&cucore__loading)
 #endif
 
-/* What is loaded in a context; NULL: nothing.  id: of cucore__context_id */
+/* Returns what is loaded in a context, or NULL.  id: the result of cucore__context_id */
 CUCORE__PRIVATE inline void *cucore__loaded_find(cucore__loaded_list *list, CUcontext context, unsigned long long id,
                                                  const void *image, int *extra)
 {
@@ -193,7 +193,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
     unsigned long long id = 0;
     cucore_status status = CUCORE_OK;
     if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
-    /* Is it still the same?  Primary ones are reset, by cudaDeviceReset or numba.cuda.close(). */
+    /* The id distinguishes a context from earlier ones: cudaDeviceReset and numba.cuda.close() reset primary
+     * contexts. */
     if (cucore__driver.CtxGetId || !cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id));
     if (status) return status;
     CUCORE__LOADING_BEGIN();
@@ -320,7 +321,7 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
     return CUCORE__CALL(LaunchKernelEx, (&more, function, parameters, NULL));
 }
 
-/* Where a kernel for a device runs: in the context of the stream, which has to be on the device. */
+/* Finds the context in which a kernel for a device runs: that of the stream, which has to be on the device. */
 CUCORE__PRIVATE cucore_status cucore__kernel_place(int device_id, CUstream stream, cucore__place *out)
 {
     int device = CUCORE_DEVICE_NONE;

@@ -55,7 +55,7 @@ CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, 
     return out->is_beside ? CUCORE_OK : cucore__check_result(result, "cuStreamGetCaptureInfo");
 }
 
-/* The consumer's context is entered only where its stream needs it. */
+/* Enters the consumer's context only if its stream needs it. */
 CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
     CUcontext context = cucore__stream_is_default(consumer->stream) ? consumer->context : NULL;
@@ -71,8 +71,8 @@ CUCORE__PRIVATE int cucore__event_does_not_fit(cucore__CUresult result)
            result == CUCORE__CUDA_ERROR_CONTEXT_IS_DESTROYED;
 }
 
-/* Records the event of the slot, or a new one, in the current context.  Where the event does not fit it may be the
- * stream that is no longer there: then a new event cannot be recorded either. */
+/* Records the event of the slot, or a new one, in the current context.  If the event does not fit the stream may be
+ * gone: then a new event cannot be recorded either. */
 CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot, CUstream stream)
 {
     CUevent fresh = NULL;
@@ -91,7 +91,8 @@ CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot
     return cucore__check_result(result, "cuEventRecord");
 }
 
-/* Records an event of a hint, which need not fit, without entering a context.  slot: taken, NULL where none is free */
+/* Records an event of a hint, which may not fit, without entering a context.  slot: the slot taken; NULL if none is
+ * free */
 CUCORE__PRIVATE CUCORE__INLINE cucore__CUresult cucore__event_hint_record(cucore__event_pool *hint, CUstream stream,
                                                                           cucore__event_slot **slot)
 {
@@ -100,7 +101,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__CUresult cucore__event_hint_record(cucore
     return cucore__driver.EventRecord((*slot)->event, stream);
 }
 
-/* Gives the slot back.  0: the hint did not fit, and nothing was done. */
+/* Gives the slot back.
+ * -> 0: the hint did not fit, and no event was recorded */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *slot, cucore__CUresult recorded,
                                                           cucore_status *status)
 {
@@ -110,7 +112,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *sl
     return !cucore__event_does_not_fit(recorded);
 }
 
-/* With the context of a handle, where it was left open. */
+/* Sets `out` to the place with its context, which is looked up if it is not known. */
 CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place, cucore__place *out)
 {
     *out = *place;
@@ -125,8 +127,9 @@ CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, cucore_
     return CUCORE__LIKELY(*result == CUCORE__CUDA_SUCCESS) && capture == CUCORE__CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
-/* For two handles of which neither is captured, with an event at hand: in one piece, as that is what every ordered
- * intake runs.  Where there is a hint, the driver is loaded.  0: something else, and nothing was done. */
+/* Orders two handles that are not captured, if an event is at hand; in one function, since every ordered intake runs
+ * it.  If there is a hint the driver is loaded.
+ * -> 0: another case, and no work was ordered */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstream producer, cucore_status *status)
 {
     cucore__event_pool *hint;
@@ -205,7 +208,7 @@ CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
     return status;
 }
 
-/* Waits for all work of a context; NULL: for nothing. */
+/* Waits for all work of a context; does not wait if it is NULL. */
 CUCORE__PRIVATE cucore_status cucore__context_synchronize(CUcontext context)
 {
     cucore_context_guard guard;
@@ -273,7 +276,7 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status ? status : cucore__place_wait_on_host(place, &capture);
 }
 
-/* The host waits for what an access has put on a stream.  Nothing of it runs while the stream is captured (rules
+/* The host waits for the work of an access on a stream.  If the stream is captured the work does not run (rules
  * B107). */
 CUCORE__PRIVATE cucore_status cucore__place_finish(const cucore__place *place)
 {
@@ -310,8 +313,9 @@ CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
                            stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
 }
 
-/* The one place where a default stream gets its context (rules B118).  device_id: of the data or of the kernel;
- * CUCORE_DEVICE_NONE: not known.  The context of a handle is left NULL: few callers need it. */
+/* Makes the place of a stream; only here a default stream gets its context (rules B118).  device_id: the device of the
+ * data or of the kernel; CUCORE_DEVICE_NONE: not known.  The context of a handle stays NULL, since few callers need
+ * it. */
 CUCORE__PRIVATE inline cucore_status cucore__place_make(CUstream stream, int device_id, cucore__place *out)
 {
     cucore_status status = cucore__stream_check(stream);

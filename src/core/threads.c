@@ -1,6 +1,6 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-threads -- */
 /* core/threads.c: threads of the CPU. */
-/* One that runs `main`; it lies where it is until it is joined, as the new thread reads it. */
+/* A thread that runs `main`.  The struct must not move until it is joined, since the thread reads it. */
 typedef struct cucore__thread {
     void (*main)(void *argument);
     void *argument;
@@ -44,7 +44,8 @@ CUCORE__PRIVATE void cucore__thread_join(cucore__thread *thread)
 #endif
 }
 
-/* Processors that are online, at least 1; 1 also where the system hides their number from POSIX programs. */
+/* Returns the number of processors that are online, at least 1; also 1 if the system hides the number from POSIX
+ * programs. */
 CUCORE__PRIVATE int cucore__processors(void)
 {
 #if defined(_WIN32)

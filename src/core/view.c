@@ -1,14 +1,14 @@
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
 /* core/view.c: views: release, ordering before and after their use, text, alignment. */
-/* byte_swapped, converted, and what is reserved behind them, in one store. */
+/* Clears byte_swapped, converted, and the reserved bytes after them, in one store. */
 CUCORE__PRIVATE inline void cucore__view_clear_reserved(cucore_view *view)
 {
     memset((char *)view + offsetof(cucore_view, byte_swapped), 0,
            offsetof(cucore_view, producer_stream) - offsetof(cucore_view, byte_swapped));
 }
 
-/* Zero everything that means something: not shape and strides at ndim 0, nor what is private where nothing is owned.
- * Field by field: compilers make vector stores of that, but a slow string instruction of memset. */
+/* Zeroes all that has a meaning: not shape and strides, since ndim becomes 0, nor private fields that only owners use.
+ * Field by field, since compilers make vector stores of that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
 {
     view->ptr = NULL;
@@ -39,7 +39,7 @@ CUCORE__PRIVATE inline void cucore__view_own(cucore_view *view, void *owner, voi
     view->private_.release = release;
 }
 
-/* Is it a copy of a view that owns something?  The original gives that back. */
+/* Returns 1 for a copy of a view that owns memory, which only the original gives back. */
 CUCORE__PRIVATE inline int cucore__view_is_copy(const cucore_view *view)
 {
     return view->private_.release && view->private_.self != view;
@@ -52,7 +52,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_copy(const char *functio
                            function, (const void *)view, (const void *)view->private_.self);
 }
 
-/* What a view owns goes to another address.  Not the storage, which only buffers use: cucore__view_check_movable. */
+/* Moves what a view owns to another address, but not the storage, which only buffers use:
+ * cucore__view_check_movable. */
 CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 {
     memcpy(to, from, offsetof(cucore_view, layout));
@@ -149,7 +150,7 @@ CUCORE__PRIVATE const char *cucore__device_name(int device_type)
     return name ? name : "unknown";
 }
 
-/* One that neither the CPU nor CUDA can reach?  0 is no device. */
+/* Returns 1 for a device that neither the CPU nor CUDA can reach; 0 is no device. */
 CUCORE__PRIVATE inline int cucore__device_is_other(int device_type)
 {
     switch (device_type) {
@@ -163,8 +164,8 @@ CUCORE__PRIVATE inline int cucore__device_is_other(int device_type)
     }
 }
 
-/* Is what DLPack calls data an address there, to which an offset can be added?  Elsewhere it may be a handle (cl_mem,
- * VkBuffer, MTLBuffer): nobody says so of a number that is not known (rules 1.6). */
+/* Returns 1 if DLPack's data pointer is an address on such a device, to which an offset can be added.  On other devices
+ * it may be a handle (cl_mem, VkBuffer, MTLBuffer), as on devices with an unknown number (rules 1.6). */
 CUCORE__PRIVATE int cucore__device_has_addresses(int device_type)
 {
     enum { CUCORE__ONEAPI = 14 };
@@ -186,7 +187,7 @@ CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type
     cucore__text_add(text, device_id >= 0 ? ":%d" : ":?", device_id);
 }
 
-/* A device that neither the CPU nor CUDA can reach: nothing is known of its memory. */
+/* Sets a device that neither the CPU nor CUDA can reach, if the flags allow it. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__view_set_other_device(cucore_view *view, int device_type,
                                                                          int device_id, uint64_t flags)
 {
@@ -201,8 +202,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__view_set_other_device(cucore_
     return CUCORE_OK;
 }
 
-/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach, unless
- * the flags of the argument allow it. */
+/* Sets type and number of the device that a producer names.  Devices that neither the CPU nor CUDA can reach are
+ * refused, unless the flags of the argument allow them. */
 CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id, uint64_t flags)
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
@@ -257,8 +258,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_itemsize(const cucore_vi
                            (long long)view->layout.itembits, view->padded ? ", padded" : "");
 }
 
-/* Says what is wrong with a view that was made by hand; nothing is, if it is empty, or on a device whose ptr is a
- * handle. */
+/* Finds what is wrong with a view that was made by hand.  An empty view is valid, and so is one whose ptr is a handle
+ * of its device. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *subject, const cucore_view *view)
 {
     cucore__survey span;
@@ -278,8 +279,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *sub
     return status ? cucore_fail(status, "%s: %s", subject, cucore__error.message) : CUCORE_OK;
 }
 
-/* The one check that every function makes which looks at the elements of a view, since that may have been made by hand:
- * ndim, itemsize, what extents and strides reach, the address.  `subject` begins the message. */
+/* Checks ndim, itemsize, the reach of extents and strides, and the address.  Every function that looks at the elements
+ * of a view calls it, since the view may have been made by hand.  `subject` begins the message. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_sound(const char *subject, const cucore_view *view)
 {
     cucore__survey span;
@@ -290,7 +291,7 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_sound(const char *subjec
     return cucore__view_explain(subject, view);
 }
 
-/* None of the views is a copy, and all are sound, or zeroed. */
+/* Checks that no view is a copy, and that all are sound or zeroed. */
 CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cucore_view *views, size_t count)
 {
     size_t i;
@@ -306,7 +307,7 @@ CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cu
     return CUCORE_OK;
 }
 
-/* Asks the driver where ptr really is (rules D8, D9, D36, T11).  Not for empty arrays. */
+/* Asks the driver for the memory of ptr (rules D8, D9, D36, T11).  The array is not empty. */
 CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
 {
     cucore_pointer_info info;
@@ -336,21 +337,21 @@ CUCORE__PRIVATE cucore_status cucore__view_locate_pinned(cucore_view *view)
     return CUCORE_OK;
 }
 
-/* Is there work of the producer that the consumer has to wait for? */
+/* Returns 1 if the consumer has to wait for work of the producer. */
 CUCORE__PRIVATE inline int cucore__view_is_pending(const cucore_view *view, CUstream consumer)
 {
     if (!view->has_producer_stream || consumer == CUCORE_STREAM_NO_SYNC) return 0;
     return !cucore__layout_is_empty(&view->layout);
 }
 
-/* Is there work of the consumer on the device that the producer has to wait for? */
+/* Returns 1 if the producer has to wait for work of the consumer on the device. */
 CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream consumer)
 {
     if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) return 0;
     return !cucore__layout_is_empty(&view->layout);
 }
 
-/* Only the CPU is going to read: the data have to be complete, whatever stream is given (rules D37). */
+/* Returns 1 if only the CPU reads: then the data have to be complete, for any stream (rules D37). */
 CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stream)
 {
     return (flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE)) == CUCORE_HOST_ACCESSIBLE &&
@@ -393,9 +394,9 @@ typedef struct cucore__access {
     size_t failed; /* out: the view of the first failure */
 } cucore__access;
 
-/* The devices whose default streams the consumer's default stream stands for.  None: it is another stream. */
+/* The devices whose default streams are meant by the consumer's default stream; none if it is another stream. */
 typedef struct cucore__access_devices {
-    int low, high; /* numbers; CUCORE_DEVICE_NONE: no view says where it is */
+    int low, high; /* numbers; CUCORE_DEVICE_NONE: no view has a device */
     int has_loose; /* 1: views without a device take part, in the current context */
     int loose;     /* the device that these count as */
 } cucore__access_devices;
@@ -419,8 +420,7 @@ CUCORE__PRIVATE int cucore__access_skips(const cucore__access *access, size_t i)
     return access->args && cucore__is_read_on_host(access->args[i].flags, access->consumer);
 }
 
-/* Does the consumer work on this view, on the device with that number?  CUCORE_DEVICE_NONE: on one that is not
- * known. */
+/* Returns 1 if the consumer works on this view, and the view is on that device; CUCORE_DEVICE_NONE: an unknown one. */
 CUCORE__PRIVATE int cucore__access_is_on(const cucore__access *access, size_t i, int device_id)
 {
     const cucore_view *view = &access->views[i];
@@ -450,7 +450,7 @@ CUCORE__PRIVATE cucore_status cucore__access_find_devices(const cucore__access *
     status = cucore__driver_need();
     if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (current) return status;
-    out->has_loose = 0; /* no context is made for them alone */
+    out->has_loose = 0; /* no context is created only for them */
     out->loose = out->low;
     return status;
 }
@@ -483,7 +483,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__access_join(const cucore__acc
     return status;
 }
 
-/* What is ordered for one view; waiting.stream and awaited.stream are both NULL: nothing. */
+/* Finds what is ordered for one view; nothing if waiting.stream and awaited.stream are both NULL. */
 CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, size_t i,
                                                   const cucore__access_devices *devices, cucore__wait *out)
 {
@@ -557,7 +557,8 @@ CUCORE__PRIVATE cucore__access cucore__access_of(const cucore_view *views, size_
     return access;
 }
 
-/* The default streams of the devices of several views wait for each other; another stream, or one device: nothing. */
+/* Lets the default streams of the devices of several views wait for each other; does nothing for another stream, or for
+ * one device. */
 CUCORE__PRIVATE cucore_status cucore__views_join(const cucore_view *views, size_t count, CUstream consumer)
 {
     const cucore__access access = cucore__access_of(views, count, consumer, 0);
@@ -572,7 +573,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_order_any(const cucore_
     return cucore__access_order(&access);
 }
 
-/* cucore__view_order where there is something to order. */
+/* The same as cucore__view_order, if there is work to order. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cucore_view *view, CUstream consumer)
 {
     cucore_status status;
@@ -640,7 +641,7 @@ typedef struct cucore__aligned {
     int64_t value;
 } cucore__aligned;
 
-/* Of the C type of one component: what the ABI gives 8 bytes is the most. */
+/* Returns the alignment of the C type of one component, which is at most that of a type of 8 bytes. */
 CUCORE__PRIVATE size_t cucore__dtype_alignment(cucore_dtype dtype)
 {
     const size_t most = offsetof(cucore__aligned, value);

@@ -34,7 +34,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__dltensor_check_dtype(cucore_
     return cucore__fail_dtype(intake->arg, intake->dims, got);
 }
 
-/* Nothing is known of addresses on other devices, nor whether they are some: a handle cannot be advanced. */
+/* On other devices the pointer may be a handle, to which no offset can be added. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__dltensor_locate_other(const DLTensor *tensor, cucore_view *view)
 {
     const uint64_t data = (uint64_t)(uintptr_t)tensor->data, offset = tensor->byte_offset;
@@ -128,7 +128,7 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
     return status;
 }
 
-/* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known);
+/* Asks the driver about device memory, unless it has confirmed memory of this kind before (known); checks the
  * requirements. */
 CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore__intake *intake, int known)
 {
@@ -168,7 +168,7 @@ CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint6
     return cucore__view_from_tensor(tensor, dlpack_flags, arg, CUCORE_PROTOCOL_DLTENSOR, out);
 }
 
-/* The deleters, if there are any; what they fail with is no error of ours. */
+/* Calls the deleter if there is one; the last error stays as it was. */
 CUCORE__PRIVATE void cucore__dlmanaged_delete(DLManagedTensor *managed)
 {
     const cucore_error error = cucore__error;

@@ -39,7 +39,7 @@ CUCORE_API cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTens
     status = cucore__view_check_dlpack(view);
     if (status) return status;
     cucore__dltensor_fill(view, cucore__layout_is_empty(&view->layout), out);
-    out->shape = (int64_t *)(uintptr_t)view->layout.shape; /* dlpack.h has no const; nobody writes there (D35) */
+    out->shape = (int64_t *)(uintptr_t)view->layout.shape; /* dlpack.h has no const, but it is never written (D35) */
     out->strides = (int64_t *)(uintptr_t)view->layout.strides;
     return CUCORE_OK;
 }
@@ -70,7 +70,7 @@ CUCORE__PRIVATE void cucore__versioned_deleter(DLManagedTensorVersioned *self)
     cucore__exported_free((cucore__exported *)(void *)self);
 }
 
-/* What a legacy tensor cannot say. */
+/* Refuses what a legacy tensor cannot express. */
 CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view, uint64_t flags)
 {
     char name[32];
@@ -92,8 +92,8 @@ CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *manag
     return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
 }
 
-/* All but shape, strides and owner; room: bytes for them behind the struct; tensor: the one in it.  NULL with an
- * error. */
+/* Makes all but shape, strides and owner, which get `room` bytes after the struct.  tensor: the tensor in the struct.
+ * NULL with an error. */
 CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, uint64_t flags,
                                                        size_t room, DLTensor **tensor)
 {
@@ -140,7 +140,7 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, v
     const size_t room = 2 * (size_t)layout->ndim * sizeof(int64_t);
     DLTensor *tensor;
     cucore__exported *managed = cucore__exported_new(view, versioned, flags, room, &tensor);
-    int64_t extent, *shape, *strides; /* those of the tensor are const in some dlpack.h */
+    int64_t extent, *shape, *strides; /* the pointers of the tensor are const in some versions of dlpack.h */
     int i, is_empty = 0;
     if (!managed) return NULL;
     managed->owner = owner;
@@ -242,7 +242,7 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function
     return managed;
 }
 
-/* The view is consumed, also on error, which stays the last one whatever giving back the memory does. */
+/* The view is consumed, also on error, which stays the last error while the memory is given back. */
 CUCORE__PRIVATE cucore__exported *cucore__view_export_taken(const char *function, cucore_view *view, int versioned,
                                                             uint64_t flags)
 {

@@ -12,7 +12,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__operand_fail_dtype(const cuco
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", name, expected, got);
 }
 
-/* What cucore__view_check would say of the usual view, without its sentence; 0: ask it. */
+/* Returns 1 if the usual view meets the requirements; 0: cucore__view_check decides, and writes the message. */
 CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint64_t flags)
 {
     if (flags & CUCORE_HOST_ACCESSIBLE && !view->host_accessible) return 0;
@@ -22,8 +22,8 @@ CUCORE__PRIVATE inline int cucore__operand_is_fine(const cucore_view *view, uint
     return !(flags & CUCORE_ON_DEVICE_ID) && cucore__view_is_aligned(view);
 }
 
-/* What every operand is asked, that of a loop and that of an accessor.  `vector` is 1, or the lanes of a vector that
- * the view's elements make together. */
+/* Checks an operand of a loop or the view of an accessor.  `vector` is 1, or the lanes of a vector that the view's
+ * elements form. */
 CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_operand *operand, const char *name, int *vector)
 {
     const cucore_view *view = operand->view;

@@ -4,9 +4,9 @@
 #define CUCORE__MOST_ATTRIBUTES 16
 #define CUCORE__PORTABLE_CLUSTER 8
 
-/* What the driver says of a function, asked once and kept as long as what was loaded of the kernel: in a list as that
- * of its functions.  An entry of a context that is gone is used again; `older` keeps what it had, which nobody else
- * knows of. */
+/* What the driver reports of a function.  It is asked once, and the facts are kept as long as the kernel is loaded, in
+ * a list like that of its functions.  The entry of a context that is gone is used again; `older` keeps its earlier
+ * facts, so that they do not leak. */
 typedef struct cucore__kernel_facts {
     struct cucore__kernel_facts *older;
     CUfunction function;
@@ -35,7 +35,7 @@ CUCORE__PRIVATE cucore_status cucore__function_attribute(CUfunction function, cu
     return status;
 }
 
-/* Their number and sizes; a driver has no other way to say where they end than to refuse the next. */
+/* Finds the number and sizes of the parameters: the driver refuses the first number after the last one. */
 CUCORE__PRIVATE cucore_status cucore__function_params(CUfunction function, uint32_t *nbytes, int *count)
 {
     *count = -1;
@@ -80,7 +80,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcont
     cucore__relaxed_end(exchanged, &mode);
     if (status) return status;
     unasked = facts.shared_static < 48u << 10 ? (48u << 10) - facts.shared_static : 0;
-    if (shared_most > unasked) shared_most = unasked; /* whoever asked for more: asked again, it is the same */
+    if (shared_most > unasked) shared_most = unasked; /* another caller may have allowed more */
     while (one && one->context != context) one = one->next;
     sizes = facts.param_count > 0 ? (size_t)facts.param_count : 0;
     if (sizes > CUCORE__MOST_PARAMS) sizes = CUCORE__MOST_PARAMS;
@@ -182,7 +182,7 @@ CUCORE__PRIVATE cucore_status cucore__launch_check_more(const cucore_kernel *ker
     return CUCORE_OK;
 }
 
-/* More threads than a block of this kernel can have?  The driver's own word for it is "invalid argument". */
+/* Refuses more threads than a block of this kernel can have; the message of the driver would be "invalid argument". */
 CUCORE__PRIVATE cucore_status cucore__block_check(const cucore_kernel *kernel, const cucore__kernel_facts *facts,
                                                   const unsigned *block)
 {
@@ -250,7 +250,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_at_a_time(const cucore__kernel_fact
     return status;
 }
 
-/* Have all blocks of a cooperative grid room?  Fewer of clusters have: that the driver says. */
+/* Refuses a cooperative grid whose blocks do not all run at the same time.  The driver refuses too many blocks in
+ * clusters. */
 CUCORE__PRIVATE cucore_status cucore__cooperative_check(const cucore_kernel *kernel, const cucore__kernel_facts *facts,
                                                         CUcontext context, const cucore_launch *launch)
 {
@@ -288,7 +289,7 @@ CUCORE__PRIVATE cucore_status cucore__clusters_allow(cucore__kernel_facts *facts
 }
 
 /* -- launches ------------------------------------------------------------------------------------------------------ */
-/* With attributes: the caller's, then those of flags and clusters. */
+/* Launches with attributes: those of the caller, then those of flags and clusters. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__launch_extended(CUfunction function, const cucore_launch *launch,
                                                                     CUstream stream, void **values)
 {

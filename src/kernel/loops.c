@@ -3,7 +3,7 @@
 enum {
     CUCORE__LOOP_TILE = 32, /* elements on each axis of a tile, */
     CUCORE__LOOP_TILE_LONG =
-        64, /* ... or on the second one of elements of up to 4 bytes, on the first one, too, of words of them */
+        64, /* ... or on the second axis for elements of up to 4 bytes, also on the first one for words of them */
     CUCORE__LOOP_VECTOR = 16 /* bytes that a thread reads at once, at most */
 };
 
@@ -55,8 +55,8 @@ CUCORE__PRIVATE cucore_status cucore__loops_shape(const cucore_operand *operands
     return CUCORE_OK;
 }
 
-/* The operand that says where the loop runs: the first in memory that the CPU cannot read, of a device that is known if
- * there is such a one; an empty array may not say where it is.  -1: none */
+/* Returns the operand whose device runs the loop: the first in memory that the CPU cannot read, preferably of a known
+ * device, since an empty array may have none; -1 if there is none. */
 CUCORE__PRIVATE int cucore__loops_device(const cucore_operand *operands, int count)
 {
     int k, found = -1;
@@ -87,8 +87,8 @@ CUCORE__PRIVATE cucore_status cucore__loops_check_devices(const cucore_operand *
     return CUCORE_OK;
 }
 
-/* Do elements of 1 and 2 bytes make words of 4, aligned and side by side in every operand?  Along the axis of a tile on
- * which they are closer to each other, as cucore::transform reads them. */
+/* Returns 1 if elements of 1 and 2 bytes form words of 4, aligned and side by side in every operand, along the axis of
+ * a tile on which they are closer to each other.  cucore::transform reads such words. */
 CUCORE__PRIVATE int cucore__loops_has_words(const cucore_loops *loops, int largest)
 {
     const int tile = loops->private_.tile, lanes = 4 / largest;
@@ -171,8 +171,8 @@ CUCORE__PRIVATE int cucore__loops_edge(const cucore_loops *loops, int axis)
     return axis == 0 ? loops->private_.edge[0] : axis == loops->private_.tile ? loops->private_.edge[1] : 1;
 }
 
-/* Are 31 bits enough for a loop over a box of the pass?  Its steps count with those on the rim of tiles; offsets are
- * only those of elements, since the others may wrap.  -> 1; 0: `axis` is the one to cut */
+/* Returns 1 if 31 bits are enough for a loop over a box; else 0, and `axis` is the one to cut.  All steps count, also
+ * those on the rim of tiles; of offsets only those of elements, since others may wrap. */
 CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
 {
     const int most_axes = loops->private_.tile ? CUCORE_LOOP_NDIM - 2 : CUCORE_LOOP_NDIM;

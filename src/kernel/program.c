@@ -209,7 +209,7 @@ CUCORE__PRIVATE cucore_status cucore__options_split(const char *text, cucore__op
             free((void *)out->items);
             return cucore__invalid("a quote in the options does not end: %.200s", text);
         }
-        if (*cursor) cursor++; /* its place is that of the NUL */
+        if (*cursor) cursor++; /* it replaces the NUL */
         *word++ = '\0';
     }
 }
@@ -226,11 +226,11 @@ CUCORE__PRIVATE const char *cucore__options_find(const cucore__options *options,
 }
 
 /* -- images -------------------------------------------------------------------------------------------------------- */
-/* What a program was compiled to; data and names behind it, in one piece of memory.  A list grows at its head. */
+/* The result of compiling a program.  Data and names follow it in the same memory.  The list grows at its head. */
 typedef struct cucore__image {
     struct cucore__image *next;
     int architecture;
-    const char *expression;  /* NULL: that of all kernels whose names are identifiers */
+    const char *expression;  /* NULL: the image of all kernels whose names are identifiers */
     const char *kernel_name; /* of the expression, in the image */
     void *data;
     size_t nbytes;
@@ -259,7 +259,7 @@ CUCORE__PRIVATE cucore__image *cucore__image_new(int architecture, size_t nbytes
     return made;
 }
 
-/* The first line of a log that speaks of an error, or the first that says something. */
+/* Finds the first line of a log that has the word error, or else the first line with text. */
 CUCORE__PRIVATE cucore__token cucore__log_error(const char *log)
 {
     cucore__token first = {"the compiler does not say why", 29}, line;
@@ -377,7 +377,7 @@ CUCORE__PRIVATE cucore_status cucore__nvrtc_create(const cucore_program *program
     return status;
 }
 
-/* What was compiled: the cubin, or PTX where there is none. */
+/* Takes the result: the cubin, or PTX if there is none. */
 CUCORE__PRIVATE cucore_status cucore__nvrtc_result(void *handle, int architecture, const char *expression,
                                                    cucore__image **out)
 {

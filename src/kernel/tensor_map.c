@@ -159,7 +159,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_plan_start(const cuc
 }
 
 /* -- what is asked of the numbers in spec -------------------------------------------------------------------------- */
-/* The page of the driver has these two types with some swizzles only, some for loads or stores alone. */
+/* By the driver's documentation these two types work only with some swizzles, some only for loads or stores. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__tensor_check_padded(const cucore__tensor_plan *plan)
 {
     const cucore_tensor_map_spec *spec = plan->spec;
@@ -212,8 +212,8 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_check_numbers(const 
     return plan->type->quantum == 32 ? cucore__tensor_check_padded(plan) : CUCORE_OK;
 }
 
-/* Elements of the fastest axis: of a box, or the channels of a pixel.  That rows of 16 bytes are whole the driver's
- * page says of boxes only; channels go the same way into shared memory. */
+/* Checks the elements of the fastest axis: of a box, or the channels of a pixel.  The driver's documentation demands
+ * whole rows of 16 bytes only for boxes, but channels are copied into shared memory in the same way. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_check_inner(const cucore__tensor_plan *plan,
                                                                         const char *what, int count)
 {
@@ -301,7 +301,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_tensor_stride(const cuco
                        plan->name, (long long)(bits / 8), axis, plan->quantum);
 }
 
-/* That of an axis with one element means nothing: as in a dense array, where that is a stride for TMA. */
+/* The stride of an axis with one element has no meaning: it becomes that of a dense array if TMA accepts this one. */
 CUCORE__PRIVATE CUCORE__APART uint64_t cucore__tensor_stride_of_one(const cucore__tensor_plan *plan, int i)
 {
     const uint64_t quantum = (uint64_t)plan->quantum, limit = UINT64_C(1) << 40;
@@ -508,7 +508,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__tensor_call_again(const cucor
     return cucore__fail_driver(status, result, calls[what], "%s: %s", plan->name, cucore__error.message);
 }
 
-/* The driver works on a copy, so that a call that fails leaves `map` as it is: nothing says what it does to its own. */
+/* The driver gets a copy, so that a call that fails leaves `map` as it is. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_run(const cucore__tensor_plan *plan, int what,
                                                                 cucore_tensor_map *map)
 {
