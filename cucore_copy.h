@@ -505,23 +505,23 @@ CUCORE_END
 CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------ >>impl-copy-params -- */
-/* copy/params.h: the list of kernels, and what the planner gives to them: numbers only, the same for host and device.
+/* copy/params.h: the list of kernels, and the parameters that the planner gives them, the same for host and device.
  *
- * A block works on one tile.  A number (of a block, of a thread) is taken apart into digits, each of which moves some
- * way in two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.
- * Up to three axes may be cut into chunks whose last one is short; how far along these a thread is stands in one
- * number of three fields, 20 bits and a guard bit each, so that one subtraction tests all three. */
+ * A block copies one tile.  A number (of a block, of a thread) is split into digits, each of which moves some way in
+ * two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.  Up to three axes
+ * may be cut into chunks whose last one is short; how far along these a thread is stands in one number of three fields,
+ * 20 bits and a guard bit each, so that one subtraction tests all three. */
 
-/* All kernels, X(NAME, name, FAMILY, parameters, blocks): the one list for the planner, the kernels, their launch, the tests.
+/* All kernels, X(NAME, name, FAMILY, parameters, blocks): the planner, the kernels, their launch and the tests use it.
  *   name        cucore_copy_<name> in the PTX
  *   FAMILY      ROWS      runs of bytes that lie together in both arrays
  *               ELEMENTS  single elements
- *               TILES     through shared memory, where src and dst have different fastest axes
+ *               TILES     through shared memory, if src and dst have different fastest axes
  *               SHUFFLED  the same, elements of 1 byte by fours and of 2 by pairs, exchanged in registers
  *               TWICE     the same with room for two tiles in a block
- *               GATHER    through shared memory, where runs are stored element by element from wherever these are
+ *               GATHER    through shared memory, if runs are stored element by element from any place in it
  *   parameters  cucore__kernel_<parameters>
- *   blocks      that a multiprocessor has registers for */
+ *   blocks      the number of blocks for which a multiprocessor has registers */
 #define CUCORE__KERNEL_LIST(X)                                                                                         \
     X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */                                        \
     X(SPANS, spans, ROWS, few, 5)         /* several rows as one, gaps included, in words or pieces of 4 bytes */      \
@@ -576,8 +576,8 @@ typedef struct cucore__kernel_walk {
     cucore__kernel_step step[CUCORE__KERNEL_STEPS];
 } cucore__kernel_walk;
 
-/* Where a block begins: digits [0, ends[0]) of blockIdx.x, up to ends[1] of .y, up to ends[2] of .z.  From there it goes
- * over `tiles` tiles. */
+/* Where a block begins: digits [0, ends[0]) of blockIdx.x, up to ends[1] of .y, up to ends[2] of .z.  From there it
+ * goes over `tiles` tiles. */
 typedef struct cucore__kernel_grid {
     uint32_t ends[3];
     uint32_t tiles, next_cut, next_chunks; /* from tile to tile: chunks along a cut axis, and bytes */
@@ -610,7 +610,8 @@ typedef struct cucore__kernel_tile {
 #define CUCORE__KERNEL_GATHER_RUN 4  /* of an element in it */
 #define CUCORE__KERNEL_GATHER_ROW 16 /* bytes that a run has in the table */
 
-/* The runs of a tile in one array, by words of 16 bytes.  In a digit of theirs, `a` is for the array, `b` for shared memory. */
+/* The runs of a tile in one array, by words of 16 bytes.  In a digit of theirs, `a` is for the array, `b` for shared
+ * memory. */
 typedef struct cucore__kernel_gather_side {
     uint32_t bytes;               /* of a run */
     uint32_t words, magic, shift; /* of a run at most, wherever it begins */
@@ -662,14 +663,14 @@ typedef struct cucore__kernel_many { /* begins as the one before */
     cucore__kernel_digit levels[CUCORE__KERNEL_MANY_LEVELS];
 } cucore__kernel_many;
 
-/* -------------------------------------------------------------------------------------------- >>impl-copy-convert -- */
-/* copy/convert.h: what becomes of a number in another dtype, the same for host and device.  For copy/cast.c and the kernel. */
+/* ------------------------------------------------------------------------------------------- >>impl-copy-convert -- */
+/* copy/convert.h: a number converted to another dtype, the same for host and device. */
 #ifndef CUCORE__CONVERT_FN
 #define CUCORE__CONVERT_FN CUCORE__PRIVATE inline
 #endif
 
-/* What numbers are.  One that was read is SIGNED, UNSIGNED (bool, too), FLOAT or COMPLEX: integers of any size are whole in
- * 64 bits, floats in a double. */
+/* Kinds of numbers.  A number that was read is SIGNED, UNSIGNED (also bool), FLOAT or COMPLEX: 64 bits hold integers of
+ * any size, a double holds floats of any size. */
 enum cucore__number_kind {
     CUCORE__NUMBER_SIGNED,
     CUCORE__NUMBER_UNSIGNED,
@@ -682,15 +683,15 @@ enum cucore__number_kind {
 typedef struct cucore__number {
     int kind;
     uint64_t bits; /* of an integer; SIGNED: two's complement */
-    double re, im; /* im: 0 but of complex numbers */
+    double re, im; /* im: 0 for real numbers */
 } cucore__number;
 
-/* How numbers stand in memory; bytes: of one part of a complex number. */
+/* How numbers are stored; bytes: the size of a number, or of one part of a complex number. */
 typedef struct cucore__number_type {
     uint32_t kind, bytes;
 } cucore__number_type;
 
-/* What the kernel is given: `count` elements in a row on either side, aligned to their parts. */
+/* The parameters of the kernel: `count` elements without gaps on either side, aligned to their parts. */
 typedef struct cucore__kernel_convert {
     uint64_t dst, src, count;
     uint64_t threads; /* of all blocks */
@@ -722,7 +723,8 @@ CUCORE__CONVERT_FN cucore__number cucore__number_of_real(int kind, double re, do
     return n;
 }
 
-/* A float of 16 bits, of so many bits of exponent and of mantissa; a double has them all. */
+/* Returns the value of a float of 16 bits, with so many bits of exponent and of mantissa; a double holds all of
+ * them. */
 CUCORE__CONVERT_FN double cucore__float16_widen(uint16_t value, int exponent, int mantissa)
 {
     const int most = (1 << exponent) - 1, place = value >> mantissa & most, bias = most >> 1;
@@ -742,7 +744,7 @@ CUCORE__CONVERT_FN double cucore__float16_widen(uint16_t value, int exponent, in
     return x;
 }
 
-/* The nearest of them, ties to even; beyond the largest one: infinity. */
+/* Returns the nearest float of 16 bits, ties to even; infinity beyond the largest one. */
 CUCORE__CONVERT_FN uint16_t cucore__float16_narrow(double x, int exponent, int mantissa)
 {
     const uint32_t most = ((uint32_t)1 << exponent) - 1, infinity = most << mantissa;
@@ -755,18 +757,18 @@ CUCORE__CONVERT_FN uint16_t cucore__float16_narrow(double x, int exponent, int m
     fraction = bits & 0xFFFFFFFFFFFFFull;
     if ((bits >> 52 & 2047) == 2047 && fraction) return (uint16_t)(sign | infinity | (uint32_t)1 << (mantissa - 1));
     if (place >= (int)most) return (uint16_t)(sign | infinity);
-    fraction |= (uint64_t)1 << 52; /* doubles without that bit are far too small to matter */
+    fraction |= (uint64_t)1 << 52; /* doubles without that bit become 0 */
     if (place < 1) {
         drop += 1 - place;
         if (drop > 63) drop = 63;
         place = 1;
     }
-    fraction += ((uint64_t)1 << (drop - 1)) - 1 + (fraction >> drop & 1); /* what is left above `drop` is rounded */
-    /* the leading 1 is the last step of the exponent, as is a carry, up to infinity */
+    fraction += ((uint64_t)1 << (drop - 1)) - 1 + (fraction >> drop & 1); /* rounds the bits above `drop` */
+    /* the leading 1 adds one to the exponent, and so does a carry, up to infinity */
     return (uint16_t)(sign | (((uint32_t)(place - 1) << mantissa) + (uint32_t)(fraction >> drop)));
 }
 
-/* An integer as a double whose rounding to 16 bits is that of the integer: what does not fit makes the last bit 1. */
+/* Returns an integer as a double that rounds to 16 bits as the integer does: bits that do not fit set the last bit. */
 CUCORE__CONVERT_FN double cucore__number_to_odd(const cucore__number *n)
 {
     const int negative = n->kind == CUCORE__NUMBER_SIGNED && n->bits >> 63;
@@ -789,7 +791,8 @@ CUCORE__CONVERT_FN float cucore__number_to_float(const cucore__number *n)
     return n->kind == CUCORE__NUMBER_UNSIGNED ? (float)n->bits : (float)n->re;
 }
 
-/* Integers wrap; what is no number of so many bits is undefined in C, and here as in CUDA's cvt: the nearest one, 0 for NaN. */
+/* Returns the integer of so many bits.  Integers wrap.  A float that does not fit, which C leaves undefined, becomes
+ * the nearest integer as with CUDA's cvt, and NaN becomes 0. */
 CUCORE__CONVERT_FN uint64_t cucore__number_to_int(const cucore__number *n, int bits, int is_signed)
 {
     const uint64_t last = UINT64_MAX >> (64 - bits + is_signed);
@@ -811,7 +814,7 @@ CUCORE__CONVERT_FN int cucore__number_is_true(const cucore__number *n)
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (3fb6d7af817cf6ecd844ec26b9ba6d31): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (94e00b6c363ff4bc730146e326bedf54): PTX 6.0 for sm_50. */
 static const char cucore__ptx_0[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"

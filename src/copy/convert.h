@@ -1,11 +1,11 @@
-/* -------------------------------------------------------------------------------------------- >>impl-copy-convert -- */
-/* copy/convert.h: what becomes of a number in another dtype, the same for host and device.  For copy/cast.c and the kernel. */
+/* ------------------------------------------------------------------------------------------- >>impl-copy-convert -- */
+/* copy/convert.h: a number converted to another dtype, the same for host and device. */
 #ifndef CUCORE__CONVERT_FN
 #define CUCORE__CONVERT_FN CUCORE__PRIVATE inline
 #endif
 
-/* What numbers are.  One that was read is SIGNED, UNSIGNED (bool, too), FLOAT or COMPLEX: integers of any size are whole in
- * 64 bits, floats in a double. */
+/* Kinds of numbers.  A number that was read is SIGNED, UNSIGNED (also bool), FLOAT or COMPLEX: 64 bits hold integers of
+ * any size, a double holds floats of any size. */
 enum cucore__number_kind {
     CUCORE__NUMBER_SIGNED,
     CUCORE__NUMBER_UNSIGNED,
@@ -18,15 +18,15 @@ enum cucore__number_kind {
 typedef struct cucore__number {
     int kind;
     uint64_t bits; /* of an integer; SIGNED: two's complement */
-    double re, im; /* im: 0 but of complex numbers */
+    double re, im; /* im: 0 for real numbers */
 } cucore__number;
 
-/* How numbers stand in memory; bytes: of one part of a complex number. */
+/* How numbers are stored; bytes: the size of a number, or of one part of a complex number. */
 typedef struct cucore__number_type {
     uint32_t kind, bytes;
 } cucore__number_type;
 
-/* What the kernel is given: `count` elements in a row on either side, aligned to their parts. */
+/* The parameters of the kernel: `count` elements without gaps on either side, aligned to their parts. */
 typedef struct cucore__kernel_convert {
     uint64_t dst, src, count;
     uint64_t threads; /* of all blocks */
@@ -58,7 +58,8 @@ CUCORE__CONVERT_FN cucore__number cucore__number_of_real(int kind, double re, do
     return n;
 }
 
-/* A float of 16 bits, of so many bits of exponent and of mantissa; a double has them all. */
+/* Returns the value of a float of 16 bits, with so many bits of exponent and of mantissa; a double holds all of
+ * them. */
 CUCORE__CONVERT_FN double cucore__float16_widen(uint16_t value, int exponent, int mantissa)
 {
     const int most = (1 << exponent) - 1, place = value >> mantissa & most, bias = most >> 1;
@@ -78,7 +79,7 @@ CUCORE__CONVERT_FN double cucore__float16_widen(uint16_t value, int exponent, in
     return x;
 }
 
-/* The nearest of them, ties to even; beyond the largest one: infinity. */
+/* Returns the nearest float of 16 bits, ties to even; infinity beyond the largest one. */
 CUCORE__CONVERT_FN uint16_t cucore__float16_narrow(double x, int exponent, int mantissa)
 {
     const uint32_t most = ((uint32_t)1 << exponent) - 1, infinity = most << mantissa;
@@ -91,18 +92,18 @@ CUCORE__CONVERT_FN uint16_t cucore__float16_narrow(double x, int exponent, int m
     fraction = bits & 0xFFFFFFFFFFFFFull;
     if ((bits >> 52 & 2047) == 2047 && fraction) return (uint16_t)(sign | infinity | (uint32_t)1 << (mantissa - 1));
     if (place >= (int)most) return (uint16_t)(sign | infinity);
-    fraction |= (uint64_t)1 << 52; /* doubles without that bit are far too small to matter */
+    fraction |= (uint64_t)1 << 52; /* doubles without that bit become 0 */
     if (place < 1) {
         drop += 1 - place;
         if (drop > 63) drop = 63;
         place = 1;
     }
-    fraction += ((uint64_t)1 << (drop - 1)) - 1 + (fraction >> drop & 1); /* what is left above `drop` is rounded */
-    /* the leading 1 is the last step of the exponent, as is a carry, up to infinity */
+    fraction += ((uint64_t)1 << (drop - 1)) - 1 + (fraction >> drop & 1); /* rounds the bits above `drop` */
+    /* the leading 1 adds one to the exponent, and so does a carry, up to infinity */
     return (uint16_t)(sign | (((uint32_t)(place - 1) << mantissa) + (uint32_t)(fraction >> drop)));
 }
 
-/* An integer as a double whose rounding to 16 bits is that of the integer: what does not fit makes the last bit 1. */
+/* Returns an integer as a double that rounds to 16 bits as the integer does: bits that do not fit set the last bit. */
 CUCORE__CONVERT_FN double cucore__number_to_odd(const cucore__number *n)
 {
     const int negative = n->kind == CUCORE__NUMBER_SIGNED && n->bits >> 63;
@@ -125,7 +126,8 @@ CUCORE__CONVERT_FN float cucore__number_to_float(const cucore__number *n)
     return n->kind == CUCORE__NUMBER_UNSIGNED ? (float)n->bits : (float)n->re;
 }
 
-/* Integers wrap; what is no number of so many bits is undefined in C, and here as in CUDA's cvt: the nearest one, 0 for NaN. */
+/* Returns the integer of so many bits.  Integers wrap.  A float that does not fit, which C leaves undefined, becomes
+ * the nearest integer as with CUDA's cvt, and NaN becomes 0. */
 CUCORE__CONVERT_FN uint64_t cucore__number_to_int(const cucore__number *n, int bits, int is_signed)
 {
     const uint64_t last = UINT64_MAX >> (64 - bits + is_signed);

@@ -1,21 +1,21 @@
 /* ------------------------------------------------------------------------------------------ >>impl-copy-params -- */
-/* copy/params.h: the list of kernels, and what the planner gives to them: numbers only, the same for host and device.
+/* copy/params.h: the list of kernels, and the parameters that the planner gives them, the same for host and device.
  *
- * A block works on one tile.  A number (of a block, of a thread) is taken apart into digits, each of which moves some
- * way in two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.
- * Up to three axes may be cut into chunks whose last one is short; how far along these a thread is stands in one
- * number of three fields, 20 bits and a guard bit each, so that one subtraction tests all three. */
+ * A block copies one tile.  A number (of a block, of a thread) is split into digits, each of which moves some way in
+ * two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.  Up to three axes
+ * may be cut into chunks whose last one is short; how far along these a thread is stands in one number of three fields,
+ * 20 bits and a guard bit each, so that one subtraction tests all three. */
 
-/* All kernels, X(NAME, name, FAMILY, parameters, blocks): the one list for the planner, the kernels, their launch, the tests.
+/* All kernels, X(NAME, name, FAMILY, parameters, blocks): the planner, the kernels, their launch and the tests use it.
  *   name        cucore_copy_<name> in the PTX
  *   FAMILY      ROWS      runs of bytes that lie together in both arrays
  *               ELEMENTS  single elements
- *               TILES     through shared memory, where src and dst have different fastest axes
+ *               TILES     through shared memory, if src and dst have different fastest axes
  *               SHUFFLED  the same, elements of 1 byte by fours and of 2 by pairs, exchanged in registers
  *               TWICE     the same with room for two tiles in a block
- *               GATHER    through shared memory, where runs are stored element by element from wherever these are
+ *               GATHER    through shared memory, if runs are stored element by element from any place in it
  *   parameters  cucore__kernel_<parameters>
- *   blocks      that a multiprocessor has registers for */
+ *   blocks      the number of blocks for which a multiprocessor has registers */
 #define CUCORE__KERNEL_LIST(X)                                                                                         \
     X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */                                        \
     X(SPANS, spans, ROWS, few, 5)         /* several rows as one, gaps included, in words or pieces of 4 bytes */      \
@@ -70,8 +70,8 @@ typedef struct cucore__kernel_walk {
     cucore__kernel_step step[CUCORE__KERNEL_STEPS];
 } cucore__kernel_walk;
 
-/* Where a block begins: digits [0, ends[0]) of blockIdx.x, up to ends[1] of .y, up to ends[2] of .z.  From there it goes
- * over `tiles` tiles. */
+/* Where a block begins: digits [0, ends[0]) of blockIdx.x, up to ends[1] of .y, up to ends[2] of .z.  From there it
+ * goes over `tiles` tiles. */
 typedef struct cucore__kernel_grid {
     uint32_t ends[3];
     uint32_t tiles, next_cut, next_chunks; /* from tile to tile: chunks along a cut axis, and bytes */
@@ -104,7 +104,8 @@ typedef struct cucore__kernel_tile {
 #define CUCORE__KERNEL_GATHER_RUN 4  /* of an element in it */
 #define CUCORE__KERNEL_GATHER_ROW 16 /* bytes that a run has in the table */
 
-/* The runs of a tile in one array, by words of 16 bytes.  In a digit of theirs, `a` is for the array, `b` for shared memory. */
+/* The runs of a tile in one array, by words of 16 bytes.  In a digit of theirs, `a` is for the array, `b` for shared
+ * memory. */
 typedef struct cucore__kernel_gather_side {
     uint32_t bytes;               /* of a run */
     uint32_t words, magic, shift; /* of a run at most, wherever it begins */

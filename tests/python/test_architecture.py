@@ -12,7 +12,7 @@ EXCEPTIONS = {  # private functions with more than five parameters -> why
     "cucore__accessor_make_as": "a macro passes it the sizes of a struct that only the caller knows",
     "cucore__format_opaque": "only python/ calls it, which changes first",
 }
-WIDE = ("made", "copy/params.h", "copy/convert.h",  # written by tools, or part of the kernels: `make kernels` takes nvcc
+WIDE = ("made",  # written by tools
         "core/check.h", "core/private.h", "core/config.h", "core/handles.h", "cucore.h", "cucore_dlpack.h")  # written anew
 
 

@@ -1,4 +1,5 @@
-/* kernels/copy.cu: every kernel of CUCORE__KERNEL_LIST, and that of conversions, for the device; `make kernels` turns it into PTX. */
+/* kernels/copy.cu: every kernel of CUCORE__KERNEL_LIST, and that of conversions, for the device; `make kernels` turns
+ * it into PTX. */
 #include "copy_all.h"
 
 #define COPY_KERNEL(name, parameters, threads, blocks)                                                                 \
@@ -48,8 +49,8 @@ extern __shared__ copy_word copy_shared[];
     }
 #define COPY_SHUFFLED COPY_TILES
 
-/* One tile, or two side by side with twice the threads: what both read of a sector or line comes from the multiprocessor's
- * own cache.  Half a warp each, so that its loads are twice as long. */
+/* One tile, or two side by side with twice the threads: what both read of a sector or line comes from the
+ * multiprocessor's own cache.  Half a warp each, so that its loads are twice as long. */
 #define COPY_TWICE(name, parameters, blocks)                                                                           \
     COPY_KERNEL(name, parameters, 2 * CUCORE__KERNEL_THREADS, blocks)                                                  \
     {                                                                                                                  \

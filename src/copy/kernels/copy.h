@@ -1,4 +1,5 @@
-/* kernels/copy.h: what all kernels share.  They are compiled by nvcc for the device (copy.cu) and as plain C for tests without one (copy_host.h).
+/* kernels/copy.h: what all kernels share.  They are compiled by nvcc for the device (copy.cu) and as plain C for tests
+ * without one (copy_host.h).
  *
  * No thread touches what another one needs, except in the tile, between whose two phases there is a barrier; so the
  * host runs each phase for all threads in turn. */
@@ -57,8 +58,8 @@ COPY_FN copy_word get16(uint64_t p, int when)
                  : "l"(p), "r"(when));
     return w;
 }
-/* A sector of the L2 cache that is written in parts has to be fetched before it can leave the cache, which takes long when
- * it is noticed late. */
+/* A sector of the L2 cache that is written in parts has to be fetched before it can leave the cache, which takes long
+ * when it is noticed late. */
 COPY_FN void fetch_ahead(uint64_t p, int when)
 {
     asm volatile("{ .reg .pred q; setp.ne.s32 q, %1, 0;\n\t@q prefetch.global.L2 [%0]; }" ::"l"(p), "r"(when));
@@ -282,16 +283,16 @@ COPY_FN uint32_t steps_in(const cucore__kernel_walk *walk, uint64_t last, const 
     return mask;
 }
 
-/* A word of a run that is stored from the run's first sector boundary on, so that no sector is written by two tiles: the
- * tile before has what is in front of it. */
+/* A word of a run that is stored from the run's first sector boundary on, so that no sector is written by two tiles:
+ * the tile before has what is in front of it. */
 typedef struct copy_shifted {
     uint64_t to;
     int32_t from;     /* in the tile */
     int32_t e, exist; /* its first element in the run, of so many */
 } copy_shifted;
 
-/* What is stored instead of the word at `to`, `from` and `pack`.  0: nothing.  The last words of a chunk are for the ends
- * of the axis. */
+/* What is stored instead of the word at `to`, `from` and `pack`.  0: nothing.  The last words of a chunk are for the
+ * ends of the axis. */
 COPY_FN int shift_word(const cucore__kernel_tile *p, const copy_origin *origin, uint64_t pack, uint64_t to,
                        int32_t from, int32_t unit, copy_shifted *out)
 {

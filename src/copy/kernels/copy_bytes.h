@@ -1,6 +1,7 @@
-/* kernels/copy_bytes.h: one tile of bytes through shared memory: four source rows at a time are shuffled in registers, so that the tile is
- * made of units of four bytes that lie together in the destination; then the same for pairs of two bytes each.  Words may
- * be anywhere in the arrays: they are loaded in pieces of four bytes, and stored from sector to sector. */
+/* kernels/copy_bytes.h: one tile of bytes through shared memory: four source rows at a time are shuffled in registers,
+ * so that the tile is made of units of four bytes that lie together in the destination; then the same for pairs of two
+ * bytes each.  Words may be anywhere in the arrays: they are loaded in pieces of four bytes, and stored from sector to
+ * sector. */
 /* Four rows of four bytes: columns become words. */
 COPY_FN void bytes_transpose(uint32_t *r0, uint32_t *r1, uint32_t *r2, uint32_t *r3)
 {

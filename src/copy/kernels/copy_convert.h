@@ -1,4 +1,5 @@
-/* kernels/copy_convert.h: elements in a row as numbers of another dtype, each by itself.  What they become is ../convert.h. */
+/* kernels/copy_convert.h: elements in a row as numbers of another dtype, each by itself.  What they become is
+ * ../convert.h. */
 #ifndef CUCORE_KERNELS_COPY_CONVERT_H
 #define CUCORE_KERNELS_COPY_CONVERT_H
 

@@ -1,8 +1,9 @@
-/* kernels/copy_gather.h: one tile through shared memory, for runs of any length and alignment: included once for each unit: 1, 2, 4, 8, 16.
+/* kernels/copy_gather.h: one tile through shared memory, for runs of any length and alignment: included once for each
+ * unit: 1, 2, 4, 8, 16.
  *
- * The runs of the source come into shared memory in words of 16 bytes that are aligned in the source.  Those of the destination
- * are stored in words that are aligned in the destination, and each element of a word is looked up in shared memory.  So words
- * are moved on both sides, whatever the elements, and no extent has to divide anything.
+ * The runs of the source come into shared memory in words of 16 bytes that are aligned in the source.  Those of the
+ * destination are stored in words that are aligned in the destination, and each element of a word is looked up in
+ * shared memory.  So words are moved on both sides, whatever the elements, and no extent has to divide anything.
  * Addresses in shared memory are multiples of four bytes where those in the source are. */
 #define COPY_T(what) COPY_PASTE(what, COPY_UNIT) /* gather4_what */
 #define COPY_PASTE(what, unit) COPY_PASTE_(what, unit)
@@ -303,8 +304,8 @@ COPY_FN void COPY_T(store_part)(const cucore__kernel_gather *p, const gather_wor
     }
 }
 
-/* Lanes begin with different parts of their words: else the elements that they look up at a time, which are a whole number of words
- * apart in the destination, would be in few banks. */
+/* Lanes begin with different parts of their words: else the elements that they look up at a time, which are a whole
+ * number of words apart in the destination, would be in few banks. */
 COPY_FN void COPY_T(store)(const cucore__kernel_gather *p, const copy_origin *origin, const unsigned char *tile,
                            uint32_t thread)
 {

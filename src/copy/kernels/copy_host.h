@@ -1,4 +1,5 @@
-/* kernels/copy_host.h: the kernels on the host, for tests: copy_host_launch runs one as cuLaunchKernel would, phase by phase. */
+/* kernels/copy_host.h: the kernels on the host, for tests: copy_host_launch runs one as cuLaunchKernel would, phase by
+ * phase. */
 #ifndef CUCORE_KERNELS_COPY_HOST_H
 #define CUCORE_KERNELS_COPY_HOST_H
 

@@ -1,4 +1,5 @@
-/* kernels/copy_spans.h: runs of bytes that lie together in both arrays, with gaps between them; everything is a multiple of four bytes.
+/* kernels/copy_spans.h: runs of bytes that lie together in both arrays, with gaps between them; everything is a
+ * multiple of four bytes.
  *
  * Threads take words of 16 bytes that are aligned in the destination, one after the other over all rows of a span, the
  * gaps between them included.  So an instruction of a warp writes whole lines of the cache but for the gaps. */
