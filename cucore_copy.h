@@ -6118,7 +6118,7 @@ CUCORE__PRIVATE int64_t cucore__kernel_levels_total(const cucore__kernel_levels 
     return all;
 }
 
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_fail_chunks(int64_t chunks)
+CUCORE__PRIVATE cucore_status cucore__kernel_fail_chunks(int64_t chunks)
 {
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "the copy needs %lld blocks of threads along one axis, of which there may be 2147483647",
@@ -8037,26 +8037,16 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     return cucore__copy_fail_dtypes(dst, src);
 }
 
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_overlap(const cucore_layout *dst, cucore_overlap overlap)
-{
-    const cucore__copy_tuple strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
-    return cucore_fail(CUCORE_WRONG_LAYOUT,
-                       "elements of dst %soverlap (strides %s): the result would depend on the order",
-                       overlap == CUCORE_OVERLAP_SOME ? "" : "may ", strides.text);
-}
-
 /* Refuses elements of dst that overlap: the result of a copy would depend on the order. */
 CUCORE__PRIVATE cucore_status cucore__copy_check_unique(const cucore_layout *dst)
 {
     const cucore_overlap overlap = cucore__layout_overlap_within(dst);
-    return overlap == CUCORE_OVERLAP_NONE ? CUCORE_OK : cucore__copy_fail_overlap(dst, overlap);
-}
-
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_shapes(const cucore_layout *dst, const cucore_layout *src)
-{
-    const cucore__copy_tuple from = cucore__copy_tuple_make(src->shape, src->ndim);
-    const cucore__copy_tuple to = cucore__copy_tuple_make(dst->shape, dst->ndim);
-    return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", from.text, to.text);
+    cucore__copy_tuple strides;
+    if (overlap == CUCORE_OVERLAP_NONE) return CUCORE_OK;
+    strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
+    return cucore_fail(CUCORE_WRONG_LAYOUT,
+                       "elements of dst %soverlap (strides %s): the result would depend on the order",
+                       overlap == CUCORE_OVERLAP_SOME ? "" : "may ", strides.text);
 }
 
 /* Stretches src to the shape of dst: its layout becomes `stretched` if its shape is another one. */
@@ -8069,7 +8059,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cuc
     while (from->ndim == dst->ndim && i < dst->ndim && dst->shape[i] == from->shape[i]) i++;
     if (from->ndim == dst->ndim && i == dst->ndim) return CUCORE_OK;
     if (from->ndim <= dst->ndim) status = cucore_layout_broadcast_to(from, dst->ndim, dst->shape, stretched);
-    if (status == CUCORE_INVALID_ARGUMENT) return cucore__copy_fail_shapes(dst, from);
+    if (status == CUCORE_INVALID_ARGUMENT) {
+        const cucore__copy_tuple a = cucore__copy_tuple_make(from->shape, from->ndim);
+        const cucore__copy_tuple b = cucore__copy_tuple_make(dst->shape, dst->ndim);
+        return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", a.text, b.text);
+    }
     src->layout = stretched;
     return status;
 }
@@ -8444,6 +8438,15 @@ CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
     return cucore__copy_is_host(side) || side->managed ? CUCORE_DEVICE_NONE : side->device_id;
 }
 
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_device(int stream, int a, int b)
+{
+    if (a == b) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on device %d", stream, a);
+    }
+    return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on devices %d and %d", stream, a,
+                       b);
+}
+
 /* Sets device_id, the device that works, and peer_id, the other one.  wanted: the device of the stream, or negative. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                         int wanted, cucore_copy_plan *plan)
@@ -8461,11 +8464,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
     }
     if (a != b) plan->peer_id = plan->device_id == a ? b : a;
     if (wanted < 0 || wanted == plan->device_id) return CUCORE_OK;
-    if (a == b) {
-        return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on device %d", wanted, a);
-    }
-    return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on devices %d and %d", wanted, a,
-                       b);
+    return cucore__copy_fail_device(wanted, a, b);
 }
 
 /* What a plan depends on besides the two views. */
@@ -8519,8 +8518,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
                                  request->may_block, plan);
 }
 
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_ask_side(cucore__copy_side *side,
-                                                                  const cucore__copy_side *other)
+CUCORE__PRIVATE cucore_status cucore__copy_ask_side(cucore__copy_side *side, const cucore__copy_side *other)
 {
     cucore_pointer_info info;
     cucore_status status;
@@ -9690,17 +9688,19 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
                                        job->place->stream, arguments, NULL));
 }
 
-/* Copies elements of one dtype. */
+/* Copies elements of one dtype at the place of the job. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore_view *dst, const cucore_view *src,
                                                               const cucore__cast_job *job)
 {
     cucore__copy_call call;
-    cucore_status status;
     call.dst = dst;
     call.src = src;
     call.options = &job->copies;
-    status = cucore__copy_begin(&call, job->place->stream);
-    return status ? status : cucore__copy_finish(&call);
+    call.request.ask_driver = call.request.on_stream = 1;
+    call.request.device_id = job->device_id;
+    call.request.may_block = job->copies.blocking != CUCORE_BLOCKING_NO;
+    call.place = *job->place;
+    return cucore__copy_finish(&call);
 }
 
 /* Enqueues the copy that packs, the kernel, and the copy that unpacks.  The context of the stream is current. */
@@ -9851,10 +9851,8 @@ CUCORE__PRIVATE cucore_status cucore__fill_dense(const cucore_view *dst, uint32_
     if (dst->device_type == CUCORE_DEVICE_TYPE_CUDA && !cucore__stream_is_default(stream)) {
         status = cucore__place_make_whole(stream, dst->device_id, &place);
         if (!status) status = cucore__context_device(place.context, &device);
-        if (!status && device != dst->device_id) {
-            status = cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on device %d", device,
-                                 (int)dst->device_id);
-        }
+        if (!status && device != dst->device_id)
+            status = cucore__copy_fail_device(device, dst->device_id, dst->device_id);
     }
     if (status) return status;
     return cucore_memory_fill(dst->ptr, pattern, width, (size_t)nbytes / (size_t)width, stream);

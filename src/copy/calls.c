@@ -67,7 +67,7 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
     return status;
 }
 
-CUCORE__PRIVATE int cucore__copy_stream_is_real(CUstream stream)
+CUCORE__PRIVATE inline int cucore__copy_stream_is_real(CUstream stream)
 {
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
 }
@@ -151,7 +151,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_begin(cucore__copy_call *call, CUstre
 }
 
 /* Plans the copy and runs the plan. */
-CUCORE__PRIVATE cucore_status cucore__copy_finish(cucore__copy_call *call)
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__copy_finish(cucore__copy_call *call)
 {
     const cucore_view *dst = call->dst, *src = call->src;
     cucore_memory_resource *resource = call->options ? call->options->resource : NULL;

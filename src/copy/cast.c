@@ -192,17 +192,19 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
                                        job->place->stream, arguments, NULL));
 }
 
-/* Copies elements of one dtype. */
+/* Copies elements of one dtype at the place of the job. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore_view *dst, const cucore_view *src,
                                                               const cucore__cast_job *job)
 {
     cucore__copy_call call;
-    cucore_status status;
     call.dst = dst;
     call.src = src;
     call.options = &job->copies;
-    status = cucore__copy_begin(&call, job->place->stream);
-    return status ? status : cucore__copy_finish(&call);
+    call.request.ask_driver = call.request.on_stream = 1;
+    call.request.device_id = job->device_id;
+    call.request.may_block = job->copies.blocking != CUCORE_BLOCKING_NO;
+    call.place = *job->place;
+    return cucore__copy_finish(&call);
 }
 
 /* Enqueues the copy that packs, the kernel, and the copy that unpacks.  The context of the stream is current. */

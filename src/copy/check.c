@@ -106,26 +106,16 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     return cucore__copy_fail_dtypes(dst, src);
 }
 
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_overlap(const cucore_layout *dst, cucore_overlap overlap)
-{
-    const cucore__copy_tuple strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
-    return cucore_fail(CUCORE_WRONG_LAYOUT,
-                       "elements of dst %soverlap (strides %s): the result would depend on the order",
-                       overlap == CUCORE_OVERLAP_SOME ? "" : "may ", strides.text);
-}
-
 /* Refuses elements of dst that overlap: the result of a copy would depend on the order. */
 CUCORE__PRIVATE cucore_status cucore__copy_check_unique(const cucore_layout *dst)
 {
     const cucore_overlap overlap = cucore__layout_overlap_within(dst);
-    return overlap == CUCORE_OVERLAP_NONE ? CUCORE_OK : cucore__copy_fail_overlap(dst, overlap);
-}
-
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_shapes(const cucore_layout *dst, const cucore_layout *src)
-{
-    const cucore__copy_tuple from = cucore__copy_tuple_make(src->shape, src->ndim);
-    const cucore__copy_tuple to = cucore__copy_tuple_make(dst->shape, dst->ndim);
-    return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", from.text, to.text);
+    cucore__copy_tuple strides;
+    if (overlap == CUCORE_OVERLAP_NONE) return CUCORE_OK;
+    strides = cucore__copy_tuple_make(dst->strides, dst->ndim);
+    return cucore_fail(CUCORE_WRONG_LAYOUT,
+                       "elements of dst %soverlap (strides %s): the result would depend on the order",
+                       overlap == CUCORE_OVERLAP_SOME ? "" : "may ", strides.text);
 }
 
 /* Stretches src to the shape of dst: its layout becomes `stretched` if its shape is another one. */
@@ -138,7 +128,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cuc
     while (from->ndim == dst->ndim && i < dst->ndim && dst->shape[i] == from->shape[i]) i++;
     if (from->ndim == dst->ndim && i == dst->ndim) return CUCORE_OK;
     if (from->ndim <= dst->ndim) status = cucore_layout_broadcast_to(from, dst->ndim, dst->shape, stretched);
-    if (status == CUCORE_INVALID_ARGUMENT) return cucore__copy_fail_shapes(dst, from);
+    if (status == CUCORE_INVALID_ARGUMENT) {
+        const cucore__copy_tuple a = cucore__copy_tuple_make(from->shape, from->ndim);
+        const cucore__copy_tuple b = cucore__copy_tuple_make(dst->shape, dst->ndim);
+        return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", a.text, b.text);
+    }
     src->layout = stretched;
     return status;
 }

@@ -53,10 +53,8 @@ CUCORE__PRIVATE cucore_status cucore__fill_dense(const cucore_view *dst, uint32_
     if (dst->device_type == CUCORE_DEVICE_TYPE_CUDA && !cucore__stream_is_default(stream)) {
         status = cucore__place_make_whole(stream, dst->device_id, &place);
         if (!status) status = cucore__context_device(place.context, &device);
-        if (!status && device != dst->device_id) {
-            status = cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on device %d", device,
-                                 (int)dst->device_id);
-        }
+        if (!status && device != dst->device_id)
+            status = cucore__copy_fail_device(device, dst->device_id, dst->device_id);
     }
     if (status) return status;
     return cucore_memory_fill(dst->ptr, pattern, width, (size_t)nbytes / (size_t)width, stream);

@@ -319,6 +319,15 @@ CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
     return cucore__copy_is_host(side) || side->managed ? CUCORE_DEVICE_NONE : side->device_id;
 }
 
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_device(int stream, int a, int b)
+{
+    if (a == b) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on device %d", stream, a);
+    }
+    return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on devices %d and %d", stream, a,
+                       b);
+}
+
 /* Sets device_id, the device that works, and peer_id, the other one.  wanted: the device of the stream, or negative. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                         int wanted, cucore_copy_plan *plan)
@@ -336,11 +345,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
     }
     if (a != b) plan->peer_id = plan->device_id == a ? b : a;
     if (wanted < 0 || wanted == plan->device_id) return CUCORE_OK;
-    if (a == b) {
-        return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on device %d", wanted, a);
-    }
-    return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on devices %d and %d", wanted, a,
-                       b);
+    return cucore__copy_fail_device(wanted, a, b);
 }
 
 /* What a plan depends on besides the two views. */
@@ -394,8 +399,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
                                  request->may_block, plan);
 }
 
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_ask_side(cucore__copy_side *side,
-                                                                  const cucore__copy_side *other)
+CUCORE__PRIVATE cucore_status cucore__copy_ask_side(cucore__copy_side *side, const cucore__copy_side *other)
 {
     cucore_pointer_info info;
     cucore_status status;

@@ -113,7 +113,7 @@ CUCORE__PRIVATE int64_t cucore__kernel_levels_total(const cucore__kernel_levels 
     return all;
 }
 
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_fail_chunks(int64_t chunks)
+CUCORE__PRIVATE cucore_status cucore__kernel_fail_chunks(int64_t chunks)
 {
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "the copy needs %lld blocks of threads along one axis, of which there may be 2147483647",
