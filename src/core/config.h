@@ -62,9 +62,8 @@
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
 #endif
 
-/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies of this library whose structs
- * differ can be linked into one program (>>options).  The usual prefix has one macro only, since compilers list each
- * macro in messages. */
+/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies with different structs can be in one
+ * program (>>options).  The usual prefix has one macro only, since compilers list each macro in messages. */
 #if defined(CUCORE_PREFIX)
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
@@ -77,8 +76,7 @@
 #define CUCORE_NAME_JOIN(ndim, name) cucore_0_3_0_ndim##ndim##name
 #endif
 
-/* Enclose declarations and implementations.  The namespace is for C++: templates over these types get different symbols
- * in copies. */
+/* Enclose declarations and implementations.  In C++ the namespace gives templates of copies different symbols. */
 #if defined(__cplusplus)
 #define CUCORE_BEGIN                                                                                                   \
     extern "C" {                                                                                                       \
