@@ -114,8 +114,8 @@
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
 #endif
 
-/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies with different structs can be in one
- * program (>>options).  The usual prefix has one macro only, since compilers list each macro in messages. */
+/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies with different structs can be in
+ * one program (>>options).  The usual prefix has one macro only, since compilers list each macro in messages. */
 #if defined(CUCORE_PREFIX)
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
@@ -162,7 +162,7 @@ typedef void (*CUhostFn)(void *userData);
 CUCORE_BEGIN
 
 /* ---------------------------------------------------------------------------------------------------- >>status -- */
-/* core/status.h: status codes and the last error of a thread.  Used by everything. */
+/* core/status.h: status codes and the last error of a thread. */
 /* Success is 0, every failure is negative: `if (status)` and `if (status < 0)` mean the same. */
 /* X(name, value, Python exception of cucore_python.h, sentence) */
 #define CUCORE_STATUS_LIST(X)                                                                                          \
@@ -821,7 +821,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_lay
                                                                 cucore_overlap *out);
 
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
-/* core/view.h: an array as C sees it, and the order of work on it.  Needs dtype, layout. */
+/* core/view.h: an array as C sees it, and the order of work on it. */
 /* Kinds of memory that C code or a CUDA kernel can reach, with DLPack's numbers (DLDeviceType).  Views of other devices
  * (CUCORE_ALLOW_OTHER_DEVICES) have any other number. */
 typedef enum cucore_device_type {
@@ -1012,7 +1012,7 @@ CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
-/* core/check.h: what a function expects of an argument.  Needs view. */
+/* core/check.h: what a function requires of an argument. */
 /* The flags of a cucore_arg are uint64_t, combined with |; 0, also called CUCORE_READ, is an array to read.  X(name,
  * bit) makes CUCORE_name, which is not for #if.  Only cucore_python.h acts on a flag with [py].  A bit without a flag
  * is refused (INVALID_ARGUMENT). */
@@ -1294,7 +1294,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_peer_access(int devi
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_enable_peer_access(int device_id, int peer);
 
 /* --------------------------------------------------------------------------------------------------- >>context -- */
-/* core/context.h: primary contexts, and being in one.  Needs device. */
+/* core/context.h: primary contexts, and entering a context. */
 /* cucore_context_get_primary - get the primary context of a device, retained once per process and never released
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
@@ -1336,7 +1336,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter_device(int device
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_current(CUcontext *context, int *device_id);
 
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
-/* core/pointer.h: what the driver knows of an address.  Needs context. */
+/* core/pointer.h: what the driver knows of an address. */
 /* The driver's description of an address.  It has no empty value: functions only fill it. */
 typedef struct cucore_pointer_info {
     int device_type;   /* CUCORE_DEVICE_TYPE_CPU (unknown to the driver), _CUDA, _CUDA_HOST, _CUDA_MANAGED */
@@ -1473,7 +1473,7 @@ typedef struct cucore_capture_info {
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
 
 /* ----------------------------------------------------------------------------------------------------- >>event -- */
-/* core/event.h: events.  Needs stream. */
+/* core/event.h: events. */
 /* An event with its device and context.  Functions take the handle: event.handle, or the handle of any other library.
  * All zero is no event, and its release has no effect. */
 typedef struct cucore_event {
@@ -1523,7 +1523,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_event_synchronize
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
 
 /* ---------------------------------------------------------------------------------------------------- >>memory -- */
-/* core/memory.h: who allocates.  Needs stream. */
+/* core/memory.h: memory resources. */
 /* A resource is where memory comes from.  It is counted: the code that makes it releases it, and each of its buffers
  * holds a reference, so that it may be released before its buffers.  NULL as an argument is the default pool of the
  * device. */
@@ -1574,8 +1574,8 @@ cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cuco
  * the one of this context. */
 typedef struct cucore_memory_functions {
     /* allocate returns nbytes > 0, aligned for any type, usable on `stream` from now on.  *out is NULL on entry.  On
-     * failure return a status, best after cucore_fail: both reach the caller untouched.  In C++ both functions may throw
-     * if the implementation is compiled as C++: the call fails with FOREIGN then. */
+     * failure return a status, best after cucore_fail: both reach the caller untouched.  In C++ both functions may
+     * throw if the implementation is compiled as C++: the call fails with FOREIGN then. */
     cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out);
     /* deallocate takes what allocate gave, with its nbytes; work that is on `stream` now may still use it.  A failure
      * means that the memory is not freed. */
@@ -1609,7 +1609,7 @@ CUCORE_API void cucore_memory_resource_retain(cucore_memory_resource *resource);
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource);
 
 /* ---------------------------------------------------------------------------------------------------- >>buffer -- */
-/* core/buffer.h: memory with an owner, copies of bytes, fills, views of memory.  Needs memory, view. */
+/* core/buffer.h: memory with an owner, copies of bytes, fills, views of memory. */
 /* A buffer is a piece of memory without a type, with the way to release it.  All zero is an empty buffer. */
 typedef struct cucore_buffer {
     void *ptr;                 /* raw address; a device address may not be read here; NULL only when nbytes is 0 */
@@ -1779,7 +1779,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check_range(const cucore_view *view);
 
 /* ----------------------------------------------------------------------------------------------------- >>array -- */
-/* core/array.h: arrays of a description: allocate, wrap, and short reads of views.  Needs buffer. */
+/* core/array.h: arrays of a description: allocated or wrapped; sizes and slices of views. */
 /* The description of an array without its memory.  All zero is not valid: a dtype and a device_type are needed.  Zero
  * the rest. */
 typedef struct cucore_array_spec {
@@ -1854,7 +1854,7 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
 CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t count);
 
 /* ---------------------------------------------------------------------------------------------------- >>module -- */
-/* core/module.h: kernels, launches, code.  Needs stream. */
+/* core/module.h: kernels, launches, modules. */
 /* The way to launch a kernel.  All zero: there are no blocks, and a launch has no effect. */
 typedef struct cucore_launch_config {
     unsigned grid[3];       /* blocks, x y z; at most 2147483647, 65535, 65535.  x 0: no blocks; y and z 0 count as 1 */
@@ -2104,10 +2104,10 @@ template <typename View> struct may_write {
  *                                                      every intake
  *
  * Several copies of this library: functions are hidden, so that two modules of one process may have two versions.  The
- * linker knows functions by the version, so that static libraries with two versions can be linked into one program.  Two
- * static libraries with one version share it if its implementation is a file of its own; else one of them needs
- * CUCORE_PREFIX or CUCORE_STATIC.  In C++ the types are in an inline namespace of the version: include this file instead
- * of a forward declaration.
+ * linker knows functions by the version, so that static libraries with two versions can be linked into one program.
+ * Two static libraries with one version share it if its implementation is a file of its own; else one of them needs
+ * CUCORE_PREFIX or CUCORE_STATIC.  In C++ the types are in an inline namespace of the version: include this file
+ * instead of a forward declaration.
  *
  * >>api
  *     Names        A function is called cucore[_py]_<noun>_<verb>; a plural noun takes a list.  from_x and to_x
@@ -2265,10 +2265,10 @@ template <typename View> struct may_write {
 #endif
 #endif
 
-/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
- * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
- * clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences, but need not: what
- * they order is atomic. */
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
+ * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
+ * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
+ * but need not: what they order is atomic. */
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wswitch-enum"
@@ -2291,8 +2291,8 @@ template <typename View> struct may_write {
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
-/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator that throws
- * has failed. */
+/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
+ * that throws has failed. */
 #if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
 #include <exception>
 #define CUCORE__EXCEPTIONS

@@ -60,7 +60,7 @@
 CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------------- >>typestr -- */
-/* cai/typestr.h: typestrs.  Needs core. */
+/* cai/typestr.h: typestrs. */
 /* cucore_dtype_from_typestr - find the dtype that a typestr names
  *   typestr, size  in   "<f4", "|b1", "<V12", and its bytes; no NUL needed.  '|' and '=' count as native order.  Names
  *                       of dtypes that NumPy spells out ("bfloat16") are also known
@@ -81,7 +81,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_typestr(const char *
 CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_typestr(cucore_dtype dtype, char *text, size_t size);
 
 /* --------------------------------------------------------------------------------------------------- >>pep3118 -- */
-/* cai/pep3118.h: the formats of buffers (PEP 3118).  Needs core. */
+/* cai/pep3118.h: the formats of buffers (PEP 3118). */
 /* cucore_dtype_from_pep3118 - find the dtype of a PEP 3118 format string
  *   format    in   with a NUL; NULL means "B"
  *   itemsize  in   bytes, as in the Py_buffer; must agree with the format
@@ -247,10 +247,10 @@ CUCORE_END
 #endif
 #endif
 
-/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
- * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
- * clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences, but need not: what
- * they order is atomic. */
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
+ * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
+ * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
+ * but need not: what they order is atomic. */
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wswitch-enum"
@@ -273,8 +273,8 @@ CUCORE_END
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
-/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator that throws
- * has failed. */
+/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
+ * that throws has failed. */
 #if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
 #include <exception>
 #define CUCORE__EXCEPTIONS

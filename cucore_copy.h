@@ -17,18 +17,19 @@
  *     >>copy                 blocking, the copy, its plan
  *     >>copy-kernels         how the kernels do it (below, in this manual)
  *     >>copy-rules           what the cited rules (B87, 7.4) say
- *     >>impl-copy-params     what the planner of kernels gives to them
+ *     >>impl-copy-params     the parameters of the kernels
  *     >>impl-copy-convert    a number in another dtype
  *     >>impl-copy-ptx        the kernels
- *     >>impl-copy-kernels    their planner and its launches
+ *     >>impl-copy-kernels    the planner of kernels, and their launches
  *     >>impl-copy-host       the CPU's copies
- *     >>impl-copy-check      what is refused
- *     >>impl-copy-plan       which way
+ *     >>impl-copy-check      checks of the two views
+ *     >>impl-copy-plan       the strategy of a copy
  *     >>impl-copy-staging    plain memory through pinned memory
- *     >>impl-copy-run        all together
+ *     >>impl-copy-run        a plan is run
+ *     >>impl-copy-verify     every element once: the check of plans in debug builds
+ *     >>impl-copy-calls      plans of views, and copies that do not convert
  *     >>impl-copy-cast       copies that convert
  *     >>impl-copy-fill       one element in every place
- *     >>impl-copy-verify     every element once: the check of plans in debug builds
  *
  * >>copy-options: macros that you may define, besides those of >>options in cucore.h
  *     name                 default  where     meaning
@@ -162,7 +163,7 @@
 CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------------ >>copy -- */
-/* copy/copy.h: copies of views, and their plans: what users call.  Needs core. */
+/* copy/copy.h: copies of views and their plans: the functions for users. */
 /* Whether a copy waits on the host until it is done. */
 typedef enum cucore_blocking {
     CUCORE_BLOCKING_DEFAULT = 0, /* not between device memory, nor in a capture; else it does */
@@ -352,10 +353,10 @@ CUCORE_END
 #endif
 #endif
 
-/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
- * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
- * clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences, but need not: what
- * they order is atomic. */
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
+ * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
+ * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
+ * but need not: what they order is atomic. */
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wswitch-enum"
@@ -378,8 +379,8 @@ CUCORE_END
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
-/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator that throws
- * has failed. */
+/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
+ * that throws has failed. */
 #if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
 #include <exception>
 #define CUCORE__EXCEPTIONS
@@ -8574,6 +8575,101 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *te
     return line.length;
 }
 
+/* copy/ledger.c: a list of the bytes that a plan would write, with CUCORE_COPY_VERIFY.  The functions that
+ * copy only note where they would write if a job has a ledger. */
+#if CUCORE_COPY_VERIFY
+#define CUCORE__COPY_NOTE(job, how, ptr, what)                                                                         \
+    do {                                                                                                               \
+        if ((job)->ledger) return cucore__ledger_note_##how((job)->ledger, (ptr), (what));                             \
+    } while (0)
+
+typedef struct cucore__ledger_run {
+    int64_t first, end; /* bytes from element [0, 0, ...] of dst */
+} cucore__ledger_run;
+
+typedef struct cucore__ledger {
+    uint64_t dst;
+    int64_t temp_nbytes;
+    int64_t count;
+    int64_t steps;   /* the number of notes, also of notes about temporary memory */
+    int is_full;     /* 1: there are more notes than runs[] has room for, and the plan is not checked */
+    int is_past_end; /* 1: bytes after the end of temporary memory would be written */
+    cucore__ledger_run runs[CUCORE_COPY_VERIFY];
+} cucore__ledger;
+
+/* Temporary memory lies at offsets that no array reaches: arrays have less than 2^60 bytes. */
+#define CUCORE__LEDGER_TEMP ((int64_t)1 << 61)
+#define CUCORE__LEDGER_FAR (CUCORE__LEDGER_TEMP + ((int64_t)1 << 60))
+
+CUCORE__PRIVATE cucore_status cucore__ledger_add(cucore__ledger *ledger, int64_t first, int64_t bytes)
+{
+    cucore__ledger_run *next = &ledger->runs[ledger->count];
+    ledger->is_full = ledger->steps++ == CUCORE_COPY_VERIFY;
+    if (ledger->is_full) return CUCORE_UNSUPPORTED; /* ends the run of the plan */
+    if (first >= CUCORE__LEDGER_TEMP) {
+        int64_t from = first >= CUCORE__LEDGER_FAR ? CUCORE__LEDGER_FAR : CUCORE__LEDGER_TEMP;
+        ledger->is_past_end |= first - from > ledger->temp_nbytes - bytes;
+        return CUCORE_OK;
+    }
+    if (ledger->count == 0 || next[-1].end != first) {
+        next->first = first;
+        ledger->count++;
+    } else {
+        next--;
+    }
+    next->end = first + bytes;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE int64_t cucore__ledger_offset(const cucore__ledger *ledger, const void *ptr)
+{
+    return (int64_t)((uint64_t)(uintptr_t)ptr - ledger->dst);
+}
+
+CUCORE__PRIVATE cucore_status cucore__ledger_note_bytes(cucore__ledger *ledger, const void *ptr, int64_t bytes)
+{
+    return cucore__ledger_add(ledger, cucore__ledger_offset(ledger, ptr), bytes);
+}
+
+/* Notes the elements of dst. */
+CUCORE__PRIVATE cucore_status cucore__ledger_note_axes(cucore__ledger *ledger, const void *ptr,
+                                                       const cucore__copy_axes *axes)
+{
+    const int64_t *shape = axes->shape, *strides = axes->dst, itemsize = axes->itemsize;
+    int64_t index[CUCORE_MAX_NDIM], at = cucore__ledger_offset(ledger, ptr), bytes = itemsize;
+    cucore_status status = CUCORE_OK;
+    int i, ndim = axes->ndim;
+    if (at >= CUCORE__LEDGER_TEMP) { /* only the last byte of temporary memory matters */
+        for (i = 0; i < ndim; i++) bytes += (shape[i] - 1) * strides[i] * itemsize;
+        return cucore__ledger_add(ledger, at, bytes);
+    }
+    while (ndim > 0 && (shape[ndim - 1] == 1 || strides[ndim - 1] * itemsize == bytes)) bytes *= shape[--ndim];
+    for (i = 0; i < ndim; i++) index[i] = 0;
+    for (;;) {
+        status = cucore__ledger_add(ledger, at, bytes);
+        for (i = ndim - 1; i >= 0 && ++index[i] == shape[i]; i--) {
+            at -= (shape[i] - 1) * strides[i] * itemsize;
+            index[i] = 0;
+        }
+        if (status || i < 0) return status;
+        at += strides[i] * itemsize;
+    }
+}
+
+CUCORE__PRIVATE cucore_status cucore__ledger_note_rows(cucore__ledger *ledger, const void *ptr,
+                                                       const cucore__copy_rows *rows)
+{
+    cucore__copy_axes axes;
+    axes.ndim = 3;
+    axes.itemsize = 1;
+    cucore__entries_copy(axes.shape, rows->shape, 3);
+    cucore__entries_copy(axes.dst, rows->dst, 3);
+    return cucore__ledger_note_axes(ledger, ptr, &axes);
+}
+#else
+#define CUCORE__COPY_NOTE(job, how, ptr, what) ((void)(job))
+#endif
+
 /* ------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
 /* copy/staging.c: copies of plain memory through pinned slots, packed by threads. */
 /* A slot of pinned memory.  The thread that sets `busy` has the slot for itself. */
@@ -9316,6 +9412,288 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     return status;
 }
 
+/* -------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
+/* copy/verify.c: the check of a plan before it runs, with CUCORE_COPY_VERIFY. */
+#if CUCORE_COPY_VERIFY
+/* A plan is run with a ledger: each function that would write notes where.  The notes are then compared with the
+ * elements of dst: each byte of an element has to be noted once, and no other byte.  Temporary memory may be written
+ * from its first byte to its last.  The check relies on kernels and the CPU's loops to write the elements of the layout
+ * that they are given; the tests run them to check that. */
+CUCORE__PRIVATE int cucore__ledger_compare(const void *a, const void *b)
+{
+    const cucore__ledger_run *x = (const cucore__ledger_run *)a, *y = (const cucore__ledger_run *)b;
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* Sorts the runs and joins neighbours.
+ * -> a byte that was noted twice, or INT64_MAX */
+CUCORE__PRIVATE int64_t cucore__ledger_sort(cucore__ledger *ledger)
+{
+    int64_t i, last = 0, twice = INT64_MAX;
+    qsort(ledger->runs, (size_t)ledger->count, sizeof ledger->runs[0], cucore__ledger_compare);
+    for (i = 1; i < ledger->count; i++) {
+        const cucore__ledger_run *run = &ledger->runs[i];
+        if (run->first < ledger->runs[last].end && twice == INT64_MAX) twice = run->first;
+        if (run->first > ledger->runs[last].end) {
+            ledger->runs[++last] = *run;
+        } else if (run->end > ledger->runs[last].end) {
+            ledger->runs[last].end = run->end;
+        }
+    }
+    if (ledger->count > 0) ledger->count = last + 1;
+    return twice;
+}
+
+/* Returns the first byte that `a` has and `b` lacks; INT64_MAX if there is none. */
+CUCORE__PRIVATE int64_t cucore__ledger_lacks(const cucore__ledger *b, const cucore__ledger *a)
+{
+    int64_t i, j = 0;
+    for (i = 0; i < a->count; i++) {
+        while (j < b->count && b->runs[j].end <= a->runs[i].first) j++;
+        if (j == b->count || b->runs[j].first > a->runs[i].first) return a->runs[i].first;
+        if (b->runs[j].end < a->runs[i].end) return b->runs[j].end;
+    }
+    return INT64_MAX;
+}
+
+/* Notes the elements that the caller described. */
+CUCORE__PRIVATE cucore_status cucore__ledger_note_layout(cucore__ledger *ledger, const void *ptr,
+                                                         const cucore_layout *layout)
+{
+    cucore__copy_axes axes;
+    axes.ndim = layout->ndim;
+    axes.itemsize = layout->itemsize;
+    cucore__entries_copy(axes.shape, layout->shape, layout->ndim);
+    cucore__entries_copy(axes.dst, layout->strides, layout->ndim);
+    return cucore__ledger_note_axes(ledger, ptr, &axes);
+}
+
+/* dst, dst_ptr: the destination as the caller gave it, in whole bytes */
+CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
+                                                  const void *dst_ptr)
+{
+    cucore__ledger *wanted, *made;
+    cucore_status status = CUCORE_OK;
+    int64_t twice, missing, strange, byte = 0;
+    const char *what = NULL;
+    cucore__copy_job job;
+    char text[256];
+    if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
+    wanted = (cucore__ledger *)calloc(2, sizeof *wanted);
+    if (!wanted) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to check the plan of a copy");
+    made = wanted + 1;
+    wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
+    wanted->temp_nbytes = made->temp_nbytes = plan->temp_nbytes;
+    status = cucore__ledger_note_layout(wanted, dst_ptr, dst);
+    memset(&job, 0, sizeof job);
+    job.plan = plan;
+    job.ledger = made;
+    job.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
+    job.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
+    if (!status && plan->strategy == CUCORE_COPY_HOST) {
+        status = cucore__ledger_note_axes(made, plan->private_.dst, &plan->private_.axes);
+    } else if (!status) {
+        status = cucore__copy_enqueue_job(&job);
+    }
+    if (wanted->is_full || made->is_full) {
+        status = CUCORE_OK;
+    } else if (!status) {
+        (void)cucore__ledger_sort(wanted);
+        twice = cucore__ledger_sort(made);
+        missing = cucore__ledger_lacks(made, wanted);
+        strange = cucore__ledger_lacks(wanted, made);
+        if (made->is_past_end) {
+            what = "comes through temporary memory that is too small";
+        } else if (twice != INT64_MAX) {
+            byte = twice, what = "would be written twice";
+        } else if (missing != INT64_MAX) {
+            byte = missing, what = "would not be written";
+        } else if (strange != INT64_MAX) {
+            byte = strange, what = "belongs to no element, but would be written";
+        }
+    }
+    free(wanted);
+    if (!what) return status;
+    (void)cucore_copy_plan_format(plan, text, sizeof text);
+    return cucore_fail(CUCORE_UNSUPPORTED, "cucore_copy.h is wrong: byte %lld of dst %s; nothing was copied.  Plan: %s",
+                       (long long)byte, what, text);
+}
+#undef CUCORE__LEDGER_TEMP
+#undef CUCORE__LEDGER_FAR
+#endif /* CUCORE_COPY_VERIFY */
+
+/* --------------------------------------------------------------------------------------------- >>impl-copy-calls -- */
+/* copy/calls.c: plans of views; a call of cucore_view_copy that does not convert. */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, const cucore_view *src,
+                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
+{
+    cucore_layout stretched, bytes[2];
+    cucore__copy_side to, from;
+    cucore_status status;
+    memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
+    plan->private_.axes.ndim = 0;
+    plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
+    status = cucore__copy_check_views(dst, src);
+    cucore__copy_side_make(dst, &to);
+    cucore__copy_side_make(src, &from);
+    if (!status) status = cucore__copy_stretch(&dst->layout, &from, &stretched);
+    if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__copy_unpack(&to, &from, bytes);
+    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&to, &from);
+    if (!status) status = cucore__copy_plan_sides(&to, &from, request, plan);
+#if CUCORE_COPY_VERIFY
+    if (!status) status = cucore__copy_verify(plan, to.layout, to.ptr);
+#endif
+    return status;
+}
+
+/* is_plan: 1 for the functions of plans, which do not convert */
+CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int is_plan)
+{
+    size_t i;
+    if (!options) return CUCORE_OK;
+    if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
+        return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
+    }
+    if (options->flags & ~CUCORE_COPY_CAST) {
+        return cucore__invalid("options->flags is 0x%llx: there is only CUCORE_COPY_CAST (0x1)",
+                               (unsigned long long)options->flags);
+    }
+    if (is_plan && options->flags) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: a plan does not convert; cucore_view_copy does");
+    }
+    if (options->dst_flags || options->src_flags) {
+        return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",
+                               options->dst_flags ? "dst_flags" : "src_flags",
+                               (unsigned long long)(options->dst_flags ? options->dst_flags : options->src_flags));
+    }
+    for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
+        if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
+    }
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
+                                               const cucore_copy_options *options, cucore_copy_plan *out)
+{
+    cucore_copy_plan plan;
+    const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
+                                          !options || options->blocking != CUCORE_BLOCKING_NO};
+    cucore_status status;
+    if (!dst || !src || !out) {
+        return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
+    }
+    if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
+    status = cucore__copy_check_options(options, 1);
+    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: dst", dst);
+    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: src", src);
+    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
+    if (!status) memcpy(out, &plan, sizeof plan);
+    return status;
+}
+
+CUCORE__PRIVATE inline int cucore__copy_stream_is_real(CUstream stream)
+{
+    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
+}
+
+CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
+                                              const cucore_copy_options *options)
+{
+    cucore_memory_resource *resource = options ? options->resource : NULL;
+    const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
+    cucore__place place;
+    int device = CUCORE_DEVICE_NONE, plain, on_host;
+    cucore_status status;
+    if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
+    status = cucore__copy_check_options(options, 1);
+    if (status) return status;
+    plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
+    on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
+    if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
+    status = cucore__place_make_whole(stream, plan->device_id, &place);
+    if (!status) status = cucore__context_device(place.context, &device);
+    if (!status && plan->device_id >= 0 && device != plan->device_id) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
+                           (int)plan->device_id);
+    }
+    return status ? status : cucore__copy_run(plan, &place, resource, blocking);
+}
+
+/* Sets `out` to the stream and its context.  A default stream is that of a device that has to take part; the device of
+ * managed memory does not have to if the other side is in the memory of a device. */
+CUCORE__PRIVATE cucore_status cucore__copy_place(const cucore_view *dst, const cucore_view *src, CUstream stream,
+                                                 cucore__place *out)
+{
+    cucore__copy_side to, from;
+    int a, b;
+    cucore__copy_side_make(dst, &to);
+    cucore__copy_side_make(src, &from);
+    a = cucore__copy_side_device(&to);
+    b = cucore__copy_side_device(&from);
+    if (a < 0 && b < 0) {
+        a = to.device_id;
+        b = from.device_id;
+    }
+    return cucore__place_make_for_two(stream, a, b, out);
+}
+
+/* One call of cucore_view_copy. */
+typedef struct cucore__copy_call {
+    const cucore_view *dst, *src;
+    const cucore_copy_options *options; /* NULL: the usual */
+    cucore__copy_request request;       /* this and what follows are set by cucore__copy_begin */
+    cucore__place place;                /* set if request.on_stream is 1 */
+} cucore__copy_call;
+
+CUCORE__PRIVATE int cucore__copy_is_host_type(int device_type)
+{
+    return device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
+}
+
+/* Checks the arguments and finds the place of the stream. */
+CUCORE__PRIVATE cucore_status cucore__copy_begin(cucore__copy_call *call, CUstream stream)
+{
+    const cucore_view *dst = call->dst, *src = call->src;
+    cucore__copy_request *request = &call->request;
+    int plain, on_host;
+    cucore_status status = cucore__copy_check_options(call->options, 0);
+    if (status) return status;
+    if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
+    status = cucore__view_check_sound("cucore_view_copy: dst", dst);
+    if (!status) status = cucore__view_check_sound("cucore_view_copy: src", src);
+    if (!status) status = cucore__copy_check_kinds(dst, src);
+    if (status) return status;
+    plain = dst->device_type == CUCORE_DEVICE_TYPE_CPU && src->device_type == CUCORE_DEVICE_TYPE_CPU;
+    on_host = cucore__copy_is_host_type(dst->device_type) && cucore__copy_is_host_type(src->device_type);
+    request->on_stream = !plain && (cucore__copy_stream_is_real(stream) || !on_host);
+    request->ask_driver = request->on_stream;
+    request->device_id = CUCORE_DEVICE_NONE;
+    request->may_block = !call->options || call->options->blocking != CUCORE_BLOCKING_NO;
+    if (!request->on_stream) return CUCORE_OK;
+    status = cucore__copy_place(dst, src, stream, &call->place);
+    return status ? status : cucore__context_device(call->place.context, &request->device_id);
+}
+
+/* Plans the copy and runs the plan. */
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__copy_finish(cucore__copy_call *call)
+{
+    const cucore_view *dst = call->dst, *src = call->src;
+    cucore_memory_resource *resource = call->options ? call->options->resource : NULL;
+    const cucore_blocking blocking = call->options ? call->options->blocking : CUCORE_BLOCKING_DEFAULT;
+    cucore__copy_request *request = &call->request;
+    cucore_copy_plan plan;
+    cucore__capture capture;
+    cucore_status status = CUCORE_OK;
+    /* a plan depends on may_block only if one side is on the host */
+    if (request->on_stream && request->may_block &&
+        cucore__copy_is_host_type(dst->device_type) != cucore__copy_is_host_type(src->device_type)) {
+        status = cucore__place_capture(&call->place, &capture);
+        request->may_block = !capture.is_active;
+    }
+    if (!status) status = cucore__copy_plan_views(dst, src, request, &plan);
+    return status ? status : cucore__copy_run(&plan, request->on_stream ? &call->place : NULL, resource, blocking);
+}
+
 /* copy/cast_host.c: the CPU converts elements; no driver. */
 #define CUCORE__CAST_BLOCK 256
 
@@ -9796,6 +10174,20 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
     return cucore__cast_on_device(&cast, &job, devices.peer_id >= 0, call->options->blocking);
 }
 
+/* copy/copy.c: cucore_view_copy. */
+CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
+                                          const cucore_copy_options *options)
+{
+    cucore__copy_call call;
+    cucore_status status;
+    call.dst = dst;
+    call.src = src;
+    call.options = options;
+    status = cucore__copy_begin(&call, stream);
+    if (status) return status;
+    return cucore__cast_is_wanted(&call) ? cucore__cast_copy(&call) : cucore__copy_finish(&call);
+}
+
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-fill -- */
 /* copy/fill.c: one element in every place of a view. */
 /* Returns the pattern of 1, 2 or 4 bytes that repeats in the element.  *width: bytes of the pattern; 0: there is
@@ -9902,116 +10294,6 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
     free(zeroed);
     return status;
 }
-
-/* -------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
-/* copy/verify.c: the check of a plan before it runs, with CUCORE_COPY_VERIFY. */
-#if CUCORE_COPY_VERIFY
-/* A plan is run with a ledger: each function that would write notes where.  The notes are then compared with the
- * elements of dst: each byte of an element has to be noted once, and no other byte.  Temporary memory may be written
- * from its first byte to its last.  The check relies on kernels and the CPU's loops to write the elements of the layout
- * that they are given; the tests run them to check that. */
-CUCORE__PRIVATE int cucore__ledger_compare(const void *a, const void *b)
-{
-    const cucore__ledger_run *x = (const cucore__ledger_run *)a, *y = (const cucore__ledger_run *)b;
-    return x->first < y->first ? -1 : x->first > y->first;
-}
-
-/* Sorts the runs and joins neighbours.
- * -> a byte that was noted twice, or INT64_MAX */
-CUCORE__PRIVATE int64_t cucore__ledger_sort(cucore__ledger *ledger)
-{
-    int64_t i, last = 0, twice = INT64_MAX;
-    qsort(ledger->runs, (size_t)ledger->count, sizeof ledger->runs[0], cucore__ledger_compare);
-    for (i = 1; i < ledger->count; i++) {
-        const cucore__ledger_run *run = &ledger->runs[i];
-        if (run->first < ledger->runs[last].end && twice == INT64_MAX) twice = run->first;
-        if (run->first > ledger->runs[last].end) {
-            ledger->runs[++last] = *run;
-        } else if (run->end > ledger->runs[last].end) {
-            ledger->runs[last].end = run->end;
-        }
-    }
-    if (ledger->count > 0) ledger->count = last + 1;
-    return twice;
-}
-
-/* Returns the first byte that `a` has and `b` lacks; INT64_MAX if there is none. */
-CUCORE__PRIVATE int64_t cucore__ledger_lacks(const cucore__ledger *b, const cucore__ledger *a)
-{
-    int64_t i, j = 0;
-    for (i = 0; i < a->count; i++) {
-        while (j < b->count && b->runs[j].end <= a->runs[i].first) j++;
-        if (j == b->count || b->runs[j].first > a->runs[i].first) return a->runs[i].first;
-        if (b->runs[j].end < a->runs[i].end) return b->runs[j].end;
-    }
-    return INT64_MAX;
-}
-
-/* Notes the elements that the caller described. */
-CUCORE__PRIVATE cucore_status cucore__ledger_note_layout(cucore__ledger *ledger, const void *ptr,
-                                                         const cucore_layout *layout)
-{
-    cucore__copy_axes axes;
-    axes.ndim = layout->ndim;
-    axes.itemsize = layout->itemsize;
-    cucore__entries_copy(axes.shape, layout->shape, layout->ndim);
-    cucore__entries_copy(axes.dst, layout->strides, layout->ndim);
-    return cucore__ledger_note_axes(ledger, ptr, &axes);
-}
-
-/* dst, dst_ptr: the destination as the caller gave it, in whole bytes */
-CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
-                                                  const void *dst_ptr)
-{
-    cucore__ledger *wanted, *made;
-    cucore_status status = CUCORE_OK;
-    int64_t twice, missing, strange, byte = 0;
-    const char *what = NULL;
-    cucore__copy_job job;
-    char text[256];
-    if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
-    wanted = (cucore__ledger *)calloc(2, sizeof *wanted);
-    if (!wanted) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to check the plan of a copy");
-    made = wanted + 1;
-    wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
-    wanted->temp_nbytes = made->temp_nbytes = plan->temp_nbytes;
-    status = cucore__ledger_note_layout(wanted, dst_ptr, dst);
-    memset(&job, 0, sizeof job);
-    job.plan = plan;
-    job.ledger = made;
-    job.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
-    job.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
-    if (!status && plan->strategy == CUCORE_COPY_HOST) {
-        status = cucore__ledger_note_axes(made, plan->private_.dst, &plan->private_.axes);
-    } else if (!status) {
-        status = cucore__copy_enqueue_job(&job);
-    }
-    if (wanted->is_full || made->is_full) {
-        status = CUCORE_OK;
-    } else if (!status) {
-        (void)cucore__ledger_sort(wanted);
-        twice = cucore__ledger_sort(made);
-        missing = cucore__ledger_lacks(made, wanted);
-        strange = cucore__ledger_lacks(wanted, made);
-        if (made->is_past_end) {
-            what = "comes through temporary memory that is too small";
-        } else if (twice != INT64_MAX) {
-            byte = twice, what = "would be written twice";
-        } else if (missing != INT64_MAX) {
-            byte = missing, what = "would not be written";
-        } else if (strange != INT64_MAX) {
-            byte = strange, what = "belongs to no element, but would be written";
-        }
-    }
-    free(wanted);
-    if (!what) return status;
-    (void)cucore_copy_plan_format(plan, text, sizeof text);
-    return cucore_fail(CUCORE_UNSUPPORTED, "cucore_copy.h is wrong: byte %lld of dst %s; nothing was copied.  Plan: %s",
-                       (long long)byte, what, text);
-}
-#undef CUCORE__LEDGER_TEMP
-#undef CUCORE__LEDGER_FAR
-#endif /* CUCORE_COPY_VERIFY */
 
 CUCORE_END
 

@@ -5,7 +5,8 @@
  * What stands between an array that was taken in and a kernel that works on it, for C, C++, CUDA C++ and NVRTC alike.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
- *     #include "cucore_kernel.h"           brings in cucore.h; in NVRTC nothing: accessors, loops, tensor maps are there
+ *     #include "cucore_kernel.h"           brings in cucore.h; in NVRTC nothing: accessors, loops, tensor maps are
+ *                                          there
  *
  *     typedef CUCORE_ACCESSOR(2, int) image;             a plain struct: pointer, shape, strides
  *     image pixels;
@@ -115,7 +116,7 @@ CUCORE__KERNEL_END
 CUCORE__KERNEL_BEGIN
 
 /* ------------------------------------------------------------------------------------------- >>kernel-accessor -- */
-/* kernel/accessor.h: an array as a kernel indexes it.  Needs device. */
+/* kernel/accessor.h: an array as a kernel indexes it. */
 /* CUCORE_ACCESSOR is a type for arrays of `rank` axes, 1 or more, with indices of the type `index`: int, or long long
  * for more than 2^31 elements.  Strides are in elements.  It is passed to a kernel by value, 24 bytes for two axes and
  * int:
@@ -958,7 +959,7 @@ static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)
 CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------ >>kernel-make -- */
-/* kernel/host.h: accessors and loops made of views, loops on the CPU.  Needs accessor, loop, core. */
+/* kernel/host.h: accessors and loops made of views, loops on the CPU. */
 /* The description of an accessor.  All zero has no axes, and is refused.
  *   If the dtype has lanes (float32 x 4, a float4) and the view has none, that many of its elements, side by side on
  * the last axis and aligned as one, make an element of the accessor. */
@@ -1084,7 +1085,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_
                                                                          cucore_loop_body body, void *user_data);
 
 /* --------------------------------------------------------------------------------------------- >>kernel-launch -- */
-/* kernel/launch.h: launches whose parameters are checked, and occupancy.  Needs core. */
+/* kernel/launch.h: launches whose parameters are checked, and occupancy. */
 /* A parameter of a kernel: the bytes that are passed by value.  All zero is no parameter, and refused. */
 typedef struct cucore_param {
     const void *value; /* where they are; copied before the launch returns */
@@ -1194,7 +1195,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_get_occupa
                                                                                     cucore_occupancy *out);
 
 /* -------------------------------------------------------------------------------------------- >>kernel-program -- */
-/* kernel/program.h: kernels from CUDA C++ (NVRTC) and from LTO-IR (nvJitLink).  Needs core. */
+/* kernel/program.h: kernels from CUDA C++ (NVRTC) and from LTO-IR (nvJitLink). */
 /* A file that the source of a program includes by its name.  All zero is the end of a list. */
 typedef struct cucore_program_header {
     const char *name; /* as #include has it: "cucore_kernel.h" */
@@ -1595,10 +1596,10 @@ CUCORE_END
 #endif
 #endif
 
-/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
- * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
- * clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences, but need not: what
- * they order is atomic. */
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
+ * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
+ * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
+ * but need not: what they order is atomic. */
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wswitch-enum"
@@ -1621,8 +1622,8 @@ CUCORE_END
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
-/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator that throws
- * has failed. */
+/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
+ * that throws has failed. */
 #if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
 #include <exception>
 #define CUCORE__EXCEPTIONS

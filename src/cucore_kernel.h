@@ -4,7 +4,8 @@
  * What stands between an array that was taken in and a kernel that works on it, for C, C++, CUDA C++ and NVRTC alike.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
- *     #include "cucore_kernel.h"           brings in cucore.h; in NVRTC nothing: accessors, loops, tensor maps are there
+ *     #include "cucore_kernel.h"           brings in cucore.h; in NVRTC nothing: accessors, loops, tensor maps are
+ *                                          there
  *
  *     typedef CUCORE_ACCESSOR(2, int) image;             a plain struct: pointer, shape, strides
  *     image pixels;

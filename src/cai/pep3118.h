@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------------- >>pep3118 -- */
-/* cai/pep3118.h: the formats of buffers (PEP 3118).  Needs core. */
+/* cai/pep3118.h: the formats of buffers (PEP 3118). */
 /* cucore_dtype_from_pep3118 - find the dtype of a PEP 3118 format string
  *   format    in   with a NUL; NULL means "B"
  *   itemsize  in   bytes, as in the Py_buffer; must agree with the format

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------------- >>typestr -- */
-/* cai/typestr.h: typestrs.  Needs core. */
+/* cai/typestr.h: typestrs. */
 /* cucore_dtype_from_typestr - find the dtype that a typestr names
  *   typestr, size  in   "<f4", "|b1", "<V12", and its bytes; no NUL needed.  '|' and '=' count as native order.  Names
  *                       of dtypes that NumPy spells out ("bfloat16") are also known

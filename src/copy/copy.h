@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------------ >>copy -- */
-/* copy/copy.h: copies of views, and their plans: what users call.  Needs core. */
+/* copy/copy.h: copies of views and their plans: the functions for users. */
 /* Whether a copy waits on the host until it is done. */
 typedef enum cucore_blocking {
     CUCORE_BLOCKING_DEFAULT = 0, /* not between device memory, nor in a capture; else it does */

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------------- >>array -- */
-/* core/array.h: arrays of a description: allocate, wrap, and short reads of views.  Needs buffer. */
+/* core/array.h: arrays of a description: allocated or wrapped; sizes and slices of views. */
 /* The description of an array without its memory.  All zero is not valid: a dtype and a device_type are needed.  Zero
  * the rest. */
 typedef struct cucore_array_spec {

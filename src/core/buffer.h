@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------------- >>buffer -- */
-/* core/buffer.h: memory with an owner, copies of bytes, fills, views of memory.  Needs memory, view. */
+/* core/buffer.h: memory with an owner, copies of bytes, fills, views of memory. */
 /* A buffer is a piece of memory without a type, with the way to release it.  All zero is an empty buffer. */
 typedef struct cucore_buffer {
     void *ptr;                 /* raw address; a device address may not be read here; NULL only when nbytes is 0 */

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
-/* core/check.h: what a function expects of an argument.  Needs view. */
+/* core/check.h: what a function requires of an argument. */
 /* The flags of a cucore_arg are uint64_t, combined with |; 0, also called CUCORE_READ, is an array to read.  X(name,
  * bit) makes CUCORE_name, which is not for #if.  Only cucore_python.h acts on a flag with [py].  A bit without a flag
  * is refused (INVALID_ARGUMENT). */

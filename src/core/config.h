@@ -62,8 +62,8 @@
 #error "CUCORE_MAX_NDIM has to be 2 to 64"
 #endif
 
-/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies with different structs can be in one
- * program (>>options).  The usual prefix has one macro only, since compilers list each macro in messages. */
+/* The linker knows cucore_view_release as cucore_0_3_0_view_release, so that copies with different structs can be in
+ * one program (>>options).  The usual prefix has one macro only, since compilers list each macro in messages. */
 #if defined(CUCORE_PREFIX)
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------------- >>context -- */
-/* core/context.h: primary contexts, and being in one.  Needs device. */
+/* core/context.h: primary contexts, and entering a context. */
 /* cucore_context_get_primary - get the primary context of a device, retained once per process and never released
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error

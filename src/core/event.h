@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------------- >>event -- */
-/* core/event.h: events.  Needs stream. */
+/* core/event.h: events. */
 /* An event with its device and context.  Functions take the handle: event.handle, or the handle of any other library.
  * All zero is no event, and its release has no effect. */
 typedef struct cucore_event {

@@ -30,10 +30,10 @@
  *                                                      every intake
  *
  * Several copies of this library: functions are hidden, so that two modules of one process may have two versions.  The
- * linker knows functions by the version, so that static libraries with two versions can be linked into one program.  Two
- * static libraries with one version share it if its implementation is a file of its own; else one of them needs
- * CUCORE_PREFIX or CUCORE_STATIC.  In C++ the types are in an inline namespace of the version: include this file instead
- * of a forward declaration.
+ * linker knows functions by the version, so that static libraries with two versions can be linked into one program.
+ * Two static libraries with one version share it if its implementation is a file of its own; else one of them needs
+ * CUCORE_PREFIX or CUCORE_STATIC.  In C++ the types are in an inline namespace of the version: include this file
+ * instead of a forward declaration.
  *
  * >>api
  *     Names        A function is called cucore[_py]_<noun>_<verb>; a plural noun takes a list.  from_x and to_x

@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------------- >>memory -- */
-/* core/memory.h: who allocates.  Needs stream. */
+/* core/memory.h: memory resources. */
 /* A resource is where memory comes from.  It is counted: the code that makes it releases it, and each of its buffers
  * holds a reference, so that it may be released before its buffers.  NULL as an argument is the default pool of the
  * device. */
@@ -49,8 +49,8 @@ cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cuco
  * the one of this context. */
 typedef struct cucore_memory_functions {
     /* allocate returns nbytes > 0, aligned for any type, usable on `stream` from now on.  *out is NULL on entry.  On
-     * failure return a status, best after cucore_fail: both reach the caller untouched.  In C++ both functions may throw
-     * if the implementation is compiled as C++: the call fails with FOREIGN then. */
+     * failure return a status, best after cucore_fail: both reach the caller untouched.  In C++ both functions may
+     * throw if the implementation is compiled as C++: the call fails with FOREIGN then. */
     cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out);
     /* deallocate takes what allocate gave, with its nbytes; work that is on `stream` now may still use it.  A failure
      * means that the memory is not freed. */

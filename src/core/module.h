@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------------- >>module -- */
-/* core/module.h: kernels, launches, code.  Needs stream. */
+/* core/module.h: kernels, launches, modules. */
 /* The way to launch a kernel.  All zero: there are no blocks, and a launch has no effect. */
 typedef struct cucore_launch_config {
     unsigned grid[3];       /* blocks, x y z; at most 2147483647, 65535, 65535.  x 0: no blocks; y and z 0 count as 1 */

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
-/* core/pointer.h: what the driver knows of an address.  Needs context. */
+/* core/pointer.h: what the driver knows of an address. */
 /* The driver's description of an address.  It has no empty value: functions only fill it. */
 typedef struct cucore_pointer_info {
     int device_type;   /* CUCORE_DEVICE_TYPE_CPU (unknown to the driver), _CUDA, _CUDA_HOST, _CUDA_MANAGED */

@@ -22,10 +22,10 @@
 #endif
 #endif
 
-/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in C++
- * casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C library has.
- * clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences, but need not: what
- * they order is atomic. */
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
+ * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
+ * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
+ * but need not: what they order is atomic. */
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wswitch-enum"
@@ -48,8 +48,8 @@
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
-/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator that throws
- * has failed. */
+/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
+ * that throws has failed. */
 #if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
 #include <exception>
 #define CUCORE__EXCEPTIONS

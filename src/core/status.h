@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------------- >>status -- */
-/* core/status.h: status codes and the last error of a thread.  Used by everything. */
+/* core/status.h: status codes and the last error of a thread. */
 /* Success is 0, every failure is negative: `if (status)` and `if (status < 0)` mean the same. */
 /* X(name, value, Python exception of cucore_python.h, sentence) */
 #define CUCORE_STATUS_LIST(X)                                                                                          \

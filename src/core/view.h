@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
-/* core/view.h: an array as C sees it, and the order of work on it.  Needs dtype, layout. */
+/* core/view.h: an array as C sees it, and the order of work on it. */
 /* Kinds of memory that C code or a CUDA kernel can reach, with DLPack's numbers (DLDeviceType).  Views of other devices
  * (CUCORE_ALLOW_OTHER_DEVICES) have any other number. */
 typedef enum cucore_device_type {

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>dlpack-decode -- */
-/* dlpack/decode.h: tensors as views.  Needs core. */
+/* dlpack/decode.h: tensors as views. */
 /* cucore_view_from_dltensor - view a tensor that other code keeps alive
  *   tensor        in   checked field by field (rules 1.6); shape and strides are copied, never written
  *   dlpack_flags  in   CUCORE_DLPACK_... of the managed tensor it came in, 0 for none

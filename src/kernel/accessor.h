@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------- >>kernel-accessor -- */
-/* kernel/accessor.h: an array as a kernel indexes it.  Needs device. */
+/* kernel/accessor.h: an array as a kernel indexes it. */
 /* CUCORE_ACCESSOR is a type for arrays of `rank` axes, 1 or more, with indices of the type `index`: int, or long long
  * for more than 2^31 elements.  Strides are in elements.  It is passed to a kernel by value, 24 bytes for two axes and
  * int:

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------ >>kernel-make -- */
-/* kernel/host.h: accessors and loops made of views, loops on the CPU.  Needs accessor, loop, core. */
+/* kernel/host.h: accessors and loops made of views, loops on the CPU. */
 /* The description of an accessor.  All zero has no axes, and is refused.
  *   If the dtype has lanes (float32 x 4, a float4) and the view has none, that many of its elements, side by side on
  * the last axis and aligned as one, make an element of the accessor. */

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>kernel-launch -- */
-/* kernel/launch.h: launches whose parameters are checked, and occupancy.  Needs core. */
+/* kernel/launch.h: launches whose parameters are checked, and occupancy. */
 /* A parameter of a kernel: the bytes that are passed by value.  All zero is no parameter, and refused. */
 typedef struct cucore_param {
     const void *value; /* where they are; copied before the launch returns */

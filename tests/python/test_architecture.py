@@ -12,8 +12,7 @@ EXCEPTIONS = {  # private functions with more than five parameters -> why
     "cucore__accessor_make_as": "a macro passes it the sizes of a struct that only the caller knows",
     "cucore__format_opaque": "only python/ calls it, which changes first",
 }
-WIDE = ("made",  # written by tools
-        "core/check.h", "core/private.h")  # the flags, which become one list
+WIDE = ("made",)  # written by tools
 
 
 @pytest.fixture(scope="module")

@@ -742,7 +742,7 @@ cdef extern from * nogil:
     ctypedef struct cucore_interface_room:
         int64_t strides[CUCORE_MAX_NDIM]
         char typestr[16]
-    # the fields of an interface that describes a view: the reverse of cucore_view_from_interface
+    # the fields of an interface that describes a view: the reverse of
     cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room, cucore_interface *out)
 
     # cucore_copy.h
