@@ -1,4 +1,4 @@
-"""What docs/architecture.md demands of src/: who may use whom, in which order, and how functions are declared.  Each rule takes
+"""What docs/dev/architecture.md demands of src/: who may use whom, in which order, and how functions are declared.  Each rule takes
 Sources and returns a list of complaints; test_architecture.py has the rows that show what each rule refuses."""
 import collections
 import pathlib

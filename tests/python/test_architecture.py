@@ -1,4 +1,4 @@
-"""The sources keep to docs/architecture.md, and each rule of architecture.py refuses what it is for."""
+"""The sources keep to docs/dev/architecture.md, and each rule of architecture.py refuses what it is for."""
 import pathlib
 
 import architecture
