@@ -184,7 +184,6 @@ CUCORE_BEGIN
 #include "made/ptx.c"
 #include "copy/axes.c"
 #include "copy/walk.c"
-#include "copy/gather.c"
 #include "copy/tile.c"
 #include "copy/launch.c"
 #include "copy/host_lines.c"
@@ -221,9 +220,6 @@ CUCORE_END
 #undef CUCORE__KERNEL_CUTS
 #undef CUCORE__KERNEL_FEW_STEPS
 #undef CUCORE__KERNEL_FIELD
-#undef CUCORE__KERNEL_GATHER_ROW
-#undef CUCORE__KERNEL_GATHER_ROWS
-#undef CUCORE__KERNEL_GATHER_RUN
 #undef CUCORE__KERNEL_GRID_X
 #undef CUCORE__KERNEL_GRID_YZ
 #undef CUCORE__KERNEL_GUARD

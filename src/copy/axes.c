@@ -53,8 +53,7 @@ typedef enum cucore__kernel_family {
     CUCORE__FAMILY_ELEMENTS,
     CUCORE__FAMILY_TILES,
     CUCORE__FAMILY_SHUFFLED,
-    CUCORE__FAMILY_TWICE,
-    CUCORE__FAMILY_GATHER
+    CUCORE__FAMILY_TWICE
 } cucore__kernel_family;
 
 static const struct cucore__kernel_info {
@@ -76,7 +75,6 @@ typedef struct cucore__kernel_plan {
     int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
     union {              /* all members begin with the addresses */
         cucore__kernel_tile tile;
-        cucore__kernel_gather gather;
         cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
         cucore__kernel_many many; /* begins as cucore__kernel_few, which begins as cucore__kernel_runs */
     } as;

@@ -13,7 +13,6 @@
  *               TILES     through shared memory, if src and dst have different fastest axes
  *               SHUFFLED  the same, elements of 1 byte by fours and of 2 by pairs, exchanged in registers
  *               TWICE     the same with room for two tiles in a block
- *               GATHER    through shared memory, if runs are stored element by element from any place in it
  *   parameters  cucore__kernel_<parameters>
  *   blocks      the number of blocks for which a multiprocessor has registers */
 #define CUCORE__KERNEL_LIST(X)                                                                                         \
@@ -29,12 +28,7 @@
     X(BYTES, bytes, SHUFFLED, tile, 4)       /* of 1 byte by fours */                                                  \
     X(ODDBYTES, oddbytes, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */                       \
     X(PAIRS, pairs, TWICE, tile, 2)          /* of 2 bytes by pairs */                                                 \
-    X(ODDPAIRS, oddpairs, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */                       \
-    X(GATHER1, gather1, GATHER, gather, 4)   /* elements of 1 byte */                                                  \
-    X(GATHER2, gather2, GATHER, gather, 4)                                                                             \
-    X(GATHER4, gather4, GATHER, gather, 4)                                                                             \
-    X(GATHER8, gather8, GATHER, gather, 5)                                                                             \
-    X(GATHER16, gather16, GATHER, gather, 4)
+    X(ODDPAIRS, oddpairs, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */
 
 #define CUCORE__KERNEL_THREADS 256
 #define CUCORE__KERNEL_STEPS 16
@@ -99,34 +93,6 @@ typedef struct cucore__kernel_tile {
     cucore__kernel_digit levels[CUCORE__KERNEL_LEVELS];
     cucore__kernel_walk walk[2]; /* load, store */
 } cucore__kernel_tile;
-
-#define CUCORE__KERNEL_GATHER_ROWS 6 /* digits of a run, */
-#define CUCORE__KERNEL_GATHER_RUN 4  /* of an element in it */
-#define CUCORE__KERNEL_GATHER_ROW 16 /* bytes that a run has in the table */
-
-/* The runs of a tile in one array, by words of 16 bytes.  In a digit of theirs, `a` is for the array, `b` for shared
- * memory. */
-typedef struct cucore__kernel_gather_side {
-    uint32_t bytes;               /* of a run */
-    uint32_t words, magic, shift; /* of a run at most, wherever it begins */
-    uint32_t rows, total;         /* runs, and words of all of them */
-    uint32_t digits;              /* of the number of a run */
-    uint32_t cut, step;           /* a cut axis that ends runs, bytes for each of its elements */
-    uint32_t backwards;           /* 1: a shorter run lacks its first elements */
-    cucore__kernel_digit digit[CUCORE__KERNEL_GATHER_ROWS];
-} cucore__kernel_gather_side;
-
-typedef struct cucore__kernel_gather {
-    uint64_t src, dst;
-    int64_t first;  /* from the tile's first element to the first byte of its run in the source */
-    uint32_t base;  /* the same in shared memory, the other way round */
-    uint32_t inner; /* digits of an element in a run of the destination */
-    uint32_t table; /* bytes of the table of all runs, behind which the tile is in shared memory */
-    cucore__kernel_digit element[CUCORE__KERNEL_GATHER_RUN];
-    cucore__kernel_gather_side side[2]; /* source, destination */
-    cucore__kernel_grid grid;
-    cucore__kernel_digit levels[CUCORE__KERNEL_LEVELS];
-} cucore__kernel_gather;
 
 /* Rows of the destination with small gaps between them, or one row. */
 typedef struct cucore__kernel_rows {

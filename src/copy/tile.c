@@ -566,7 +566,6 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         if (status) return status;
         out->unit = work.unit;
         out->ndim = work.count;
-        cucore__gather_improve(&work, out);
         out->parameters = cucore__kernels[out->kernel].parameters;
     }
     out->as.runs.src = work.s;
@@ -589,10 +588,6 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
         cucore__text_add(text, "unit %d, runs of %lld bytes", plan->unit, (long long)runs->bytes);
         if (plan->kernel == CUCORE__KERNEL_SPANS) cucore__text_add(text, ", %u in a span", runs->span.rows);
         cucore__text_add(text, ", %u threads x %u steps", runs->walk.threads, runs->walk.steps);
-    } else if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_GATHER) {
-        const cucore__kernel_gather_side *side = plan->as.gather.side;
-        cucore__text_add(text, "unit %d, %u words of runs of %u bytes to %u of runs of %u, %u bytes shared", plan->unit,
-                         side[0].total, side[0].bytes, side[1].total, side[1].bytes, plan->shared);
     } else {
         cucore__text_add(text,
                          "loads of %d bytes in runs of %lld, stores of %d bytes in runs of %lld, %ux%u and %ux%u "

@@ -14,9 +14,6 @@ static void *test_dlsym(void *library, const char *name)
 
 #define dlsym test_dlsym
 #define CUCORE__KERNEL_BUSY 1 /* as much a block as for large copies */
-#define CUCORE__GATHER_FROM gather_from
-#include <stdint.h>
-static __thread int64_t gather_from;
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
 #undef dlsym
@@ -43,11 +40,6 @@ static const struct row {
     {"tile16", "tile16", 16, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
     {"pairs", "pairs", 2, {64, 128}, {128, 1}, {1, 64}},
     {"bytes", "bytes", 1, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
-    {"gather1", "gather1", 1, {2000, 3}, {3, 1}, {1, 2000}},
-    {"gather2", "gather2", 2, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
-    {"gather4", "gather4", 12, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
-    {"gather8", "gather8", 8, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
-    {"gather16", "gather16", 16, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
     {"pairs, two tiles", "pairs", 2, {120, 512}, {512, 1}, {1, 120}}, /* rows that share lines */
 };
 static const struct row *const two_tiles = &rows[COUNT(rows) - 1];
@@ -79,9 +71,6 @@ static cucore_status copy_row(const struct row *row, CUstream stream)
     cucore_layout to, from;
     cucore__kernel_plan plan;
     cucore_status status = cucore_layout_make(2, row->shape, row->dst, row->itemsize, &to);
-    gather_from = row->kernel && strncmp(row->kernel, "gather", 6) == 0
-                      ? 1
-                      : 2 * BYTES; /* others only where they are asked for */
     if (!status) status = cucore_layout_make(2, row->shape, row->src, row->itemsize, &from);
     if (!status) status = cucore__kernel_plan_make(&to, (uintptr_t)w.dst, &from, (uintptr_t)w.src, &plan);
     if (!status && row->kernel) CHECK_STR(cucore__kernels[plan.kernel].name, row->kernel);
@@ -355,7 +344,6 @@ static void test_plan_text(void)
     cucore__kernel_plan plan;
     char text[512], cut[8];
     size_t length;
-    gather_from = 2 * BYTES;
     CHECK_INT(cucore_layout_make(2, rows[6].shape, rows[6].dst, 4, &to), CUCORE_OK);
     CHECK_INT(cucore_layout_make(2, rows[6].shape, rows[6].src, 4, &from), CUCORE_OK);
     CHECK_INT(cucore__kernel_plan_make(&to, 4096, &from, 8192, &plan), CUCORE_OK);

@@ -3,7 +3,6 @@
 The library (copy_lib.c) is found through CUCORE_COPY_LIB.  On the host its kernels run as plain C; on a GPU it launches
 them.  Strides are in elements here.
 """
-import contextlib
 import ctypes
 import itertools
 import os
@@ -17,7 +16,6 @@ lib = ctypes.CDLL(os.path.abspath(os.environ.get("CUCORE_COPY_LIB", "build/copy/
 LAYOUTS = [ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, i64, ctypes.c_size_t, ctypes.c_size_t]
 lib.copy_lib_copy.argtypes = LAYOUTS + [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
 lib.copy_lib_launch.argtypes = LAYOUTS + [ctypes.c_void_p]
-lib.copy_lib_gather.argtypes = [i64]
 lib.copy_lib_kernel_plan.argtypes = LAYOUTS + [ctypes.c_void_p, ctypes.c_void_p]
 lib.copy_lib_kernel_ptx.restype = ctypes.c_char_p
 lib.copy_lib_error.restype = lib.copy_lib_kernel_name.restype = ctypes.c_char_p
@@ -64,16 +62,6 @@ CASES = [
     ("T-dst16pad", 4, (32, 2097152, 16), (1, 512, 32), (67108864, 32, 1), 0, 0),
     ("T-src16-4D", 4, (16, 1024, 2048, 32), (1, 512, 524288, 16), (67108864, 32, 32768, 1), 0, 0),
 ]
-
-
-@contextlib.contextmanager
-def gathering(least=1):
-    """Copies of so many bytes may have the plans of copy/gather.c, where that is not as it is."""
-    lib.copy_lib_gather(least)
-    try:
-        yield
-    finally:
-        lib.copy_lib_gather(1 << 16)
 
 
 def ints(values):

@@ -1,9 +1,6 @@
 /* The planner and the kernels, compiled for the host, as a shared library for the Python tests. */
 #if !defined(COPY_LIB_AS_IT_IS)
 #define CUCORE__KERNEL_BUSY 1                    /* several tiles for a block in small copies, too */
-#define CUCORE__GATHER_FROM copy_lib_gather_from /* bytes; copy_lib_gather changes it */
-#include <stdint.h>
-static int64_t copy_lib_gather_from = 1 << 16;
 #endif
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_PREFIX cucore /* the names that ctypes asks for */
@@ -27,7 +24,6 @@ EXPORTED double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *
 EXPORTED double copy_lib_first_use(int kernel);
 EXPORTED const char *copy_lib_kernel_name(int kernel);
 EXPORTED const char *copy_lib_error(void);
-EXPORTED void copy_lib_gather(int64_t from);
 EXPORTED const char *copy_lib_kernel_ptx(int kernel, int part);
 EXPORTED int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_strides,
                                   const int64_t *src_strides, int64_t itemsize, uintptr_t dst, uintptr_t src,
@@ -57,16 +53,6 @@ int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_stri
     launch[6] = plan.parameters;
     memcpy(parameters, &plan.as, plan.parameters);
     return 0;
-}
-
-/* Copies of so many bytes may be planned by copy/gather.c. */
-void copy_lib_gather(int64_t from)
-{
-#if !defined(COPY_LIB_AS_IT_IS)
-    copy_lib_gather_from = from;
-#else
-    (void)from;
-#endif
 }
 
 const char *copy_lib_error(void)
@@ -112,14 +98,15 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     if (cucore_layout_make(ndim, shape, dst_strides, itemsize, &to)) return -1;
     if (cucore_layout_make(ndim, shape, src_strides, itemsize, &from)) return -1;
     if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
-    if (cucore__copy_kernel_function(plan.kernel, &function)) return -1;
-    if (plan.kernel == CUCORE__KERNEL_PAIRS && plan.as.tile.beside && !function.extra)
-        return -1; /* launched in another form */
+    if (cucore__copy_kernel_function((int)plan.kernel, &function)) return -1;
+    if (plan.kernel == CUCORE__KERNEL_PAIRS && plan.as.tile.beside && !function.extra) {
+        return -1; /* it was launched in another form */
+    }
     arguments[0] = &plan.as;
     start = now();
     for (i = 0; i < calls && bare == 1; i++) {
-        failed |= (int)cucore__driver.LaunchKernel(function.handle, plan.grid[0], plan.grid[1], plan.grid[2],
-                                                   plan.block, 1, 1, plan.shared, stream, arguments, NULL);
+        failed |= (int)cucore__driver.LaunchKernel(function.handle, plan.grid[0], plan.grid[1], plan.grid[2], plan.block, 1, 1,
+                                                   plan.shared, stream, arguments, NULL);
     }
     for (i = 0; i < calls && bare == 2; i++) failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     for (i = 0; i < calls && bare == 0; i++) {

@@ -27,19 +27,6 @@ ROWS = [
     ("two tiles of pairs", "pairs", (120, 512), (512, 1), (1, 120), 2, 0, 0),
     ("many pairs, unaligned", "oddpairs", (3001, 3003), (3003, 1), (1, 3001), 2, 0, 0),
 ]
-GATHERED = [
-    ("planes to pixels", "gather1", (701, 3), (3, 1), (1, 709), 1, 5, 3),
-    ("pixels to planes", "gather1", (3, 1301), (1309, 1), (1, 3), 1, 1, 2),
-    ("bytes backwards", "gather1", (3001,), (1,), (-1,), 1, 7, 0),
-    ("one for all", "gather1", (3001,), (1,), (0,), 1, 0, 3),
-    ("2 bytes, three axes reversed", "gather2", (11, 13, 17), (221, 17, 1), (1, 11, 143), 2, 2, 6),
-    ("2 bytes, rows backwards", "gather2", (47, 31), (31, 1), (-1, 47), 2, 2, 6),
-    ("12 bytes", "gather4", (41, 43), (43, 1), (1, 41), 12, 4, 0),
-    ("8 bytes, three axes reversed", "gather8", (11, 13, 17), (221, 17, 1), (1, 11, 143), 8, 8, 0),
-    ("8 bytes, rows that nothing divides", "gather8", (23, 29), (29, 1), (1, 23), 8, 0, 8),
-    ("16 bytes, rows backwards", "gather16", (47, 31), (31, 1), (-1, 47), 16, 0, 0),
-    ("a column for all", "gather4", (40, 96), (96, 1), (1, 0), 4, 0, 4),
-]
 
 
 def case_of(row):
@@ -52,16 +39,10 @@ def test_kernels(row):
     assert case_of(row).check_ptx(most=8) == row[1]
 
 
-@pytest.mark.parametrize("row", GATHERED, ids=lambda row: row[0])
-def test_gathered(row):
-    with copies.gathering():
-        assert case_of(row).check_ptx() == row[1]
-
-
 def test_every_kernel_has_a_row():
     kernels = {name.decode() for name in iter(map(copies.lib.copy_lib_kernel_name, itertools.count()).__next__, None)}
     kernels.remove("many")  # the code of `strided`, for copies of more elements than fit here
-    assert kernels == {row[1] for row in ROWS + GATHERED}
+    assert kernels == {row[1] for row in ROWS}
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -69,8 +50,6 @@ def test_random_layouts(seed):
     case = copies.random_case(seed + 400, 3000)
     if not case.check_on_host().startswith(("memcpy", "nothing")):
         case.check_ptx()
-        with copies.gathering():
-            case.check_ptx()
 
 
 # name, instructions, what is said; a thread has its number in %r1, and 4 times that in %r2

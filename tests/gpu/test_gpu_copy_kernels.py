@@ -42,21 +42,11 @@ def test_random_layouts(copies, part):
         check(copies, copies.random_case(seed), stream)
 
 
-@pytest.mark.parametrize("part", range(10))
-def test_random_layouts_gathered(copies, part):
-    stream = torch.cuda.Stream()
-    with copies.gathering():
-        for seed in range(part, CASES, 10):
-            check(copies, copies.random_case(seed), stream)
-
-
 def test_large_random_layouts(copies):
     """Many blocks with several tiles each."""
     stream = torch.cuda.Stream()
     for seed in range(max(CASES // 50, 5)):
         check(copies, copies.random_case(seed + 10 ** 6, 1000000), stream)
-        with copies.gathering():
-            check(copies, copies.random_case(seed + 10 ** 6, 1000000), stream)
 
 
 @pytest.mark.parametrize("itemsize", [1, 2, 3, 4, 8, 12, 16])

@@ -68,20 +68,6 @@ extern __shared__ copy_word copy_shared[];
         name##_store(&p, &lanes, &origin, tile, thread);                                                               \
     }
 
-#define COPY_GATHER(name, parameters, blocks)                                                                          \
-    COPY_KERNEL(name, parameters, CUCORE__KERNEL_THREADS, blocks)                                                      \
-    {                                                                                                                  \
-        unsigned char *tile = (unsigned char *)copy_shared;                                                            \
-        COPY_BLOCK;                                                                                                    \
-        copy_origin origin = origin_of(&p.grid, p.levels, p.src, p.dst, block);                                        \
-        if (origin.outside) return; /* all threads of a block have the same origin */                                  \
-        gather_rows(&p, &origin, tile, threadIdx.x);                                                                   \
-        __syncthreads();                                                                                               \
-        name##_load(&p, &origin, tile, threadIdx.x);                                                                   \
-        __syncthreads();                                                                                               \
-        name##_store(&p, &origin, tile, threadIdx.x);                                                                  \
-    }
-
 #define COPY_DEFINE(NAME, name, FAMILY, parameters, blocks) COPY_##FAMILY(name, parameters, blocks)
 CUCORE__KERNEL_LIST(COPY_DEFINE)
 

@@ -14,13 +14,3 @@
 #include "copy_tile.h"
 #define COPY_UNIT 16
 #include "copy_tile.h"
-#define COPY_UNIT 1
-#include "copy_gather.h"
-#define COPY_UNIT 2
-#include "copy_gather.h"
-#define COPY_UNIT 4
-#include "copy_gather.h"
-#define COPY_UNIT 8
-#include "copy_gather.h"
-#define COPY_UNIT 16
-#include "copy_gather.h"

@@ -57,18 +57,6 @@
     }
 #define COPY_HOST_ELEMENTS COPY_HOST_ROWS
 
-#define COPY_HOST_GATHER(name, kind)                                                                                   \
-    static void copy_host_##name(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile) \
-    {                                                                                                                  \
-        const cucore__kernel_##kind *p = (const cucore__kernel_##kind *)parameters;                                    \
-        copy_origin origin = origin_of(&p->grid, p->levels, p->src, p->dst, block);                                    \
-        uint32_t t;                                                                                                    \
-        if (origin.outside) return;                                                                                    \
-        for (t = 0; t < threads; t++) gather_rows(p, &origin, tile, t);                                                \
-        for (t = 0; t < threads; t++) name##_load(p, &origin, tile, t);                                                \
-        for (t = 0; t < threads; t++) name##_store(p, &origin, tile, t);                                               \
-    }
-
 #define COPY_HOST_DEFINE(NAME, name, FAMILY, parameters, blocks) COPY_HOST_##FAMILY(name, parameters)
 CUCORE__KERNEL_LIST(COPY_HOST_DEFINE)
 
