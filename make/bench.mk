@@ -63,7 +63,7 @@ bench-copy: $(BUILD)/bench/libcopy.so ## strided copies on the device, beside to
 
 $(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
 	@mkdir -p $(@D)
-	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DCOPY_LIB_AS_IT_IS $(WARNINGS) $(INCLUDES) -shared -fPIC $(filter %.c,$^) \
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) -shared -fPIC $(filter %.c,$^) \
 	    -o $@ -ldl -lpthread
 
 $(BUILD)/bench/libscaling.so: bench/bench_scaling.c

@@ -1,11 +1,10 @@
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
 /* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
 /* Properties of devices. */
-#define CUCORE__KERNEL_WORD 16      /* bytes of the widest load or store of a thread */
-#define CUCORE__KERNEL_WARP 32      /* threads that run together */
-#define CUCORE__KERNEL_LINE 128     /* bytes of a line of the cache; a sector is CUCORE__KERNEL_SECTOR */
-#define CUCORE__KERNEL_BANKS 128    /* bytes of all banks of shared memory: two accesses at this distance take turns */
-#define CUCORE__KERNEL_SHARED 49152 /* bytes of shared memory that every block may have */
+#define CUCORE__KERNEL_WORD 16           /* bytes of the widest load or store of a thread */
+#define CUCORE__KERNEL_WARP 32           /* threads that run together */
+#define CUCORE__KERNEL_LINE 128          /* bytes of a line of the cache */
+#define CUCORE__KERNEL_SECTOR 32         /* bytes that memory reads and writes as one */
 #define CUCORE__KERNEL_GRID_X 0x7fffffff /* blocks of a grid */
 #define CUCORE__KERNEL_GRID_YZ 65535
 #define CUCORE__KERNEL_IN_WARPS(threads)                                                                               \
@@ -15,20 +14,14 @@
 #define CUCORE__KERNEL_RUN_MOST 2048      /* bytes of runs of a tile: longer ones gain nothing */
 #define CUCORE__KERNEL_TILE_LEAST 4096    /* bytes of a tile at least, */
 #define CUCORE__KERNEL_TILES_WANTED 512   /* if there are fewer tiles than this: some for each multiprocessor */
-#define CUCORE__KERNEL_BESIDE 33040       /* bytes of a tile up to which a block takes two at once */
 #define CUCORE__KERNEL_BLOCKS_WANTED 1024 /* blocks without a tile, before their threads take several steps, */
 #define CUCORE__KERNEL_FEW_STEPS 8        /* and the most steps: what a thread loads before it stores */
 #define CUCORE__KERNEL_SPAN_ROOM 8000     /* bytes of rows: two words for each thread, less a line before them */
 
 /* How tiles are chosen. */
-#define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, approximately; twice as many for pairs */
-#define CUCORE__KERNEL_TILES 4          /* that a block takes, */
-#define CUCORE__KERNEL_TILES_SMALL 2    /* for bytes and odd pairs in words that are aligned in the destination, */
-#ifndef CUCORE__KERNEL_BUSY             /* the tests choose fewer */
-#define CUCORE__KERNEL_BUSY 4096        /* if so many blocks are left */
-#endif
-#define CUCORE__KERNEL_BAND 4       /* tiles of an axis that are visited one after the other; */
-#define CUCORE__KERNEL_BAND_WIDE 32 /* of elements of 8 and 16 bytes */
+#define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, approximately; shared memory has room for twice as many */
+#define CUCORE__KERNEL_BAND 4           /* tiles of an axis that are visited one after the other; */
+#define CUCORE__KERNEL_BAND_WIDE 32     /* of elements of 8 and 16 bytes */
 #define CUCORE__KERNEL_SPAN 3 /* times CUCORE__KERNEL_SPAN_ROOM are the bytes of the rows that a block takes as one */
 
 /* An axis of a copy on one device, in bytes.  Axes are joined, reversed so that addresses of the destination grow,
@@ -40,7 +33,6 @@ typedef struct cucore__kernel_axis {
     int64_t m;     /* bytes in the tile from one element to the next */
     int chunk;     /* elements of a tile; if the chunks exceed n the rest of the last tile is empty */
     int cut;       /* its number among the cut axes; CUCORE__KERNEL_CUTS: not cut, and chunk divides n */
-    int again;     /* elements of a chunk that the next one also has */
 } cucore__kernel_axis;
 
 /* The numbers of kernels and families, and what the planner knows of each kernel. */
@@ -51,9 +43,7 @@ typedef enum cucore__kernel_id { CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCO
 typedef enum cucore__kernel_family {
     CUCORE__FAMILY_ROWS,
     CUCORE__FAMILY_ELEMENTS,
-    CUCORE__FAMILY_TILES,
-    CUCORE__FAMILY_SHUFFLED,
-    CUCORE__FAMILY_TWICE
+    CUCORE__FAMILY_TILES
 } cucore__kernel_family;
 
 static const struct cucore__kernel_info {
@@ -88,14 +78,12 @@ typedef struct cucore__kernel_rank {
 
 /* The state of the planner. */
 typedef struct cucore__kernel_work {
-    int count;       /* the number of axes */
-    int cuts;        /* the number of axes that are cut */
-    int unit, width; /* bytes of an element: a power of two, up to a word; elements of a word */
-    int loose[2];    /* addresses and strides of the source, of the destination that are no multiples of 16 */
-    uint64_t starts; /* the bitwise or of all addresses of the destination's runs */
-    int64_t run;     /* bytes that lie together in both arrays; 0: there is nothing to copy */
-    int64_t runs;    /* the number of such runs */
-    uint64_t s, d;   /* addresses */
+    int count;     /* the number of axes */
+    int cuts;      /* the number of axes that are cut */
+    int unit;      /* bytes of an element: a power of two, up to a word */
+    int64_t run;   /* bytes that lie together in both arrays; 0: there is nothing to copy */
+    int64_t runs;  /* the number of such runs */
+    uint64_t s, d; /* addresses */
     cucore__kernel_axis axes[CUCORE_MAX_NDIM + 1];
     cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__kernel_work;
@@ -121,11 +109,11 @@ CUCORE__PRIVATE inline int64_t cucore__kernel_pieces(int64_t n, int64_t size)
 }
 
 /* Returns a chunk size that makes chunks about equal: a multiple of a warp, or of a smaller power of two, that adds at
- * most 1/slack. */
-CUCORE__PRIVATE inline int cucore__kernel_even(int64_t n, int chunk, int slack)
+ * most 1/8. */
+CUCORE__PRIVATE inline int cucore__kernel_even(int64_t n, int chunk)
 {
     int even = (int)cucore__kernel_pieces(n, cucore__kernel_pieces(n, chunk)), multiple = CUCORE__KERNEL_WARP;
-    while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
+    while (multiple > 2 && (-even & (multiple - 1)) > even / 8) multiple /= 2;
     return even + (-even & (multiple - 1));
 }
 
@@ -239,7 +227,6 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
     if (axes == 0) return CUCORE_OK;
     bits |= (uint64_t)together | work->s | work->d;
     work->unit = (int)(bits & (0 - bits)); /* divides all addresses and strides */
-    work->width = CUCORE__KERNEL_WORD / work->unit;
     return CUCORE_OK;
 }
 
@@ -253,27 +240,20 @@ CUCORE__PRIVATE void cucore__kernel_add_pieces(cucore__kernel_work *work, int64_
     work->axes[0].s = work->axes[0].d = work->unit;
 }
 
-/* Ranks the axes, and counts the strides and addresses that are no multiples of 16 bytes. */
+/* Ranks the axes by their strides in both arrays. */
 CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
 {
-    const uint64_t in_word = CUCORE__KERNEL_WORD - 1;
     cucore__kernel_rank *by_src = work->ranks[0], *by_dst = work->ranks[1];
-    int i, j, count = work->count, loose_s = (work->s & in_word) != 0, loose_d = (work->d & in_word) != 0;
-    uint64_t starts = work->d;
+    int i, j, count = work->count;
     for (i = 0; i < count; i++) {
         const cucore__kernel_axis *axis = &work->axes[i];
         uint64_t stride = cucore__magnitude(axis->s);
-        loose_s += (stride & in_word) != 0;
-        loose_d += ((uint64_t)axis->d & in_word) != 0;
-        starts |= i > 0 ? (uint64_t)axis->d : 0;
-        for (j = i; j > 0 && by_src[j - 1].stride - 1 > stride - 1; j--)
-            by_src[j] = by_src[j - 1]; /* a stride of 0 comes last */
+        for (j = i; j > 0 && by_src[j - 1].stride - 1 > stride - 1; j--) { /* a stride of 0 comes last */
+            by_src[j] = by_src[j - 1];
+        }
         by_src[j].stride = stride;
         by_src[j].axis = i;
         by_dst[i].stride = (uint64_t)axis->d;
         by_dst[i].axis = i;
     }
-    work->loose[0] = loose_s;
-    work->loose[1] = loose_d;
-    work->starts = starts;
 }

@@ -31,8 +31,8 @@ typedef enum cucore_copy_strategy {
     CUCORE_COPY_STAGED = 6   /* the CPU packs or unpacks pinned memory, by several threads when there is much */
 } cucore_copy_strategy;
 
-/* The room for the plan of a kernel, in words. */
-#define CUCORE_COPY_KERNEL_WORDS 461
+/* The room for the plan of a kernel. */
+#define CUCORE_COPY_KERNEL_WORDS 435
 
 /* One loop over two arrays, in elements, sorted: the last axis is the fastest axis of the first array.  It is private,
  * as all names with two underscores. */

@@ -4,24 +4,8 @@
 static cucore__loaded_list
     cucore__copy_functions[CUCORE__KERNELS + 1]; /* the loaded function of each kernel in each context */
 
-/* Returns 1 if two blocks of two tiles each fit on a multiprocessor of the current context's device, and allows
- * them. */
-CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
-{
-    const int bytes = 2 * CUCORE__KERNEL_BESIDE, reserved = 1024; /* bytes that the driver reserves for each block */
-    int device;
-    int most = 0;
-    if (!cucore__driver.FuncSetAttribute || !cucore__driver.DeviceGetAttribute) return 0;
-    if (cucore__driver.CtxGetDevice(&device) != CUCORE__CUDA_SUCCESS) return 0;
-    return cucore__driver.DeviceGetAttribute(&most, CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR,
-                                             device) == CUCORE__CUDA_SUCCESS &&
-           most >= 2 * (bytes + reserved) &&
-           cucore__driver.FuncSetAttribute(function, CUCORE__CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes) ==
-               CUCORE__CUDA_SUCCESS;
-}
-
 /* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
- * compiles it.  out->extra: 1 if a block of the kernel can take two tiles. */
+ * compiles it. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        cucore__function *out)
 {
@@ -41,8 +25,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     if (status) return status;
     snprintf(name, sizeof name, "cucore_copy_%s", converts ? "convert" : cucore__kernels[kernel].name);
     status = cucore__function_make(module, name, &out->handle);
-    out->extra = !status && !converts && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE &&
-                 cucore__kernel_allow_beside(out->handle);
     if (status) cucore__module_unload(module);
     return status;
 }
@@ -65,9 +47,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, cucore__f
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
     cucore__function function = {NULL, 0};
-    int alone;
     const cucore__kernel_runs *runs = &plan->as.runs;
-    uint32_t shared = plan->shared;
     void *arguments[1];
     cucore_status status = cucore__driver_need();
     if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
@@ -77,9 +57,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
     status = cucore__copy_kernel_function((int)plan->kernel, &function);
     if (status) return status;
-    alone = plan->block > CUCORE__KERNEL_THREADS && !function.extra; /* one tile for each of twice as many blocks */
-    if (alone) shared -= CUCORE__KERNEL_WORD * plan->as.tile.beside;
     arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
-    return CUCORE__CALL(LaunchKernel, (function.handle, plan->grid[0] << alone, plan->grid[1], plan->grid[2],
-                                       plan->block >> alone, 1, 1, shared, stream, arguments, NULL));
+    return CUCORE__CALL(LaunchKernel, (function.handle, plan->grid[0], plan->grid[1], plan->grid[2], plan->block, 1, 1,
+                                       plan->shared, stream, arguments, NULL));
 }

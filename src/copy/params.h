@@ -11,8 +11,6 @@
  *   FAMILY      ROWS      runs of bytes that lie together in both arrays
  *               ELEMENTS  single elements
  *               TILES     through shared memory, if src and dst have different fastest axes
- *               SHUFFLED  the same, elements of 1 byte by fours and of 2 by pairs, exchanged in registers
- *               TWICE     the same with room for two tiles in a block
  *   parameters  cucore__kernel_<parameters>
  *   blocks      the number of blocks for which a multiprocessor has registers */
 #define CUCORE__KERNEL_LIST(X)                                                                                         \
@@ -24,16 +22,11 @@
     X(TILE2, tile2, TILES, tile, 4)       /* 2, */                                                                     \
     X(TILE4, tile4, TILES, tile, 4)       /* ... */                                                                    \
     X(TILE8, tile8, TILES, tile, 4)                                                                                    \
-    X(TILE16, tile16, TILES, tile, 4)                                                                                  \
-    X(BYTES, bytes, SHUFFLED, tile, 4)       /* of 1 byte by fours */                                                  \
-    X(ODDBYTES, oddbytes, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */                       \
-    X(PAIRS, pairs, TWICE, tile, 2)          /* of 2 bytes by pairs */                                                 \
-    X(ODDPAIRS, oddpairs, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */
+    X(TILE16, tile16, TILES, tile, 4)
 
 #define CUCORE__KERNEL_THREADS 256
 #define CUCORE__KERNEL_STEPS 16
 #define CUCORE__KERNEL_CUTS 3
-#define CUCORE__KERNEL_SECTOR 32 /* bytes that memory reads and writes as one */
 #define CUCORE__KERNEL_FIELD 21
 #define CUCORE__KERNEL_GUARD 0x4000020000100000ull
 
@@ -49,27 +42,22 @@ typedef struct cucore__kernel_step {
     uint64_t pack;
 } cucore__kernel_step;
 
-/* How the threads of a block walk over a tile: thread number -> word of a run and digits; then every step. */
+/* How the threads of a block walk: the number of a thread is a word of a run and the digits of the number of the run; then
+ * the thread takes every step from there.  In a tile the words are single elements. */
 typedef struct cucore__kernel_walk {
-    uint32_t threads;             /* those above have nothing to do */
+    uint32_t threads;             /* threads from this number on do nothing */
     uint32_t words, magic, shift; /* of a run */
-    uint32_t inner, outer;        /* digits of the element in a run, then those of the run */
+    uint32_t count;               /* the number of digits */
     uint32_t steps;               /* 1..CUCORE__KERNEL_STEPS */
-    uint32_t width;               /* elements of a word: 1, or 16 bytes of them */
-    uint32_t linear;              /* 1: elements of a word follow each other by `next` in the tile */
-    int32_t next;                 /* bytes */
-    uint32_t per;                 /* elements of a run that have the same place along the cut axes */
-    uint64_t next_pack;           /* from these to the next ones */
-    cucore__kernel_digit digits[12];
+    uint32_t linear;              /* 1: the steps go along the run */
+    uint64_t chunk;               /* bytes of a run that a block takes */
+    cucore__kernel_digit digits[8]; /* each has an extent of at least 2, and a block 256 threads */
     cucore__kernel_step step[CUCORE__KERNEL_STEPS];
 } cucore__kernel_walk;
 
-/* Where a block begins: digits [0, ends[0]) of blockIdx.x, up to ends[1] of .y, up to ends[2] of .z.  From there it
- * goes over `tiles` tiles. */
+/* Where a block begins: digits [0, ends[0]) of blockIdx.x, up to ends[1] of .y, up to ends[2] of .z. */
 typedef struct cucore__kernel_grid {
     uint32_t ends[3];
-    uint32_t tiles, next_cut, next_chunks; /* from tile to tile: chunks along a cut axis, and bytes */
-    int64_t next_a, next_b;
     uint32_t count[CUCORE__KERNEL_CUTS];      /* chunks of each cut axis */
     uint64_t full, last[CUCORE__KERNEL_CUTS]; /* room with guard bits; what the last chunk lacks, in its field */
 } cucore__kernel_grid;
@@ -79,16 +67,6 @@ typedef struct cucore__kernel_grid {
 
 typedef struct cucore__kernel_tile {
     uint64_t src, dst;
-    int64_t row;       /* bytes between the source rows that are shuffled in registers */
-    uint64_t row_pack; /* one of them further */
-    uint32_t vector;   /* 1: the words to store lie together in the tile */
-    uint32_t word4;    /* 1: destination words of 4 bytes are aligned */
-    uint32_t loose;    /* source words of 16 bytes are not aligned: elements that are loaded behind one; 0: they are */
-    uint32_t load_cut; /* the cut axis that these run along */
-    /* Stored runs begin where the destination has a sector: chunks of that cut axis are so many elements, of which
-     * the next chunk has the rest again.  CUCORE__KERNEL_CUTS: not so */
-    uint32_t shift_cut, shift_chunk, shift_next;
-    uint32_t beside; /* where a block takes two tiles: words of 16 bytes from one to the other in shared memory */
     cucore__kernel_grid grid;
     cucore__kernel_digit levels[CUCORE__KERNEL_LEVELS];
     cucore__kernel_walk walk[2]; /* load, store */

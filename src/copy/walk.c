@@ -14,7 +14,6 @@ CUCORE__PRIVATE void cucore__kernel_cuts_clear(cucore__kernel_work *work)
     work->cuts = 0;
     for (i = 0; i < count; i++) {
         work->axes[i].chunk = 1;
-        work->axes[i].again = 0;
         work->axes[i].cut = CUCORE__KERNEL_CUTS;
         work->axes[i].pack = 0;
     }
@@ -72,11 +71,9 @@ CUCORE__PRIVATE void cucore__kernel_levels_make(cucore__kernel_work *work, int b
     levels->count = 0;
     for (i = 0; i < work->count; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
-        int64_t next = axis->chunk - axis->again, chunks = 1, band;
+        int64_t chunks = 1, band;
         cucore__kernel_level level;
-        if (axis->chunk < axis->n) {
-            chunks = axis->chunk == 1 ? axis->n : cucore__kernel_pieces(axis->n - axis->again, next);
-        }
+        if (axis->chunk < axis->n) chunks = axis->chunk == 1 ? axis->n : cucore__kernel_pieces(axis->n, axis->chunk);
         axis->chunks = band = chunks;
         if (chunks == 1) continue;
         if (bands && chunks >= 2 * most) band = most;
@@ -89,8 +86,8 @@ CUCORE__PRIVATE void cucore__kernel_levels_make(cucore__kernel_work *work, int b
             }
         }
         level.count = band;
-        level.a = axis->s * next;
-        level.b = axis->d * next;
+        level.a = axis->s * axis->chunk;
+        level.b = axis->d * axis->chunk;
         level.chunks = 1;
         level.cut = axis->cut;
         cucore__kernel_level_add(levels, &level);
@@ -103,17 +100,7 @@ CUCORE__PRIVATE void cucore__kernel_levels_make(cucore__kernel_work *work, int b
     }
 }
 
-/* Returns the number of tiles; a level counts as 2^30 at most, and their product as little more. */
-CUCORE__PRIVATE int64_t cucore__kernel_levels_total(const cucore__kernel_levels *levels)
-{
-    const cucore__kernel_level *level = levels->level;
-    int64_t all = 1;
-    int i;
-    for (i = 0; i < levels->count && all < 1 << 30; i++) all *= level[i].count < 1 << 30 ? level[i].count : 1 << 30;
-    return all;
-}
-
-CUCORE__PRIVATE cucore_status cucore__kernel_fail_chunks(int64_t chunks)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_fail_chunks(int64_t chunks)
 {
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "the copy needs %lld blocks of threads along one axis, of which there may be 2147483647",
@@ -126,42 +113,28 @@ typedef struct cucore__kernel_room {
     cucore__kernel_digit *digits;
 } cucore__kernel_room;
 
-/* Assigns the levels to the three numbers of a block.  If there are enough tiles for all multiprocessors a block takes
- * several, at equal distances along the nearest level, so that blocks that run at the same time are neighbours. */
-CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_levels *loops,
-                                                       int64_t tiles, const cucore__kernel_room *room, uint32_t *blocks)
+/* Assigns the levels to the three numbers of a block. */
+CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work,
+                                                       const cucore__kernel_levels *loops,
+                                                       const cucore__kernel_room *room, uint32_t *blocks)
 {
-    cucore__kernel_level *levels = loops->level;
+    const cucore__kernel_level *levels = loops->level;
     cucore__kernel_grid *grid = room->grid;
     cucore__kernel_digit *digits = room->digits;
     cucore__kernel_step go;
     static const int64_t limits[3] = {CUCORE__KERNEL_GRID_X, CUCORE__KERNEL_GRID_YZ, CUCORE__KERNEL_GRID_YZ};
-    int64_t all = tiles > 1 ? cucore__kernel_levels_total(loops) : 0;
     int i, at = 0, count = loops->count;
     blocks[0] = blocks[1] = blocks[2] = 1;
     memset(grid, 0, sizeof *grid);
-    grid->tiles = 1;
-    grid->next_cut = CUCORE__KERNEL_CUTS;
     grid->full = CUCORE__KERNEL_GUARD;
     for (i = 0; i < CUCORE__KERNEL_CUTS; i++) grid->count[i] = 1;
-    if (count > 0) {
-        while (tiles > 1 && (all < tiles * CUCORE__KERNEL_BUSY || levels[0].count % tiles)) tiles--;
-        if (tiles > 1) levels[0].count /= tiles;
-        grid->tiles = (uint32_t)tiles;
-        grid->next_cut = (uint32_t)levels[0].cut;
-        grid->next_chunks = (uint32_t)(levels[0].chunks * levels[0].count);
-        grid->next_a = levels[0].a * levels[0].count;
-        grid->next_b = levels[0].b * levels[0].count;
-        if (levels[0].count == 1) levels++, count--;
-    }
     for (i = 0; i < work->count && work->cuts; i++) { /* the chunks of each cut axis, and their room */
         const cucore__kernel_axis *axis = &work->axes[i];
         if (axis->cut == CUCORE__KERNEL_CUTS) continue;
         if (axis->chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(axis->chunks);
         grid->count[axis->cut] = (uint32_t)axis->chunks;
         grid->full |= (uint64_t)(axis->chunk - 1) * axis->pack;
-        grid->last[axis->cut] =
-            (uint64_t)(axis->chunks * (axis->chunk - axis->again) + axis->again - axis->n) * axis->pack;
+        grid->last[axis->cut] = (uint64_t)(axis->chunks * axis->chunk - axis->n) * axis->pack;
     }
     for (i = 0; i < count; i++) {
         const cucore__kernel_level *level = &levels[i];
@@ -185,12 +158,6 @@ CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work
 }
 
 /* -- walks ------------------------------------------------------------------------------------------------------ */
-/* An axis whose place in the tile has two parts: the element within a word, and the word. */
-typedef struct cucore__kernel_split {
-    int axis;
-    int word, m; /* elements of a word; bytes in the tile from word to word */
-} cucore__kernel_split;
-
 /* From where to where a walk copies. */
 typedef enum cucore__kernel_way {
     CUCORE__KERNEL_LOAD,   /* from the source to the tile */
@@ -203,13 +170,8 @@ typedef struct cucore__kernel_walker {
     cucore__kernel_walk *walk;
     const cucore__kernel_axis *axes;
     cucore__kernel_way way;
-    cucore__kernel_split split;
-    cucore__kernel_id kernel;
-    int grouped;  /* the axis whose elements are grouped by fours or pairs in the tile; -1: none */
-    int together; /* elements of a group */
-    int room;     /* the factor by which the number of threads may still grow */
-    int limit;    /* the most steps */
-    int fits;     /* 0: too many steps or digits */
+    int room; /* the factor by which the number of threads may still grow */
+    int fits; /* 0: too many steps */
 } cucore__kernel_walker;
 
 /* Returns a step of `stride` elements along an axis, in both address spaces of the walk. */
@@ -219,13 +181,7 @@ CUCORE__PRIVATE inline cucore__kernel_step cucore__kernel_walker_go(const cucore
     const cucore__kernel_axis *axis = &walker->axes[index];
     cucore__kernel_step go;
     go.a = (walker->way == CUCORE__KERNEL_STORE ? axis->d : axis->s) * stride;
-    if (walker->way == CUCORE__KERNEL_THROUGH) {
-        go.b = axis->d * stride;
-    } else if (walker->split.axis == index && stride >= walker->split.word) {
-        go.b = stride / walker->split.word * walker->split.m;
-    } else {
-        go.b = axis->m * stride;
-    }
+    go.b = (walker->way == CUCORE__KERNEL_THROUGH ? axis->d : axis->m) * stride;
     go.pack = axis->pack * (uint64_t)stride;
     return go;
 }
@@ -249,7 +205,7 @@ CUCORE__PRIVATE void cucore__kernel_walk_start(cucore__kernel_walk *walk, int wo
     memset(&walk->step[0], 0, sizeof walk->step[0]);
     walk->threads = walk->words = (uint32_t)words;
     if (words > 1) cucore__digit_divide((uint32_t)words, &walk->magic, &walk->shift);
-    walk->steps = walk->width = walk->per = 1;
+    walk->steps = 1;
 }
 
 /* Prepares the walker for the axes; the walk is started. */
@@ -282,38 +238,16 @@ CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, i
     go = cucore__kernel_walker_go(walker, axis, stride);
     threads = cucore__kernel_divisor(extent, walker->room);
     if (threads > 1) {
-        uint32_t at = walk->inner + walk->outer;
-        if (at == sizeof walk->digits / sizeof walk->digits[0]) {
-            walker->fits = 0; /* unreachable: 256 threads are 8 digits at most, and a run has fewer than 4 */
-        } else {
-            cucore__kernel_digit_make(&walk->digits[at], (uint32_t)threads, &go, CUCORE__KERNEL_CUTS);
-            walk->outer++;
-            walk->threads *= (uint32_t)threads;
-        }
+        cucore__kernel_digit_make(&walk->digits[walk->count++], (uint32_t)threads, &go, CUCORE__KERNEL_CUTS);
+        walk->threads *= (uint32_t)threads;
         walker->room /= threads;
     }
     if (threads == extent) return;
     steps = extent / threads;
-    walker->fits &= (int)walk->steps * steps <= walker->limit;
+    walker->fits &= (int)walk->steps * steps <= CUCORE__KERNEL_STEPS;
     if (!walker->fits) return;
     go.a *= threads, go.b *= threads, go.pack *= (uint64_t)threads;
     cucore__kernel_steps_add(walk, steps, &go);
-}
-
-/* Adds the elements of a run. */
-CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, int axis, int extent, int stride)
-{
-    cucore__kernel_walk *walk = walker->walk;
-    cucore__kernel_step go;
-    uint32_t at = walk->inner;
-    if (extent < 2) return;
-    go = cucore__kernel_walker_go(walker, axis, stride);
-    cucore__kernel_digit_make(&walk->digits[at], (uint32_t)extent, &go, CUCORE__KERNEL_CUTS);
-    walk->inner++;
-    if (at > 0 && walk->linear) return;
-    if (at > 0) walk->per *= walk->digits[at - 1].extent;
-    if (at == 0) walk->next = (int32_t)go.b;
-    walk->next_pack = go.pack; /* of the slowest axis, the only one of the run that may be cut */
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
@@ -325,7 +259,6 @@ CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore_
     walker.axes = work->axes;
     walker.walk = walk;
     walker.way = CUCORE__KERNEL_THROUGH;
-    walker.limit = CUCORE__KERNEL_STEPS;
     cucore__kernel_walker_start(&walker);
     for (i = first; i < count; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
@@ -364,7 +297,7 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64
     cucore__kernel_walk_start(walk, per);
     if (rounds == 1) return 1;
     walk->linear = 1;
-    walk->next_pack = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
+    walk->chunk = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
     cucore__kernel_steps_add(walk, steps, &go);
     return cucore__kernel_pieces(words, per * steps);
 }
@@ -408,7 +341,7 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cuco
     walk->linear = 1;
     walk->steps = (uint32_t)steps;
     if (per * steps >= words) return 1;
-    walk->next_pack = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
+    walk->chunk = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
     return cucore__kernel_pieces(words, per * steps);
 }
 
@@ -456,7 +389,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     }
     room.grid = &as->grid;
     room.digits = plan->as.many.levels;
-    status = cucore__kernel_grid_make(work, &levels, 1, &room, plan->grid);
+    status = cucore__kernel_grid_make(work, &levels, &room, plan->grid);
     if (chunks > 1) as->grid.count[0] = (uint32_t)chunks;
     plan->block = CUCORE__KERNEL_IN_WARPS(as->walk.threads);
     plan->shared = 0;

@@ -13,7 +13,6 @@ static void *test_dlsym(void *library, const char *name)
 }
 
 #define dlsym test_dlsym
-#define CUCORE__KERNEL_BUSY 1 /* as much a block as for large copies */
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
 #undef dlsym
@@ -38,11 +37,7 @@ static const struct row {
     {"tile4", "tile4", 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
     {"tile8", "tile8", 8, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
     {"tile16", "tile16", 16, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
-    {"pairs", "pairs", 2, {64, 128}, {128, 1}, {1, 64}},
-    {"bytes", "bytes", 1, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
-    {"pairs, two tiles", "pairs", 2, {120, 512}, {512, 1}, {1, 120}}, /* rows that share lines */
 };
-static const struct row *const two_tiles = &rows[COUNT(rows) - 1];
 
 static struct {
     CUcontext primary;
@@ -119,45 +114,6 @@ static void test_kernels(void)
         CHECK(fake_context_current() == w.primary);
         CHECK_INT(fake_context_depth(), 1);
     }
-}
-
-/* Where a multiprocessor has room for two blocks of two tiles: fewer and larger blocks, the same result. */
-static void test_two_tiles(void)
-{
-    static const struct {
-        const char *name;
-        int shared;
-        const char *launch;
-    } devices[] = {
-        {"228 KB", 228 << 10, "block=512x1x1"},
-        {"164 KB", 164 << 10, "block=512x1x1"},
-        {"100 KB", 100 << 10, "block=256x1x1"},
-        {"64 KB", 64 << 10, "block=256x1x1"},
-    };
-    int i, blocks[COUNT(devices)];
-    for (i = 0; i < COUNT(devices); i++) {
-        const char *launch;
-        check_row(devices[i].name);
-        start();
-        fake_set_shared_most(devices[i].shared);
-        CHECK_INT(copy_row(two_tiles, w.stream), CUCORE_OK);
-        CHECK_INT(wrong(two_tiles), 0);
-        launch = strstr(fake_log(), "cuLaunchKernel");
-        CHECK(launch != NULL);
-        CHECK_HAS(launch, devices[i].launch);
-        blocks[i] = atoi(strstr(launch, "grid=") + 5);
-        CHECK_INT(fake_count("cuFuncSetAttribute"), devices[i].shared >= 164 << 10);
-        fake_log_clear();
-        memset((void *)(uintptr_t)w.dst, 0xEE, BYTES);
-        CHECK_INT(copy_row(two_tiles, w.stream), CUCORE_OK); /* what was found out is remembered */
-        CHECK_INT(wrong(two_tiles), 0);
-        CHECK_INT(fake_call_count(), 3);
-        CHECK_HAS(fake_log(), devices[i].launch);
-    }
-    CHECK_INT(blocks[1], blocks[0]);
-    CHECK_INT(blocks[2], 2 * blocks[0]);
-    CHECK_INT(blocks[3], 2 * blocks[0]);
-    start();
 }
 
 /* Every driver call fails once: an error, nothing written, no module left; then all is well. */
@@ -295,7 +251,7 @@ static void test_threads(void)
     for (i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     for (i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
     pthread_barrier_destroy(&barrier);
-    CHECK_INT(fake_count("cuModuleLoadDataEx"), COUNT(rows) - 3); /* two rows have a kernel in common */
+    CHECK_INT(fake_count("cuModuleLoadDataEx"), COUNT(rows) - 2); /* two rows have no kernel */
 }
 
 static void child_missing_id(void)
@@ -316,17 +272,8 @@ static void child_missing_attribute(void)
     CHECK_INT(wrong(&rows[6]), 0);
 }
 
-static void child_missing_set_attribute(void)
-{
-    start();
-    CHECK_INT(copy_row(two_tiles, w.stream), CUCORE_OK);
-    CHECK_INT(wrong(two_tiles), 0);
-    CHECK_HAS(fake_log(), "block=256x1x1");
-}
-
 static void test_older_drivers(void)
 {
-    in_child_with("FAKE_CUDA_MISSING", "cuFuncSetAttribute", child_missing_set_attribute);
     in_child_with("FAKE_CUDA_MISSING", "cuCtxGetId", child_missing_id);
     in_child_with("FAKE_CUDA_MISSING", "cuFuncGetAttribute", child_missing_attribute);
 }
@@ -349,7 +296,7 @@ static void test_plan_text(void)
     CHECK_INT(cucore__kernel_plan_make(&to, 4096, &from, 8192, &plan), CUCORE_OK);
     length = format_plan(&plan, text, sizeof text);
     CHECK_INT(length, strlen(text));
-    CHECK_HAS(text, "tile4, 2 axes, loads of 4 bytes in runs of ");
+    CHECK_HAS(text, "tile4, 2 axes, unit 4, loads of runs of ");
     CHECK_HAS(text, "32-bit indices");
     CHECK_INT(format_plan(&plan, cut, sizeof cut), length);
     CHECK_STR(cut, "tile4, ");
@@ -360,7 +307,6 @@ int main(void)
 {
     RUN(test_older_drivers); /* first: in a child of a process that has not used the driver */
     RUN(test_kernels);
-    RUN(test_two_tiles);
     RUN(test_failures);
     RUN(test_contexts);
     RUN(test_context_renewed);

@@ -21,20 +21,6 @@ lib.copy_lib_kernel_ptx.restype = ctypes.c_char_p
 lib.copy_lib_error.restype = lib.copy_lib_kernel_name.restype = ctypes.c_char_p
 POISON = 0xEE
 
-# Transposes of shorts: name, batch, rows, columns, bytes before the first of each, whether a block takes two tiles.
-TWICE = [
-    ("lines of the source are shared", 1, 2952, 3200, 0, True),
-    ("halves of lines", 1, 2976, 3200, 0, True),
-    ("sectors of the destination", 1, 2944, 3208, 0, True),
-    ("both", 1, 2952, 3208, 0, True),
-    ("nothing is shared", 1, 2944, 3200, 0, False),
-    ("the arrays begin within a sector", 1, 2944, 3200, 16, True),
-    ("an odd number of tiles along the rows", 7, 648, 2056, 0, True),
-    ("narrow", 1, 360, 24008, 0, True),
-    ("wide", 1, 24008, 360, 0, True),
-    ("threads that have nothing to do", 8, 2056, 648, 0, False),
-]
-
 # name, itemsize, shape, source strides, destination strides (None: the same), offsets; as in the table of the benchmark
 CASES = [
     ("contiguous", 4, (25, 70, 90, 80, 80), (40320000, 576000, 6400, 80, 1), None, 0, 0),
@@ -209,8 +195,3 @@ def plan_or_error(shape, dst_strides, src_strides, itemsize, dst, src):
     text = ctypes.create_string_buffer(512)
     status = lib.copy_lib_copy(*arguments(shape, dst_strides, src_strides, itemsize, dst, src), text, len(text), 1)
     return status, (lib.copy_lib_error() if status else text.value).decode()
-
-
-def twice_case(batch, rows, columns, lead):
-    n = rows * columns
-    return Case((batch, rows, columns), (n, columns, 1), (n, 1, rows), 2, lead, lead)

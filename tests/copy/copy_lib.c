@@ -1,7 +1,4 @@
 /* The planner and the kernels, compiled for the host, as a shared library for the Python tests. */
-#if !defined(COPY_LIB_AS_IT_IS)
-#define CUCORE__KERNEL_BUSY 1                    /* several tiles for a block in small copies, too */
-#endif
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_PREFIX cucore /* the names that ctypes asks for */
 #define CUCORE_IMPLEMENTATION
@@ -99,14 +96,11 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     if (cucore_layout_make(ndim, shape, src_strides, itemsize, &from)) return -1;
     if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
     if (cucore__copy_kernel_function((int)plan.kernel, &function)) return -1;
-    if (plan.kernel == CUCORE__KERNEL_PAIRS && plan.as.tile.beside && !function.extra) {
-        return -1; /* it was launched in another form */
-    }
     arguments[0] = &plan.as;
     start = now();
     for (i = 0; i < calls && bare == 1; i++) {
-        failed |= (int)cucore__driver.LaunchKernel(function.handle, plan.grid[0], plan.grid[1], plan.grid[2], plan.block, 1, 1,
-                                                   plan.shared, stream, arguments, NULL);
+        failed |= (int)cucore__driver.LaunchKernel(function.handle, plan.grid[0], plan.grid[1], plan.grid[2],
+                                                   plan.block, 1, 1, plan.shared, stream, arguments, NULL);
     }
     for (i = 0; i < calls && bare == 2; i++) failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     for (i = 0; i < calls && bare == 0; i++) {

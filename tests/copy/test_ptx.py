@@ -16,16 +16,13 @@ ROWS = [
     ("backwards, 16 bytes", "strided", (700,), (1,), (-1,), 16, 0, 0),
     ("3 bytes", "tile1", (37, 41), (41, 1), (1, 37), 3, 1, 0),
     ("2 bytes, unaligned", "tile2", (65, 63), (63, 1), (1, 65), 2, 2, 0),
-    ("4 bytes, sectors", "tile4", (33, 300), (300, 1), (1, 33), 4, 4, 0),
-    ("4 bytes, words", "tile4", (64, 128), (128, 1), (1, 64), 4, 0, 0),
+    ("4 bytes, unaligned", "tile4", (33, 300), (300, 1), (1, 33), 4, 4, 0),
+    ("4 bytes", "tile4", (64, 128), (128, 1), (1, 64), 4, 0, 0),
     ("8 bytes", "tile8", (40, 52), (52, 1), (1, 40), 8, 0, 0),
     ("16 bytes", "tile16", (40, 52), (52, 1), (1, 40), 16, 0, 0),
-    ("bytes", "bytes", (64, 80), (80, 1), (1, 64), 1, 0, 0),
-    ("bytes, unaligned", "bytes", (61, 83), (83, 1), (1, 61), 1, 1, 0),
-    ("many bytes, unaligned", "oddbytes", (3001, 3003), (3003, 1), (1, 3001), 1, 0, 0),
-    ("pairs", "pairs", (64, 128), (128, 1), (1, 64), 2, 0, 0),
-    ("two tiles of pairs", "pairs", (120, 512), (512, 1), (1, 120), 2, 0, 0),
-    ("many pairs, unaligned", "oddpairs", (3001, 3003), (3003, 1), (1, 3001), 2, 0, 0),
+    ("bytes", "tile1", (64, 80), (80, 1), (1, 64), 1, 0, 0),
+    ("bytes, tiles of which the last are not full", "tile1", (301, 133), (133, 1), (1, 301), 1, 1, 3),
+    ("2 bytes, tiles of which the last are not full", "tile2", (301, 133), (133, 1), (1, 301), 2, 2, 0),
 ]
 
 

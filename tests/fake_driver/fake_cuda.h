@@ -59,8 +59,7 @@ void fake_set_device_count(int count);
 /* From now on a line of the log ends with " attached" if the function gives a thread state, else " detached": whether
  * the calling thread of an interpreter holds its GIL.  NULL ends that. */
 void fake_watch(void *(*thread_state)(void));
-void fake_set_shared_most(int bytes);   /* shared memory of a multiprocessor; a block may have all of it but 1 KB */
-void fake_set_compute_major(int major); /* of the compute capability of all devices, minor 0: 9 */
+void fake_set_compute_major(int major);               /* of the compute capability of all devices, minor 0: 9 */
 void fake_set_capability(int device, int capability); /* 10 * major + minor; 90 unless set */
 void fake_set_init_result(int result);
 int fake_is_missing(const char *name);

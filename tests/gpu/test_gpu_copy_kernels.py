@@ -43,7 +43,7 @@ def test_random_layouts(copies, part):
 
 
 def test_large_random_layouts(copies):
-    """Many blocks with several tiles each."""
+    """Many blocks."""
     stream = torch.cuda.Stream()
     for seed in range(max(CASES // 50, 5)):
         check(copies, copies.random_case(seed + 10 ** 6, 1000000), stream)
@@ -56,12 +56,6 @@ def test_transposes(copies, itemsize):
     for rows, columns in ((2, 3000), (129, 255), (512, 1024), (1000, 37), (2897, 3203 if itemsize < 4 else 300), half_sectors):
         for lead in (0, 1, 4):
             check(copies, copies.Case((rows, columns), (columns, 1), (1, rows), itemsize, lead, lead), stream)
-
-
-def test_two_tiles_for_a_block(copies):
-    stream = torch.cuda.Stream()
-    for _, batch, rows, columns, lead, _ in copies.TWICE:
-        check(copies, copies.twice_case(batch, rows, columns, lead), stream)
 
 
 def test_first_use_in_a_capture(copies):

@@ -38,11 +38,6 @@ COPY_FN uint32_t high_product(uint32_t a, uint32_t b)
 {
     return __umulhi(a, b);
 }
-/* Bytes of the pair (low, high), chosen by the digits of `how`. */
-COPY_FN uint32_t bytes_of(uint32_t low, uint32_t high, uint32_t how)
-{
-    return __byte_perm(low, high, how);
-}
 COPY_FN uint32_t funnel(uint32_t low, uint32_t high, uint32_t bits)
 {
     return __funnelshift_r(low, high, bits);
@@ -98,13 +93,6 @@ COPY_ACCESS(1, uint8_t, uint32_t, "32", "u8")
 COPY_FN uint32_t high_product(uint32_t a, uint32_t b)
 {
     return (uint32_t)((uint64_t)a * b >> 32);
-}
-COPY_FN uint32_t bytes_of(uint32_t low, uint32_t high, uint32_t how)
-{
-    uint64_t both = (uint64_t)high << 32 | low;
-    uint32_t i, out = 0;
-    for (i = 0; i < 4; i++) out |= (uint32_t)(both >> 8 * (how >> 4 * i & 7) & 0xff) << 8 * i;
-    return out;
 }
 COPY_FN uint32_t funnel(uint32_t low, uint32_t high, uint32_t bits)
 {
@@ -203,145 +191,49 @@ COPY_FN copy_origin origin_of(const cucore__kernel_grid *grid, const cucore__ker
     return out;
 }
 
-COPY_FN uint32_t origin_at(const copy_origin *origin, uint32_t cut)
-{
-    return cut == 0 ? origin->at[0] : cut == 1 ? origin->at[1] : origin->at[2];
-}
-
-COPY_FN void origin_next(copy_origin *origin, const cucore__kernel_grid *grid)
-{
-    origin_move(origin, (uint64_t)grid->next_a, (uint64_t)grid->next_b, grid->next_cut, grid->next_chunks);
-    origin_room(origin, grid);
-}
-
 /* A thread's first element. */
 typedef struct copy_spot {
     int64_t a, b;
     uint64_t pack;
 } copy_spot;
 
-COPY_FN void spot_move(copy_spot *spot, const cucore__kernel_digit *digit, uint32_t r)
-{
-    spot->a += digit->a * (int64_t)r;
-    spot->b += digit->b * (int64_t)r;
-    spot->pack += digit->pack * r;
-}
-
-/* Digits [from, to) of n; the last one takes what is left. */
-COPY_FN void spot_walk(copy_spot *spot, const cucore__kernel_walk *walk, uint32_t from, uint32_t to, uint32_t n)
-{
-    COPY_NO_UNROLL
-    for (; from + 1 < to; from++) {
-        uint32_t rest = digit_rest(n, &walk->digits[from]);
-        spot_move(spot, &walk->digits[from], n - rest * walk->digits[from].extent);
-        n = rest;
-    }
-    if (from < to) spot_move(spot, &walk->digits[from], n);
-}
-
-COPY_FN uint32_t walk_run(const cucore__kernel_walk *walk, uint32_t thread, uint32_t *word)
+/* The run of a thread; *word: which word of it. */
+COPY_FN uint32_t run_of(const cucore__kernel_walk *walk, uint32_t thread, uint32_t *word)
 {
     uint32_t run = walk->words > 1 ? high_product(thread, walk->magic) >> walk->shift : thread;
     *word = thread - run * walk->words;
     return run;
 }
 
-/* Element k of the first word of a thread: where it is in the array (a), in the tile (b), along the cut axes. */
-COPY_FN copy_spot element_of(const cucore__kernel_walk *walk, uint32_t thread, uint32_t k)
+/* Where run n begins. */
+COPY_FN copy_spot spot_of(const cucore__kernel_walk *walk, uint32_t n)
 {
     copy_spot spot;
-    uint32_t word, run = walk_run(walk, thread, &word);
+    uint32_t i;
     spot.a = spot.b = 0;
     spot.pack = 0;
-    spot_walk(&spot, walk, walk->inner, walk->inner + walk->outer, run);
-    spot_walk(&spot, walk, 0, walk->inner, word * walk->width + k);
+    COPY_NO_UNROLL
+    for (i = 0; i < walk->count; i++) {
+        const cucore__kernel_digit *digit = &walk->digits[i];
+        uint32_t rest = digit_rest(n, digit), r = n - rest * digit->extent;
+        spot.a += digit->a * (int64_t)r;
+        spot.b += digit->b * (int64_t)r;
+        spot.pack += digit->pack * r;
+        n = rest;
+    }
     return spot;
 }
 
-/* What a thread has loaded and not yet put into the tile. */
-typedef struct copy_ahead {
-    copy_word w[8];
-    uint32_t tail[4]; /* of words that are not aligned: what comes behind */
-} copy_ahead;
-
-/* What a thread keeps from tile to tile: of both walks, its first element, and where the next three are in the tile. */
-typedef struct copy_lanes {
-    int64_t array[2];
-    uint64_t at[2];   /* 16 bits each */
-    uint64_t last[2]; /* how far along each cut axis the elements of its word reach */
-} copy_lanes;
-
-/* A bit for each step: whether what it reaches exists. */
-COPY_FN uint32_t steps_in(const cucore__kernel_walk *walk, uint64_t last, const copy_origin *origin)
+/* A bit for each step: 1 if what it reaches exists. */
+COPY_FN uint32_t steps_in(const cucore__kernel_walk *walk, const copy_origin *origin, const copy_spot *spot)
 {
     uint32_t mask = ((uint32_t)1 << walk->steps) - 1, n;
     if (!origin->ragged) return mask;
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
-        if (!has_room(origin->room, last + walk->step[n].pack)) mask &= ~((uint32_t)1 << n);
+        if (!has_room(origin->room, spot->pack + walk->step[n].pack)) mask &= ~((uint32_t)1 << n);
     }
     return mask;
-}
-
-/* A word of a run that is stored from the run's first sector boundary on, so that no sector is written by two tiles:
- * the tile before has what is in front of it. */
-typedef struct copy_shifted {
-    uint64_t to;
-    int32_t from;     /* in the tile */
-    int32_t e, exist; /* its first element in the run, of so many */
-} copy_shifted;
-
-/* What is stored instead of the word at `to`, `from` and `pack`.  0: nothing.  The last words of a chunk are for the
- * ends of the axis. */
-COPY_FN int shift_word(const cucore__kernel_tile *p, const copy_origin *origin, uint64_t pack, uint64_t to,
-                       int32_t from, int32_t unit, copy_shifted *out)
-{
-    uint32_t bits = CUCORE__KERNEL_FIELD * p->shift_cut, at = origin_at(origin, p->shift_cut);
-    int32_t q = (int32_t)(pack >> bits & 0xfffff), e = q;
-    if (origin->ragged && !has_room(origin->room, pack & ~((uint64_t)0xfffff << bits))) return 0;
-    if (q >= (int32_t)p->shift_next) {
-        if (at == 0) {
-            e -= (int32_t)p->shift_chunk;
-        } else if (at + 1 < p->grid.count[p->shift_cut]) {
-            return 0;
-        }
-    }
-    e += (int32_t)((0 - ((uint32_t)to - (uint32_t)(q * unit))) & (CUCORE__KERNEL_SECTOR - 1)) / unit;
-    out->to = to + (uint64_t)(int64_t)((e - q) * unit);
-    out->from = from + (e - q) * unit;
-    out->e = e;
-    out->exist = (int32_t)(origin->room >> bits & 0xfffff) + 1;
-    return 1;
-}
-
-COPY_FN copy_lanes lanes_of(const cucore__kernel_walk *walks, uint32_t thread)
-{
-    copy_lanes lanes;
-    uint32_t side, k;
-    lanes.array[0] = 0;
-    lanes.at[0] = lanes.last[0] = 0;
-    COPY_NO_UNROLL
-    for (side = 0; side < 2; side++) {
-        const cucore__kernel_walk *walk = &walks[side];
-        uint64_t at = 0, last = 0;
-        int64_t array = 0;
-        COPY_NO_UNROLL
-        for (k = 0; k < (walk->linear ? 1 : walk->width); k++) {
-            copy_spot spot = element_of(walk, thread, k);
-            at |= (uint64_t)spot.b << 16 * k;
-            if (k == 0) array = spot.a;
-            last = spot.pack;
-        }
-        if (walk->linear) last += (walk->width - 1) * walk->next_pack;
-        if (walk->linear) at = at * (uint64_t)0x0001000100010001 + (uint64_t)walk->next * (uint64_t)0x0003000200010000;
-        lanes.array[0] = side ? lanes.array[0] : array;
-        lanes.at[0] = side ? lanes.at[0] : at;
-        lanes.last[0] = side ? lanes.last[0] : last;
-        lanes.array[1] = array;
-        lanes.at[1] = at;
-        lanes.last[1] = last;
-    }
-    return lanes;
 }
 
 #endif

@@ -7,42 +7,15 @@
 
 #include "copy_all.h"
 
-/* `most` tiles at most, whatever the grid says. */
-#define COPY_HOST_TILE(name, most, code)                                                                               \
+#define COPY_HOST_TILES(name, kind)                                                                                    \
     static void copy_host_##name(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile) \
     {                                                                                                                  \
-        const cucore__kernel_tile *p = (const cucore__kernel_tile *)parameters;                                        \
-        copy_origin next = origin_of(&p->grid, p->levels, p->src, p->dst, block), here = next;                         \
-        static copy_lanes lanes[CUCORE__KERNEL_THREADS];                                                               \
-        static copy_ahead v[CUCORE__KERNEL_THREADS];                                                                   \
-        uint32_t t, n;                                                                                                 \
-        for (t = 0; t < threads; t++) lanes[t] = lanes_of(p->walk, t);                                                 \
-        for (n = 0;; n++) {                                                                                            \
-            for (t = 0; t < threads; t++) code##_fetch(p, &lanes[t], &next, t, &v[t]);                                 \
-            for (t = 0; t < threads && n > 0; t++) code##_store(p, &lanes[t], &here, tile, t);                         \
-            if (n > 0 && next.outside) break;                                                                          \
-            here = next;                                                                                               \
-            for (t = 0; t < threads; t++) code##_spread(p, &lanes[t], &here, tile, t, &v[t]);                          \
-            origin_next(&next, &p->grid);                                                                              \
-            next.outside |= n + 1 >= p->grid.tiles || n + 1 >= most;                                                   \
-        }                                                                                                              \
-    }
-#define COPY_HOST_TILES(name, kind) COPY_HOST_TILE(name, UINT32_MAX, name)
-#define COPY_HOST_SHUFFLED COPY_HOST_TILES
-
-/* Of one tile or two. */
-#define COPY_HOST_TWICE(name, kind)                                                                                    \
-    COPY_HOST_TILE(name##_one, 1, name)                                                                                \
-    static void copy_host_##name(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile) \
-    {                                                                                                                  \
-        const cucore__kernel_tile *p = (const cucore__kernel_tile *)parameters;                                        \
-        uint32_t two = threads > CUCORE__KERNEL_THREADS, half, part[3];                                                \
-        part[1] = block[1];                                                                                            \
-        part[2] = block[2];                                                                                            \
-        for (half = 0; half <= two; half++) {                                                                          \
-            part[0] = block[0] << two | half;                                                                          \
-            copy_host_##name##_one(p, part, threads >> two, tile + 16 * half * p->beside);                             \
-        }                                                                                                              \
+        const cucore__kernel_##kind *p = (const cucore__kernel_##kind *)parameters;                                    \
+        copy_origin origin = origin_of(&p->grid, p->levels, p->src, p->dst, block);                                    \
+        uint32_t t;                                                                                                    \
+        if (origin.outside) return;                                                                                    \
+        for (t = 0; t < threads; t++) name##_load(&p->walk[0], &origin, tile, t);                                      \
+        for (t = 0; t < threads; t++) name##_store(&p->walk[1], &origin, tile, t);                                     \
     }
 
 #define COPY_HOST_ROWS(name, kind)                                                                                     \

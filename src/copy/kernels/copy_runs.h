@@ -95,13 +95,10 @@ COPY_FN void runs_copy(const cucore__kernel_runs *p, const copy_origin *origin, 
     const cucore__kernel_walk *walk = &p->walk;
     copy_spot spot;
     uint64_t along;
-    uint32_t word, run;
+    uint32_t word;
     if (thread >= walk->threads) return;
-    run = walk_run(walk, thread, &word);
-    spot.a = spot.b = 0;
-    spot.pack = 0;
-    spot_walk(&spot, walk, 0, walk->outer, run);
-    along = (uint64_t)origin->at[0] * walk->next_pack + 16 * (uint64_t)word;
+    spot = spot_of(walk, run_of(walk, thread, &word));
+    along = (uint64_t)origin->at[0] * walk->chunk + 16 * (uint64_t)word;
     if (p->unit == 16) {
         runs_words(p, origin, &spot, along);
     } else {
@@ -112,22 +109,18 @@ COPY_FN void runs_copy(const cucore__kernel_runs *p, const copy_origin *origin, 
 #define COPY_STRIDED(width, type)                                                                                      \
     COPY_FN void strided_##width(const cucore__kernel_walk *walk, const copy_origin *origin, copy_spot spot)           \
     {                                                                                                                  \
-        uint32_t n, j;                                                                                                 \
+        uint32_t n, j, mask = steps_in(walk, origin, &spot);                                                           \
         COPY_NO_UNROLL                                                                                                 \
-        for (n = 0; n < walk->steps; n += 4) {                                                                         \
+        for (n = 0; n < walk->steps; n += 4, mask >>= 4) {                                                             \
+            const cucore__kernel_step *step = &walk->step[n];                                                          \
             type v[4];                                                                                                 \
-            int ok[4];                                                                                                 \
             COPY_UNROLL                                                                                                \
             for (j = 0; j < 4; j++) {                                                                                  \
-                const cucore__kernel_step *step = &walk->step[(n + j) % CUCORE__KERNEL_STEPS];                         \
-                ok[j] = n + j < walk->steps;                                                                           \
-                if (origin->ragged) ok[j] = ok[j] && has_room(origin->room, spot.pack + step->pack);                   \
-                v[j] = get##width(origin->a + ((uint64_t)spot.a + (uint64_t)step->a), ok[j]);                          \
+                v[j] = get##width(origin->a + ((uint64_t)spot.a + (uint64_t)step[j].a), (int)(mask >> j & 1));         \
             }                                                                                                          \
             COPY_UNROLL                                                                                                \
             for (j = 0; j < 4; j++) {                                                                                  \
-                const cucore__kernel_step *step = &walk->step[(n + j) % CUCORE__KERNEL_STEPS];                         \
-                put##width(origin->b + ((uint64_t)spot.b + (uint64_t)step->b), v[j], ok[j]);                           \
+                put##width(origin->b + ((uint64_t)spot.b + (uint64_t)step[j].b), v[j], (int)(mask >> j & 1));          \
             }                                                                                                          \
         }                                                                                                              \
     }
@@ -144,9 +137,7 @@ COPY_FN void strided_copy(const cucore__kernel_runs *p, const copy_origin *origi
     const cucore__kernel_walk *walk = &p->walk;
     copy_spot spot;
     if (thread >= walk->threads) return;
-    spot.a = spot.b = 0;
-    spot.pack = 0;
-    spot_walk(&spot, walk, 0, walk->outer, thread);
+    spot = spot_of(walk, thread);
     if (p->unit == 1) {
         strided_1(walk, origin, spot);
     } else if (p->unit == 2) {

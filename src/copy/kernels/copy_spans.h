@@ -15,7 +15,7 @@ COPY_FN copy_span span_of(const cucore__kernel_runs *p, const copy_origin *origi
                           uint32_t n)
 {
     const cucore__kernel_step *step = &p->walk.step[n % CUCORE__KERNEL_STEPS];
-    uint64_t skip = (uint64_t)origin->at[0] * p->walk.next_pack, left = p->bytes;
+    uint64_t skip = (uint64_t)origin->at[0] * p->walk.chunk, left = p->bytes;
     uint32_t rows = p->span.rows, lead;
     copy_span span;
     int ok = n < p->walk.steps;
@@ -92,12 +92,9 @@ COPY_FN void spans_copy(const cucore__kernel_runs *p, const copy_origin *origin,
     const cucore__kernel_walk *walk = &p->walk;
     copy_spot spot;
     copy_span span;
-    uint32_t word, run, n, j;
+    uint32_t word, n, j;
     if (thread >= walk->threads) return;
-    run = walk_run(walk, thread, &word);
-    spot.a = spot.b = 0;
-    spot.pack = 0;
-    spot_walk(&spot, walk, 0, walk->outer, run);
+    spot = spot_of(walk, run_of(walk, thread, &word));
     span = span_of(p, origin, &spot, word, 0);
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n += 2) {
