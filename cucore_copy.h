@@ -549,8 +549,8 @@ typedef struct cucore__kernel_step {
     uint64_t pack;
 } cucore__kernel_step;
 
-/* How the threads of a block walk: the number of a thread is a word of a run and the digits of the number of the run; then
- * the thread takes every step from there.  In a tile the words are single elements. */
+/* How the threads of a block walk.  The number of a thread is a word of a run and the digits of the number of the run;
+ * then the thread takes every step from there.  A walk to or from a tile has runs of one element. */
 typedef struct cucore__kernel_walk {
     uint32_t threads;             /* threads from this number on do nothing */
     uint32_t words, magic, shift; /* of a run */
@@ -759,7 +759,7 @@ CUCORE__CONVERT_FN int cucore__number_is_true(const cucore__number *n)
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (7b2059d9e9d3986f7ea12f4a853dd91c): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (417a9d1be9814744906a235b7e2120fd): PTX 6.0 for sm_50. */
 static const char cucore__ptx_0[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1664]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<226>;\n"
@@ -2788,8 +2788,8 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, con
     return run;
 }
 
-/* Makes the chunks of a tile even, and gives long ones small divisors, along which threads walk.  A chunk that is cut is
- * longer than 2/3 of what it was, since n > 1.5 chunk; one that is not may become longer than the axis.
+/* Makes the chunks of a tile even, and gives long ones small divisors, along which threads walk.  A chunk of an axis
+ * that is cut stays longer than 2/3 of what it was, since n > 1.5 chunk; another one may become longer than its axis.
  * -> elements of the tile, up to 2^20 or a little more; INT64_MAX: too many axes would be cut */
 CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
 {

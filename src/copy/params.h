@@ -42,8 +42,8 @@ typedef struct cucore__kernel_step {
     uint64_t pack;
 } cucore__kernel_step;
 
-/* How the threads of a block walk: the number of a thread is a word of a run and the digits of the number of the run; then
- * the thread takes every step from there.  In a tile the words are single elements. */
+/* How the threads of a block walk.  The number of a thread is a word of a run and the digits of the number of the run;
+ * then the thread takes every step from there.  A walk to or from a tile has runs of one element. */
 typedef struct cucore__kernel_walk {
     uint32_t threads;             /* threads from this number on do nothing */
     uint32_t words, magic, shift; /* of a run */

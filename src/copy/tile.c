@@ -22,8 +22,8 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, con
     return run;
 }
 
-/* Makes the chunks of a tile even, and gives long ones small divisors, along which threads walk.  A chunk that is cut is
- * longer than 2/3 of what it was, since n > 1.5 chunk; one that is not may become longer than the axis.
+/* Makes the chunks of a tile even, and gives long ones small divisors, along which threads walk.  A chunk of an axis
+ * that is cut stays longer than 2/3 of what it was, since n > 1.5 chunk; another one may become longer than its axis.
  * -> elements of the tile, up to 2^20 or a little more; INT64_MAX: too many axes would be cut */
 CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
 {
