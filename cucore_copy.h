@@ -3042,7 +3042,7 @@ static cucore__loaded_list
 /* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
  * compiles it. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
-                                                       cucore__function *out)
+                                                       CUfunction *out)
 {
     const int kernel = *(const int *)what, converts = kernel == CUCORE__KERNEL_CONVERT;
     const char *const *parts = converts ? cucore__kernel_ptx_convert : cucore__kernels[kernel].ptx;
@@ -3059,13 +3059,13 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     free(text);
     if (status) return status;
     snprintf(name, sizeof name, "cucore_copy_%s", converts ? "convert" : cucore__kernels[kernel].name);
-    status = cucore__function_make(module, name, &out->handle);
+    status = cucore__function_make(module, name, out);
     if (status) cucore__module_unload(module);
     return status;
 }
 
 /* Finds the function of a kernel in the current context; without a lock if it was used there before. */
-CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, cucore__function *out)
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunction *out)
 {
     CUcontext context = NULL;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
@@ -3073,15 +3073,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, cucore__f
     if (!context)
         return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
                                    "a strided copy needs a current context");
-    out->handle = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, cucore__context_id(context),
-                                                  NULL, &out->extra);
-    if (CUCORE__LIKELY(out->handle)) return CUCORE_OK;
+    *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, cucore__context_id(context), NULL);
+    if (CUCORE__LIKELY(*out)) return CUCORE_OK;
     return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &kernel, out);
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
-    cucore__function function = {NULL, 0};
+    CUfunction function = NULL;
     const cucore__kernel_runs *runs = &plan->as.runs;
     void *arguments[1];
     cucore_status status = cucore__driver_need();
@@ -3093,7 +3092,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
     status = cucore__copy_kernel_function((int)plan->kernel, &function);
     if (status) return status;
     arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
-    return CUCORE__CALL(LaunchKernel, (function.handle, plan->grid[0], plan->grid[1], plan->grid[2], plan->block, 1, 1,
+    return CUCORE__CALL(LaunchKernel, (function, plan->grid[0], plan->grid[1], plan->grid[2], plan->block, 1, 1,
                                        plan->shared, stream, arguments, NULL));
 }
 
@@ -5722,7 +5721,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
     const cucore_view *to = &job->packed[0], *from = &job->packed[1];
     const uint64_t most_blocks = 1 << 16;
     cucore__kernel_convert p;
-    cucore__function function = {NULL, 0};
+    CUfunction function = NULL;
     int64_t size = 0;
     uint64_t blocks;
     void *arguments[1];
@@ -5738,7 +5737,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
     p.to = cucore__cast_number_type(to->dtype);
     p.from = cucore__cast_number_type(from->dtype);
     arguments[0] = &p;
-    return CUCORE__CALL(LaunchKernel, (function.handle, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
+    return CUCORE__CALL(LaunchKernel, (function, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
                                        job->place->stream, arguments, NULL));
 }
 

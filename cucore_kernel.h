@@ -2490,7 +2490,7 @@ CUCORE__PRIVATE cucore_status cucore__function_params(CUfunction function, uint3
 
 /* A cucore__loader: what is `loaded` are the facts. */
 CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcontext context, unsigned long long id,
-                                                        cucore__function *out)
+                                                        CUfunction *out)
 {
     const cucore__kernel_of_function *of = (const cucore__kernel_of_function *)what;
     const cucore__loaded *one =
@@ -2528,7 +2528,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcont
     made->older = one ? (cucore__kernel_facts *)one->handle : NULL;
     CUCORE__STORE(&made->shared_most, shared_most);
     memcpy(made->param_nbytes, nbytes, sizes * sizeof *nbytes);
-    out->handle = (CUfunction)(void *)made;
+    *out = (CUfunction)(void *)made;
     return CUCORE_OK;
 }
 
@@ -2536,17 +2536,16 @@ CUCORE__PRIVATE cucore_status cucore__kernel_facts_load(const void *what, CUcont
 CUCORE__PRIVATE cucore_status cucore__kernel_facts_in(cucore_kernel *kernel, CUcontext context,
                                                       cucore__kernel_facts **out)
 {
-    int extra = 0;
     cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[CUCORE__KERNEL_FACTS];
     cucore__kernel_of_function of;
-    cucore__function made = {NULL, 0};
+    CUfunction made = NULL;
     cucore_status status;
-    *out = (cucore__kernel_facts *)cucore__loaded_find(list, context, cucore__context_id(context), NULL, &extra);
+    *out = (cucore__kernel_facts *)cucore__loaded_find(list, context, cucore__context_id(context), NULL);
     if (CUCORE__LIKELY(*out)) return CUCORE_OK;
     of.kernel = kernel;
     status = cucore__kernel_function_in(kernel, context, &of.function);
     if (!status) status = cucore__loaded_make(list, context, cucore__kernel_facts_load, &of, &made);
-    if (!status) *out = (cucore__kernel_facts *)(void *)made.handle;
+    if (!status) *out = (cucore__kernel_facts *)(void *)made;
     return status;
 }
 

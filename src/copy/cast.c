@@ -172,7 +172,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
     const cucore_view *to = &job->packed[0], *from = &job->packed[1];
     const uint64_t most_blocks = 1 << 16;
     cucore__kernel_convert p;
-    cucore__function function = {NULL, 0};
+    CUfunction function = NULL;
     int64_t size = 0;
     uint64_t blocks;
     void *arguments[1];
@@ -188,7 +188,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
     p.to = cucore__cast_number_type(to->dtype);
     p.from = cucore__cast_number_type(from->dtype);
     arguments[0] = &p;
-    return CUCORE__CALL(LaunchKernel, (function.handle, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
+    return CUCORE__CALL(LaunchKernel, (function, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
                                        job->place->stream, arguments, NULL));
 }
 

@@ -81,7 +81,6 @@ typedef struct cucore__loaded {
     int is_listed;
     CUCORE__ATOMIC(unsigned long long) id; /* as an event pool has it; stored before `handle` */
     CUCORE__ATOMIC(void *) handle;         /* the CUfunction or CUmodule; NULL: not yet */
-    CUCORE__ATOMIC(int) extra;             /* a number that the loader keeps; stored before `handle` */
 } cucore__loaded;
 
 typedef CUCORE__ATOMIC(void *) cucore__loaded_list;
@@ -99,16 +98,14 @@ static pthread_mutex_t cucore__loading = PTHREAD_MUTEX_INITIALIZER;
 
 /* Returns what is loaded in a context, or NULL.  id: the result of cucore__context_id */
 CUCORE__PRIVATE inline void *cucore__loaded_find(cucore__loaded_list *list, CUcontext context, unsigned long long id,
-                                                 const void *image, int *extra)
+                                                 const void *image)
 {
     cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
     for (; one; one = one->next) {
         void *handle;
         if (one->context != context || one->image != image || CUCORE__LOAD(&one->id) != id) continue;
         handle = CUCORE__LOAD(&one->handle);
-        if (!handle) continue;
-        *extra = CUCORE__LOAD(&one->extra);
-        return handle;
+        if (handle) return handle;
     }
     return NULL;
 }
@@ -132,12 +129,11 @@ CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(cucore__loaded_list *list, C
 /* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the
  * swap, and whichever of two writes of the same context comes last is as good. */
 CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loaded *one, unsigned long long id,
-                                        void *handle, int extra)
+                                        void *handle)
 {
     void *head = CUCORE__LOAD(list);
     CUCORE__STORE(&one->handle, NULL);
     CUCORE__STORE(&one->id, id);
-    CUCORE__STORE(&one->extra, extra);
     CUCORE__STORE(&one->handle, handle);
     if (one->is_listed) return;
     one->is_listed = 1;
@@ -173,21 +169,13 @@ CUCORE__PRIVATE void cucore__module_unload(CUmodule module)
     cucore__relaxed_end(exchanged, &mode);
 }
 
-/* A function that was loaded, and a number that is kept with it. */
-typedef struct cucore__function {
-    CUfunction handle;
-    int extra;
-} cucore__function;
-
 /* A function that loads another one in the current context, under the lock. */
-typedef cucore_status (*cucore__loader)(const void *what, CUcontext context, unsigned long long id,
-                                        cucore__function *out);
+typedef cucore_status (*cucore__loader)(const void *what, CUcontext context, unsigned long long id, CUfunction *out);
 
 /* Loads a function for the first time in the current context, which is `context`.  Another thread may do so at the same
  * time. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_list *list, CUcontext context,
-                                                                cucore__loader load, const void *what,
-                                                                cucore__function *out)
+                                                                cucore__loader load, const void *what, CUfunction *out)
 {
     cucore__loaded *room = NULL;
     unsigned long long id = 0;
@@ -198,12 +186,12 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
     if (cucore__driver.CtxGetId || !cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id));
     if (status) return status;
     CUCORE__LOADING_BEGIN();
-    out->handle = (CUfunction)cucore__loaded_find(list, context, id, NULL, &out->extra);
-    if (!out->handle) {
+    *out = (CUfunction)cucore__loaded_find(list, context, id, NULL);
+    if (!*out) {
         room = cucore__loaded_room(list, context, NULL);
         status = room ? load(what, context, id, out) : CUCORE_OUT_OF_MEMORY;
         if (!status)
-            cucore__loaded_put(list, room, id, (void *)out->handle, out->extra);
+            cucore__loaded_put(list, room, id, (void *)*out);
         else if (room && !room->handle)
             free(room);
     }
@@ -221,7 +209,7 @@ enum {
 
 /* The module of its image in a context, which all kernels of the image share.  Unloaded if it was loaded in vain. */
 CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext context, unsigned long long id,
-                                                  cucore__function *out)
+                                                  CUfunction *out)
 {
     const cucore_kernel *kernel = (const cucore_kernel *)what;
     const cucore__kernel_maker *maker = (const cucore__kernel_maker *)kernel->private_[CUCORE__KERNEL_MAKER];
@@ -231,17 +219,17 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
     cucore__loaded *room;
     cucore_status status = maker ? maker->make(kernel, &image, &name) : CUCORE_OK;
     if (status) return status;
-    code = (CUmodule)cucore__loaded_find(&cucore__modules, context, id, image, &out->extra);
-    if (code) return cucore__function_make(code, name, &out->handle);
+    code = (CUmodule)cucore__loaded_find(&cucore__modules, context, id, image);
+    if (code) return cucore__function_make(code, name, out);
     room = cucore__loaded_room(&cucore__modules, context, image);
     if (!room) return CUCORE_OUT_OF_MEMORY;
     status = cucore__module_compile(image, &code);
     if (!status) {
-        status = cucore__function_make(code, name, &out->handle);
+        status = cucore__function_make(code, name, out);
         if (status) cucore__module_unload(code);
     }
     if (!status)
-        cucore__loaded_put(&cucore__modules, room, id, (void *)code, 0);
+        cucore__loaded_put(&cucore__modules, room, id, (void *)code);
     else if (!room->handle)
         free(room);
     return status;
@@ -250,12 +238,12 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext co
 /* Its function in the current context, which is `context`. */
 CUCORE__PRIVATE cucore_status cucore__kernel_function_in(cucore_kernel *kernel, CUcontext context, CUfunction *out)
 {
-    cucore__function found = {NULL, 0};
+    CUfunction found;
     cucore_status status = CUCORE_OK;
     cucore__loaded_list *list = (cucore__loaded_list *)&kernel->private_[CUCORE__KERNEL_FUNCTIONS];
-    found.handle = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL, &found.extra);
-    if (!CUCORE__LIKELY(found.handle)) status = cucore__loaded_make(list, context, cucore__kernel_load, kernel, &found);
-    if (!status) *out = found.handle;
+    found = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL);
+    if (!CUCORE__LIKELY(found)) status = cucore__loaded_make(list, context, cucore__kernel_load, kernel, &found);
+    if (!status) *out = found;
     return status;
 }
 

@@ -88,7 +88,7 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
 {
     cucore_layout to, from;
     cucore__kernel_plan plan;
-    cucore__function function;
+    CUfunction function;
     void *arguments[1];
     double start;
     int i, failed = 0;
@@ -99,7 +99,7 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     arguments[0] = &plan.as;
     start = now();
     for (i = 0; i < calls && bare == 1; i++) {
-        failed |= (int)cucore__driver.LaunchKernel(function.handle, plan.grid[0], plan.grid[1], plan.grid[2],
+        failed |= (int)cucore__driver.LaunchKernel(function, plan.grid[0], plan.grid[1], plan.grid[2],
                                                    plan.block, 1, 1, plan.shared, stream, arguments, NULL);
     }
     for (i = 0; i < calls && bare == 2; i++) failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &plan);
@@ -114,7 +114,7 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
 /* ms to compile a kernel and load it */
 double copy_lib_first_use(int kernel)
 {
-    cucore__function function;
+    CUfunction function;
     double start = now();
     if (cucore_driver_load()) return -1;
     if (cucore__copy_kernel_load(&kernel, NULL, 0, &function)) return -1;
