@@ -514,7 +514,7 @@ int main(int argc, char **argv)
                     str(program), "-ldl", "-lpthread"], check=True)
     data = program.read_bytes()
     assert (b".target sm_50" in data) is has_kernels
-    assert len(data) > 300_000 if has_kernels else len(data) < 30_000
+    assert len(data) > 150_000 if has_kernels else len(data) < 30_000
 
 
 @pytest.mark.parametrize("name", [name for name in HEADERS if name != "cucore.h"])
