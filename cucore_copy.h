@@ -173,13 +173,17 @@ typedef enum cucore_blocking {
 
 /* Flags of a copy. */
 #define CUCORE_COPY_CAST (UINT64_C(1) << 0) /* elements of another dtype are converted: see the manual, "Conversion" */
+/* A kernel is written for the layout at the first copy, or never; see the manual, "Kernels".  With neither flag it is
+ * written after as many copies of the layout as pay for it, and for a plan at once. */
+#define CUCORE_COPY_COMPILE (UINT64_C(1) << 1)
+#define CUCORE_COPY_NO_COMPILE (UINT64_C(1) << 2)
 
 /* Options of a copy.  All zero is the usual, and so is NULL as an argument. */
 typedef struct cucore_copy_options {
-    cucore_memory_resource *resource; /* device memory for packing; NULL: the default pool of the device */
-    cucore_blocking blocking;         /* does the call wait until the copy is done? */
-    uint64_t flags;                   /* CUCORE_COPY_CAST, or 0 */
-    uint64_t dst_flags;               /* cucore_py_copy alone: how it takes dst and src in; elsewhere 0 */
+    cucore_memory_resource *resource; /* gives device memory for packing; NULL: the default pool of the device */
+    cucore_blocking blocking;
+    uint64_t flags;     /* CUCORE_COPY_... */
+    uint64_t dst_flags; /* flags of the arguments of cucore_py_copy; 0 for all other functions */
     uint64_t src_flags;
     void *reserved[2];
 } cucore_copy_options;
@@ -196,7 +200,7 @@ typedef enum cucore_copy_strategy {
 } cucore_copy_strategy;
 
 /* The room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 435
+#define CUCORE_COPY_KERNEL_WORDS 436
 
 /* One loop over two arrays, in elements, sorted: the last axis is the fastest axis of the first array.  It is private,
  * as all names with two underscores. */
@@ -230,11 +234,12 @@ typedef struct cucore_copy_plan {
     int64_t temp_nbytes; /* temporary memory of the device: of a piece, there may be two at a time */
     int64_t pieces;      /* that a copy with temporary memory is cut into */
     struct {
-        uint8_t is_block; /* pieces keep the gaps of the far side */
-        uint8_t to_far;   /* dst is the far side: the host's, or the other device's */
-        uint8_t reserved[2];
-        int32_t moving_axes; /* of the host side; those behind repeat */
-        void *dst;           /* element [0, 0, ...] after axes were turned round */
+        uint8_t is_block; /* 1: pieces keep the gaps of the far side */
+        uint8_t to_far;   /* 1: dst is the far side, which is the host or the other device */
+        uint8_t compile;  /* when a kernel is written: 0 if it pays, 1 never, 2 now */
+        uint8_t reserved;
+        int32_t moving_axes; /* the number of axes of the far side that do not repeat its elements */
+        void *dst;           /* element [0, 0, ...] after axes were reversed */
         const void *src;
         cucore__copy_cut cut;
         cucore__copy_axes axes;
@@ -2147,7 +2152,11 @@ typedef struct cucore__kernel_axis {
 #define CUCORE__KERNEL_NUMBER(NAME, name, FAMILY, parameters, blocks) CUCORE__KERNEL_##NAME,
 #define CUCORE__KERNEL_ROW(NAME, name, FAMILY, kind, blocks)                                                           \
     {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind), cucore__kernel_ptx_##name},
-typedef enum cucore__kernel_id { CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS } cucore__kernel_id;
+typedef enum cucore__kernel_id {
+    CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS,
+    CUCORE__KERNEL_CONVERT = CUCORE__KERNELS, /* of conversions, after those of the planner */
+    CUCORE__KERNEL_WRITTEN                    /* written for the layout */
+} cucore__kernel_id;
 typedef enum cucore__kernel_family {
     CUCORE__FAMILY_ROWS,
     CUCORE__FAMILY_ELEMENTS,
@@ -2162,21 +2171,6 @@ static const struct cucore__kernel_info {
 } cucore__kernels[CUCORE__KERNELS] = {CUCORE__KERNEL_LIST(CUCORE__KERNEL_ROW)};
 #undef CUCORE__KERNEL_NUMBER
 #undef CUCORE__KERNEL_ROW
-
-typedef struct cucore__kernel_plan {
-    cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
-    cucore__kernel_id kernel;
-    int unit; /* bytes of an element, as the kernel sees it */
-    int ndim; /* axes of the kernel */
-    uint32_t grid[3], block, shared;
-    uint32_t parameters; /* bytes of `as` that the kernel gets; 0: there is no kernel */
-    int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
-    union {              /* all members begin with the addresses */
-        cucore__kernel_tile tile;
-        cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
-        cucore__kernel_many many; /* begins as cucore__kernel_few, which begins as cucore__kernel_runs */
-    } as;
-} cucore__kernel_plan;
 
 /* An axis, and the distance of its elements in one array. */
 typedef struct cucore__kernel_rank {
@@ -2366,7 +2360,930 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
     }
 }
 
+/* ------------------------------------------------------------------------------------------------ >>impl-copy-write -- */
+/* copy/write.c: a kernel written for one layout: from joined axes to PTX text.  Pure: no driver. */
+/* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so that another
+ * batch size has the same kernel.  A block copies some elements with each of its threads, all loads before the first store: either
+ * in the order of the destination, or as a tile that goes through shared memory, loaded in the order of the source. */
+#define CUCORE__WRITE_THREADS 256
+#define CUCORE__WRITE_STEPS 16 /* loads and stores of a thread at most */
+#define CUCORE__WRITE_AXES (CUCORE_MAX_NDIM + 1)
+#define CUCORE__WRITE_DIRECT 4       /* elements of a thread without a tile */
+#define CUCORE__WRITE_TILE 32768     /* bytes of a tile at most */
+#define CUCORE__WRITE_RUN 1024       /* bytes that a tile spans of each array at most */
+#define CUCORE__WRITE_FEW (1 << 20)  /* elements: up to here a block takes few, so that all multiprocessors have one, */
+#define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
+#define CUCORE__WRITE_SHORT 128      /* the extent of the slowest axis, up to which it is a number in the text */
+#define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis */
+
+typedef struct cucore__write_axis {
+    int64_t n, s, d; /* the extent; bytes from element to element of the source and of the destination */
+} cucore__write_axis;
+
+/* All that the text of a kernel depends on.  The extent of the last axis is 0 here, unless it is short. */
+typedef struct cucore__write_key {
+    uint8_t count;      /* axes, the fastest of the destination first */
+    uint8_t word;       /* bytes of an element: 1, 2, 4, 8 or 16 */
+    uint8_t size;       /* 0: few elements, 1, 2: many */
+    uint8_t is_wide;    /* 1: offsets in an array need 64 bits */
+    uint8_t aligned[2]; /* what the addresses of source and destination are multiples of: up to 4, for elements below */
+    uint8_t divides;    /* the same of the last extent */
+    uint8_t reserved;
+    cucore__write_axis axes[CUCORE__WRITE_AXES];
+} cucore__write_key;
+
+/* A launch: the parameters of a kernel, and its grid. */
+typedef struct cucore__write_launch {
+    uint64_t src, dst;
+    uint32_t last;  /* extent of the slowest axis */
+    uint32_t total; /* elements */
+} cucore__write_launch;
+
+/* How it is copied. */
+typedef struct cucore__write_form {
+    uint8_t tiled;                        /* axes of a tile; 0: there is none */
+    uint8_t steps;                        /* elements of a thread, if there is no tile */
+    uint8_t wide[2];                      /* elements that a thread loads, and stores, as one */
+    uint8_t order[2][CUCORE__WRITE_AXES]; /* the axes of a tile, the fastest first: of the source, of the destination */
+    uint32_t shared;                      /* bytes */
+    uint32_t chunk[CUCORE__WRITE_AXES];   /* elements of each axis in a tile; 1: the axis is not part of it */
+    uint32_t pitch[CUCORE__WRITE_AXES];   /* bytes in shared memory from element to element */
+} cucore__write_form;
+
+/* -- what is asked ------------------------------------------------------------------------------------------------------ */
+CUCORE__PRIVATE uint8_t cucore__write_power(uint64_t bits, uint64_t most)
+{
+    bits |= most;
+    return (uint8_t)(bits & (0 - bits));
+}
+
+/* The key of joined axes, the first of which is a run of work->run bytes.  Returns 0 if there is nothing to copy, or too much. */
+CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cucore__write_key *key,
+                                           cucore__write_launch *launch)
+{
+    const int has_run = work->run != work->unit, count = work->count + has_run;
+    int64_t total = 1, s = 0, d = 0;
+    int i, is_wide = 0;
+    if (count == 0 || count > CUCORE__WRITE_AXES) return 0;
+    key->axes[0].n = work->run / work->unit;
+    key->axes[0].s = key->axes[0].d = work->unit;
+    for (i = has_run; i < count; i++) {
+        key->axes[i].n = work->axes[i - has_run].n;
+        key->axes[i].s = work->axes[i - has_run].s;
+        key->axes[i].d = work->axes[i - has_run].d;
+    }
+    for (i = 0; i < count; i++) {
+        const cucore__write_axis *axis = &key->axes[i];
+        int64_t far;
+        if (axis->n > CUCORE__WRITE_MOST || cucore__mul(total, axis->n, &total)) return 0;
+        is_wide |= cucore__mul((int64_t)cucore__magnitude(axis->s), axis->n, &far) || cucore__add(s, far, &s);
+        is_wide |= cucore__mul(axis->d, axis->n, &far) || cucore__add(d, far, &d);
+    }
+    if (total > CUCORE__WRITE_MOST) return 0;
+    launch->src = work->s;
+    launch->dst = work->d;
+    launch->last = (uint32_t)key->axes[count - 1].n;
+    launch->total = (uint32_t)total;
+    key->count = (uint8_t)count;
+    key->word = (uint8_t)work->unit;
+    key->size = (uint8_t)((total > CUCORE__WRITE_FEW) + (total > CUCORE__WRITE_MANY));
+    key->is_wide = (uint8_t)(is_wide || s > INT32_MAX || d > INT32_MAX);
+    key->aligned[0] = cucore__write_power(work->s, 4);
+    key->aligned[1] = cucore__write_power(work->d, 4);
+    key->divides = cucore__write_power(launch->last, 4);
+    key->reserved = 0;
+    if (launch->last > CUCORE__WRITE_SHORT) key->axes[count - 1].n = 0;
+    return 1;
+}
+
+CUCORE__PRIVATE size_t cucore__write_key_size(const cucore__write_key *key)
+{
+    return offsetof(cucore__write_key, axes) + key->count * sizeof key->axes[0];
+}
+
+/* -- the decisions ------------------------------------------------------------------------------------------------------ */
+/* The distance between elements of an axis in the source (0) or the destination (1). */
+CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, int side)
+{
+    return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
+}
+
+/* The extent of an axis; of one that is a parameter, a large number that is a multiple of what the extent is known to be one of. */
+CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int axis)
+{
+    return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 8 * 4 + key->divides;
+}
+
+/* Returns how many sectors of the source a warp reads that copies 32 elements in the order of the destination. */
+CUCORE__PRIVATE int cucore__write_sectors(const cucore__write_key *key)
+{
+    int64_t seen[CUCORE__KERNEL_WARP];
+    int count = 0, lane, i, k;
+    for (lane = 0; lane < CUCORE__KERNEL_WARP; lane++) {
+        int64_t left = lane, at = 0;
+        for (i = 0; i < key->count; i++) {
+            at += left % cucore__write_extent(key, i) * key->axes[i].s;
+            left /= cucore__write_extent(key, i);
+        }
+        at = (at < 0 ? at - (CUCORE__KERNEL_SECTOR - 1) : at) / CUCORE__KERNEL_SECTOR;
+        for (k = 0; k < count && seen[k] != at; k++) continue;
+        if (k == count) seen[count++] = at;
+    }
+    return count;
+}
+
+/* Sorts the axes by the strides of one array, the fastest first; those that stand still last. */
+CUCORE__PRIVATE void cucore__write_sort(const cucore__write_key *key, int side, uint8_t *order)
+{
+    int i, k;
+    for (i = 0; i < key->count; i++) {
+        const uint64_t distance = cucore__write_distance(&key->axes[i], side);
+        for (k = i; k > 0 && cucore__write_distance(&key->axes[order[k - 1]], side) - 1 > distance - 1; k--) {
+            order[k] = order[k - 1];
+        }
+        order[k] = (uint8_t)i;
+    }
+}
+
+/* Chunks of about the same size. */
+CUCORE__PRIVATE uint32_t cucore__write_even(const cucore__write_key *key, int axis, int64_t want)
+{
+    const int64_t n = cucore__write_extent(key, axis), multiple = key->word < 4 ? 4 : 1;
+    int64_t even;
+    if (n <= want + want / 2) return (uint32_t)n;
+    if (!key->axes[axis].n || n % want == 0) return (uint32_t)want;
+    even = cucore__kernel_pieces(n, cucore__kernel_pieces(n, want));
+    return (uint32_t)((even + multiple - 1) / multiple * multiple);
+}
+
+/* Takes so many elements into a tile that they span some bytes of the array, most of which they are. */
+CUCORE__PRIVATE void cucore__write_take_run(const cucore__write_key *key, cucore__write_form *form, int side,
+                                            const uint8_t *order, int64_t bytes)
+{
+    int64_t span = key->word;
+    int i;
+    for (i = 0; i < key->count && span < bytes; i++) {
+        const int axis = order[i];
+        const uint64_t distance = cucore__write_distance(&key->axes[axis], side);
+        uint32_t chunk;
+        if (!distance || (distance >= 2 * (uint64_t)span && i > 0)) return;
+        if (span < (int64_t)distance) span = (int64_t)distance;
+        chunk = cucore__write_even(key, axis, (bytes + span - 1) / span);
+        if (form->chunk[axis] < chunk) form->chunk[axis] = chunk;
+        if (form->chunk[axis] < cucore__write_extent(key, axis)) return;
+        span *= form->chunk[axis];
+    }
+}
+
+CUCORE__PRIVATE int64_t cucore__write_elements(const cucore__write_key *key, const cucore__write_form *form)
+{
+    int64_t elements = 1;
+    int i;
+    for (i = 0; i < key->count; i++) elements *= form->chunk[i];
+    return elements;
+}
+
+/* Places a tile in shared memory: in the order of the destination.  Neighbours along the source's fastest axis are an odd number of
+ * banks apart, or of elements if these are wider. */
+CUCORE__PRIVATE void cucore__write_place(const cucore__write_key *key, cucore__write_form *form)
+{
+    const uint32_t bank = key->word < 4 ? 4 : key->word;
+    uint32_t at = key->word;
+    int i;
+    for (i = 0; i < form->tiled; i++) {
+        const int axis = form->order[1][i];
+        if (axis == form->order[0][0] && i > 0 && (key->word >= 4 || at >= 16)) { /* short runs stay together */
+            at = (at + bank - 1) / bank * bank;
+            if (at / bank % 2 == 0) at += bank;
+        }
+        form->pitch[axis] = at;
+        at *= form->chunk[axis];
+    }
+    form->shared = (at + 15) / 16 * 16;
+}
+
+/* The axes of a tile that are one run on a side, in the array and in shared memory. */
+typedef struct cucore__write_run {
+    int axes;
+    int64_t before; /* elements of all but the last one of them, which may be cut */
+} cucore__write_run;
+
+CUCORE__PRIVATE cucore__write_run cucore__write_run_of(const cucore__write_key *key, const cucore__write_form *form,
+                                                       int side)
+{
+    const uint8_t *order = form->order[side];
+    const cucore__write_axis *first = &key->axes[order[0]];
+    cucore__write_run run = {1, 1};
+    int64_t together = form->chunk[order[0]];
+    while (run.axes < form->tiled && form->chunk[order[run.axes - 1]] == key->axes[order[run.axes - 1]].n) {
+        const int next = order[run.axes];
+        if ((side ? key->axes[next].d : key->axes[next].s) != (side ? first->d : first->s) * together) break;
+        if (form->pitch[next] != form->pitch[order[0]] * (uint64_t)together) break;
+        run.before = together;
+        together *= form->chunk[next];
+        run.axes++;
+    }
+    return run;
+}
+
+/* Returns how many elements a thread moves as one on a side: those of a run, if they lie together, in words that are aligned, and none
+ * of which is half outside. */
+CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const cucore__write_form *form, int side)
+{
+    const uint8_t *order = form->order[side];
+    const cucore__write_run run = cucore__write_run_of(key, form, side);
+    const cucore__write_axis *axis = &key->axes[order[0]];
+    const int end = order[run.axes - 1];
+    uint64_t bits = key->aligned[side] |
+                    (uint64_t)(key->word * run.before) * (uint64_t)(cucore__write_extent(key, end) | form->chunk[end]);
+    int i, k;
+    if (key->word > 2 || (side ? axis->d : axis->s) != key->word) return 1;
+    if (side && form->pitch[order[0]] != key->word) return 1;
+    for (i = 0; i < key->count; i++) {
+        for (k = 0; k < run.axes && order[k] != i; k++) continue;
+        if (k == run.axes) bits |= cucore__write_distance(&key->axes[i], side) | (side ? form->pitch[i] : 0);
+    }
+    bits = cucore__write_power(bits, 4) / key->word;
+    return bits ? (uint8_t)bits : 1;
+}
+
+/* The tile with runs of so many bytes of the source and of the destination. */
+CUCORE__PRIVATE void cucore__write_tile_try(const cucore__write_key *key, cucore__write_form *form,
+                                            uint8_t order[2][CUCORE__WRITE_AXES], const int64_t *bytes)
+{
+    int i, k;
+    for (i = 0; i < key->count; i++) form->chunk[i] = 1;
+    for (k = 0; k < 2; k++) cucore__write_take_run(key, form, k, order[k], bytes[k]);
+    for (k = 0; k < 2; k++) {
+        for (i = form->tiled = 0; i < key->count; i++) {
+            if (form->chunk[order[k][i]] > 1) form->order[k][form->tiled++] = order[k][i];
+        }
+    }
+    cucore__write_place(key, form);
+    for (k = 0; k < 2; k++) form->wide[k] = cucore__write_wide(key, form, k);
+}
+
+/* Returns 1 if each thread has few enough loads and stores. */
+CUCORE__PRIVATE int cucore__write_tile_fits(const cucore__write_key *key, const cucore__write_form *form)
+{
+    static const int64_t most[] = {1024, 4096, 4096};
+    const int64_t elements = cucore__write_elements(key, form);
+    const int wide = form->wide[0] < form->wide[1] ? form->wide[0] : form->wide[1];
+    return elements * key->word <= CUCORE__WRITE_TILE && elements <= most[key->size] * wide &&
+           form->shared <= CUCORE__KERNEL_SHARED;
+}
+
+/* Makes a tile of the fastest axes of both arrays, with runs as long as there is room for.  Returns 0 if there is none of use. */
+CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__write_form *form)
+{
+    uint8_t order[2][CUCORE__WRITE_AXES];
+    int64_t bytes[2] = {CUCORE__WRITE_RUN, CUCORE__WRITE_RUN};
+    int shorter = 0;
+    cucore__write_sort(key, 0, order[0]);
+    cucore__write_sort(key, 1, order[1]);
+    for (cucore__write_tile_try(key, form, order, bytes); !cucore__write_tile_fits(key, form); shorter ^= 1) {
+        bytes[shorter] /= 2;
+        if (bytes[shorter] < 2 * key->word) return 0;
+        cucore__write_tile_try(key, form, order, bytes);
+    }
+    return memcmp(form->order[0], form->order[1], form->tiled) != 0;
+}
+
+CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucore__write_form *form)
+{
+    const int lies_together = key->word; /* sectors of 32 elements */
+    int i;
+    memset(form, 0, sizeof *form);
+    if (2 * cucore__write_sectors(key) > 3 * lies_together && cucore__write_tile(key, form)) return;
+    memset(form, 0, sizeof *form);
+    for (i = 0; i < key->count; i++) form->chunk[i] = 1;
+    form->steps = key->size ? CUCORE__WRITE_DIRECT : 1;
+    form->wide[0] = form->wide[1] = 1;
+}
+
+/* The blocks of a launch. */
+CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, const cucore__write_form *form,
+                                              const cucore__write_launch *launch)
+{
+    const int64_t of_block = (int64_t)CUCORE__WRITE_THREADS * form->steps;
+    int64_t blocks = 1;
+    int i;
+    if (!form->tiled) return (uint32_t)cucore__kernel_pieces(launch->total, of_block);
+    for (i = 0; i < key->count; i++) {
+        blocks *= cucore__kernel_pieces(key->axes[i].n ? key->axes[i].n : launch->last, form->chunk[i]);
+    }
+    return (uint32_t)blocks;
+}
+
+/* -- PTX ---------------------------------------------------------------------------------------------------------------- */
+/* Each function below appends one instruction, or a few, and returns the number of the register with the result: %r of 32 bits, %d of
+ * 64 bits, %p of a predicate. */
+typedef struct cucore__writer {
+    const cucore__write_key *key;
+    const cucore__write_form *form;
+    cucore__text text;
+    int registers, wides, predicates;
+} cucore__writer;
+
+CUCORE__PRIVATE int cucore__ptx_add(cucore__writer *w, int a, int64_t constant)
+{
+    if (!constant) return a;
+    cucore__text_add(&w->text, "add.s32 %%r%d,%%r%d,%lld;\n", w->registers, a, (long long)constant);
+    return w->registers++;
+}
+
+CUCORE__PRIVATE int cucore__ptx_divide(cucore__writer *w, int a, uint32_t by)
+{
+    uint32_t magic, shift;
+    if (by == 1) return a;
+    cucore__digit_divide(by, &magic, &shift);
+    if (!(by & (by - 1))) {
+        cucore__text_add(&w->text, "shr.u32 %%r%d,%%r%d,%u;\n", w->registers, a, shift + 1);
+        return w->registers++;
+    }
+    cucore__text_add(&w->text, "mul.hi.u32 %%r%d,%%r%d,%u;\n", w->registers, a, magic);
+    if (shift) cucore__text_add(&w->text, "shr.u32 %%r%d,%%r%d,%u;\n", w->registers, w->registers, shift);
+    return w->registers++;
+}
+
+/* a - quotient * by */
+CUCORE__PRIVATE int cucore__ptx_remainder(cucore__writer *w, int a, int quotient, uint32_t by)
+{
+    if (!(by & (by - 1))) {
+        cucore__text_add(&w->text, "and.b32 %%r%d,%%r%d,%u;\n", w->registers, a, by - 1);
+    } else {
+        cucore__text_add(&w->text, "mad.lo.s32 %%r%d,%%r%d,-%u,%%r%d;\n", w->registers, quotient, by, a);
+    }
+    return w->registers++;
+}
+
+/* a * stride + sum, of 32 bits; sum: -1 is 0 */
+CUCORE__PRIVATE int cucore__ptx_multiply_add(cucore__writer *w, int a, int64_t stride, int sum)
+{
+    if (!stride) return sum;
+    if (stride == 1 && sum < 0) return a;
+    if (sum < 0) {
+        cucore__text_add(&w->text, "mul.lo.s32 %%r%d,%%r%d,%lld;\n", w->registers, a, (long long)stride);
+    } else {
+        cucore__text_add(&w->text, "mad.lo.s32 %%r%d,%%r%d,%lld,%%r%d;\n", w->registers, a, (long long)stride, sum);
+    }
+    return w->registers++;
+}
+
+/* a * stride + sum, of 64 bits; a is not negative */
+CUCORE__PRIVATE int cucore__ptx_multiply_add_wide(cucore__writer *w, int a, int64_t stride, int sum)
+{
+    const int out = w->wides++;
+    if (stride >= INT32_MIN && stride <= INT32_MAX) {
+        cucore__text_add(&w->text, "mad.wide.s32 %%d%d,%%r%d,%lld,%%d%d;\n", out, a, (long long)stride, sum);
+    } else {
+        const int wide = w->wides++;
+        cucore__text_add(&w->text, "cvt.u64.u32 %%d%d,%%r%d;\nmad.lo.s64 %%d%d,%%d%d,%lld,%%d%d;\n", wide, a, out, wide,
+                         (long long)stride, sum);
+    }
+    return out;
+}
+
+/* base + a, a signed */
+CUCORE__PRIVATE int cucore__ptx_address(cucore__writer *w, int base, int a)
+{
+    if (a < 0) return base;
+    cucore__text_add(&w->text, "cvt.s64.s32 %%d%d,%%r%d;\nadd.s64 %%d%d,%%d%d,%%d%d;\n", w->wides, a, w->wides + 1,
+                     base, w->wides);
+    w->wides += 2;
+    return w->wides - 1;
+}
+
+CUCORE__PRIVATE int cucore__ptx_subtract(cucore__writer *w, int a, int b)
+{
+    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,%%r%d;\n", w->registers, a, b);
+    return w->registers++;
+}
+
+CUCORE__PRIVATE int cucore__ptx_is_less(cucore__writer *w, int a, int64_t constant)
+{
+    cucore__text_add(&w->text, "setp.lt.s32 %%p%d,%%r%d,%lld;\n", w->predicates, a, (long long)constant);
+    return w->predicates++;
+}
+
+/* Sets a predicate to: a > constant, and, if there is one, another predicate. */
+CUCORE__PRIVATE int cucore__ptx_is_more(cucore__writer *w, int a, int64_t constant, int both)
+{
+    const int out = w->predicates++;
+    if (both < 0) {
+        cucore__text_add(&w->text, "setp.gt.s32 %%p%d,%%r%d,%lld;\n", out, a, (long long)constant);
+    } else {
+        const int alone = w->predicates++;
+        cucore__text_add(&w->text, "setp.gt.s32 %%p%d,%%r%d,%lld;\nand.pred %%p%d,%%p%d,%%p%d;\n", alone, a,
+                         (long long)constant, out, alone, both);
+    }
+    return out;
+}
+
+/* ld or st of so many bytes: the registers of an element are %e<first>... */
+CUCORE__PRIVATE void cucore__ptx_move(cucore__writer *w, const char *what, int bytes, int predicate,
+                                      const char *address, int first)
+{
+    static const char *const types[] = {"u8", "u16", "u32", "v2.u32", "v4.u32"};
+    char data[80];
+    const char *type = types[bytes == 16 ? 4 : bytes == 8 ? 3 : bytes / 2];
+    if (bytes == 16) {
+        snprintf(data, sizeof data, "{%%e%d,%%e%d,%%e%d,%%e%d}", first, first + 1, first + 2, first + 3);
+    } else if (bytes == 8) {
+        snprintf(data, sizeof data, "{%%e%d,%%e%d}", first, first + 1);
+    } else {
+        snprintf(data, sizeof data, "%%e%d", first);
+    }
+    if (predicate >= 0) cucore__text_add(&w->text, "@%%p%d ", predicate);
+    cucore__text_add(&w->text, what[0] == 'l' ? "%s.%s %s,%s;\n" : "%s.%s %s,%s;\n", what, type,
+                     what[0] == 'l' ? data : address, what[0] == 'l' ? address : data);
+}
+
+/* -- numbers taken apart ------------------------------------------------------------------------------------------------ */
+/* A number is taken apart into indices, the fastest first: each of an axis, of several axes that are one run, or of an axis by words.
+ * The number of step k is that of step 0 plus a constant.  As long as the constant is a multiple of the extents, the indices are those
+ * of step 0, and only the last one is more by a constant. */
+typedef struct cucore__write_digit {
+    uint32_t extent;     /* of all but the last one */
+    int64_t array, tile; /* bytes from index to index, in the array and in shared memory */
+    int number;          /* registers: what is left of the number before this index, */
+    int index;           /* and the index, as step 0 has them */
+    int limit;           /* a register that the index has to stay below; -1: it does */
+} cucore__write_digit;
+
+typedef struct cucore__write_digits {
+    int count;
+    cucore__write_digit at[CUCORE__WRITE_AXES];
+} cucore__write_digits;
+
+/* The indices of one step: register + constant. */
+typedef struct cucore__write_indices {
+    int is_first; /* 1: the registers are those of step 0 */
+    int index[CUCORE__WRITE_AXES];
+    int64_t more[CUCORE__WRITE_AXES];
+} cucore__write_indices;
+
+CUCORE__PRIVATE void cucore__write_split(cucore__writer *w, cucore__write_digits *digits, int number)
+{
+    int i;
+    for (i = 0; i < digits->count; i++) {
+        cucore__write_digit *digit = &digits->at[i];
+        digit->number = digit->index = number;
+        if (i == digits->count - 1) return;
+        number = cucore__ptx_divide(w, number, digit->extent);
+        digit->index = cucore__ptx_remainder(w, digit->number, number, digit->extent);
+    }
+}
+
+CUCORE__PRIVATE void cucore__write_indices_of(cucore__writer *w, const cucore__write_digits *digits, uint32_t more,
+                                              cucore__write_indices *out)
+{
+    int i, number = -1;
+    out->is_first = 1;
+    for (i = 0; i < digits->count; i++) {
+        const cucore__write_digit *digit = &digits->at[i];
+        const int is_last = i == digits->count - 1;
+        int quotient;
+        out->index[i] = digit->index;
+        out->more[i] = out->is_first && is_last ? more : 0;
+        if (out->is_first && (is_last || more % digit->extent == 0)) {
+            if (!is_last) more /= digit->extent;
+            continue;
+        }
+        if (out->is_first) number = cucore__ptx_add(w, digit->number, more);
+        out->is_first = 0;
+        quotient = is_last ? number : cucore__ptx_divide(w, number, digit->extent);
+        out->index[i] = is_last ? number : cucore__ptx_remainder(w, number, quotient, digit->extent);
+        number = quotient;
+    }
+}
+
+/* Where an element is: a register with its address, or with its offset in shared memory, and a constant. */
+typedef struct cucore__write_place_of {
+    int reg; /* -1: none */
+    int64_t constant;
+} cucore__write_place_of;
+
+typedef enum cucore__write_space { CUCORE__WRITE_ARRAY, CUCORE__WRITE_SHARED } cucore__write_space;
+
+/* base: register of the array's address; first: the register of step 0, which is used again if the indices are, or -1 */
+CUCORE__PRIVATE cucore__write_place_of cucore__write_locate(cucore__writer *w, const cucore__write_digits *digits,
+                                                            const cucore__write_indices *indices, int base, int first)
+{
+    const cucore__write_space space = base < 0 ? CUCORE__WRITE_SHARED : CUCORE__WRITE_ARRAY;
+    const int is_wide = w->key->is_wide && space == CUCORE__WRITE_ARRAY;
+    cucore__write_place_of out = {first, 0};
+    int i, sum = is_wide ? base : -1;
+    for (i = 0; i < digits->count; i++) {
+        out.constant += indices->more[i] * (space ? digits->at[i].tile : digits->at[i].array);
+    }
+    if (first >= 0 && indices->is_first) return out;
+    for (i = 0; i < digits->count; i++) {
+        const int64_t stride = space ? digits->at[i].tile : digits->at[i].array;
+        if (!stride) continue;
+        sum = is_wide ? cucore__ptx_multiply_add_wide(w, indices->index[i], stride, sum)
+                      : cucore__ptx_multiply_add(w, indices->index[i], stride, sum);
+    }
+    out.reg = is_wide || space ? sum : cucore__ptx_address(w, base, sum);
+    return out;
+}
+
+CUCORE__PRIVATE const char *cucore__write_address(cucore__write_space space, cucore__write_place_of place, int64_t more,
+                                                  char *text, size_t size)
+{
+    const long long constant = (long long)(place.constant + more);
+    if (place.reg < 0) {
+        snprintf(text, size, "[tile+%lld]", constant);
+    } else {
+        snprintf(text, size, space ? "[%%r%d+%lld]" : "[%%d%d+%lld]", place.reg, constant);
+    }
+    return text;
+}
+
+/* -- the two forms -------------------------------------------------------------------------------------------------------- */
+/* What the threads of a block do in one pass: where each of their elements is, and which of them there are. */
+typedef struct cucore__write_pass {
+    int steps;
+    int predicate[CUCORE__WRITE_STEPS]; /* -1: each has an element */
+    cucore__write_place_of array[CUCORE__WRITE_STEPS], tile[CUCORE__WRITE_STEPS];
+} cucore__write_pass;
+
+/* Number of the thread: %r0; of the block: %r1; the last extent: %r2; the total: %r3; addresses: %d0 and %d1. */
+CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w)
+{
+    cucore__text_add(&w->text,
+                     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_written(\n"
+                     ".param .align 8 .b8 p[24]\n)\n.maxntid %d,1,1\n{\n"
+                     ".reg .pred %%p<500>;\n.reg .b32 %%r<4000>;\n.reg .b32 %%e<%d>;\n.reg .b64 %%d<4000>;\n",
+                     CUCORE__WRITE_THREADS, 4 * CUCORE__WRITE_STEPS + 4);
+    if (w->form->shared) cucore__text_add(&w->text, ".shared .align 16 .b8 tile[%u];\n", w->form->shared);
+    cucore__text_add(&w->text, "ld.param.u64 %%d0,[p];\nld.param.u64 %%d1,[p+8];\nld.param.u32 %%r2,[p+16];\n"
+                               "ld.param.u32 %%r3,[p+20];\nmov.u32 %%r0,%%tid.x;\nmov.u32 %%r1,%%ctaid.x;\n");
+    w->registers = 4;
+    w->wides = 2;
+}
+
+/* Each thread copies every 256th element of the block's, in the order of the destination. */
+CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
+{
+    const cucore__write_key *key = w->key;
+    const int steps = w->form->steps;
+    cucore__write_digits from, to;
+    cucore__write_indices indices;
+    cucore__write_place_of src[CUCORE__WRITE_STEPS], dst[CUCORE__WRITE_STEPS];
+    char text[64];
+    int predicate[CUCORE__WRITE_STEPS], i, k, number, left;
+    from.count = key->count;
+    for (i = 0; i < key->count; i++) {
+        from.at[i].array = key->axes[i].s;
+        from.at[i].extent = (uint32_t)key->axes[i].n;
+    }
+    number = cucore__ptx_multiply_add(w, 1, CUCORE__WRITE_THREADS * steps, 0);
+    left = w->registers++;
+    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r3,%%r%d;\n", left, number);
+    cucore__write_split(w, &from, number);
+    to = from;
+    for (i = 0; i < key->count; i++) to.at[i].array = key->axes[i].d;
+    for (k = 0; k < steps; k++) {
+        predicate[k] = cucore__ptx_is_more(w, left, CUCORE__WRITE_THREADS * k, -1);
+        cucore__write_indices_of(w, &from, (uint32_t)(CUCORE__WRITE_THREADS * k), &indices);
+        src[k] = cucore__write_locate(w, &from, &indices, 0, k ? src[0].reg : -1);
+        dst[k] = cucore__write_locate(w, &to, &indices, 1, k ? dst[0].reg : -1);
+    }
+    for (k = 0; k < steps; k++) {
+        (void)cucore__write_address(CUCORE__WRITE_ARRAY, src[k], 0, text, sizeof text);
+        cucore__ptx_move(w, "ld.global", key->word, predicate[k], text, 4 * k);
+    }
+    for (k = 0; k < steps; k++) {
+        (void)cucore__write_address(CUCORE__WRITE_ARRAY, dst[k], 0, text, sizeof text);
+        cucore__ptx_move(w, "st.global", key->word, predicate[k], text, 4 * k);
+    }
+}
+
+/* Moves both addresses to the block's tile, and finds how many elements of each cut axis are left there: limit, registers, or -1. */
+CUCORE__PRIVATE void cucore__write_find_tile(cucore__writer *w, int *addresses, int *limit)
+{
+    const cucore__write_key *key = w->key;
+    cucore__write_digits digits;
+    int i, side;
+    digits.count = key->count;
+    for (i = 0; i < key->count; i++) {
+        digits.at[i].extent = (uint32_t)((key->axes[i].n + w->form->chunk[i] - 1) / w->form->chunk[i]);
+    }
+    cucore__write_split(w, &digits, 1);
+    addresses[0] = 0, addresses[1] = 1;
+    for (i = 0; i < key->count; i++) {
+        const cucore__write_axis *axis = &key->axes[i];
+        const int is_parameter = !axis->n;
+        const int64_t chunk = w->form->chunk[i];
+        for (side = 0; side < 2; side++) {
+            const int64_t stride = (side ? axis->d : axis->s) * chunk;
+            if (stride && (is_parameter || digits.at[i].extent > 1)) {
+                addresses[side] = cucore__ptx_multiply_add_wide(w, digits.at[i].index, stride, addresses[side]);
+            }
+        }
+        limit[i] = -1;
+        if (chunk == 1 || (!is_parameter && axis->n % chunk == 0)) continue;
+        if (!is_parameter) cucore__text_add(&w->text, "mov.u32 %%r%d,%lld;\n", w->registers++, (long long)axis->n);
+        limit[i] = cucore__ptx_multiply_add(w, digits.at[i].index, -chunk, is_parameter ? 2 : w->registers - 1);
+    }
+}
+
+/* The axes of a tile as the digits of a side: the first one is the run, by words of `wide` elements. */
+CUCORE__PRIVATE void cucore__write_tile_digits(cucore__writer *w, int side, const int *limit,
+                                               cucore__write_digits *digits)
+{
+    const cucore__write_form *form = w->form;
+    const uint8_t *order = form->order[side];
+    const cucore__write_run run = cucore__write_run_of(w->key, form, side);
+    const int wide = form->wide[side];
+    int i, k = 0;
+    for (i = run.axes - 1; i < form->tiled; i++, k++) {
+        cucore__write_digit *digit = &digits->at[k];
+        const int axis = k ? order[i] : order[0];
+        digit->extent = form->chunk[order[i]];
+        digit->array = side ? w->key->axes[axis].d : w->key->axes[axis].s;
+        digit->tile = form->pitch[axis];
+        digit->limit = limit[order[i]];
+        if (k) continue;
+        digit->extent = (uint32_t)(digit->extent * run.before / wide);
+        digit->array *= wide;
+        digit->tile *= wide;
+        if (digit->limit < 0) continue;
+        digit->limit = cucore__ptx_multiply_add(w, digit->limit, run.before, -1);
+        digit->limit = cucore__ptx_divide(w, digit->limit, (uint32_t)wide);
+    }
+    digits->count = k;
+}
+
+/* Finds the elements of a pass over a tile: of the loads (side 0) or of the stores. */
+CUCORE__PRIVATE void cucore__write_pass_make(cucore__writer *w, int side, int address, const int *limit,
+                                             cucore__write_pass *pass)
+{
+    const int64_t elements = cucore__write_elements(w->key, w->form) / w->form->wide[side];
+    cucore__write_digits digits;
+    cucore__write_indices indices;
+    int left[CUCORE__WRITE_AXES], i, k;
+    cucore__write_tile_digits(w, side, limit, &digits);
+    cucore__write_split(w, &digits, 0);
+    for (i = 0; i < digits.count; i++) {
+        left[i] = digits.at[i].limit;
+        if (left[i] >= 0) left[i] = cucore__ptx_subtract(w, left[i], digits.at[i].index);
+    }
+    pass->steps = (int)cucore__kernel_pieces(elements, CUCORE__WRITE_THREADS);
+    for (k = 0; k < pass->steps; k++) {
+        const int64_t first = (int64_t)k * CUCORE__WRITE_THREADS;
+        int predicate = -1;
+        if (first + CUCORE__WRITE_THREADS > elements) predicate = cucore__ptx_is_less(w, 0, elements - first);
+        cucore__write_indices_of(w, &digits, (uint32_t)first, &indices);
+        for (i = 0; i < digits.count; i++) {
+            int more = left[i];
+            if (more < 0) continue;
+            if (indices.index[i] != digits.at[i].index)
+                more = cucore__ptx_subtract(w, digits.at[i].limit, indices.index[i]);
+            predicate = cucore__ptx_is_more(w, more, indices.more[i], predicate);
+        }
+        pass->predicate[k] = predicate;
+        pass->array[k] = cucore__write_locate(w, &digits, &indices, address, k ? pass->array[0].reg : -1);
+        pass->tile[k] = cucore__write_locate(w, &digits, &indices, -1, k ? pass->tile[0].reg : -1);
+    }
+}
+
+CUCORE__PRIVATE void cucore__write_moves(cucore__writer *w, const char *what, int side, const cucore__write_pass *pass)
+{
+    const int in_tile = what[3] == 's', bytes = w->key->word * w->form->wide[side];
+    char text[64];
+    int k;
+    for (k = 0; k < pass->steps; k++) {
+        (void)cucore__write_address(in_tile ? CUCORE__WRITE_SHARED : CUCORE__WRITE_ARRAY,
+                                    in_tile ? pass->tile[k] : pass->array[k], 0, text, sizeof text);
+        cucore__ptx_move(w, what, bytes, pass->predicate[k], text, 4 * k);
+    }
+}
+
+/* Puts the elements that were loaded as one into their places of the tile. */
+CUCORE__PRIVATE void cucore__write_scatter(cucore__writer *w, const cucore__write_pass *pass)
+{
+    const int word = w->key->word, wide = w->form->wide[0];
+    const int64_t pitch = w->form->pitch[w->form->order[0][0]];
+    char text[64];
+    int k, j;
+    for (k = 0; k < pass->steps; k++) {
+        for (j = 0; j < wide; j++) {
+            if (j) cucore__text_add(&w->text, "shr.u32 %%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 8 * word);
+            (void)cucore__write_address(CUCORE__WRITE_SHARED, pass->tile[k], j * pitch, text, sizeof text);
+            cucore__ptx_move(w, "st.shared", word, pass->predicate[k], text, 4 * k);
+        }
+    }
+}
+
+CUCORE__PRIVATE void cucore__write_tiled(cucore__writer *w)
+{
+    cucore__write_pass pass;
+    int addresses[2], limit[CUCORE__WRITE_AXES];
+    cucore__write_find_tile(w, addresses, limit);
+    cucore__write_pass_make(w, 0, addresses[0], limit, &pass);
+    cucore__write_moves(w, "ld.global", 0, &pass);
+    cucore__write_scatter(w, &pass);
+    cucore__text_add(&w->text, "bar.sync 0;\n");
+    cucore__write_pass_make(w, 1, addresses[1], limit, &pass);
+    cucore__write_moves(w, "ld.shared", 1, &pass);
+    cucore__write_moves(w, "st.global", 1, &pass);
+}
+
+/* Writes the kernel, as snprintf.  Returns the characters that the whole text needs, without the NUL. */
+CUCORE__PRIVATE size_t cucore__write_kernel(const cucore__write_key *key, const cucore__write_form *form, char *text,
+                                            size_t size)
+{
+    cucore__writer writer;
+    memset(&writer, 0, sizeof writer);
+    writer.key = key;
+    writer.form = form;
+    writer.text = cucore__text_start(text, size);
+    cucore__write_begin(&writer);
+    if (form->tiled) {
+        cucore__write_tiled(&writer);
+    } else {
+        cucore__write_direct(&writer);
+    }
+    cucore__text_add(&writer.text, "ret;\n}\n");
+    return writer.text.length;
+}
+
+/* copy/written.c: the kernels that were written, found by their key without a lock; when one is written. */
+#define CUCORE__WRITTEN_SLOTS 512 /* kernels of a process at most; a power of two */
+#define CUCORE__WRITTEN_TRIES 8   /* slots in which a kernel may be */
+/* Microseconds of copies of a layout after which a kernel is written for it: it saves up to half of the time of general kernels,
+ * and the driver compiles it in 12 ms. */
+#define CUCORE__WRITTEN_PAYS 24000
+
+/* When a kernel is written for a layout. */
+typedef enum cucore__copy_compile {
+    CUCORE__COMPILE_LATER, /* after as many copies as pay for it */
+    CUCORE__COMPILE_NEVER,
+    CUCORE__COMPILE_NOW
+} cucore__copy_compile;
+
+CUCORE__PRIVATE cucore__copy_compile cucore__copy_compile_of(uint64_t flags, cucore__copy_compile otherwise)
+{
+    return flags & CUCORE_COPY_COMPILE      ? CUCORE__COMPILE_NOW
+           : flags & CUCORE_COPY_NO_COMPILE ? CUCORE__COMPILE_NEVER
+                                            : otherwise;
+}
+
+/* A kernel that was written.  It is never freed, so that it can be found without a lock. */
+typedef struct cucore__written {
+    uint64_t hash;
+    cucore__loaded_list functions; /* of each context */
+    cucore__write_form form;
+    cucore__write_key key; /* its last axes have no room */
+} cucore__written;
+
+static CUCORE__ATOMIC(cucore__written *) cucore__written_kernels[CUCORE__WRITTEN_SLOTS];
+/* What layouts without a kernel have cost so far: the upper 40 bits of a hash, and microseconds.  Hashes that meet push each other
+ * out, and a race loses a copy: both only delay a kernel. */
+static CUCORE__ATOMIC(uint64_t) cucore__written_costs[CUCORE__WRITTEN_SLOTS];
+
+CUCORE__PRIVATE uint64_t cucore__written_hash(const cucore__write_key *key)
+{
+    const uint64_t prime = UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t hash, head;
+    int i;
+    memcpy(&head, key, sizeof head);
+    hash = head * prime;
+    for (i = 0; i < key->count; i++) {
+        hash = (hash ^ (uint64_t)key->axes[i].n) * prime;
+        hash = (hash ^ hash >> 32 ^ (uint64_t)key->axes[i].s) * prime;
+        hash = (hash ^ (uint64_t)key->axes[i].d) * prime;
+    }
+    return hash ^ hash >> 32;
+}
+
+/* Returns the kernel for a key, or NULL; *room: a slot for it, or NULL if all are taken. */
+CUCORE__PRIVATE cucore__written *cucore__written_find(const cucore__write_key *key, uint64_t hash,
+                                                      CUCORE__ATOMIC(cucore__written *) * *room)
+{
+    uint64_t i;
+    *room = NULL;
+    for (i = 0; i < CUCORE__WRITTEN_TRIES; i++) {
+        CUCORE__ATOMIC(cucore__written *) *slot = &cucore__written_kernels[(hash + i) % CUCORE__WRITTEN_SLOTS];
+        cucore__written *one = CUCORE__LOAD(slot);
+        if (!one) {
+            *room = slot;
+            return NULL;
+        }
+        if (one->hash == hash && memcmp(&one->key, key, cucore__write_key_size(key)) == 0) return one;
+    }
+    return NULL;
+}
+
+/* Adds a copy of so many bytes to what its layout has cost.  Returns 1 if a kernel of its own pays. */
+CUCORE__PRIVATE int cucore__written_pays(uint64_t hash, uint64_t bytes)
+{
+    const uint64_t mask = 0xffffff, microseconds = 3 + bytes / 1000000;
+    CUCORE__ATOMIC(uint64_t) *slot = &cucore__written_costs[hash % CUCORE__WRITTEN_SLOTS];
+    uint64_t cost = CUCORE__LOAD(slot);
+    if ((cost ^ hash) & ~mask) cost = hash & ~mask;
+    cost += (cost & mask) + microseconds < CUCORE__WRITTEN_PAYS ? microseconds : 0;
+    CUCORE__STORE(slot, cost);
+    return (cost & mask) + microseconds >= CUCORE__WRITTEN_PAYS;
+}
+
+/* Returns the kernel for a key, which is made if there is none; NULL: there is no room for one. */
+CUCORE__PRIVATE CUCORE__APART cucore__written *cucore__written_make(const cucore__write_key *key, uint64_t hash)
+{
+    CUCORE__ATOMIC(cucore__written *) * room;
+    cucore__written *one = NULL, *found = cucore__written_find(key, hash, &room), *none = NULL;
+    while (!found && room) {
+        const size_t size = cucore__write_key_size(key);
+        if (!one) one = (cucore__written *)calloc(1, offsetof(cucore__written, key) + size);
+        if (!one) return NULL;
+        one->hash = hash;
+        memcpy(&one->key, key, size);
+        cucore__write_form_make(key, &one->form);
+        none = NULL;
+        if (CUCORE__COMPARE_AND_SET(room, &none, one)) return one;
+        found = cucore__written_find(key, hash, &room);
+    }
+    free(one);
+    return found;
+}
+
+/* A cucore__loader. */
+CUCORE__PRIVATE cucore_status cucore__written_load(const void *what, CUcontext context, unsigned long long id,
+                                                   CUfunction *out)
+{
+    const cucore__written *written = (const cucore__written *)what;
+    const size_t size = cucore__write_kernel(&written->key, &written->form, NULL, 0) + 1;
+    char *text = (char *)malloc(size);
+    CUmodule module = NULL;
+    cucore_status status;
+    (void)context, (void)id;
+    if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)size);
+    (void)cucore__write_kernel(&written->key, &written->form, text, size);
+    status = cucore__module_compile(text, &module);
+    free(text);
+    if (!status) status = cucore__function_make(module, "cucore_copy_written", out);
+    if (status && module) cucore__module_unload(module);
+    return status;
+}
+
+/* What a plan needs of a kernel that was written; begins with the parameters. */
+typedef struct cucore__written_plan {
+    cucore__write_launch launch;
+    cucore__written *kernel;
+} cucore__written_plan;
+
+/* Finds the kernel for joined axes.  Returns 0 if there is none: too few copies of the layout, too many elements, or no room. */
+CUCORE__PRIVATE int cucore__written_plan_make(const cucore__kernel_work *work, cucore__copy_compile compile,
+                                              cucore__written_plan *out)
+{
+    CUCORE__ATOMIC(cucore__written *) * room;
+    cucore__write_key key;
+    uint64_t hash;
+    if (compile == CUCORE__COMPILE_NEVER || !cucore__write_key_make(work, &key, &out->launch)) return 0;
+    hash = cucore__written_hash(&key);
+    out->kernel = cucore__written_find(&key, hash, &room);
+    if (out->kernel || !room) return out->kernel != NULL;
+    if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(hash, (uint64_t)out->launch.total * key.word))
+        return 0;
+    out->kernel = cucore__written_make(&key, hash);
+    return out->kernel != NULL;
+}
+
+CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, const cucore__written_plan *plan)
+{
+    const cucore__written *kernel = plan->kernel;
+    const cucore__write_form *form = &kernel->form;
+    cucore__text_add(text, "written, %d axes, unit %d, ", kernel->key.count, kernel->key.word);
+    if (form->tiled) {
+        cucore__text_add(text, "tile of %lld elements, loads of %d and stores of %d bytes, %u bytes shared",
+                         (long long)cucore__write_elements(&kernel->key, form), form->wide[0] * kernel->key.word,
+                         form->wide[1] * kernel->key.word, form->shared);
+    } else {
+        cucore__text_add(text, "%u elements of each thread", form->steps);
+    }
+    cucore__text_add(text, ", %u blocks", cucore__write_blocks(&kernel->key, form, &plan->launch));
+}
+
 /* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements. */
+typedef struct cucore__kernel_plan {
+    cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
+    cucore__kernel_id kernel;
+    int unit; /* bytes of an element, as the kernel sees it */
+    int ndim; /* axes of the kernel */
+    uint32_t grid[3], block, shared;
+    uint32_t parameters;          /* bytes of `as` that the kernel gets; 0: there is no kernel */
+    int64_t tile[2];              /* elements: along the fast axis of the source, of the destination */
+    cucore__copy_compile compile; /* set by the caller */
+    union {                       /* all members begin with the addresses */
+        cucore__kernel_tile tile;
+        cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
+        cucore__kernel_many many; /* begins as cucore__kernel_few, which begins as cucore__kernel_runs */
+        cucore__written_plan written;
+    } as;
+} cucore__kernel_plan;
+
 /* -- the grid --------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent,
                                                       const cucore__kernel_step *go, int cut)
@@ -2964,6 +3881,7 @@ CUCORE__PRIVATE int cucore__kernel_wants_tile(const cucore__kernel_work *work, i
     return from != to && from->s != 0 && cucore__magnitude(from->s) < reach;
 }
 
+/* Plans the kernel of a copy.  out->compile is set by the caller. */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                        uintptr_t s, cucore__kernel_plan *out)
 {
@@ -2981,6 +3899,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     out->as.runs.bytes = (uint64_t)run;
     if (run == 0 || work.count == 0) {
         out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
+    } else if (cucore__written_plan_make(&work, out->compile, &out->as.written)) {
+        out->strategy = CUCORE_COPY_KERNEL;
+        out->kernel = CUCORE__KERNEL_WRITTEN;
+        return CUCORE_OK;
     } else {
         out->strategy = CUCORE_COPY_KERNEL;
         tile = cucore__kernel_wants_tile(&work, run);
@@ -3017,6 +3939,10 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
                          (unsigned long long)runs->bytes);
         return;
     }
+    if (plan->kernel == CUCORE__KERNEL_WRITTEN) {
+        cucore__text_add_written(text, &plan->as.written);
+        return;
+    }
     cucore__text_add(text, "%s, %d axes, ", cucore__kernels[plan->kernel].name, plan->ndim);
     if (cucore__kernels[plan->kernel].family != CUCORE__FAMILY_TILES) {
         cucore__text_add(text, "unit %d, runs of %lld bytes", plan->unit, (long long)runs->bytes);
@@ -3035,7 +3961,6 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
 
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
 /* copy/launch.c: the kernels of copies: loaded and launched. */
-#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS /* the number of the kernel that converts, after those of the planner */
 static cucore__loaded_list
     cucore__copy_functions[CUCORE__KERNELS + 1]; /* the loaded function of each kernel in each context */
 
@@ -3064,8 +3989,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     return status;
 }
 
-/* Finds the function of a kernel in the current context; without a lock if it was used there before. */
-CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunction *out)
+/* Finds a function in the current context; without a lock if it was used there before. */
+CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, cucore__loader load, const void *what,
+                                                    CUfunction *out)
 {
     CUcontext context = NULL;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
@@ -3073,9 +3999,25 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunctio
     if (!context)
         return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
                                    "a strided copy needs a current context");
-    *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, cucore__context_id(context), NULL);
-    if (CUCORE__LIKELY(*out)) return CUCORE_OK;
-    return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &kernel, out);
+    *out = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL);
+    return CUCORE__LIKELY(*out) ? CUCORE_OK : cucore__loaded_make(list, context, load, what, out);
+}
+
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunction *out)
+{
+    return cucore__copy_function(&cucore__copy_functions[kernel], cucore__copy_kernel_load, &kernel, out);
+}
+
+CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__written_plan *plan, CUstream stream)
+{
+    cucore__written *kernel = plan->kernel;
+    CUfunction function = NULL;
+    void *arguments[1];
+    cucore_status status = cucore__copy_function(&kernel->functions, cucore__written_load, kernel, &function);
+    if (status) return status;
+    arguments[0] = (void *)(uintptr_t)&plan->launch; /* read only */
+    return CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&kernel->key, &kernel->form, &plan->launch), 1, 1,
+                                       CUCORE__WRITE_THREADS, 1, 1, 0, stream, arguments, NULL));
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
@@ -3089,6 +4031,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
         return CUCORE__CALL(MemcpyAsync, ((uintptr_t)runs->dst, (uintptr_t)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
+    if (plan->kernel == CUCORE__KERNEL_WRITTEN) return cucore__written_launch(&plan->as.written, stream);
     status = cucore__copy_kernel_function((int)plan->kernel, &function);
     if (status) return status;
     arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
@@ -3864,9 +4807,10 @@ typedef char cucore__copy_kernel_fills[sizeof(cucore__kernel_plan) > 8 * CUCORE_
 CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                        cucore_copy_plan *plan)
 {
+    cucore__kernel_plan *kernel = (cucore__kernel_plan *)(void *)plan->private_.kernel;
     plan->strategy = CUCORE_COPY_KERNEL;
-    return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr,
-                                    (cucore__kernel_plan *)(void *)plan->private_.kernel);
+    kernel->compile = (cucore__copy_compile)plan->private_.compile;
+    return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, kernel);
 }
 
 /* Plans a copy between two places that the kernels of one device reach. */
@@ -4149,6 +5093,7 @@ typedef struct cucore__copy_request {
     int device_id;  /* the device of the stream; CUCORE_DEVICE_NONE: not known */
     int on_stream;  /* 1: there is a stream, so that the device copies between pinned memory */
     int may_block;
+    cucore__copy_compile compile;
 } cucore__copy_request;
 
 /* Plans a copy between two sides of one shape whose elements are whole bytes. */
@@ -4661,6 +5606,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
     cucore__layout_start(&from, axes->ndim, axes->shape, axes->itemsize);
     cucore__entries_copy(to.strides, axes->dst, axes->ndim);
     cucore__entries_copy(from.strides, axes->src, axes->ndim);
+    kernel.compile = (cucore__copy_compile)job->plan->private_.compile;
     status = cucore__kernel_plan_make(&to, (uintptr_t)dst, &from, (uintptr_t)src, &kernel);
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;
@@ -5208,6 +6154,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
     plan->private_.axes.ndim = 0;
     plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
+    plan->private_.compile = (uint8_t)request->compile;
     status = cucore__copy_check_views(dst, src);
     cucore__copy_side_make(dst, &to);
     cucore__copy_side_make(src, &from);
@@ -5224,16 +6171,24 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
 /* is_plan: 1 for the functions of plans, which do not convert */
 CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int is_plan)
 {
+    const uint64_t both = CUCORE_COPY_COMPILE | CUCORE_COPY_NO_COMPILE;
     size_t i;
     if (!options) return CUCORE_OK;
     if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
         return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
     }
-    if (options->flags & ~CUCORE_COPY_CAST) {
-        return cucore__invalid("options->flags is 0x%llx: there is only CUCORE_COPY_CAST (0x1)",
+    if (options->flags & ~(CUCORE_COPY_CAST | both)) {
+        return cucore__invalid(
+            "options->flags is 0x%llx: there are only CUCORE_COPY_CAST (0x1), CUCORE_COPY_COMPILE (0x2) "
+            "and CUCORE_COPY_NO_COMPILE (0x4)",
+            (unsigned long long)options->flags);
+    }
+    if ((options->flags & both) == both) {
+        return cucore__invalid("options->flags is 0x%llx: CUCORE_COPY_COMPILE (0x2) and CUCORE_COPY_NO_COMPILE (0x4) "
+                               "exclude each other",
                                (unsigned long long)options->flags);
     }
-    if (is_plan && options->flags) {
+    if (is_plan && options->flags & CUCORE_COPY_CAST) {
         return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: a plan does not convert; cucore_view_copy does");
     }
     if (options->dst_flags || options->src_flags) {
@@ -5252,7 +6207,8 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
 {
     cucore_copy_plan plan;
     const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
-                                          !options || options->blocking != CUCORE_BLOCKING_NO};
+                                          !options || options->blocking != CUCORE_BLOCKING_NO,
+                                          cucore__copy_compile_of(options ? options->flags : 0, CUCORE__COMPILE_NOW)};
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
@@ -5344,6 +6300,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_begin(cucore__copy_call *call, CUstre
     request->ask_driver = request->on_stream;
     request->device_id = CUCORE_DEVICE_NONE;
     request->may_block = !call->options || call->options->blocking != CUCORE_BLOCKING_NO;
+    request->compile = cucore__copy_compile_of(call->options ? call->options->flags : 0, CUCORE__COMPILE_LATER);
     if (!request->on_stream) return CUCORE_OK;
     status = cucore__copy_place(dst, src, stream, &call->place);
     return status ? status : cucore__context_device(call->place.context, &request->device_id);
@@ -5846,6 +6803,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
     job.place = place;
     job.device_id = device_id;
     job.resource = call->options->resource;
+    job.copies.flags = call->options->flags & ~CUCORE_COPY_CAST;
     return cucore__cast_on_device(&cast, &job, devices.peer_id >= 0, call->options->blocking);
 }
 

@@ -183,6 +183,8 @@ CUCORE_BEGIN
 #include "copy/convert.h"
 #include "made/ptx.c"
 #include "copy/axes.c"
+#include "copy/write.c"
+#include "copy/written.c"
 #include "copy/walk.c"
 #include "copy/tile.c"
 #include "copy/launch.c"

@@ -39,7 +39,11 @@ typedef struct cucore__kernel_axis {
 #define CUCORE__KERNEL_NUMBER(NAME, name, FAMILY, parameters, blocks) CUCORE__KERNEL_##NAME,
 #define CUCORE__KERNEL_ROW(NAME, name, FAMILY, kind, blocks)                                                           \
     {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind), cucore__kernel_ptx_##name},
-typedef enum cucore__kernel_id { CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS } cucore__kernel_id;
+typedef enum cucore__kernel_id {
+    CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS,
+    CUCORE__KERNEL_CONVERT = CUCORE__KERNELS, /* of conversions, after those of the planner */
+    CUCORE__KERNEL_WRITTEN                    /* written for the layout */
+} cucore__kernel_id;
 typedef enum cucore__kernel_family {
     CUCORE__FAMILY_ROWS,
     CUCORE__FAMILY_ELEMENTS,
@@ -54,21 +58,6 @@ static const struct cucore__kernel_info {
 } cucore__kernels[CUCORE__KERNELS] = {CUCORE__KERNEL_LIST(CUCORE__KERNEL_ROW)};
 #undef CUCORE__KERNEL_NUMBER
 #undef CUCORE__KERNEL_ROW
-
-typedef struct cucore__kernel_plan {
-    cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
-    cucore__kernel_id kernel;
-    int unit; /* bytes of an element, as the kernel sees it */
-    int ndim; /* axes of the kernel */
-    uint32_t grid[3], block, shared;
-    uint32_t parameters; /* bytes of `as` that the kernel gets; 0: there is no kernel */
-    int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
-    union {              /* all members begin with the addresses */
-        cucore__kernel_tile tile;
-        cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
-        cucore__kernel_many many; /* begins as cucore__kernel_few, which begins as cucore__kernel_runs */
-    } as;
-} cucore__kernel_plan;
 
 /* An axis, and the distance of its elements in one array. */
 typedef struct cucore__kernel_rank {

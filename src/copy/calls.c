@@ -9,6 +9,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
     plan->private_.axes.ndim = 0;
     plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
+    plan->private_.compile = (uint8_t)request->compile;
     status = cucore__copy_check_views(dst, src);
     cucore__copy_side_make(dst, &to);
     cucore__copy_side_make(src, &from);
@@ -25,16 +26,24 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
 /* is_plan: 1 for the functions of plans, which do not convert */
 CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int is_plan)
 {
+    const uint64_t both = CUCORE_COPY_COMPILE | CUCORE_COPY_NO_COMPILE;
     size_t i;
     if (!options) return CUCORE_OK;
     if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
         return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
     }
-    if (options->flags & ~CUCORE_COPY_CAST) {
-        return cucore__invalid("options->flags is 0x%llx: there is only CUCORE_COPY_CAST (0x1)",
+    if (options->flags & ~(CUCORE_COPY_CAST | both)) {
+        return cucore__invalid(
+            "options->flags is 0x%llx: there are only CUCORE_COPY_CAST (0x1), CUCORE_COPY_COMPILE (0x2) "
+            "and CUCORE_COPY_NO_COMPILE (0x4)",
+            (unsigned long long)options->flags);
+    }
+    if ((options->flags & both) == both) {
+        return cucore__invalid("options->flags is 0x%llx: CUCORE_COPY_COMPILE (0x2) and CUCORE_COPY_NO_COMPILE (0x4) "
+                               "exclude each other",
                                (unsigned long long)options->flags);
     }
-    if (is_plan && options->flags) {
+    if (is_plan && options->flags & CUCORE_COPY_CAST) {
         return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: a plan does not convert; cucore_view_copy does");
     }
     if (options->dst_flags || options->src_flags) {
@@ -53,7 +62,8 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
 {
     cucore_copy_plan plan;
     const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
-                                          !options || options->blocking != CUCORE_BLOCKING_NO};
+                                          !options || options->blocking != CUCORE_BLOCKING_NO,
+                                          cucore__copy_compile_of(options ? options->flags : 0, CUCORE__COMPILE_NOW)};
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
@@ -145,6 +155,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_begin(cucore__copy_call *call, CUstre
     request->ask_driver = request->on_stream;
     request->device_id = CUCORE_DEVICE_NONE;
     request->may_block = !call->options || call->options->blocking != CUCORE_BLOCKING_NO;
+    request->compile = cucore__copy_compile_of(call->options ? call->options->flags : 0, CUCORE__COMPILE_LATER);
     if (!request->on_stream) return CUCORE_OK;
     status = cucore__copy_place(dst, src, stream, &call->place);
     return status ? status : cucore__context_device(call->place.context, &request->device_id);

@@ -297,5 +297,6 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
     job.place = place;
     job.device_id = device_id;
     job.resource = call->options->resource;
+    job.copies.flags = call->options->flags & ~CUCORE_COPY_CAST;
     return cucore__cast_on_device(&cast, &job, devices.peer_id >= 0, call->options->blocking);
 }

@@ -9,13 +9,17 @@ typedef enum cucore_blocking {
 
 /* Flags of a copy. */
 #define CUCORE_COPY_CAST (UINT64_C(1) << 0) /* elements of another dtype are converted: see the manual, "Conversion" */
+/* A kernel is written for the layout at the first copy, or never; see the manual, "Kernels".  With neither flag it is
+ * written after as many copies of the layout as pay for it, and for a plan at once. */
+#define CUCORE_COPY_COMPILE (UINT64_C(1) << 1)
+#define CUCORE_COPY_NO_COMPILE (UINT64_C(1) << 2)
 
 /* Options of a copy.  All zero is the usual, and so is NULL as an argument. */
 typedef struct cucore_copy_options {
-    cucore_memory_resource *resource; /* device memory for packing; NULL: the default pool of the device */
-    cucore_blocking blocking;         /* does the call wait until the copy is done? */
-    uint64_t flags;                   /* CUCORE_COPY_CAST, or 0 */
-    uint64_t dst_flags;               /* cucore_py_copy alone: how it takes dst and src in; elsewhere 0 */
+    cucore_memory_resource *resource; /* gives device memory for packing; NULL: the default pool of the device */
+    cucore_blocking blocking;
+    uint64_t flags;     /* CUCORE_COPY_... */
+    uint64_t dst_flags; /* flags of the arguments of cucore_py_copy; 0 for all other functions */
     uint64_t src_flags;
     void *reserved[2];
 } cucore_copy_options;
@@ -32,7 +36,7 @@ typedef enum cucore_copy_strategy {
 } cucore_copy_strategy;
 
 /* The room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 435
+#define CUCORE_COPY_KERNEL_WORDS 436
 
 /* One loop over two arrays, in elements, sorted: the last axis is the fastest axis of the first array.  It is private,
  * as all names with two underscores. */
@@ -66,11 +70,12 @@ typedef struct cucore_copy_plan {
     int64_t temp_nbytes; /* temporary memory of the device: of a piece, there may be two at a time */
     int64_t pieces;      /* that a copy with temporary memory is cut into */
     struct {
-        uint8_t is_block; /* pieces keep the gaps of the far side */
-        uint8_t to_far;   /* dst is the far side: the host's, or the other device's */
-        uint8_t reserved[2];
-        int32_t moving_axes; /* of the host side; those behind repeat */
-        void *dst;           /* element [0, 0, ...] after axes were turned round */
+        uint8_t is_block; /* 1: pieces keep the gaps of the far side */
+        uint8_t to_far;   /* 1: dst is the far side, which is the host or the other device */
+        uint8_t compile;  /* when a kernel is written: 0 if it pays, 1 never, 2 now */
+        uint8_t reserved;
+        int32_t moving_axes; /* the number of axes of the far side that do not repeat its elements */
+        void *dst;           /* element [0, 0, ...] after axes were reversed */
         const void *src;
         cucore__copy_cut cut;
         cucore__copy_axes axes;

@@ -1,6 +1,5 @@
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
 /* copy/launch.c: the kernels of copies: loaded and launched. */
-#define CUCORE__KERNEL_CONVERT CUCORE__KERNELS /* the number of the kernel that converts, after those of the planner */
 static cucore__loaded_list
     cucore__copy_functions[CUCORE__KERNELS + 1]; /* the loaded function of each kernel in each context */
 
@@ -29,8 +28,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     return status;
 }
 
-/* Finds the function of a kernel in the current context; without a lock if it was used there before. */
-CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunction *out)
+/* Finds a function in the current context; without a lock if it was used there before. */
+CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, cucore__loader load, const void *what,
+                                                    CUfunction *out)
 {
     CUcontext context = NULL;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
@@ -38,9 +38,25 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunctio
     if (!context)
         return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
                                    "a strided copy needs a current context");
-    *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, cucore__context_id(context), NULL);
-    if (CUCORE__LIKELY(*out)) return CUCORE_OK;
-    return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &kernel, out);
+    *out = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL);
+    return CUCORE__LIKELY(*out) ? CUCORE_OK : cucore__loaded_make(list, context, load, what, out);
+}
+
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunction *out)
+{
+    return cucore__copy_function(&cucore__copy_functions[kernel], cucore__copy_kernel_load, &kernel, out);
+}
+
+CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__written_plan *plan, CUstream stream)
+{
+    cucore__written *kernel = plan->kernel;
+    CUfunction function = NULL;
+    void *arguments[1];
+    cucore_status status = cucore__copy_function(&kernel->functions, cucore__written_load, kernel, &function);
+    if (status) return status;
+    arguments[0] = (void *)(uintptr_t)&plan->launch; /* read only */
+    return CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&kernel->key, &kernel->form, &plan->launch), 1, 1,
+                                       CUCORE__WRITE_THREADS, 1, 1, 0, stream, arguments, NULL));
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
@@ -54,6 +70,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
         return CUCORE__CALL(MemcpyAsync, ((uintptr_t)runs->dst, (uintptr_t)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
+    if (plan->kernel == CUCORE__KERNEL_WRITTEN) return cucore__written_launch(&plan->as.written, stream);
     status = cucore__copy_kernel_function((int)plan->kernel, &function);
     if (status) return status;
     arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */

@@ -69,9 +69,10 @@ typedef char cucore__copy_kernel_fills[sizeof(cucore__kernel_plan) > 8 * CUCORE_
 CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                        cucore_copy_plan *plan)
 {
+    cucore__kernel_plan *kernel = (cucore__kernel_plan *)(void *)plan->private_.kernel;
     plan->strategy = CUCORE_COPY_KERNEL;
-    return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr,
-                                    (cucore__kernel_plan *)(void *)plan->private_.kernel);
+    kernel->compile = (cucore__copy_compile)plan->private_.compile;
+    return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, kernel);
 }
 
 /* Plans a copy between two places that the kernels of one device reach. */
@@ -354,6 +355,7 @@ typedef struct cucore__copy_request {
     int device_id;  /* the device of the stream; CUCORE_DEVICE_NONE: not known */
     int on_stream;  /* 1: there is a stream, so that the device copies between pinned memory */
     int may_block;
+    cucore__copy_compile compile;
 } cucore__copy_request;
 
 /* Plans a copy between two sides of one shape whose elements are whole bytes. */

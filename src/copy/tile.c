@@ -198,6 +198,7 @@ CUCORE__PRIVATE int cucore__kernel_wants_tile(const cucore__kernel_work *work, i
     return from != to && from->s != 0 && cucore__magnitude(from->s) < reach;
 }
 
+/* Plans the kernel of a copy.  out->compile is set by the caller. */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                        uintptr_t s, cucore__kernel_plan *out)
 {
@@ -215,6 +216,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     out->as.runs.bytes = (uint64_t)run;
     if (run == 0 || work.count == 0) {
         out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
+    } else if (cucore__written_plan_make(&work, out->compile, &out->as.written)) {
+        out->strategy = CUCORE_COPY_KERNEL;
+        out->kernel = CUCORE__KERNEL_WRITTEN;
+        return CUCORE_OK;
     } else {
         out->strategy = CUCORE_COPY_KERNEL;
         tile = cucore__kernel_wants_tile(&work, run);
@@ -249,6 +254,10 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
     if (plan->strategy != CUCORE_COPY_KERNEL) {
         cucore__text_add(text, "%s, %llu bytes", plan->strategy == CUCORE_COPY_MEMCPY ? "memcpy" : "nothing",
                          (unsigned long long)runs->bytes);
+        return;
+    }
+    if (plan->kernel == CUCORE__KERNEL_WRITTEN) {
+        cucore__text_add_written(text, &plan->as.written);
         return;
     }
     cucore__text_add(text, "%s, %d axes, ", cucore__kernels[plan->kernel].name, plan->ndim);

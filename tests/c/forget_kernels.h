@@ -14,11 +14,20 @@ static inline void forget_loaded(void *list)
     }
 }
 
-/* Those of cucore_copy.h: cucore__copy_functions. */
+#if defined(CUCORE_COPY_H)
+/* Those of cucore_copy.h: cucore__copy_functions, and all that were written. */
 static inline void forget_copy_kernels(void **lists, size_t count)
 {
+    cucore__written **written = (cucore__written **)(void *)cucore__written_kernels;
+    size_t i;
     while (count) forget_loaded(&lists[--count]);
+    for (i = 0; i < sizeof cucore__written_kernels / sizeof *cucore__written_kernels; i++) {
+        if (written[i]) forget_loaded(&written[i]->functions);
+        free(written[i]);
+        written[i] = NULL;
+    }
 }
+#endif
 
 /* Its module stays where it is loaded: forget_loaded(&cucore__modules) is for that. */
 static inline void forget_kernel(cucore_kernel *kernel)

@@ -18,6 +18,16 @@ lib.copy_lib_copy.argtypes = LAYOUTS + [ctypes.c_char_p, ctypes.c_size_t, ctypes
 lib.copy_lib_launch.argtypes = LAYOUTS + [ctypes.c_void_p]
 lib.copy_lib_kernel_plan.argtypes = LAYOUTS + [ctypes.c_void_p, ctypes.c_void_p]
 lib.copy_lib_kernel_ptx.restype = ctypes.c_char_p
+
+class Written(ctypes.Structure):
+    """A kernel that was written for a layout, and its launch."""
+
+    _fields_ = [("parameters", ctypes.c_ubyte * 24), ("blocks", ctypes.c_uint32), ("shared", ctypes.c_uint32),
+                ("text", ctypes.c_char * (1 << 17))]
+
+
+lib.copy_lib_write.argtypes = LAYOUTS + [ctypes.POINTER(Written)]
+NO_KERNEL = 100
 lib.copy_lib_error.restype = lib.copy_lib_kernel_name.restype = ctypes.c_char_p
 POISON = 0xEE
 
@@ -139,6 +149,29 @@ class Case:
             differs &= dst != POISON
         assert not differs.any(), f"{self}: {int(differs.sum())} bytes differ"
         return lib.copy_lib_kernel_name(kernel).decode()
+
+    def write(self, dst, src):
+        """-> the kernel that is written for the two buffers, or None"""
+        out = Written()
+        status = lib.copy_lib_write(*arguments(self.shape, self.dst_strides, self.src_strides, self.itemsize,
+                                               dst.ctypes.data + self.dst_origin, src.ctypes.data + self.src_origin), out)
+        assert status in (0, NO_KERNEL), (status, lib.copy_lib_error())
+        return out if status == 0 else None
+
+    def check_written(self):
+        """The kernel that is written for the layout, run by ptx.py.  -> its text, or None: there is none"""
+        dst, src = aligned(self.dst_size), aligned(self.src_size)
+        dst[:] = POISON
+        src[:] = self.source
+        kernel = self.write(dst, src)
+        if kernel is None:
+            return None
+        memories = [ptx.Memory(dst.ctypes.data, dst), ptx.Memory(src.ctypes.data, src)]
+        text = kernel.text.decode()
+        ptx.launch(text, bytes(kernel.parameters), (kernel.blocks, 1, 1), 256, kernel.shared, memories)
+        differs = dst != self.expected
+        assert not differs.any(), f"{self}: {int(differs.sum())} bytes differ"
+        return text
 
 
 EXTENTS = [1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 31, 32, 33, 64, 65, 100, 128, 200, 300]

@@ -11,6 +11,15 @@ int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads
                         const void *parameters);
 
 #define EXPORTED __attribute__((visibility("default")))
+/* How the plans below are made: cucore__copy_compile */
+EXPORTED void copy_lib_compile(int compile);
+static cucore__copy_compile compile_how = CUCORE__COMPILE_NEVER;
+
+void copy_lib_compile(int compile)
+{
+    compile_how = (cucore__copy_compile)compile;
+}
+
 EXPORTED int copy_lib_copy(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
                            int64_t itemsize, uintptr_t dst, uintptr_t src, char *text, size_t size, int only_plan);
 
@@ -19,6 +28,15 @@ EXPORTED int copy_lib_launch(int ndim, const int64_t *shape, const int64_t *dst_
 EXPORTED double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
                                  int64_t itemsize, uintptr_t dst, uintptr_t src, CUstream stream, int bare, int calls);
 EXPORTED double copy_lib_first_use(int kernel);
+/* A kernel that was written, and its launch. */
+struct copy_lib_written {
+    unsigned char parameters[24];
+    uint32_t blocks, shared;
+    char text[1 << 17];
+};
+
+EXPORTED int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
+                            int64_t itemsize, uintptr_t dst, uintptr_t src, struct copy_lib_written *out);
 EXPORTED const char *copy_lib_kernel_name(int kernel);
 EXPORTED const char *copy_lib_error(void);
 EXPORTED const char *copy_lib_kernel_ptx(int kernel, int part);
@@ -41,6 +59,7 @@ int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_stri
     cucore__kernel_plan plan;
     cucore_status status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
     if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
+    plan.compile = compile_how;
     if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     if (status || plan.strategy != CUCORE_COPY_KERNEL) return status ? (int)status : 100;
     launch[0] = (uint32_t)plan.kernel;
@@ -77,6 +96,7 @@ int copy_lib_launch(int ndim, const int64_t *shape, const int64_t *dst_strides, 
     cucore__kernel_plan plan;
     cucore_status status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
     if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
+    plan.compile = compile_how;
     if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     if (!status) status = cucore__kernel_plan_launch(&plan, stream);
     return (int)status;
@@ -88,23 +108,34 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
 {
     cucore_layout to, from;
     cucore__kernel_plan plan;
-    CUfunction function;
+    CUfunction function = NULL;
     void *arguments[1];
     double start;
     int i, failed = 0;
     if (cucore_layout_make(ndim, shape, dst_strides, itemsize, &to)) return -1;
     if (cucore_layout_make(ndim, shape, src_strides, itemsize, &from)) return -1;
+    plan.compile = compile_how;
     if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
-    if (cucore__copy_kernel_function((int)plan.kernel, &function)) return -1;
+    if (plan.kernel == CUCORE__KERNEL_WRITTEN) {
+        cucore__written *written = plan.as.written.kernel;
+        if (cucore__copy_function(&written->functions, cucore__written_load, written, &function)) return -1;
+        plan.grid[0] = cucore__write_blocks(&written->key, &written->form, &plan.as.written.launch);
+        plan.grid[1] = plan.grid[2] = 1;
+        plan.block = CUCORE__WRITE_THREADS;
+        plan.shared = 0;
+    } else if (cucore__copy_kernel_function((int)plan.kernel, &function)) {
+        return -1;
+    }
     arguments[0] = &plan.as;
     start = now();
     for (i = 0; i < calls && bare == 1; i++) {
-        failed |= (int)cucore__driver.LaunchKernel(function, plan.grid[0], plan.grid[1], plan.grid[2],
-                                                   plan.block, 1, 1, plan.shared, stream, arguments, NULL);
+        failed |= (int)cucore__driver.LaunchKernel(function, plan.grid[0], plan.grid[1], plan.grid[2], plan.block, 1, 1,
+                                                   plan.shared, stream, arguments, NULL);
     }
     for (i = 0; i < calls && bare == 2; i++) failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     for (i = 0; i < calls && bare == 0; i++) {
         cucore__kernel_plan each;
+        each.compile = compile_how;
         failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &each);
         failed |= (int)cucore__kernel_plan_launch(&each, stream);
     }
@@ -114,7 +145,7 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
 /* ms to compile a kernel and load it */
 double copy_lib_first_use(int kernel)
 {
-    CUfunction function;
+    CUfunction function = NULL;
     double start = now();
     if (cucore_driver_load()) return -1;
     if (cucore__copy_kernel_load(&kernel, NULL, 0, &function)) return -1;
@@ -133,6 +164,7 @@ int copy_lib_copy(int ndim, const int64_t *shape, const int64_t *dst_strides, co
     memset(&plan, 0xA5, sizeof plan);
     status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
     if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
+    plan.compile = compile_how;
     if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     if (status) return (int)status;
     words = cucore__text_start(text, size);
@@ -144,6 +176,28 @@ int copy_lib_copy(int ndim, const int64_t *shape, const int64_t *dst_strides, co
                 (size_t)plan.as.runs.bytes);
         return 0;
     }
+    if (plan.kernel == CUCORE__KERNEL_WRITTEN) return 103; /* there is only PTX of it */
     snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[plan.kernel].name);
     return copy_kernels_launch(name, plan.grid, plan.block, plan.shared, &plan.as) ? 102 : 0;
+}
+
+/* The text of the kernel that is written for two layouts, and its launch.  -> 0, or 100: there is none, 101: no room */
+int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
+                   int64_t itemsize, uintptr_t dst, uintptr_t src, struct copy_lib_written *out)
+{
+    cucore_layout to, from;
+    cucore__kernel_work work;
+    cucore__write_key key;
+    cucore__write_form form;
+    cucore__write_launch launch;
+    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
+    if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
+    if (!status) status = cucore__kernel_join(&to, dst, &from, src, &work);
+    if (status || !work.run || !work.count || !cucore__write_key_make(&work, &key, &launch))
+        return status ? (int)status : 100;
+    cucore__write_form_make(&key, &form);
+    memcpy(out->parameters, &launch, sizeof launch);
+    out->blocks = cucore__write_blocks(&key, &form, &launch);
+    out->shared = form.shared;
+    return cucore__write_kernel(&key, &form, out->text, sizeof out->text) < sizeof out->text ? 0 : 101;
 }

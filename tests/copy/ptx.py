@@ -53,7 +53,7 @@ def parse(text):
     for line in re.sub(r"\{\s*\.reg \.pred q;", "", body).split("\n"):
         for part in line.split(";"):
             part = re.sub(r"^(\w+):", lambda m: labels.setdefault(m[1], len(code)) and "" or "", part.strip()).strip()
-            if not part or part == "}" or part.startswith((".reg", ".pragma")):
+            if not part or part == "}" or part.startswith((".reg", ".shared", ".pragma")):
                 continue
             found = re.match(r"(?:@(!?)(%?\w+)\s+)?([\w.]+)\s*(.*)$", part)
             operands = [tuple(x.strip() for x in vector[1:-1].split(",")) if vector else one.strip()
@@ -163,7 +163,7 @@ class Block:
                 return a[0] * a[1] >> np.uint64(32)
             if name[1] == "wide":
                 x, y = (as_signed(v, width).view(np.uint64) if signed else v & mask for v in a[:2])
-                return x * y & mask_of(2 * width)
+                return (x * y + (a[2] if what == "mad" else np.uint64(0))) & mask_of(2 * width)
             return (a[0] * a[1] + (a[2] if what == "mad" else np.uint64(0))) & mask
         if what == "rem":
             return a[0] % a[1]

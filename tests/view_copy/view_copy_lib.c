@@ -35,6 +35,7 @@ EXPORTED double view_copy_lib_seconds(const view_copy_lib_array *dst, const view
 EXPORTED int view_copy_lib_refuse_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int run);
 EXPORTED const char *view_copy_lib_message(void);
 EXPORTED void view_copy_lib_forget(void);
+EXPORTED void view_copy_lib_set_flags(uint64_t flags);
 
 static void view_of(const view_copy_lib_array *array, cucore_view *view)
 {
@@ -61,11 +62,20 @@ static void view_of(const view_copy_lib_array *array, cucore_view *view)
     }
 }
 
+/* Flags of every copy: view_copy_lib_set_flags */
+static uint64_t flags_of_all;
+
+void view_copy_lib_set_flags(uint64_t flags)
+{
+    flags_of_all = flags;
+}
+
 static const cucore_copy_options *options_of(cucore_memory_resource *resource, int blocking, cucore_copy_options *out)
 {
     memset(out, 0, sizeof *out);
     out->resource = resource;
     out->blocking = (cucore_blocking)blocking;
+    out->flags = flags_of_all;
     return out;
 }
 
@@ -77,7 +87,7 @@ int view_copy_lib_copy(const view_copy_lib_array *dst, const view_copy_lib_array
     view_of(dst, &to);
     view_of(src, &from);
     (void)options_of(resource, blocking, &options);
-    options.flags = flags;
+    options.flags |= flags;
     return cucore_view_copy(&to, &from, stream, &options);
 }
 

@@ -790,6 +790,8 @@ cdef extern from * nogil:
     # free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
     void cucore_copy_trim()
     const uint64_t CUCORE_COPY_CAST
+    const uint64_t CUCORE_COPY_COMPILE
+    const uint64_t CUCORE_COPY_NO_COMPILE
 
 cdef extern from *:
     # cucore_python.h

@@ -1,0 +1,142 @@
+"""Kernels that are written for a layout (src/copy/write.c): every byte, by ptx.py; what their text depends on; their number."""
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import copies
+
+# name, shape, destination strides, source strides, itemsize, bytes before both, what the text has
+ROWS = [
+    ("every second", (3000,), (1,), (2,), 4, 0, 0, "direct"),
+    ("backwards", (3000,), (1,), (-1,), 16, 0, 0, "direct"),
+    ("one for all", (3000,), (1,), (0,), 8, 0, 0, "direct"),
+    ("rows of bytes with gaps", (40, 133), (140, 1), (137, 1), 1, 3, 1, "direct"),
+    ("elements of 12 bytes, rows", (40, 33), (40, 1), (33, 1), 12, 4, 4, "direct"),
+    ("transposed, 4 bytes", (65, 130), (130, 1), (1, 65), 4, 0, 0, "tile"),
+    ("transposed, 16 bytes", (33, 40), (40, 1), (1, 33), 16, 0, 0, "tile"),
+    ("transposed, 3 bytes", (60, 40), (40, 1), (1, 60), 3, 0, 0, "tile, stores words"),
+    ("transposed bytes in words", (64, 128), (128, 1), (1, 64), 1, 0, 0, "tile, loads words, stores words"),
+    ("transposed bytes, odd", (61, 83), (83, 1), (1, 61), 1, 1, 0, "tile"),
+    ("transposed pairs in words", (64, 128), (128, 1), (1, 64), 2, 0, 0, "tile, loads words, stores words"),
+    ("pixels to planes", (3, 2400), (2400, 1), (1, 3), 1, 0, 0, "tile, stores words"),
+    ("planes to pixels", (2400, 3), (3, 1), (1, 2400), 1, 0, 0, "tile, loads words, stores words"),
+    ("four axes reversed", (7, 12, 11, 9), (1188, 99, 9, 1), (1, 7, 84, 924), 2, 0, 0, "tile"),
+    ("a source that repeats and runs backwards", (12, 31, 40), (1240, 40, 1), (-1, 0, 12), 4, 0, 0, "tile"),
+    ("a short slowest axis", (3, 64, 64), (4096, 64, 1), (1, 192, 3), 4, 0, 0, "tile"),
+]
+
+
+def form_of(text, itemsize):
+    words = [what for what, pattern in (("loads words", "ld.global.u32"), ("stores words", "st.global.u32")) if pattern in text]
+    return ", ".join(["tile" if ".shared" in text else "direct"] + (words if itemsize < 4 and ".shared" in text else []))
+
+
+def case_of(row):
+    name, shape, dst, src, itemsize, dst_lead, src_lead, form = row
+    return copies.Case(shape, dst, src, itemsize, dst_lead, src_lead)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_rows(row):
+    assert form_of(case_of(row).check_written(), row[4]) == row[-1]
+
+
+@settings(deadline=None, max_examples=300, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(st.integers(0, 10 ** 9))
+def test_random_layouts(seed):
+    copies.random_case(seed, 3000).check_written()
+
+
+EXTENTS = [2, 3, 4, 8, 12, 16, 31, 32, 33, 40, 64, 65, 96, 100, 128, 132, 160, 256, 301]
+
+
+@st.composite
+def turned(draw):
+    """Axes in two orders, with gaps: most of these get tiles."""
+    shape, volume = [], 1
+    for _ in range(draw(st.integers(2, 4))):
+        extent = draw(st.sampled_from([e for e in EXTENTS if volume * e <= 6000] or [2]))
+        shape.append(extent)
+        volume *= extent
+    strides = []
+    for may_turn in (False, True):
+        order, step, found = draw(st.permutations(range(len(shape)))), 1, [0] * len(shape)
+        for axis in order:
+            found[axis] = step * (draw(st.sampled_from([1, 1, 1, -1])) if may_turn else 1)
+            step = step * shape[axis] + draw(st.sampled_from([0, 0, 0, 4, 3]))
+        strides.append(tuple(found))
+    itemsize = draw(st.sampled_from([1, 1, 1, 2, 2, 4, 8, 16, 3, 6]))
+    leads = [draw(st.sampled_from([0, 0, 4, itemsize])) for _ in range(2)]
+    return copies.Case(tuple(shape), *strides, itemsize, *leads)
+
+
+@settings(deadline=None, max_examples=80, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(turned())
+def test_turned_layouts(case):
+    case.check_written()
+
+
+def written(shape, dst, src, itemsize=4, addresses=(1 << 40, 1 << 41)):
+    out = copies.Written()
+    status = copies.lib.copy_lib_write(*copies.arguments(shape, dst, src, itemsize, *addresses), out)
+    return out if status == 0 else status
+
+
+def test_another_batch_size_has_the_same_kernel():
+    texts = {written((n, 64, 300), (19200, 300, 1), (19200, 1, 64)).text for n in (129, 1000, 50)}
+    assert len(texts) == 2, "up to 128 the extent is a number in the text"
+    assert written((1000, 64, 300), (19200, 300, 1), (19200, 1, 64)).blocks > written((129, 64, 300), (19200, 300, 1), (19200, 1, 64)).blocks
+
+
+def test_other_addresses_have_the_same_kernel():
+    layout = (300, 64), (64, 1), (1, 300)
+    assert written(*layout).text == written(*layout, addresses=(1 << 42, (1 << 43) + 16)).text
+
+
+@pytest.mark.parametrize("shape, itemsize, wide", [((1 << 13, 1 << 13), 4, False), ((1 << 14, 1 << 15), 8, True)])
+def test_offsets_of_64_bits_where_they_are_needed(shape, itemsize, wide):
+    text = written(shape, (shape[1] * 2, 2), (shape[1], 1), itemsize).text.decode()
+    assert ("mad.wide.s32" in text) == wide
+
+
+@pytest.mark.parametrize("name, shape, dst, src", [
+    ("too many elements", (1 << 20, 1 << 11), (1 << 11, 1), (1, 1 << 20)),
+    ("a memcpy", (64, 64), (64, 1), (64, 1)),
+    ("no elements", (0, 3), (3, 1), (1, 1)),
+])
+def test_no_kernel_is_written(name, shape, dst, src):
+    assert written(shape, dst, src) == copies.NO_KERNEL
+
+
+def test_the_number_of_kernels_is_bounded():
+    """Past the bound general kernels copy.  In a process of its own, since kernels are never forgotten."""
+    code = ("import sys; sys.path.insert(0, sys.argv[1]); import copies; copies.lib.copy_lib_compile(2)\n"
+            "print(sum(copies.plan((300, n), (n, 1), (1, 300), 4).startswith('written') for n in range(3, 1203)))")
+    done = subprocess.run([sys.executable, "-c", code, os.path.dirname(__file__)], capture_output=True, text=True, check=True)
+    assert 256 < int(done.stdout) <= 512
+
+
+def test_a_kernel_is_written_when_it_pays():
+    copies.lib.copy_lib_compile(0)
+    try:
+        plans = [copies.plan((1013, 1019, 16), (16304, 16, 1), (1, 1013, 1032247), 4).split(",")[0] for _ in range(3000)]
+    finally:
+        copies.lib.copy_lib_compile(1)
+    first = plans.index("written")
+    assert set(plans[:first]) == {"tile4"} and set(plans[first:]) == {"written"}
+    assert 250 < first < 1000, "24 ms of copies of 66 MB, each about 69 us"
+
+
+def test_texts_say_what_is_copied_how():
+    copies.lib.copy_lib_compile(2)
+    try:
+        assert re.match(r"written, 2 axes, unit 4, tile of \d+ elements, loads of 4 and stores of 4 bytes, \d+ bytes shared, \d+ blocks",
+                        copies.plan((64, 300), (300, 1), (1, 64), 4))
+        assert re.match(r"written, 1 axes, unit 4, 1 elements of each thread, \d+ blocks", copies.plan((3000,), (1,), (2,), 4))
+    finally:
+        copies.lib.copy_lib_compile(1)
