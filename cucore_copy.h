@@ -2370,6 +2370,7 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
 #define CUCORE__WRITE_AXES (CUCORE_MAX_NDIM + 1)
 #define CUCORE__WRITE_DIRECT 4       /* elements of a thread without a tile */
 #define CUCORE__WRITE_TILE 32768     /* bytes of a tile at most */
+#define CUCORE__WRITE_ROOM 49152     /* bytes of shared memory that every block may have */
 #define CUCORE__WRITE_RUN 1024       /* bytes that a tile spans of each array at most */
 #define CUCORE__WRITE_FEW (1 << 20)  /* elements: up to here a block takes few, so that all multiprocessors have one, */
 #define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
@@ -2630,7 +2631,7 @@ CUCORE__PRIVATE int cucore__write_tile_fits(const cucore__write_key *key, const 
     const int64_t elements = cucore__write_elements(key, form);
     const int wide = form->wide[0] < form->wide[1] ? form->wide[0] : form->wide[1];
     return elements * key->word <= CUCORE__WRITE_TILE && elements <= most[key->size] * wide &&
-           form->shared <= CUCORE__KERNEL_SHARED;
+           form->shared <= CUCORE__WRITE_ROOM;
 }
 
 /* Makes a tile of the fastest axes of both arrays, with runs as long as there is room for.  Returns 0 if there is none of use. */
