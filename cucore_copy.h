@@ -114,35 +114,32 @@
  * >>copy-kernels
  *     Planning     Both layouts become axes in bytes, which are joined, turned and sorted as by cucore_layout_simplify.
  *                  The element is the widest power of two, up to 16 bytes, that all addresses, strides and runs are
- *                  multiples of; elements of other sizes are one more axis of such pieces.  The first way that fits is
- *                  taken:
- *                  memcpy       Only one run is left.
- *                  tile, bytes, pairs
- *                               The arrays run along different axes: a tile goes through shared memory, so that both
- *                               sides are read and written in runs.  A tile may have any number of axes.  Words are 16
- *                               bytes if runs are aligned, for elements of 1 and 2 bytes also if they are not; elements
- *                               of 1 byte are shuffled by fours in registers, elements of 2 by pairs (`oddbytes`,
- *                               `oddpairs` if not aligned).  Runs of the destination that do not begin with a sector of
- *                               32 bytes are stored from sector to sector, except those of `pairs`: there a block takes
- *                               two tiles if they share a sector of the destination or a line of the source, and a
- *                               multiprocessor has room for two such blocks.
- *                  spans        32 bytes and more lie together in both, in elements of 4 bytes and more: a block takes
- *                               all its rows as one, gaps included, in words of 16 bytes that are aligned in the
- *                               destination.
- *                  runs         The same is done row by row for elements of 1 and 2 bytes, and for aligned words far
- *                               apart.
+ *                  multiples of; elements of other sizes are one more axis of such pieces.  One run of bytes is copied
+ *                  by the driver, everything else by a kernel.
+ *     Written      A kernel is written as PTX text for one layout, and compiled by the driver (not by NVRTC).  Its
+ *                  strides and all extents but the slowest are numbers in the text; the addresses and the slowest
+ *                  extent are parameters, so that another batch size has the same kernel.  It copies in the order of
+ *                  the destination, or, if both arrays run along different axes, tiles through shared memory.  It is
+ *                  1.1 to 1.6 times as fast as the general kernels.  When it is written:
+ *                  by itself    after copies of the layout that took 24 ms, by estimation, in all: as long as the
+ *                               compiler takes twice
+ *                  at once      for CUCORE_COPY_COMPILE, and for a plan when it is first run
+ *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^30 elements, and after 512 kernels
+ *                  The first use in a context takes 12 ms, or 0.06 ms if the driver's own cache has the kernel
+ *                  (~/.nv/ComputeCache, or CUDA_CACHE_PATH), also during a capture.  Kernels are kept until the process
+ *                  ends, and found without a lock.
+ *     General      Until then:
+ *                  tile         The arrays run along different axes: a tile goes through shared memory, so that both
+ *                               sides are read and written in runs.
+ *                  runs         32 bytes and more lie together in both: they are copied in words of 16 bytes that are
+ *                               aligned in the destination.
  *                  strided      Single elements are copied; `many` is the same with any number of axes.
- *                  From 1 MiB on another kernel replaces tiles whose blocks move little each, and single elements of 1
- *                  and 2 bytes:
- *                  gather       Runs of the source are loaded in words as they lie, runs of the destination are stored
- *                               in words, and their elements are looked up in shared memory.  Extent, alignment and
- *                               order may be any; sources may repeat or run backwards.
  *     Limits       The kernels have no limits but CUCORE_MAX_NDIM axes and those of a grid: 2147483647x65535x65535
  *                  blocks.  Within a tile indices have 32 bits, addresses 64.
- *     First use    The driver compiles a kernel when it is first needed in a context, in some 40 to 140 ms, also during
- *                  a capture; the kernel is kept as long as the context.  A context that is not a primary one needs a
- *                  driver with cuCtxGetId (12.0), since its handle alone does not distinguish it from a context that is
- *                  gone.
+ *     First use    The driver compiles a general kernel when it is first needed in a context, in some 20 to 60 ms, also
+ *                  during a capture; the kernel is kept as long as the context.  A context that is not a primary one
+ *                  needs a driver with cuCtxGetId (12.0), since its handle alone does not distinguish it from a context
+ *                  that is gone.
  *     Memory       No address outside of the elements' aligned 4-byte words is read, and none outside of the elements
  *                  is written.
  */
@@ -173,7 +170,7 @@ typedef enum cucore_blocking {
 
 /* Flags of a copy. */
 #define CUCORE_COPY_CAST (UINT64_C(1) << 0) /* elements of another dtype are converted: see the manual, "Conversion" */
-/* A kernel is written for the layout at the first copy, or never; see the manual, "Kernels".  With neither flag it is
+/* A kernel is written for the layout at the first copy, or never; see the manual, "Written".  With neither flag it is
  * written after as many copies of the layout as pay for it, and for a plan at once. */
 #define CUCORE_COPY_COMPILE (UINT64_C(1) << 1)
 #define CUCORE_COPY_NO_COMPILE (UINT64_C(1) << 2)
@@ -527,7 +524,6 @@ CUCORE_BEGIN
  *   blocks      the number of blocks for which a multiprocessor has registers */
 #define CUCORE__KERNEL_LIST(X)                                                                                         \
     X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */                                        \
-    X(SPANS, spans, ROWS, few, 5)         /* several rows as one, gaps included, in words or pieces of 4 bytes */      \
     X(STRIDED, strided, ELEMENTS, few, 4) /* of 1, 2, 4, 8 or 16 bytes */                                              \
     X(MANY, many, ELEMENTS, many, 4)      /* with as many axes as a layout can have */                                 \
     X(TILE1, tile1, TILES, tile, 4)       /* elements of 1 byte, */                                                    \
@@ -557,12 +553,12 @@ typedef struct cucore__kernel_step {
 /* How the threads of a block walk.  The number of a thread is a word of a run and the digits of the number of the run;
  * then the thread takes every step from there.  A walk to or from a tile has runs of one element. */
 typedef struct cucore__kernel_walk {
-    uint32_t threads;             /* threads from this number on do nothing */
-    uint32_t words, magic, shift; /* of a run */
-    uint32_t count;               /* the number of digits */
-    uint32_t steps;               /* 1..CUCORE__KERNEL_STEPS */
-    uint32_t linear;              /* 1: the steps go along the run */
-    uint64_t chunk;               /* bytes of a run that a block takes */
+    uint32_t threads;               /* threads from this number on do nothing */
+    uint32_t words, magic, shift;   /* of a run */
+    uint32_t count;                 /* the number of digits */
+    uint32_t steps;                 /* 1..CUCORE__KERNEL_STEPS */
+    uint32_t linear;                /* 1: the steps go along the run */
+    uint64_t chunk;                 /* bytes of a run that a block takes */
     cucore__kernel_digit digits[8]; /* each has an extent of at least 2, and a block 256 threads */
     cucore__kernel_step step[CUCORE__KERNEL_STEPS];
 } cucore__kernel_walk;
@@ -584,21 +580,11 @@ typedef struct cucore__kernel_tile {
     cucore__kernel_walk walk[2]; /* load, store */
 } cucore__kernel_tile;
 
-/* Rows of the destination with small gaps between them, or one row. */
-typedef struct cucore__kernel_rows {
-    uint32_t rows, pitch;  /* bytes from row to row; of one: more than a block takes */
-    uint32_t magic, shift; /* n / pitch */
-    uint32_t cut;          /* the cut axis that the rows are; CUCORE__KERNEL_CUTS: all of them in each span */
-    uint32_t align;        /* the words of a span are counted from a multiple of it in the destination */
-    int32_t skew;          /* what the pitch of the source has more */
-} cucore__kernel_rows;
-
 typedef struct cucore__kernel_runs {
     uint64_t src, dst;
     uint64_t bytes; /* of a run */
     uint32_t unit;  /* runs: what addresses and lengths are multiples of, 1..16; strided: the element */
     uint32_t gaps;  /* 1: bytes of others are between the runs of the destination */
-    cucore__kernel_rows span;
     cucore__kernel_grid grid;
     cucore__kernel_walk walk;
 } cucore__kernel_runs;
@@ -764,16 +750,16 @@ CUCORE__CONVERT_FN int cucore__number_is_true(const cucore__number *n)
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (be495036f3bf4b141f2c22444a88bac9): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (c55d8a0c912e8a4af8cda33ef0088244): PTX 6.0 for sm_50. */
 static const char cucore__ptx_0[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
-    ".param .align 8 .b8 p[1664]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<226>;\n"
+    ".param .align 8 .b8 p[1632]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<226>;\n"
     ".reg .b32 %r<314>;\n.reg .b64 %d<349>;\nmov.b64 %d109,p;\nmov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\n"
-    "mov.u32 %r3,%ctaid.z;\nld.param.u64 %d317,[p];\nld.param.u64 %d318,[p+8];\nadd.s64 %d5,%d109,896;\n"
+    "mov.u32 %r3,%ctaid.z;\nld.param.u64 %d317,[p];\nld.param.u64 %d318,[p+8];\nadd.s64 %d5,%d109,864;\n"
     "mov.u32 %r294,0;\nmov.u32 %r308,%r294;\nmov.u32 %r307,%r294;\nmov.u32 %r306,%r294;\nmov.u32 %r305,%r294;\n"
     "L1:\n.pragma \"nounroll\";\nsetp.eq.s32 %p42,%r294,0;\nmov.u32 %r299,%r1;\n@%p42 bra L4;\n"
     "setp.ne.s32 %p43,%r294,1;\nmov.u32 %r299,%r2;\n@%p43 bra L3;\nbra.uni L4;\nL3:\nmov.u32 %r299,%r3;\nL4:\n"
-    "mul.wide.u32 %d110,%r294,4;\nadd.s64 %d111,%d109,%d110;\nld.param.u32 %r10,[%d111+64];\n"
+    "mul.wide.u32 %d110,%r294,4;\nadd.s64 %d111,%d109,%d110;\nld.param.u32 %r10,[%d111+32];\n"
     "setp.ge.u32 %p44,%r308,%r10;\n@%p44 bra L7;\nmul.wide.u32 %d112,%r308,40;\nadd.s64 %d314,%d5,%d112;\nL6:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r70,%r71},[%d314+-32];\nmul.hi.u32 %r74,%r299,%r71;\n"
     "ld.param.v2.u32{%r75,%r76},[%d314+-24];\nshr.u32 %r16,%r74,%r75;\nmul.lo.s32 %r79,%r16,%r70;\n"
@@ -784,44 +770,44 @@ static const char cucore__ptx_0[] =
     "setp.eq.s32 %p46,%r76,1;\nselp.b32 %r84,%r82,0,%p46;\nadd.s32 %r306,%r84,%r306;\nsetp.eq.s32 %p47,%r76,2;\n"
     "selp.b32 %r85,%r82,0,%p47;\nadd.s32 %r307,%r85,%r307;\nadd.s64 %d314,%d314,40;\nadd.s32 %r308,%r308,1;\n"
     "setp.lt.u32 %p48,%r308,%r10;\nmov.u32 %r299,%r16;\n@%p48 bra L6;\nL7:\nadd.s32 %r294,%r294,1;\n"
-    "setp.lt.u32 %p49,%r294,3;\n@%p49 bra L1;\nld.param.u32 %r86,[%d109+76];\nadd.s32 %r87,%r305,1;\n"
-    "setp.eq.s32 %p50,%r87,%r86;\nld.param.u64 %d118,[%d109+96];\nneg.s64 %d119,%d118;\n"
-    "selp.b64 %d120,%d119,0,%p50;\nld.param.u64 %d18,[%d109+88];\nadd.s64 %d121,%d120,%d18;\n"
-    "ld.param.v2.u32{%r88,%r89},[%d109+80];\nadd.s32 %r92,%r306,1;\nsetp.eq.s32 %p51,%r92,%r88;\n"
-    "ld.param.u64 %d122,[%d109+104];\nneg.s64 %d123,%d122;\nselp.b64 %d124,%d123,0,%p51;\n"
+    "setp.lt.u32 %p49,%r294,3;\n@%p49 bra L1;\nld.param.u32 %r86,[%d109+44];\nadd.s32 %r87,%r305,1;\n"
+    "setp.eq.s32 %p50,%r87,%r86;\nld.param.u64 %d118,[%d109+64];\nneg.s64 %d119,%d118;\n"
+    "selp.b64 %d120,%d119,0,%p50;\nld.param.u64 %d18,[%d109+56];\nadd.s64 %d121,%d120,%d18;\n"
+    "ld.param.v2.u32{%r88,%r89},[%d109+48];\nadd.s32 %r92,%r306,1;\nsetp.eq.s32 %p51,%r92,%r88;\n"
+    "ld.param.u64 %d122,[%d109+72];\nneg.s64 %d123,%d122;\nselp.b64 %d124,%d123,0,%p51;\n"
     "add.s64 %d125,%d121,%d124;\nadd.s32 %r93,%r307,1;\nsetp.eq.s32 %p52,%r93,%r89;\n"
-    "ld.param.u64 %d126,[%d109+112];\nneg.s64 %d127,%d126;\nselp.b64 %d128,%d127,0,%p52;\n"
+    "ld.param.u64 %d126,[%d109+80];\nneg.s64 %d127,%d126;\nselp.b64 %d128,%d127,0,%p52;\n"
     "add.s64 %d19,%d125,%d128;\nsetp.ge.u32 %p53,%r305,%r86;\nsetp.ge.u32 %p54,%r306,%r88;\n"
     "or.pred %p55,%p53,%p54;\nsetp.ge.u32 %p56,%r307,%r89;\nor.pred %p57,%p55,%p56;\n@%p57 bra L84;\n"
-    "mov.u32 %r26,%tid.x;\nld.param.u32 %r94,[%d109+120];\nsetp.le.u32 %p58,%r94,%r26;\n@%p58 bra L84;\n"
-    "ld.param.u32 %r95,[%d109+124];\nsetp.lt.u32 %p59,%r95,2;\nmov.u32 %r311,%r26;\n@%p59 bra L12;\n"
-    "ld.param.v2.u32{%r96,%r97},[%d109+128];\nmul.hi.u32 %r100,%r26,%r96;\nshr.u32 %r311,%r100,%r97;\nL12:\n"
-    "ld.param.u32 %r101,[%d109+124];\nmov.u64 %d323,0;\nmul.lo.s32 %r102,%r101,%r311;\nsub.s32 %r29,%r26,%r102;\n"
-    "ld.param.u32 %r30,[%d109+136];\nsetp.eq.s32 %p60,%r30,0;\nmov.u64 %d324,%d323;\nmov.u64 %d325,%d323;\n"
+    "mov.u32 %r26,%tid.x;\nld.param.u32 %r94,[%d109+88];\nsetp.le.u32 %p58,%r94,%r26;\n@%p58 bra L84;\n"
+    "ld.param.u32 %r95,[%d109+92];\nsetp.lt.u32 %p59,%r95,2;\nmov.u32 %r311,%r26;\n@%p59 bra L12;\n"
+    "ld.param.v2.u32{%r96,%r97},[%d109+96];\nmul.hi.u32 %r100,%r26,%r96;\nshr.u32 %r311,%r100,%r97;\nL12:\n"
+    "ld.param.u32 %r101,[%d109+92];\nmov.u64 %d323,0;\nmul.lo.s32 %r102,%r101,%r311;\nsub.s32 %r29,%r26,%r102;\n"
+    "ld.param.u32 %r30,[%d109+104];\nsetp.eq.s32 %p60,%r30,0;\nmov.u64 %d324,%d323;\nmov.u64 %d325,%d323;\n"
     "@%p60 bra L16;\nmov.u64 %d320,0;\nmov.u32 %r310,0;\nmov.u64 %d319,%d109;\nmov.u64 %d324,%d320;\n"
-    "mov.u64 %d323,%d320;\nL14:\n.pragma \"nounroll\";\nld.param.v2.u32{%r104,%r105},[%d319+160];\n"
-    "mul.hi.u32 %r108,%r311,%r105;\nld.param.u32 %r109,[%d319+168];\nshr.u32 %r33,%r108,%r109;\n"
+    "mov.u64 %d323,%d320;\nL14:\n.pragma \"nounroll\";\nld.param.v2.u32{%r104,%r105},[%d319+128];\n"
+    "mul.hi.u32 %r108,%r311,%r105;\nld.param.u32 %r109,[%d319+136];\nshr.u32 %r33,%r108,%r109;\n"
     "mul.lo.s32 %r110,%r33,%r104;\nsub.s32 %r111,%r311,%r110;\ncvt.u64.u32 %d135,%r111;\n"
-    "ld.param.u64 %d136,[%d319+176];\nmul.lo.s64 %d137,%d136,%d135;\nadd.s64 %d323,%d137,%d323;\n"
-    "ld.param.u64 %d138,[%d319+184];\nmul.lo.s64 %d139,%d138,%d135;\nadd.s64 %d324,%d139,%d324;\n"
-    "ld.param.u64 %d140,[%d319+192];\nmul.lo.s64 %d141,%d140,%d135;\nadd.s64 %d320,%d141,%d320;\n"
+    "ld.param.u64 %d136,[%d319+144];\nmul.lo.s64 %d137,%d136,%d135;\nadd.s64 %d323,%d137,%d323;\n"
+    "ld.param.u64 %d138,[%d319+152];\nmul.lo.s64 %d139,%d138,%d135;\nadd.s64 %d324,%d139,%d324;\n"
+    "ld.param.u64 %d140,[%d319+160];\nmul.lo.s64 %d141,%d140,%d135;\nadd.s64 %d320,%d141,%d320;\n"
     "add.s64 %d319,%d319,40;\nadd.s32 %r310,%r310,1;\nsetp.lt.u32 %p61,%r310,%r30;\nmov.u32 %r311,%r33;\n"
-    "@%p61 bra L14;\nneg.s64 %d325,%d320;\nL16:\nld.param.u64 %d142,[%d109+152];\ncvt.u64.u32 %d143,%r305;\n"
+    "@%p61 bra L14;\nneg.s64 %d325,%d320;\nL16:\nld.param.u64 %d142,[%d109+120];\ncvt.u64.u32 %d143,%r305;\n"
     "mul.lo.s64 %d144,%d142,%d143;\nmul.wide.u32 %d145,%r29,16;\nadd.s64 %d32,%d144,%d145;\n"
     "ld.param.u32 %r112,[%d109+24];\n";
 static const char cucore__ptx_1[] =
-    "setp.eq.s32 %p62,%r112,16;\nld.param.u32 %r35,[%d109+140];\n@%p62 bra L29;\nbra.uni L17;\nL29:\n"
+    "setp.eq.s32 %p62,%r112,16;\nld.param.u32 %r35,[%d109+108];\n@%p62 bra L29;\nbra.uni L17;\nL29:\n"
     "setp.eq.s32 %p127,%r35,0;\n@%p127 bra L84;\nsetp.eq.s64 %p5,%d19,%d18;\nadd.s64 %d48,%d323,%d317;\n"
-    "add.s64 %d49,%d324,%d318;\nld.param.u32 %r42,[%d109+144];\nadd.s64 %d50,%d325,%d19;\n"
+    "add.s64 %d49,%d324,%d318;\nld.param.u32 %r42,[%d109+112];\nadd.s64 %d50,%d325,%d19;\n"
     "ld.param.u64 %d51,[%d109+16];\nld.param.u32 %r43,[%d109+28];\nmov.u32 %r313,0;\nL31:\n.pragma \"nounroll\";\n"
     "setp.gt.u32 %p128,%r35,%r313;\nsetp.le.u32 %p129,%r35,%r313;\nor.pred %p6,%p5,%p129;\n"
     "and.pred %p222,%p128,%p5;\nmov.pred %p214,%p222;\n@%p6 bra L33;\nand.b32 %r217,%r313,12;\n"
-    "mul.wide.u32 %d198,%r217,24;\nadd.s64 %d199,%d109,%d198;\nld.param.u64 %d200,[%d199+496];\n"
+    "mul.wide.u32 %d198,%r217,24;\nadd.s64 %d199,%d109,%d198;\nld.param.u64 %d200,[%d199+464];\n"
     "sub.s64 %d201,%d50,%d200;\nand.b64 %d202,%d201,4611688217451692032;\n"
     "setp.eq.s64 %p214,%d202,4611688217451692032;\nL33:\nand.b32 %r218,%r313,12;\nmul.wide.u32 %d204,%r218,24;\n"
-    "add.s64 %d205,%d109,%d204;\nld.param.u64 %d52,[%d205+480];\nsetp.eq.s32 %p130,%r42,0;\n@%p130 bra L35;\n"
+    "add.s64 %d205,%d109,%d204;\nld.param.u64 %d52,[%d205+448];\nsetp.eq.s32 %p130,%r42,0;\n@%p130 bra L35;\n"
     "add.s64 %d331,%d52,%d32;\nmov.u64 %d329,%d48;\nmov.u64 %d330,%d49;\nbra.uni L36;\nL35:\n"
-    "add.s64 %d329,%d52,%d48;\nld.param.u64 %d209,[%d205+488];\nadd.s64 %d330,%d209,%d49;\nmov.u64 %d331,%d32;\n"
+    "add.s64 %d329,%d52,%d48;\nld.param.u64 %d209,[%d205+456];\nadd.s64 %d330,%d209,%d49;\nmov.u64 %d331,%d32;\n"
     "L36:\nand.b64 %d210,%d330,15;\nadd.s64 %d211,%d51,%d210;\nsetp.gt.u64 %p132,%d211,%d331;\n"
     "and.pred %p133,%p214,%p132;\nsub.s64 %d212,%d211,%d331;\nselp.b64 %d59,%d212,0,%p133;\n"
     "setp.ne.s64 %p134,%d59,0;\nsetp.eq.s64 %p135,%d331,0;\nand.pred %p10,%p135,%p134;\n"
@@ -834,7 +820,7 @@ static const char cucore__ptx_1[] =
     "mov.u32 %r222,0;mov.u32 %r223,0;mov.u32 %r224,0;mov.u32 %r225,0;\n"
     "@q ld.global.v4.u32{%r222,%r223,%r224,%r225},[%d60];}\nadd.s32 %r227,%r313,1;\nand.b32 %r228,%r227,13;\n"
     "setp.gt.u32 %p143,%r35,%r227;\nsetp.le.u32 %p144,%r35,%r227;\nor.pred %p145,%p5,%p144;\n"
-    "and.pred %p216,%p143,%p5;\nmul.wide.u32 %d217,%r228,24;\nadd.s64 %d218,%d109,%d217;\nadd.s64 %d62,%d218,496;\n"
+    "and.pred %p216,%p143,%p5;\nmul.wide.u32 %d217,%r228,24;\nadd.s64 %d218,%d109,%d217;\nadd.s64 %d62,%d218,464;\n"
     "@%p145 bra L41;\nld.param.u64 %d219,[%d62];\nsub.s64 %d220,%d50,%d219;\n"
     "and.b64 %d221,%d220,4611688217451692032;\nsetp.eq.s64 %p216,%d221,4611688217451692032;\nL41:\n"
     "ld.param.u64 %d63,[%d62+-16];\n@%p130 bra L43;\nadd.s64 %d334,%d63,%d32;\nmov.u64 %d332,%d48;\n"
@@ -852,12 +838,12 @@ static const char cucore__ptx_1[] =
     "@q ld.global.v4.u32{%r231,%r232,%r233,%r234},[%d71];}\nadd.s32 %r236,%r313,2;\nsetp.gt.u32 %p159,%r35,%r236;\n"
     "setp.le.u32 %p160,%r35,%r236;\nor.pred %p161,%p5,%p160;\nand.pred %p218,%p159,%p5;\n@%p161 bra L49;\n"
     "and.b32 %r238,%r236,14;\nmul.wide.u32 %d230,%r238,24;\nadd.s64 %d231,%d109,%d230;\n"
-    "ld.param.u64 %d232,[%d231+496];\nsub.s64 %d233,%d50,%d232;\nand.b64 %d234,%d233,4611688217451692032;\n"
+    "ld.param.u64 %d232,[%d231+464];\nsub.s64 %d233,%d50,%d232;\nand.b64 %d234,%d233,4611688217451692032;\n"
     "setp.eq.s64 %p218,%d234,4611688217451692032;\nL49:\n";
 static const char cucore__ptx_2[] =
     "and.b32 %r240,%r236,14;\nmul.wide.u32 %d236,%r240,24;\nadd.s64 %d237,%d109,%d236;\n"
-    "ld.param.u64 %d73,[%d237+480];\n@%p130 bra L51;\nadd.s64 %d337,%d73,%d32;\nmov.u64 %d335,%d48;\n"
-    "mov.u64 %d336,%d49;\nbra.uni L52;\nL51:\nadd.s64 %d335,%d73,%d48;\nld.param.u64 %d241,[%d237+488];\n"
+    "ld.param.u64 %d73,[%d237+448];\n@%p130 bra L51;\nadd.s64 %d337,%d73,%d32;\nmov.u64 %d335,%d48;\n"
+    "mov.u64 %d336,%d49;\nbra.uni L52;\nL51:\nadd.s64 %d335,%d73,%d48;\nld.param.u64 %d241,[%d237+456];\n"
     "add.s64 %d336,%d241,%d49;\nmov.u64 %d337,%d32;\nL52:\nand.b64 %d242,%d336,15;\nadd.s64 %d243,%d51,%d242;\n"
     "setp.gt.u64 %p164,%d243,%d337;\nand.pred %p165,%p218,%p164;\nsub.s64 %d244,%d243,%d337;\n"
     "selp.b64 %d80,%d244,0,%p165;\nsetp.ne.s64 %p166,%d80,0;\nsetp.eq.s64 %p167,%d337,0;\n"
@@ -884,10 +870,10 @@ static const char cucore__ptx_2[] =
     "L63:\nselp.u32 %r256,1,0,%p221;\n{.reg .pred q;setp.ne.s32 q,%r256,0;\n@q prefetch.global.L2[%d92];}\n"
     "selp.u32 %r261,1,0,%p182;\n{.reg .pred q;setp.ne.s32 q,%r261,0;\n"
     "mov.u32 %r257,0;mov.u32 %r258,0;mov.u32 %r259,0;mov.u32 %r260,0;\n"
-    "@q ld.global.v4.u32{%r257,%r258,%r259,%r260},[%d91];}\n@%p6 bra L65;\nld.param.u64 %d261,[%d205+496];\n"
+    "@q ld.global.v4.u32{%r257,%r258,%r259,%r260},[%d91];}\n@%p6 bra L65;\nld.param.u64 %d261,[%d205+464];\n"
     "sub.s64 %d262,%d50,%d261;\nand.b64 %d263,%d262,4611688217451692032;\n"
-    "setp.eq.s64 %p222,%d263,4611688217451692032;\nL65:\n@%p130 bra L67;\nld.param.u64 %d267,[%d205+480];\n"
-    "add.s64 %d342,%d267,%d32;\nmov.u64 %d341,%d49;\nbra.uni L68;\nL67:\nld.param.u64 %d271,[%d205+488];\n"
+    "setp.eq.s64 %p222,%d263,4611688217451692032;\nL65:\n@%p130 bra L67;\nld.param.u64 %d267,[%d205+448];\n"
+    "add.s64 %d342,%d267,%d32;\nmov.u64 %d341,%d49;\nbra.uni L68;\nL67:\nld.param.u64 %d271,[%d205+456];\n"
     "add.s64 %d341,%d271,%d49;\nmov.u64 %d342,%d32;\nL68:\nand.b64 %d273,%d341,15;\nadd.s64 %d274,%d51,%d273;\n"
     "setp.gt.u64 %p192,%d274,%d342;\nand.pred %p193,%p222,%p192;\nsub.s64 %d275,%d341,%d273;\n"
     "add.s64 %d272,%d275,%d342;\nselp.u32 %r269,1,0,%p193;\n{.reg .pred q;setp.ne.s32 q,%r269,0;\n"
@@ -900,10 +886,10 @@ static const char cucore__ptx_2[] =
     "add.s64 %d281,%d284,%d344;\nselp.u32 %r275,1,0,%p199;\n";
 static const char cucore__ptx_3[] =
     "{.reg .pred q;setp.ne.s32 q,%r275,0;\n@q st.global.v4.u32[%d281],{%r231,%r232,%r233,%r234};}\n"
-    "and.pred %p224,%p159,%p5;\n@%p161 bra L75;\nld.param.u64 %d288,[%d237+496];\nsub.s64 %d289,%d50,%d288;\n"
+    "and.pred %p224,%p159,%p5;\n@%p161 bra L75;\nld.param.u64 %d288,[%d237+464];\nsub.s64 %d289,%d50,%d288;\n"
     "and.b64 %d290,%d289,4611688217451692032;\nsetp.eq.s64 %p224,%d290,4611688217451692032;\nL75:\n"
-    "@%p130 bra L77;\nld.param.u64 %d294,[%d237+480];\nadd.s64 %d346,%d294,%d32;\nmov.u64 %d345,%d49;\n"
-    "bra.uni L78;\nL77:\nld.param.u64 %d298,[%d237+488];\nadd.s64 %d345,%d298,%d49;\nmov.u64 %d346,%d32;\nL78:\n"
+    "@%p130 bra L77;\nld.param.u64 %d294,[%d237+448];\nadd.s64 %d346,%d294,%d32;\nmov.u64 %d345,%d49;\n"
+    "bra.uni L78;\nL77:\nld.param.u64 %d298,[%d237+456];\nadd.s64 %d345,%d298,%d49;\nmov.u64 %d346,%d32;\nL78:\n"
     "and.b64 %d300,%d345,15;\nadd.s64 %d301,%d51,%d300;\nsetp.gt.u64 %p204,%d301,%d346;\n"
     "and.pred %p205,%p224,%p204;\nsub.s64 %d302,%d345,%d300;\nadd.s64 %d299,%d302,%d346;\n"
     "selp.u32 %r287,1,0,%p205;\n{.reg .pred q;setp.ne.s32 q,%r287,0;\n"
@@ -917,10 +903,10 @@ static const char cucore__ptx_3[] =
     "@q st.global.v4.u32[%d308],{%r257,%r258,%r259,%r260};}\nadd.s32 %r313,%r313,4;\n"
     "setp.lt.u32 %p212,%r313,%r35;\n@%p212 bra L31;\nbra.uni L84;\nL17:\nsetp.eq.s32 %p63,%r35,0;\n@%p63 bra L84;\n"
     "setp.eq.s64 %p1,%d19,%d18;\nadd.s64 %d33,%d323,%d317;\nadd.s64 %d34,%d324,%d318;\n"
-    "ld.param.u32 %r36,[%d109+144];\nadd.s64 %d35,%d325,%d19;\nld.param.u64 %d36,[%d109+16];\n"
+    "ld.param.u32 %r36,[%d109+112];\nadd.s64 %d35,%d325,%d19;\nld.param.u64 %d36,[%d109+16];\n"
     "ld.param.u32 %r37,[%d109+28];\nmov.u32 %r312,0;\nL19:\n.pragma \"nounroll\";\nand.b32 %r114,%r312,15;\n"
     "setp.gt.u32 %p64,%r35,%r312;\nsetp.le.u32 %p65,%r35,%r312;\nor.pred %p66,%p1,%p65;\nand.pred %p213,%p64,%p1;\n"
-    "mul.wide.u32 %d146,%r114,24;\nadd.s64 %d147,%d109,%d146;\nadd.s64 %d37,%d147,496;\n@%p66 bra L21;\n"
+    "mul.wide.u32 %d146,%r114,24;\nadd.s64 %d147,%d109,%d146;\nadd.s64 %d37,%d147,464;\n@%p66 bra L21;\n"
     "ld.param.u64 %d148,[%d37];\nsub.s64 %d149,%d35,%d148;\nand.b64 %d150,%d149,4611688217451692032;\n"
     "setp.eq.s64 %p213,%d150,4611688217451692032;\nL21:\nld.param.u64 %d38,[%d37+-16];\nsetp.eq.s32 %p67,%r36,0;\n"
     "@%p67 bra L23;\nadd.s64 %d328,%d38,%d32;\nmov.u64 %d326,%d33;\nmov.u64 %d327,%d34;\nbra.uni L24;\nL23:\n"
@@ -1008,198 +994,15 @@ static const char cucore__ptx_5[] =
 static const char *const cucore__kernel_ptx_runs[] = {cucore__ptx_0, cucore__ptx_1, cucore__ptx_2, cucore__ptx_3,
     cucore__ptx_4, cucore__ptx_5, NULL};
 static const char cucore__ptx_6[] =
-    ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_spans(\n"
-    ".param .align 8 .b8 p[1664]\n)\n.maxntid 256,1,1\n.minnctapersm 5\n{\n.reg .pred %p<128>;\n.reg .b16 %rs<5>;\n"
-    ".reg .b32 %r<383>;\n.reg .b64 %d<224>;\nmov.b64 %d76,p;\nmov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\n"
-    "mov.u32 %r3,%ctaid.z;\nld.param.u64 %d201,[p];\nld.param.u64 %d200,[p+8];\nadd.s64 %d5,%d76,896;\n"
-    "mov.u32 %r336,0;\nmov.u32 %r350,%r336;\nmov.u32 %r349,%r336;\nmov.u32 %r348,%r336;\nmov.u32 %r347,%r336;\n"
-    "L1:\n.pragma \"nounroll\";\nsetp.eq.s32 %p15,%r336,0;\nmov.u32 %r341,%r1;\n@%p15 bra L4;\n"
-    "setp.ne.s32 %p16,%r336,1;\nmov.u32 %r341,%r2;\n@%p16 bra L3;\nbra.uni L4;\nL3:\nmov.u32 %r341,%r3;\nL4:\n"
-    "mul.wide.u32 %d77,%r336,4;\nadd.s64 %d78,%d76,%d77;\nld.param.u32 %r10,[%d78+64];\n"
-    "setp.ge.u32 %p17,%r350,%r10;\n@%p17 bra L7;\nmul.wide.u32 %d79,%r350,40;\nadd.s64 %d197,%d5,%d79;\nL6:\n"
-    ".pragma \"nounroll\";\nld.param.v2.u32{%r131,%r132},[%d197+-32];\nmul.hi.u32 %r135,%r341,%r132;\n"
-    "ld.param.v2.u32{%r136,%r137},[%d197+-24];\nshr.u32 %r16,%r135,%r136;\nmul.lo.s32 %r140,%r16,%r131;\n"
-    "sub.s32 %r141,%r341,%r140;\ncvt.u64.u32 %d80,%r141;\nld.param.u64 %d81,[%d197+-16];\n"
-    "mul.lo.s64 %d82,%d81,%d80;\nld.param.u64 %d83,[%d197+-8];\nmul.lo.s64 %d84,%d83,%d80;\n"
-    "ld.param.u32 %r142,[%d197];\nmul.lo.s32 %r143,%r141,%r142;\nadd.s64 %d201,%d82,%d201;\n"
-    "add.s64 %d200,%d84,%d200;\nsetp.eq.s32 %p18,%r137,0;\nselp.b32 %r144,%r143,0,%p18;\n"
-    "add.s32 %r349,%r144,%r349;\nsetp.eq.s32 %p19,%r137,1;\nselp.b32 %r145,%r143,0,%p19;\n"
-    "add.s32 %r348,%r145,%r348;\nsetp.eq.s32 %p20,%r137,2;\nselp.b32 %r146,%r143,0,%p20;\n"
-    "add.s32 %r347,%r146,%r347;\nadd.s64 %d197,%d197,40;\nadd.s32 %r350,%r350,1;\nsetp.lt.u32 %p21,%r350,%r10;\n"
-    "mov.u32 %r341,%r16;\n@%p21 bra L6;\nL7:\nadd.s32 %r336,%r336,1;\nsetp.lt.u32 %p22,%r336,3;\n@%p22 bra L1;\n"
-    "ld.param.u32 %r147,[%d76+76];\nadd.s32 %r148,%r349,1;\nsetp.eq.s32 %p23,%r148,%r147;\n"
-    "ld.param.u64 %d85,[%d76+96];\nneg.s64 %d86,%d85;\nselp.b64 %d87,%d86,0,%p23;\nld.param.u64 %d18,[%d76+88];\n"
-    "add.s64 %d88,%d87,%d18;\nld.param.v2.u32{%r149,%r150},[%d76+80];\nadd.s32 %r153,%r348,1;\n"
-    "setp.eq.s32 %p24,%r153,%r149;\nld.param.u64 %d89,[%d76+104];\nneg.s64 %d90,%d89;\nselp.b64 %d91,%d90,0,%p24;\n"
-    "add.s64 %d92,%d88,%d91;\nadd.s32 %r154,%r347,1;\nsetp.eq.s32 %p25,%r154,%r150;\n"
-    "ld.param.u64 %d93,[%d76+112];\nneg.s64 %d94,%d93;\nselp.b64 %d95,%d94,0,%p25;\nadd.s64 %d19,%d92,%d95;\n"
-    "setp.ge.u32 %p26,%r349,%r147;\nsetp.ge.u32 %p27,%r348,%r149;\nor.pred %p28,%p26,%p27;\n"
-    "setp.ge.u32 %p29,%r347,%r150;\nor.pred %p30,%p28,%p29;\n@%p30 bra L58;\nmov.u32 %r26,%tid.x;\n"
-    "ld.param.u32 %r155,[%d76+120];\nsetp.le.u32 %p31,%r155,%r26;\n@%p31 bra L58;\nld.param.u32 %r156,[%d76+124];\n"
-    "setp.lt.u32 %p32,%r156,2;\nmov.u32 %r353,%r26;\n@%p32 bra L12;\nld.param.v2.u32{%r157,%r158},[%d76+128];\n"
-    "mul.hi.u32 %r161,%r26,%r157;\nshr.u32 %r353,%r161,%r158;\nL12:\nld.param.u32 %r162,[%d76+124];\n"
-    "mov.u64 %d206,0;\nmul.lo.s32 %r163,%r162,%r353;\nsub.s32 %r29,%r26,%r163;\nld.param.u32 %r30,[%d76+136];\n"
-    "setp.eq.s32 %p33,%r30,0;\nmov.u64 %d207,%d206;\nmov.u64 %d208,%d206;\n@%p33 bra L16;\nmov.u64 %d203,0;\n"
-    "mov.u32 %r352,0;\nmov.u64 %d202,%d76;\nmov.u64 %d207,%d203;\nmov.u64 %d206,%d203;\nL14:\n"
-    ".pragma \"nounroll\";\nld.param.v2.u32{%r165,%r166},[%d202+160];\nmul.hi.u32 %r169,%r353,%r166;\n"
-    "ld.param.u32 %r170,[%d202+168];\nshr.u32 %r33,%r169,%r170;\nmul.lo.s32 %r171,%r33,%r165;\n"
-    "sub.s32 %r172,%r353,%r171;\ncvt.u64.u32 %d102,%r172;\nld.param.u64 %d103,[%d202+176];\n"
-    "mul.lo.s64 %d104,%d103,%d102;\nadd.s64 %d206,%d104,%d206;\nld.param.u64 %d105,[%d202+184];\n"
-    "mul.lo.s64 %d106,%d105,%d102;\nadd.s64 %d207,%d106,%d207;\nld.param.u64 %d107,[%d202+192];\n"
-    "mul.lo.s64 %d108,%d107,%d102;\nadd.s64 %d203,%d108,%d203;\nadd.s64 %d202,%d202,40;\nadd.s32 %r352,%r352,1;\n"
-    "setp.lt.u32 %p34,%r352,%r30;\nmov.u32 %r353,%r33;\n@%p34 bra L14;\nneg.s64 %d208,%d203;\nL16:\n"
-    "ld.param.u64 %d109,[%d76+152];\ncvt.u64.u32 %d32,%r349;\nmul.lo.s64 %d33,%d109,%d32;\n"
-    "ld.param.u64 %d211,[%d76+16];\nld.param.u32 %r354,[%d76+32];\n";
-static const char cucore__ptx_7[] =
-    "ld.param.u32 %r36,[%d76+140];\nsetp.ne.s32 %p35,%r36,0;\nselp.u32 %r355,1,0,%p35;\n"
-    "setp.eq.s64 %p36,%d19,%d18;\n@%p36 bra L19;\nadd.s64 %d110,%d208,%d19;\nld.param.u64 %d111,[%d76+496];\n"
-    "sub.s64 %d112,%d110,%d111;\nand.b64 %d113,%d112,4611688217451692032;\n"
-    "setp.eq.s64 %p38,%d113,4611688217451692032;\nand.pred %p39,%p35,%p38;\nselp.u32 %r355,1,0,%p39;\n"
-    "ld.param.u32 %r39,[%d76+48];\nsetp.gt.u32 %p40,%r39,2;\n@%p40 bra L19;\nmul.lo.s32 %r173,%r39,21;\n"
-    "shr.u64 %d114,%d19,%r173;\ncvt.u32.u64 %r174,%d114;\nand.b32 %r175,%r174,1048575;\nadd.s32 %r354,%r175,1;\n"
-    "L19:\nadd.s64 %d35,%d206,%d201;\nld.param.u64 %d115,[%d76+480];\nadd.s64 %d213,%d35,%d115;\n"
-    "add.s64 %d37,%d207,%d200;\nld.param.u64 %d116,[%d76+488];\nadd.s64 %d212,%d37,%d116;\n"
-    "cvt.u32.u64 %r176,%d212;\nld.param.u32 %r177,[%d76+52];\nadd.s32 %r178,%r177,-1;\nand.b32 %r43,%r178,%r176;\n"
-    "shl.b32 %r44,%r29,4;\nsub.s32 %r358,%r44,%r43;\nsetp.eq.s64 %p41,%d33,0;\n@%p41 bra L21;\n"
-    "cvt.u64.u32 %d117,%r43;\nsub.s64 %d118,%d33,%d117;\nadd.s64 %d213,%d118,%d213;\nadd.s64 %d212,%d118,%d212;\n"
-    "add.s64 %d119,%d211,%d117;\nmax.u64 %d120,%d119,%d33;\nsub.s64 %d211,%d120,%d33;\nmov.u32 %r358,%r44;\nL21:\n"
-    "ld.param.u32 %r47,[%d76+36];\ncvt.u64.u32 %d121,%r47;\nsetp.lt.u64 %p42,%d211,%d121;\n"
-    "cvt.u32.u64 %r179,%d211;\nselp.b32 %r360,%r179,%r47,%p42;\nmul.lo.s32 %r180,%r47,%r354;\n"
-    "setp.eq.s32 %p43,%r355,0;\nselp.b32 %r359,0,%r180,%p43;\nld.param.u32 %r50,[%d76+140];\n"
-    "setp.eq.s32 %p44,%r50,0;\n@%p44 bra L58;\nld.param.u32 %r51,[%d76+56];\n"
-    "ld.param.v2.u32{%r182,%r183},[%d76+40];\nld.param.u32 %r54,[%d76+28];\n"
-    "ld.param.v2.u32{%r184,%r185},[%d76+32];\nld.param.u32 %r57,[%d76+144];\nld.param.u64 %d122,[%d76+152];\n"
-    "mul.lo.s64 %d45,%d122,%d32;\nld.param.u64 %d46,[%d76+16];\nld.param.u32 %r58,[%d76+124];\n"
-    "add.s64 %d47,%d208,%d19;\nld.param.u32 %r59,[%d76+48];\nld.param.v2.u32{%r186,%r187},[%d76+48];\n"
-    "mov.u32 %r181,0;\nmov.u32 %r357,%r181;\nL23:\n.pragma \"nounroll\";\nsetp.lt.s32 %p45,%r358,0;\n"
-    "mov.u32 %r361,%r181;\n@%p45 bra L25;\nmul.hi.u32 %r189,%r358,%r182;\nshr.u32 %r361,%r189,%r183;\nL25:\n"
-    "mul.lo.s32 %r190,%r47,%r361;\nsub.s32 %r68,%r358,%r190;\nmul.wide.s32 %d123,%r51,%r361;\n"
-    "cvt.s64.s32 %d124,%r358;\nadd.s64 %d125,%d213,%d124;\nadd.s64 %d50,%d125,%d123;\nadd.s64 %d51,%d212,%d124;\n"
-    "add.s32 %r191,%r68,16;\nsetp.le.s32 %p46,%r191,%r360;\nsetp.gt.u32 %p47,%r359,%r358;\n"
-    "and.pred %p1,%p47,%p46;\nand.b64 %d126,%d50,15;\nsetp.eq.s64 %p48,%d126,0;\nand.pred %p49,%p1,%p48;\n"
-    "@%p49 bra L27;\nbra.uni L26;\nL27:\nmov.u32 %r227,1;\n{.reg .pred q;setp.ne.s32 q,%r227,0;\n"
-    "mov.u32 %r362,0;mov.u32 %r363,0;mov.u32 %r364,0;mov.u32 %r365,0;\n"
-    "@q ld.global.v4.u32{%r362,%r363,%r364,%r365},[%d50];}\nmov.u32 %r366,0;\nbra.uni L28;\nL26:\n"
-    "setp.ge.s32 %p50,%r68,%r185;\nselp.b32 %r200,%r185,0,%p50;\nsub.s32 %r201,%r68,%r200;\n"
-    "setp.lt.s32 %p51,%r201,%r360;\nand.pred %p53,%p47,%p51;\nselp.u32 %r193,1,0,%p53;\n"
-    "selp.b32 %r202,%r51,0,%p50;\ncvt.s64.s32 %d131,%r202;\nadd.s64 %d127,%d50,%d131;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r193,0;\nmov.b32 %r362,0;@q ld.global.u32 %r362,[%d127];}\n"
-    "add.s32 %r203,%r68,4;\nsetp.ge.s32 %p54,%r203,%r185;\nadd.s32 %r204,%r358,4;\nsetp.lt.u32 %p55,%r204,%r359;\n"
-    "selp.b32 %r205,%r185,0,%p54;\nsub.s32 %r206,%r203,%r205;\nsetp.lt.s32 %p56,%r206,%r360;\n"
-    "and.pred %p57,%p55,%p56;\nselp.u32 %r195,1,0,%p57;\nselp.b32 %r207,%r51,0,%p54;\ncvt.s64.s32 %d132,%r207;\n"
-    "add.s64 %d133,%d50,%d132;\nadd.s64 %d128,%d133,4;\n{.reg .pred q;setp.ne.s32 q,%r195,0;\n"
-    "mov.b32 %r363,0;@q ld.global.u32 %r363,[%d128];}\nselp.u32 %r208,-1,0,%p57;\nbfi.b32 %r209,%r208,%r193,1,1;\n"
-    "add.s32 %r210,%r68,8;\nsetp.ge.s32 %p58,%r210,%r185;\nadd.s32 %r211,%r358,8;\nsetp.lt.u32 %p59,%r211,%r359;\n"
-    "selp.b32 %r212,%r185,0,%p58;\nsub.s32 %r213,%r210,%r212;\nsetp.lt.s32 %p60,%r213,%r360;\n"
-    "and.pred %p61,%p59,%p60;\nselp.u32 %r197,1,0,%p61;\nselp.b32 %r214,%r51,0,%p58;\ncvt.s64.s32 %d134,%r214;\n"
-    "add.s64 %d135,%d50,%d134;\nadd.s64 %d129,%d135,8;\n{.reg .pred q;setp.ne.s32 q,%r197,0;\n"
-    "mov.b32 %r364,0;@q ld.global.u32 %r364,[%d129];}\nselp.u16 %rs1,1,0,%p61;\n";
-static const char cucore__ptx_8[] =
-    "mul.wide.u16 %r215,%rs1,4;\nor.b32 %r216,%r215,%r209;\nadd.s32 %r217,%r68,12;\nsetp.ge.s32 %p62,%r217,%r185;\n"
-    "add.s32 %r218,%r358,12;\nsetp.lt.u32 %p63,%r218,%r359;\nselp.b32 %r219,%r185,0,%p62;\n"
-    "sub.s32 %r220,%r217,%r219;\nsetp.lt.s32 %p64,%r220,%r360;\nand.pred %p65,%p63,%p64;\n"
-    "selp.u32 %r199,1,0,%p65;\nselp.b32 %r221,%r51,0,%p62;\ncvt.s64.s32 %d136,%r221;\nadd.s64 %d137,%d50,%d136;\n"
-    "add.s64 %d130,%d137,12;\n{.reg .pred q;setp.ne.s32 q,%r199,0;\n"
-    "mov.b32 %r365,0;@q ld.global.u32 %r365,[%d130];}\nselp.u16 %rs2,1,0,%p65;\nmul.wide.u16 %r222,%rs2,8;\n"
-    "or.b32 %r366,%r222,%r216;\nL28:\n@%p1 bra L30;\nbra.uni L29;\nL30:\ncvt.u32.u64 %r229,%d51;\n"
-    "and.b32 %r230,%r229,16;\nsetp.eq.s32 %p66,%r68,0;\nshr.u32 %r231,%r229,4;\nand.b32 %r232,%r231,1;\n"
-    "setp.eq.b32 %p67,%r232,1;\nand.pred %p68,%p66,%p67;\nsetp.eq.s32 %p69,%r191,%r360;\n"
-    "setp.eq.s32 %p70,%r230,0;\nand.pred %p71,%p69,%p70;\nor.pred %p124,%p68,%p71;\nbra.uni L31;\nL29:\n"
-    "setp.ne.s32 %p124,%r366,0;\nL31:\nsetp.ne.s32 %p72,%r54,0;\nand.pred %p73,%p72,%p124;\n"
-    "selp.u32 %r234,1,0,%p73;\n{.reg .pred q;setp.ne.s32 q,%r234,0;\n@q prefetch.global.L2[%d51];}\n"
-    "setp.eq.s32 %p74,%r57,0;\n@%p74 bra L33;\nshl.b32 %r235,%r58,4;\nadd.s32 %r371,%r235,%r358;\nbra.uni L38;\n"
-    "L33:\nadd.s32 %r236,%r357,1;\nand.b32 %r237,%r236,15;\nsetp.gt.u32 %p125,%r50,%r236;\n"
-    "mul.wide.u32 %d141,%r237,24;\nadd.s64 %d142,%d76,%d141;\nadd.s64 %d52,%d142,496;\nmov.u32 %r367,%r184;\n"
-    "@%p36 bra L35;\nsetp.gt.u32 %p76,%r50,%r236;\nld.param.u64 %d143,[%d52];\nsub.s64 %d144,%d47,%d143;\n"
-    "and.b64 %d145,%d144,4611688217451692032;\nsetp.eq.s64 %p77,%d145,4611688217451692032;\n"
-    "and.pred %p125,%p76,%p77;\nmul.lo.s32 %r239,%r59,21;\nshr.u64 %d146,%d19,%r239;\ncvt.u32.u64 %r240,%d146;\n"
-    "and.b32 %r241,%r240,1048575;\nadd.s32 %r242,%r241,1;\nsetp.lt.u32 %p78,%r59,3;\n"
-    "selp.b32 %r367,%r242,%r184,%p78;\nL35:\nld.param.u64 %d147,[%d52+-16];\nadd.s64 %d213,%d35,%d147;\n"
-    "ld.param.u64 %d148,[%d52+-8];\nadd.s64 %d212,%d37,%d148;\ncvt.u32.u64 %r243,%d212;\nadd.s32 %r244,%r187,-1;\n"
-    "and.b32 %r87,%r244,%r243;\nsub.s32 %r371,%r44,%r87;\nsetp.eq.s64 %p79,%d45,0;\nmov.u64 %d216,%d46;\n"
-    "@%p79 bra L37;\ncvt.u64.u32 %d149,%r87;\nsub.s64 %d150,%d45,%d149;\nadd.s64 %d213,%d150,%d213;\n"
-    "add.s64 %d212,%d150,%d212;\nadd.s64 %d151,%d46,%d149;\nmax.u64 %d152,%d151,%d45;\nsub.s64 %d216,%d152,%d45;\n"
-    "mov.u32 %r371,%r44;\nL37:\nsetp.lt.u64 %p80,%d216,%d121;\ncvt.u32.u64 %r245,%d216;\n"
-    "selp.b32 %r360,%r245,%r47,%p80;\nmul.lo.s32 %r246,%r47,%r367;\nselp.b32 %r359,%r246,0,%p125;\nL38:\n"
-    "setp.lt.s32 %p81,%r371,0;\nmov.u32 %r372,0;\n@%p81 bra L40;\nmul.hi.u32 %r248,%r371,%r182;\n"
-    "shr.u32 %r372,%r248,%r183;\nL40:\nmul.lo.s32 %r249,%r47,%r372;\nsub.s32 %r97,%r371,%r249;\n"
-    "mul.wide.s32 %d154,%r51,%r372;\ncvt.s64.s32 %d155,%r371;\nadd.s64 %d156,%d213,%d155;\n"
-    "add.s64 %d63,%d156,%d154;\nadd.s64 %d64,%d212,%d155;\nadd.s32 %r250,%r97,16;\nsetp.le.s32 %p82,%r250,%r360;\n"
-    "setp.gt.u32 %p83,%r359,%r371;\nand.pred %p8,%p83,%p82;\nand.b64 %d157,%d63,15;\nsetp.eq.s64 %p84,%d157,0;\n"
-    "and.pred %p85,%p8,%p84;\n@%p85 bra L42;\nbra.uni L41;\nL42:\nmov.u32 %r286,1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r286,0;\nmov.u32 %r373,0;mov.u32 %r374,0;mov.u32 %r375,0;mov.u32 %r376,0;\n"
-    "@q ld.global.v4.u32{%r373,%r374,%r375,%r376},[%d63];}\nmov.u32 %r377,0;\nbra.uni L43;\nL41:\n"
-    "setp.ge.s32 %p86,%r97,%r185;\nselp.b32 %r259,%r185,0,%p86;\nsub.s32 %r260,%r97,%r259;\n"
-    "setp.lt.s32 %p87,%r260,%r360;\nand.pred %p89,%p83,%p87;\nselp.u32 %r252,1,0,%p89;\n"
-    "selp.b32 %r261,%r51,0,%p86;\ncvt.s64.s32 %d162,%r261;\nadd.s64 %d158,%d63,%d162;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r252,0;\nmov.b32 %r373,0;@q ld.global.u32 %r373,[%d158];}\n"
-    "add.s32 %r262,%r97,4;\nsetp.ge.s32 %p90,%r262,%r185;\nadd.s32 %r263,%r371,4;\nsetp.lt.u32 %p91,%r263,%r359;\n"
-    "selp.b32 %r264,%r185,0,%p90;\nsub.s32 %r265,%r262,%r264;\nsetp.lt.s32 %p92,%r265,%r360;\n"
-    "and.pred %p93,%p91,%p92;\nselp.u32 %r254,1,0,%p93;\nselp.b32 %r266,%r51,0,%p90;\ncvt.s64.s32 %d163,%r266;\n"
-    "add.s64 %d164,%d63,%d163;\nadd.s64 %d159,%d164,4;\n{.reg .pred q;setp.ne.s32 q,%r254,0;\n";
-static const char cucore__ptx_9[] =
-    "mov.b32 %r374,0;@q ld.global.u32 %r374,[%d159];}\nselp.u32 %r267,-1,0,%p93;\nbfi.b32 %r268,%r267,%r252,1,1;\n"
-    "add.s32 %r269,%r97,8;\nsetp.ge.s32 %p94,%r269,%r185;\nadd.s32 %r270,%r371,8;\nsetp.lt.u32 %p95,%r270,%r359;\n"
-    "selp.b32 %r271,%r185,0,%p94;\nsub.s32 %r272,%r269,%r271;\nsetp.lt.s32 %p96,%r272,%r360;\n"
-    "and.pred %p97,%p95,%p96;\nselp.u32 %r256,1,0,%p97;\nselp.b32 %r273,%r51,0,%p94;\ncvt.s64.s32 %d165,%r273;\n"
-    "add.s64 %d166,%d63,%d165;\nadd.s64 %d160,%d166,8;\n{.reg .pred q;setp.ne.s32 q,%r256,0;\n"
-    "mov.b32 %r375,0;@q ld.global.u32 %r375,[%d160];}\nselp.u16 %rs3,1,0,%p97;\nmul.wide.u16 %r274,%rs3,4;\n"
-    "or.b32 %r275,%r274,%r268;\nadd.s32 %r276,%r97,12;\nsetp.ge.s32 %p98,%r276,%r185;\nadd.s32 %r277,%r371,12;\n"
-    "setp.lt.u32 %p99,%r277,%r359;\nselp.b32 %r278,%r185,0,%p98;\nsub.s32 %r279,%r276,%r278;\n"
-    "setp.lt.s32 %p100,%r279,%r360;\nand.pred %p101,%p99,%p100;\nselp.u32 %r258,1,0,%p101;\n"
-    "selp.b32 %r280,%r51,0,%p98;\ncvt.s64.s32 %d167,%r280;\nadd.s64 %d168,%d63,%d167;\nadd.s64 %d161,%d168,12;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r258,0;\nmov.b32 %r376,0;@q ld.global.u32 %r376,[%d161];}\n"
-    "selp.u16 %rs4,1,0,%p101;\nmul.wide.u16 %r281,%rs4,8;\nor.b32 %r377,%r281,%r275;\nL43:\n@%p8 bra L45;\n"
-    "bra.uni L44;\nL45:\nsetp.eq.s32 %p102,%r97,0;\ncvt.u32.u64 %r288,%d64;\nand.b32 %r289,%r288,16;\n"
-    "shr.u32 %r290,%r288,4;\nand.b32 %r291,%r290,1;\nsetp.eq.b32 %p103,%r291,1;\nand.pred %p104,%p102,%p103;\n"
-    "setp.eq.s32 %p105,%r250,%r360;\nsetp.eq.s32 %p106,%r289,0;\nand.pred %p107,%p105,%p106;\n"
-    "or.pred %p126,%p104,%p107;\nbra.uni L46;\nL44:\nsetp.ne.s32 %p126,%r377,0;\nL46:\nsetp.eq.s32 %p123,%r57,0;\n"
-    "setp.ne.s32 %p122,%r54,0;\nand.pred %p109,%p122,%p126;\nselp.u32 %r293,1,0,%p109;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r293,0;\n@q prefetch.global.L2[%d64];}\n@%p123 bra L48;\nshl.b32 %r294,%r58,4;\n"
-    "add.s32 %r358,%r294,%r371;\nbra.uni L53;\nL48:\nadd.s32 %r113,%r357,2;\nand.b32 %r295,%r113,14;\n"
-    "setp.gt.u32 %p127,%r50,%r113;\nmul.wide.u32 %d172,%r295,24;\nadd.s64 %d173,%d76,%d172;\n"
-    "add.s64 %d65,%d173,496;\nmov.u32 %r378,%r184;\n@%p36 bra L50;\nsetp.gt.u32 %p112,%r50,%r113;\n"
-    "ld.param.u64 %d174,[%d65];\nsub.s64 %d175,%d47,%d174;\nand.b64 %d176,%d175,4611688217451692032;\n"
-    "setp.eq.s64 %p113,%d176,4611688217451692032;\nand.pred %p127,%p112,%p113;\nmul.lo.s32 %r296,%r59,21;\n"
-    "shr.u64 %d177,%d19,%r296;\ncvt.u32.u64 %r297,%d177;\nand.b32 %r298,%r297,1048575;\nadd.s32 %r299,%r298,1;\n"
-    "setp.lt.u32 %p114,%r59,3;\nselp.b32 %r378,%r299,%r184,%p114;\nL50:\nld.param.u64 %d178,[%d65+-16];\n"
-    "add.s64 %d213,%d35,%d178;\nld.param.u64 %d179,[%d65+-8];\nadd.s64 %d212,%d37,%d179;\n"
-    "cvt.u32.u64 %r300,%d212;\nadd.s32 %r301,%r187,-1;\nand.b32 %r117,%r301,%r300;\nsub.s32 %r358,%r44,%r117;\n"
-    "setp.eq.s64 %p115,%d45,0;\nmov.u64 %d221,%d46;\n@%p115 bra L52;\ncvt.u64.u32 %d180,%r117;\n"
-    "sub.s64 %d181,%d45,%d180;\nadd.s64 %d213,%d181,%d213;\nadd.s64 %d212,%d181,%d212;\nadd.s64 %d182,%d46,%d180;\n"
-    "max.u64 %d183,%d182,%d45;\nsub.s64 %d221,%d183,%d45;\nmov.u32 %r358,%r44;\nL52:\n"
-    "setp.lt.u64 %p116,%d221,%d121;\ncvt.u32.u64 %r302,%d221;\nselp.b32 %r360,%r302,%r47,%p116;\n"
-    "mul.lo.s32 %r303,%r47,%r378;\nselp.b32 %r359,%r303,0,%p127;\nL53:\nselp.u32 %r308,1,0,%p1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r308,0;\n@q st.global.v4.u32[%d51],{%r362,%r363,%r364,%r365};}\n"
-    "setp.eq.s32 %p117,%r366,0;\nor.pred %p118,%p1,%p117;\n@%p118 bra L55;\nand.b32 %r310,%r366,1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r310,0;\n@q st.global.u32[%d51],%r362;}\nshr.u32 %r317,%r366,1;\n"
-    "and.b32 %r312,%r317,1;\nadd.s64 %d187,%d51,4;\n{.reg .pred q;setp.ne.s32 q,%r312,0;\n"
-    "@q st.global.u32[%d187],%r363;}\nshr.u32 %r318,%r366,2;\nand.b32 %r314,%r318,1;\nadd.s64 %d188,%d51,8;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r314,0;\n@q st.global.u32[%d188],%r364;}\nshr.u32 %r319,%r366,3;\n"
-    "and.b32 %r316,%r319,1;\nadd.s64 %d189,%d51,12;\n{.reg .pred q;setp.ne.s32 q,%r316,0;\n"
-    "@q st.global.u32[%d189],%r365;}\nL55:\nselp.u32 %r324,1,0,%p8;\n{.reg .pred q;setp.ne.s32 q,%r324,0;\n"
-    "@q st.global.v4.u32[%d64],{%r373,%r374,%r375,%r376};}\nsetp.eq.s32 %p119,%r377,0;\nor.pred %p120,%p8,%p119;\n"
-    "@%p120 bra L57;\n";
-static const char cucore__ptx_10[] =
-    "and.b32 %r326,%r377,1;\n{.reg .pred q;setp.ne.s32 q,%r326,0;\n@q st.global.u32[%d64],%r373;}\n"
-    "shr.u32 %r333,%r377,1;\nand.b32 %r328,%r333,1;\nadd.s64 %d192,%d64,4;\n{.reg .pred q;setp.ne.s32 q,%r328,0;\n"
-    "@q st.global.u32[%d192],%r374;}\nshr.u32 %r334,%r377,2;\nand.b32 %r330,%r334,1;\nadd.s64 %d193,%d64,8;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r330,0;\n@q st.global.u32[%d193],%r375;}\nshr.u32 %r335,%r377,3;\n"
-    "and.b32 %r332,%r335,1;\nadd.s64 %d194,%d64,12;\n{.reg .pred q;setp.ne.s32 q,%r332,0;\n"
-    "@q st.global.u32[%d194],%r376;}\nL57:\nadd.s32 %r357,%r357,2;\nsetp.lt.u32 %p121,%r357,%r50;\n"
-    "@%p121 bra L23;\nL58:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_spans[] = {cucore__ptx_6, cucore__ptx_7, cucore__ptx_8, cucore__ptx_9,
-    cucore__ptx_10, NULL};
-static const char cucore__ptx_11[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_strided(\n"
-    ".param .align 8 .b8 p[1664]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<56>;\n.reg .b16 %rs<9>;\n"
+    ".param .align 8 .b8 p[1632]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<56>;\n.reg .b16 %rs<9>;\n"
     ".reg .b32 %r<308>;\n.reg .b64 %d<220>;\nmov.b64 %d54,p;\nld.param.u64 %d206,[p];\nmov.u32 %r266,0;\n"
     "ld.param.u64 %d207,[p+8];\nmov.u32 %r6,%ctaid.x;\nmov.u32 %r280,%r266;\nmov.u32 %r279,%r266;\n"
     "mov.u32 %r278,%r266;\nmov.u32 %r277,%r266;\nL1:\n.pragma \"nounroll\";\nsetp.eq.s32 %p2,%r266,0;\n"
     "mov.u32 %r271,%r6;\n@%p2 bra L5;\nsetp.ne.s32 %p3,%r266,1;\n@%p3 bra L4;\nmov.u32 %r271,%ctaid.y;\n"
     "bra.uni L5;\nL4:\nmov.u32 %r271,%ctaid.z;\nL5:\nmul.wide.u32 %d55,%r266,4;\nadd.s64 %d56,%d54,%d55;\n"
-    "ld.param.u32 %r10,[%d56+64];\nsetp.ge.u32 %p4,%r280,%r10;\n@%p4 bra L8;\nmul.wide.u32 %d57,%r280,40;\n"
-    "add.s64 %d58,%d54,%d57;\nadd.s64 %d203,%d58,896;\nL7:\n.pragma \"nounroll\";\n"
+    "ld.param.u32 %r10,[%d56+32];\nsetp.ge.u32 %p4,%r280,%r10;\n@%p4 bra L8;\nmul.wide.u32 %d57,%r280,40;\n"
+    "add.s64 %d58,%d54,%d57;\nadd.s64 %d203,%d58,864;\nL7:\n.pragma \"nounroll\";\n"
     "ld.param.v2.u32{%r96,%r97},[%d203+-32];\nmul.hi.u32 %r100,%r271,%r97;\n"
     "ld.param.v2.u32{%r101,%r102},[%d203+-24];\nshr.u32 %r16,%r100,%r101;\nmul.lo.s32 %r105,%r16,%r96;\n"
     "sub.s32 %r106,%r271,%r105;\ncvt.u64.u32 %d59,%r106;\nld.param.u64 %d60,[%d203+-16];\n"
@@ -1209,165 +1012,165 @@ static const char cucore__ptx_11[] =
     "setp.eq.s32 %p6,%r102,1;\nselp.b32 %r110,%r108,0,%p6;\nadd.s32 %r278,%r110,%r278;\nsetp.eq.s32 %p7,%r102,2;\n"
     "selp.b32 %r111,%r108,0,%p7;\nadd.s32 %r279,%r111,%r279;\nadd.s64 %d203,%d203,40;\nadd.s32 %r280,%r280,1;\n"
     "setp.lt.u32 %p8,%r280,%r10;\nmov.u32 %r271,%r16;\n@%p8 bra L7;\nL8:\nadd.s32 %r266,%r266,1;\n"
-    "setp.lt.u32 %p9,%r266,3;\n@%p9 bra L1;\nld.param.u32 %r112,[%d54+76];\nadd.s32 %r113,%r277,1;\n"
-    "setp.eq.s32 %p10,%r113,%r112;\nld.param.u64 %d64,[%d54+96];\nneg.s64 %d65,%d64;\nselp.b64 %d66,%d65,0,%p10;\n"
-    "ld.param.u64 %d15,[%d54+88];\nadd.s64 %d67,%d66,%d15;\nld.param.v2.u32{%r114,%r115},[%d54+80];\n"
-    "add.s32 %r118,%r278,1;\nsetp.eq.s32 %p11,%r118,%r114;\nld.param.u64 %d68,[%d54+104];\nneg.s64 %d69,%d68;\n"
+    "setp.lt.u32 %p9,%r266,3;\n@%p9 bra L1;\nld.param.u32 %r112,[%d54+44];\nadd.s32 %r113,%r277,1;\n"
+    "setp.eq.s32 %p10,%r113,%r112;\nld.param.u64 %d64,[%d54+64];\nneg.s64 %d65,%d64;\nselp.b64 %d66,%d65,0,%p10;\n"
+    "ld.param.u64 %d15,[%d54+56];\nadd.s64 %d67,%d66,%d15;\nld.param.v2.u32{%r114,%r115},[%d54+48];\n"
+    "add.s32 %r118,%r278,1;\nsetp.eq.s32 %p11,%r118,%r114;\nld.param.u64 %d68,[%d54+72];\nneg.s64 %d69,%d68;\n"
     "selp.b64 %d70,%d69,0,%p11;\nadd.s64 %d71,%d67,%d70;\nadd.s32 %r119,%r279,1;\nsetp.eq.s32 %p12,%r119,%r115;\n"
-    "ld.param.u64 %d72,[%d54+112];\nneg.s64 %d73,%d72;\nselp.b64 %d74,%d73,0,%p12;\nadd.s64 %d16,%d71,%d74;\n"
+    "ld.param.u64 %d72,[%d54+80];\nneg.s64 %d73,%d72;\nselp.b64 %d74,%d73,0,%p12;\nadd.s64 %d16,%d71,%d74;\n"
     "setp.ge.u32 %p13,%r277,%r112;\nsetp.ge.u32 %p14,%r278,%r114;\nsetp.ge.u32 %p15,%r279,%r115;\n"
     "or.pred %p16,%p13,%p14;\nor.pred %p17,%p15,%p16;\n@%p17 bra L49;\nmov.u32 %r282,%tid.x;\n"
-    "ld.param.u32 %r120,[%d54+120];\nsetp.le.u32 %p18,%r120,%r282;\n@%p18 bra L49;\nld.param.u32 %r27,[%d54+136];\n"
+    "ld.param.u32 %r120,[%d54+88];\nsetp.le.u32 %p18,%r120,%r282;\n@%p18 bra L49;\nld.param.u32 %r27,[%d54+104];\n"
     "mov.u64 %d26,0;\nsetp.eq.s32 %p19,%r27,0;\nmov.u64 %d27,%d26;\nmov.u64 %d28,%d26;\n@%p19 bra L15;\n"
     "mov.u64 %d209,0;\nmov.u32 %r281,0;\nmov.u64 %d208,%d54;\nmov.u64 %d27,%d209;\nmov.u64 %d26,%d209;\nL13:\n"
-    ".pragma \"nounroll\";\nld.param.v2.u32{%r122,%r123},[%d208+160];\nmul.hi.u32 %r126,%r282,%r123;\n"
-    "ld.param.u32 %r127,[%d208+168];\nshr.u32 %r30,%r126,%r127;\nmul.lo.s32 %r128,%r30,%r122;\n"
-    "sub.s32 %r129,%r282,%r128;\ncvt.u64.u32 %d81,%r129;\nld.param.u64 %d82,[%d208+176];\n"
-    "mul.lo.s64 %d83,%d82,%d81;\nadd.s64 %d26,%d83,%d26;\nld.param.u64 %d84,[%d208+184];\n"
-    "mul.lo.s64 %d85,%d84,%d81;\nadd.s64 %d27,%d85,%d27;\nld.param.u64 %d86,[%d208+192];\n"
+    ".pragma \"nounroll\";\nld.param.v2.u32{%r122,%r123},[%d208+128];\nmul.hi.u32 %r126,%r282,%r123;\n"
+    "ld.param.u32 %r127,[%d208+136];\nshr.u32 %r30,%r126,%r127;\nmul.lo.s32 %r128,%r30,%r122;\n"
+    "sub.s32 %r129,%r282,%r128;\ncvt.u64.u32 %d81,%r129;\nld.param.u64 %d82,[%d208+144];\n"
+    "mul.lo.s64 %d83,%d82,%d81;\nadd.s64 %d26,%d83,%d26;\nld.param.u64 %d84,[%d208+152];\n"
+    "mul.lo.s64 %d85,%d84,%d81;\nadd.s64 %d27,%d85,%d27;\nld.param.u64 %d86,[%d208+160];\n"
     "mul.lo.s64 %d87,%d86,%d81;\nadd.s64 %d209,%d87,%d209;\nadd.s64 %d208,%d208,40;\nadd.s32 %r281,%r281,1;\n"
     "setp.lt.u32 %p20,%r281,%r27;\nmov.u32 %r282,%r30;\n@%p20 bra L13;\nneg.s64 %d28,%d209;\nL15:\n"
     "ld.param.u32 %r32,[%d54+24];\nsetp.eq.s32 %p21,%r32,1;\n@%p21 bra L43;\nbra.uni L16;\nL43:\n"
-    "ld.param.u32 %r79,[%d54+140];\nmov.u32 %r240,-1;\nshl.b32 %r241,%r240,%r79;\nnot.b32 %r305,%r241;\n"
+    "ld.param.u32 %r79,[%d54+108];\nmov.u32 %r240,-1;\nshl.b32 %r241,%r240,%r79;\nnot.b32 %r305,%r241;\n"
     "setp.eq.s64 %p49,%d16,%d15;\nsetp.eq.s32 %p50,%r79,0;\nor.pred %p51,%p50,%p49;\n@%p51 bra L46;\n"
     "add.s64 %d49,%d28,%d16;\nmov.u32 %r303,0;\nmov.u64 %d219,%d54;\nL45:\n.pragma \"nounroll\";\n"
-    "ld.param.u64 %d180,[%d219+496];\nsub.s64 %d181,%d49,%d180;\nand.b64 %d182,%d181,4611688217451692032;\n"
+    "ld.param.u64 %d180,[%d219+464];\nsub.s64 %d181,%d49,%d180;\nand.b64 %d182,%d181,4611688217451692032;\n"
     "setp.eq.s64 %p52,%d182,4611688217451692032;\n";
-static const char cucore__ptx_12[] =
+static const char cucore__ptx_7[] =
     "mov.u32 %r243,-2;\nshf.l.wrap.b32 %r244,%r243,%r243,%r303;\nselp.b32 %r245,-1,%r244,%p52;\n"
     "and.b32 %r305,%r245,%r305;\nadd.s64 %d219,%d219,24;\nadd.s32 %r303,%r303,1;\nsetp.lt.u32 %p53,%r303,%r79;\n"
-    "@%p53 bra L45;\nL46:\nld.param.u32 %r86,[%d54+140];\nsetp.eq.s32 %p54,%r86,0;\n@%p54 bra L49;\n"
+    "@%p53 bra L45;\nL46:\nld.param.u32 %r86,[%d54+108];\nsetp.eq.s32 %p54,%r86,0;\n@%p54 bra L49;\n"
     "add.s64 %d52,%d26,%d206;\nadd.s64 %d53,%d27,%d207;\nmov.u32 %r307,0;\nL48:\n.pragma \"nounroll\";\n"
-    "mul.wide.u32 %d191,%r307,24;\nadd.s64 %d192,%d54,%d191;\nld.param.u64 %d193,[%d192+480];\n"
+    "mul.wide.u32 %d191,%r307,24;\nadd.s64 %d192,%d54,%d191;\nld.param.u64 %d193,[%d192+448];\n"
     "add.s64 %d183,%d52,%d193;\nand.b32 %r256,%r305,1;\n{.reg .pred q;setp.ne.s32 q,%r256,0;\n"
-    "mov.b32 %r247,0;@q ld.global.u8 %r247,[%d183];}\nld.param.u64 %d194,[%d192+504];\nadd.s64 %d184,%d52,%d194;\n"
+    "mov.b32 %r247,0;@q ld.global.u8 %r247,[%d183];}\nld.param.u64 %d194,[%d192+472];\nadd.s64 %d184,%d52,%d194;\n"
     "shr.u32 %r263,%r305,1;\nand.b32 %r258,%r263,1;\n{.reg .pred q;setp.ne.s32 q,%r258,0;\n"
-    "mov.b32 %r249,0;@q ld.global.u8 %r249,[%d184];}\nld.param.u64 %d195,[%d192+528];\nadd.s64 %d185,%d52,%d195;\n"
+    "mov.b32 %r249,0;@q ld.global.u8 %r249,[%d184];}\nld.param.u64 %d195,[%d192+496];\nadd.s64 %d185,%d52,%d195;\n"
     "shr.u32 %r264,%r305,2;\nand.b32 %r260,%r264,1;\n{.reg .pred q;setp.ne.s32 q,%r260,0;\n"
-    "mov.b32 %r251,0;@q ld.global.u8 %r251,[%d185];}\nld.param.u64 %d196,[%d192+552];\nadd.s64 %d186,%d52,%d196;\n"
+    "mov.b32 %r251,0;@q ld.global.u8 %r251,[%d185];}\nld.param.u64 %d196,[%d192+520];\nadd.s64 %d186,%d52,%d196;\n"
     "shr.u32 %r265,%r305,3;\nand.b32 %r262,%r265,1;\n{.reg .pred q;setp.ne.s32 q,%r262,0;\n"
-    "mov.b32 %r253,0;@q ld.global.u8 %r253,[%d186];}\nld.param.u64 %d197,[%d192+488];\nadd.s64 %d187,%d53,%d197;\n"
+    "mov.b32 %r253,0;@q ld.global.u8 %r253,[%d186];}\nld.param.u64 %d197,[%d192+456];\nadd.s64 %d187,%d53,%d197;\n"
     "and.b32 %r255,%r247,255;\n{.reg .pred q;setp.ne.s32 q,%r256,0;\n@q st.global.u8[%d187],%r255;}\n"
-    "ld.param.u64 %d198,[%d192+512];\nadd.s64 %d188,%d53,%d198;\nand.b32 %r257,%r249,255;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r258,0;\n@q st.global.u8[%d188],%r257;}\nld.param.u64 %d199,[%d192+536];\n"
+    "ld.param.u64 %d198,[%d192+480];\nadd.s64 %d188,%d53,%d198;\nand.b32 %r257,%r249,255;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r258,0;\n@q st.global.u8[%d188],%r257;}\nld.param.u64 %d199,[%d192+504];\n"
     "add.s64 %d189,%d53,%d199;\nand.b32 %r259,%r251,255;\n{.reg .pred q;setp.ne.s32 q,%r260,0;\n"
-    "@q st.global.u8[%d189],%r259;}\nld.param.u64 %d200,[%d192+560];\nadd.s64 %d190,%d53,%d200;\n"
+    "@q st.global.u8[%d189],%r259;}\nld.param.u64 %d200,[%d192+528];\nadd.s64 %d190,%d53,%d200;\n"
     "and.b32 %r261,%r253,255;\n{.reg .pred q;setp.ne.s32 q,%r262,0;\n@q st.global.u8[%d190],%r261;}\n"
     "shr.u32 %r305,%r305,4;\nadd.s32 %r307,%r307,4;\nsetp.lt.u32 %p55,%r307,%r86;\n@%p55 bra L48;\nbra.uni L49;\n"
-    "L16:\nsetp.eq.s32 %p22,%r32,2;\n@%p22 bra L37;\nbra.uni L17;\nL37:\nld.param.u32 %r67,[%d54+140];\n"
+    "L16:\nsetp.eq.s32 %p22,%r32,2;\n@%p22 bra L37;\nbra.uni L17;\nL37:\nld.param.u32 %r67,[%d54+108];\n"
     "mov.u32 %r222,-1;\nshl.b32 %r223,%r222,%r67;\nnot.b32 %r300,%r223;\nsetp.eq.s64 %p42,%d16,%d15;\n"
     "setp.eq.s32 %p43,%r67,0;\nor.pred %p44,%p43,%p42;\n@%p44 bra L40;\nadd.s64 %d44,%d28,%d16;\nmov.u32 %r298,0;\n"
-    "mov.u64 %d218,%d54;\nL39:\n.pragma \"nounroll\";\nld.param.u64 %d159,[%d218+496];\nsub.s64 %d160,%d44,%d159;\n"
+    "mov.u64 %d218,%d54;\nL39:\n.pragma \"nounroll\";\nld.param.u64 %d159,[%d218+464];\nsub.s64 %d160,%d44,%d159;\n"
     "and.b64 %d161,%d160,4611688217451692032;\nsetp.eq.s64 %p45,%d161,4611688217451692032;\nmov.u32 %r225,-2;\n"
     "shf.l.wrap.b32 %r226,%r225,%r225,%r298;\nselp.b32 %r227,-1,%r226,%p45;\nand.b32 %r300,%r227,%r300;\n"
     "add.s64 %d218,%d218,24;\nadd.s32 %r298,%r298,1;\nsetp.lt.u32 %p46,%r298,%r67;\n@%p46 bra L39;\nL40:\n"
-    "ld.param.u32 %r74,[%d54+140];\nsetp.eq.s32 %p47,%r74,0;\n@%p47 bra L49;\nadd.s64 %d47,%d26,%d206;\n"
+    "ld.param.u32 %r74,[%d54+108];\nsetp.eq.s32 %p47,%r74,0;\n@%p47 bra L49;\nadd.s64 %d47,%d26,%d206;\n"
     "add.s64 %d48,%d27,%d207;\nmov.u32 %r302,0;\nL42:\n.pragma \"nounroll\";\nmul.wide.u32 %d170,%r302,24;\n"
-    "add.s64 %d171,%d54,%d170;\nld.param.u64 %d172,[%d171+480];\nadd.s64 %d162,%d47,%d172;\n"
+    "add.s64 %d171,%d54,%d170;\nld.param.u64 %d172,[%d171+448];\nadd.s64 %d162,%d47,%d172;\n"
     "and.b32 %r233,%r300,1;\n{.reg .pred q;setp.ne.s32 q,%r233,0;\nmov.b16 %rs1,0;@q ld.global.u16 %rs1,[%d162];}\n"
-    "ld.param.u64 %d173,[%d171+504];\nadd.s64 %d163,%d47,%d173;\nshr.u32 %r237,%r300,1;\nand.b32 %r234,%r237,1;\n"
+    "ld.param.u64 %d173,[%d171+472];\nadd.s64 %d163,%d47,%d173;\nshr.u32 %r237,%r300,1;\nand.b32 %r234,%r237,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r234,0;\nmov.b16 %rs2,0;@q ld.global.u16 %rs2,[%d163];}\n"
-    "ld.param.u64 %d174,[%d171+528];\nadd.s64 %d164,%d47,%d174;\nshr.u32 %r238,%r300,2;\nand.b32 %r235,%r238,1;\n"
+    "ld.param.u64 %d174,[%d171+496];\nadd.s64 %d164,%d47,%d174;\nshr.u32 %r238,%r300,2;\nand.b32 %r235,%r238,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r235,0;\nmov.b16 %rs3,0;@q ld.global.u16 %rs3,[%d164];}\n"
-    "ld.param.u64 %d175,[%d171+552];\nadd.s64 %d165,%d47,%d175;\nshr.u32 %r239,%r300,3;\nand.b32 %r236,%r239,1;\n"
+    "ld.param.u64 %d175,[%d171+520];\nadd.s64 %d165,%d47,%d175;\nshr.u32 %r239,%r300,3;\nand.b32 %r236,%r239,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r236,0;\nmov.b16 %rs4,0;@q ld.global.u16 %rs4,[%d165];}\n"
-    "ld.param.u64 %d176,[%d171+488];\nadd.s64 %d166,%d48,%d176;\n{.reg .pred q;setp.ne.s32 q,%r233,0;\n"
-    "@q st.global.u16[%d166],%rs1;}\nld.param.u64 %d177,[%d171+512];\nadd.s64 %d167,%d48,%d177;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r234,0;\n@q st.global.u16[%d167],%rs2;}\nld.param.u64 %d178,[%d171+536];\n"
+    "ld.param.u64 %d176,[%d171+456];\nadd.s64 %d166,%d48,%d176;\n{.reg .pred q;setp.ne.s32 q,%r233,0;\n"
+    "@q st.global.u16[%d166],%rs1;}\nld.param.u64 %d177,[%d171+480];\nadd.s64 %d167,%d48,%d177;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r234,0;\n@q st.global.u16[%d167],%rs2;}\nld.param.u64 %d178,[%d171+504];\n"
     "add.s64 %d168,%d48,%d178;\n{.reg .pred q;setp.ne.s32 q,%r235,0;\n";
-static const char cucore__ptx_13[] =
-    "@q st.global.u16[%d168],%rs3;}\nld.param.u64 %d179,[%d171+560];\nadd.s64 %d169,%d48,%d179;\n"
+static const char cucore__ptx_8[] =
+    "@q st.global.u16[%d168],%rs3;}\nld.param.u64 %d179,[%d171+528];\nadd.s64 %d169,%d48,%d179;\n"
     "{.reg .pred q;setp.ne.s32 q,%r236,0;\n@q st.global.u16[%d169],%rs4;}\nshr.u32 %r300,%r300,4;\n"
     "add.s32 %r302,%r302,4;\nsetp.lt.u32 %p48,%r302,%r74;\n@%p48 bra L42;\nbra.uni L49;\nL17:\n"
-    "setp.eq.s32 %p23,%r32,4;\n@%p23 bra L31;\nbra.uni L18;\nL31:\nld.param.u32 %r55,[%d54+140];\n"
+    "setp.eq.s32 %p23,%r32,4;\n@%p23 bra L31;\nbra.uni L18;\nL31:\nld.param.u32 %r55,[%d54+108];\n"
     "mov.u32 %r196,-1;\nshl.b32 %r197,%r196,%r55;\nnot.b32 %r295,%r197;\nsetp.eq.s64 %p35,%d16,%d15;\n"
     "setp.eq.s32 %p36,%r55,0;\nor.pred %p37,%p36,%p35;\n@%p37 bra L34;\nadd.s64 %d39,%d28,%d16;\nmov.u32 %r293,0;\n"
-    "mov.u64 %d217,%d54;\nL33:\n.pragma \"nounroll\";\nld.param.u64 %d138,[%d217+496];\nsub.s64 %d139,%d39,%d138;\n"
+    "mov.u64 %d217,%d54;\nL33:\n.pragma \"nounroll\";\nld.param.u64 %d138,[%d217+464];\nsub.s64 %d139,%d39,%d138;\n"
     "and.b64 %d140,%d139,4611688217451692032;\nsetp.eq.s64 %p38,%d140,4611688217451692032;\nmov.u32 %r199,-2;\n"
     "shf.l.wrap.b32 %r200,%r199,%r199,%r293;\nselp.b32 %r201,-1,%r200,%p38;\nand.b32 %r295,%r201,%r295;\n"
     "add.s64 %d217,%d217,24;\nadd.s32 %r293,%r293,1;\nsetp.lt.u32 %p39,%r293,%r55;\n@%p39 bra L33;\nL34:\n"
-    "ld.param.u32 %r62,[%d54+140];\nsetp.eq.s32 %p40,%r62,0;\n@%p40 bra L49;\nadd.s64 %d42,%d26,%d206;\n"
+    "ld.param.u32 %r62,[%d54+108];\nsetp.eq.s32 %p40,%r62,0;\n@%p40 bra L49;\nadd.s64 %d42,%d26,%d206;\n"
     "add.s64 %d43,%d27,%d207;\nmov.u32 %r297,0;\nL36:\n.pragma \"nounroll\";\nmul.wide.u32 %d149,%r297,24;\n"
-    "add.s64 %d150,%d54,%d149;\nld.param.u64 %d151,[%d150+480];\nadd.s64 %d141,%d42,%d151;\n"
+    "add.s64 %d150,%d54,%d149;\nld.param.u64 %d151,[%d150+448];\nadd.s64 %d141,%d42,%d151;\n"
     "and.b32 %r212,%r295,1;\n{.reg .pred q;setp.ne.s32 q,%r212,0;\n"
-    "mov.b32 %r203,0;@q ld.global.u32 %r203,[%d141];}\nld.param.u64 %d152,[%d150+504];\nadd.s64 %d142,%d42,%d152;\n"
+    "mov.b32 %r203,0;@q ld.global.u32 %r203,[%d141];}\nld.param.u64 %d152,[%d150+472];\nadd.s64 %d142,%d42,%d152;\n"
     "shr.u32 %r219,%r295,1;\nand.b32 %r214,%r219,1;\n{.reg .pred q;setp.ne.s32 q,%r214,0;\n"
-    "mov.b32 %r205,0;@q ld.global.u32 %r205,[%d142];}\nld.param.u64 %d153,[%d150+528];\nadd.s64 %d143,%d42,%d153;\n"
+    "mov.b32 %r205,0;@q ld.global.u32 %r205,[%d142];}\nld.param.u64 %d153,[%d150+496];\nadd.s64 %d143,%d42,%d153;\n"
     "shr.u32 %r220,%r295,2;\nand.b32 %r216,%r220,1;\n{.reg .pred q;setp.ne.s32 q,%r216,0;\n"
-    "mov.b32 %r207,0;@q ld.global.u32 %r207,[%d143];}\nld.param.u64 %d154,[%d150+552];\nadd.s64 %d144,%d42,%d154;\n"
+    "mov.b32 %r207,0;@q ld.global.u32 %r207,[%d143];}\nld.param.u64 %d154,[%d150+520];\nadd.s64 %d144,%d42,%d154;\n"
     "shr.u32 %r221,%r295,3;\nand.b32 %r218,%r221,1;\n{.reg .pred q;setp.ne.s32 q,%r218,0;\n"
-    "mov.b32 %r209,0;@q ld.global.u32 %r209,[%d144];}\nld.param.u64 %d155,[%d150+488];\nadd.s64 %d145,%d43,%d155;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r212,0;\n@q st.global.u32[%d145],%r203;}\nld.param.u64 %d156,[%d150+512];\n"
+    "mov.b32 %r209,0;@q ld.global.u32 %r209,[%d144];}\nld.param.u64 %d155,[%d150+456];\nadd.s64 %d145,%d43,%d155;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r212,0;\n@q st.global.u32[%d145],%r203;}\nld.param.u64 %d156,[%d150+480];\n"
     "add.s64 %d146,%d43,%d156;\n{.reg .pred q;setp.ne.s32 q,%r214,0;\n@q st.global.u32[%d146],%r205;}\n"
-    "ld.param.u64 %d157,[%d150+536];\nadd.s64 %d147,%d43,%d157;\n{.reg .pred q;setp.ne.s32 q,%r216,0;\n"
-    "@q st.global.u32[%d147],%r207;}\nld.param.u64 %d158,[%d150+560];\nadd.s64 %d148,%d43,%d158;\n"
+    "ld.param.u64 %d157,[%d150+504];\nadd.s64 %d147,%d43,%d157;\n{.reg .pred q;setp.ne.s32 q,%r216,0;\n"
+    "@q st.global.u32[%d147],%r207;}\nld.param.u64 %d158,[%d150+528];\nadd.s64 %d148,%d43,%d158;\n"
     "{.reg .pred q;setp.ne.s32 q,%r218,0;\n@q st.global.u32[%d148],%r209;}\nshr.u32 %r295,%r295,4;\n"
     "add.s32 %r297,%r297,4;\nsetp.lt.u32 %p41,%r297,%r62;\n@%p41 bra L36;\nbra.uni L49;\nL18:\n"
-    "ld.param.u32 %r33,[%d54+140];\nmov.u32 %r130,-1;\nshl.b32 %r131,%r130,%r33;\nnot.b32 %r290,%r131;\n"
+    "ld.param.u32 %r33,[%d54+108];\nmov.u32 %r130,-1;\nshl.b32 %r131,%r130,%r33;\nnot.b32 %r290,%r131;\n"
     "setp.eq.s64 %p24,%d16,%d15;\nsetp.eq.s32 %p25,%r33,0;\nor.pred %p1,%p25,%p24;\nsetp.eq.s32 %p26,%r32,8;\n"
     "@%p26 bra L25;\nbra.uni L19;\nL25:\n@%p1 bra L28;\nadd.s64 %d34,%d28,%d16;\nmov.u32 %r288,0;\n"
-    "mov.u64 %d216,%d54;\nL27:\n.pragma \"nounroll\";\nld.param.u64 %d109,[%d216+496];\nsub.s64 %d110,%d34,%d109;\n"
+    "mov.u64 %d216,%d54;\nL27:\n.pragma \"nounroll\";\nld.param.u64 %d109,[%d216+464];\nsub.s64 %d110,%d34,%d109;\n"
     "and.b64 %d111,%d110,4611688217451692032;\nsetp.eq.s64 %p31,%d111,4611688217451692032;\nmov.u32 %r181,-2;\n"
     "shf.l.wrap.b32 %r182,%r181,%r181,%r288;\nselp.b32 %r183,-1,%r182,%p31;\nand.b32 %r290,%r183,%r290;\n"
     "add.s64 %d216,%d216,24;\nadd.s32 %r288,%r288,1;\nsetp.lt.u32 %p32,%r288,%r33;\n@%p32 bra L27;\nL28:\n"
-    "ld.param.u32 %r50,[%d54+140];\nsetp.eq.s32 %p33,%r50,0;\n@%p33 bra L49;\nadd.s64 %d37,%d26,%d206;\n"
+    "ld.param.u32 %r50,[%d54+108];\nsetp.eq.s32 %p33,%r50,0;\n@%p33 bra L49;\nadd.s64 %d37,%d26,%d206;\n"
     "add.s64 %d38,%d27,%d207;\nmov.u32 %r292,0;\nL30:\n.pragma \"nounroll\";\nmul.wide.u32 %d128,%r292,24;\n"
-    "add.s64 %d129,%d54,%d128;\nld.param.u64 %d130,[%d129+480];\nadd.s64 %d113,%d37,%d130;\n"
+    "add.s64 %d129,%d54,%d128;\nld.param.u64 %d130,[%d129+448];\nadd.s64 %d113,%d37,%d130;\n"
     "and.b32 %r189,%r290,1;\n{.reg .pred q;setp.ne.s32 q,%r189,0;\n"
-    "mov.b64 %d112,0;@q ld.global.u64 %d112,[%d113];}\nld.param.u64 %d131,[%d129+504];\nadd.s64 %d115,%d37,%d131;\n"
+    "mov.b64 %d112,0;@q ld.global.u64 %d112,[%d113];}\nld.param.u64 %d131,[%d129+472];\nadd.s64 %d115,%d37,%d131;\n"
     "shr.u32 %r193,%r290,1;\nand.b32 %r190,%r193,1;\n{.reg .pred q;setp.ne.s32 q,%r190,0;\n"
-    "mov.b64 %d114,0;@q ld.global.u64 %d114,[%d115];}\nld.param.u64 %d132,[%d129+528];\nadd.s64 %d117,%d37,%d132;\n";
-static const char cucore__ptx_14[] =
+    "mov.b64 %d114,0;@q ld.global.u64 %d114,[%d115];}\nld.param.u64 %d132,[%d129+496];\nadd.s64 %d117,%d37,%d132;\n";
+static const char cucore__ptx_9[] =
     "shr.u32 %r194,%r290,2;\nand.b32 %r191,%r194,1;\n{.reg .pred q;setp.ne.s32 q,%r191,0;\n"
-    "mov.b64 %d116,0;@q ld.global.u64 %d116,[%d117];}\nld.param.u64 %d133,[%d129+552];\nadd.s64 %d119,%d37,%d133;\n"
+    "mov.b64 %d116,0;@q ld.global.u64 %d116,[%d117];}\nld.param.u64 %d133,[%d129+520];\nadd.s64 %d119,%d37,%d133;\n"
     "shr.u32 %r195,%r290,3;\nand.b32 %r192,%r195,1;\n{.reg .pred q;setp.ne.s32 q,%r192,0;\n"
-    "mov.b64 %d118,0;@q ld.global.u64 %d118,[%d119];}\nld.param.u64 %d134,[%d129+488];\nadd.s64 %d120,%d38,%d134;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r189,0;\n@q st.global.u64[%d120],%d112;}\nld.param.u64 %d135,[%d129+512];\n"
+    "mov.b64 %d118,0;@q ld.global.u64 %d118,[%d119];}\nld.param.u64 %d134,[%d129+456];\nadd.s64 %d120,%d38,%d134;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r189,0;\n@q st.global.u64[%d120],%d112;}\nld.param.u64 %d135,[%d129+480];\n"
     "add.s64 %d122,%d38,%d135;\n{.reg .pred q;setp.ne.s32 q,%r190,0;\n@q st.global.u64[%d122],%d114;}\n"
-    "ld.param.u64 %d136,[%d129+536];\nadd.s64 %d124,%d38,%d136;\n{.reg .pred q;setp.ne.s32 q,%r191,0;\n"
-    "@q st.global.u64[%d124],%d116;}\nld.param.u64 %d137,[%d129+560];\nadd.s64 %d126,%d38,%d137;\n"
+    "ld.param.u64 %d136,[%d129+504];\nadd.s64 %d124,%d38,%d136;\n{.reg .pred q;setp.ne.s32 q,%r191,0;\n"
+    "@q st.global.u64[%d124],%d116;}\nld.param.u64 %d137,[%d129+528];\nadd.s64 %d126,%d38,%d137;\n"
     "{.reg .pred q;setp.ne.s32 q,%r192,0;\n@q st.global.u64[%d126],%d118;}\nshr.u32 %r290,%r290,4;\n"
     "add.s32 %r292,%r292,4;\nsetp.lt.u32 %p34,%r292,%r50;\n@%p34 bra L30;\nbra.uni L49;\nL19:\n@%p1 bra L22;\n"
     "add.s64 %d29,%d28,%d16;\nmov.u32 %r283,0;\nmov.u64 %d215,%d54;\nL21:\n.pragma \"nounroll\";\n"
-    "ld.param.u64 %d88,[%d215+496];\nsub.s64 %d89,%d29,%d88;\nand.b64 %d90,%d89,4611688217451692032;\n"
+    "ld.param.u64 %d88,[%d215+464];\nsub.s64 %d89,%d29,%d88;\nand.b64 %d90,%d89,4611688217451692032;\n"
     "setp.eq.s64 %p27,%d90,4611688217451692032;\nmov.u32 %r133,-2;\nshf.l.wrap.b32 %r134,%r133,%r133,%r283;\n"
     "selp.b32 %r135,-1,%r134,%p27;\nand.b32 %r290,%r135,%r290;\nadd.s64 %d215,%d215,24;\nadd.s32 %r283,%r283,1;\n"
-    "setp.lt.u32 %p28,%r283,%r33;\n@%p28 bra L21;\nL22:\nld.param.u32 %r40,[%d54+140];\nsetp.eq.s32 %p29,%r40,0;\n"
+    "setp.lt.u32 %p28,%r283,%r33;\n@%p28 bra L21;\nL22:\nld.param.u32 %r40,[%d54+108];\nsetp.eq.s32 %p29,%r40,0;\n"
     "@%p29 bra L49;\nadd.s64 %d32,%d26,%d206;\nadd.s64 %d33,%d27,%d207;\nmov.u32 %r287,0;\nL24:\n"
     ".pragma \"nounroll\";\nmul.wide.u32 %d99,%r287,24;\nadd.s64 %d100,%d54,%d99;\n"
-    "ld.param.u64 %d101,[%d100+480];\nadd.s64 %d91,%d32,%d101;\nand.b32 %r161,%r290,1;\n"
+    "ld.param.u64 %d101,[%d100+448];\nadd.s64 %d91,%d32,%d101;\nand.b32 %r161,%r290,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r161,0;\nmov.u32 %r137,0;mov.u32 %r138,0;mov.u32 %r139,0;mov.u32 %r140,0;\n"
-    "@q ld.global.v4.u32{%r137,%r138,%r139,%r140},[%d91];}\nld.param.u64 %d102,[%d100+504];\n"
+    "@q ld.global.v4.u32{%r137,%r138,%r139,%r140},[%d91];}\nld.param.u64 %d102,[%d100+472];\n"
     "add.s64 %d92,%d32,%d102;\nshr.u32 %r177,%r290,1;\nand.b32 %r166,%r177,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r166,0;\nmov.u32 %r142,0;mov.u32 %r143,0;mov.u32 %r144,0;mov.u32 %r145,0;\n"
-    "@q ld.global.v4.u32{%r142,%r143,%r144,%r145},[%d92];}\nld.param.u64 %d103,[%d100+528];\n"
+    "@q ld.global.v4.u32{%r142,%r143,%r144,%r145},[%d92];}\nld.param.u64 %d103,[%d100+496];\n"
     "add.s64 %d93,%d32,%d103;\nshr.u32 %r178,%r290,2;\nand.b32 %r171,%r178,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r171,0;\nmov.u32 %r147,0;mov.u32 %r148,0;mov.u32 %r149,0;mov.u32 %r150,0;\n"
-    "@q ld.global.v4.u32{%r147,%r148,%r149,%r150},[%d93];}\nld.param.u64 %d104,[%d100+552];\n"
+    "@q ld.global.v4.u32{%r147,%r148,%r149,%r150},[%d93];}\nld.param.u64 %d104,[%d100+520];\n"
     "add.s64 %d94,%d32,%d104;\nshr.u32 %r179,%r290,3;\nand.b32 %r176,%r179,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r176,0;\nmov.u32 %r152,0;mov.u32 %r153,0;mov.u32 %r154,0;mov.u32 %r155,0;\n"
-    "@q ld.global.v4.u32{%r152,%r153,%r154,%r155},[%d94];}\nld.param.u64 %d105,[%d100+488];\n"
+    "@q ld.global.v4.u32{%r152,%r153,%r154,%r155},[%d94];}\nld.param.u64 %d105,[%d100+456];\n"
     "add.s64 %d95,%d33,%d105;\n{.reg .pred q;setp.ne.s32 q,%r161,0;\n"
-    "@q st.global.v4.u32[%d95],{%r137,%r138,%r139,%r140};}\nld.param.u64 %d106,[%d100+512];\n"
+    "@q st.global.v4.u32[%d95],{%r137,%r138,%r139,%r140};}\nld.param.u64 %d106,[%d100+480];\n"
     "add.s64 %d96,%d33,%d106;\n{.reg .pred q;setp.ne.s32 q,%r166,0;\n"
-    "@q st.global.v4.u32[%d96],{%r142,%r143,%r144,%r145};}\nld.param.u64 %d107,[%d100+536];\n"
+    "@q st.global.v4.u32[%d96],{%r142,%r143,%r144,%r145};}\nld.param.u64 %d107,[%d100+504];\n"
     "add.s64 %d97,%d33,%d107;\n{.reg .pred q;setp.ne.s32 q,%r171,0;\n"
-    "@q st.global.v4.u32[%d97],{%r147,%r148,%r149,%r150};}\nld.param.u64 %d108,[%d100+560];\n"
+    "@q st.global.v4.u32[%d97],{%r147,%r148,%r149,%r150};}\nld.param.u64 %d108,[%d100+528];\n"
     "add.s64 %d98,%d33,%d108;\n{.reg .pred q;setp.ne.s32 q,%r176,0;\n"
     "@q st.global.v4.u32[%d98],{%r152,%r153,%r154,%r155};}\nshr.u32 %r290,%r290,4;\nadd.s32 %r287,%r287,4;\n"
     "setp.lt.u32 %p30,%r287,%r40;\n@%p30 bra L24;\nL49:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_strided[] = {cucore__ptx_11, cucore__ptx_12, cucore__ptx_13,
-    cucore__ptx_14, NULL};
-static const char cucore__ptx_15[] =
+static const char *const cucore__kernel_ptx_strided[] = {cucore__ptx_6, cucore__ptx_7, cucore__ptx_8, cucore__ptx_9,
+    NULL};
+static const char cucore__ptx_10[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_many(\n"
-    ".param .align 8 .b8 p[3424]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<56>;\n.reg .b16 %rs<9>;\n"
+    ".param .align 8 .b8 p[3392]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<56>;\n.reg .b16 %rs<9>;\n"
     ".reg .b32 %r<308>;\n.reg .b64 %d<220>;\nmov.b64 %d54,p;\nld.param.u64 %d206,[p];\nmov.u32 %r266,0;\n"
     "ld.param.u64 %d207,[p+8];\nmov.u32 %r6,%ctaid.x;\nmov.u32 %r280,%r266;\nmov.u32 %r279,%r266;\n"
     "mov.u32 %r278,%r266;\nmov.u32 %r277,%r266;\nL1:\n.pragma \"nounroll\";\nsetp.eq.s32 %p2,%r266,0;\n"
     "mov.u32 %r271,%r6;\n@%p2 bra L5;\nsetp.ne.s32 %p3,%r266,1;\n@%p3 bra L4;\nmov.u32 %r271,%ctaid.y;\n"
     "bra.uni L5;\nL4:\nmov.u32 %r271,%ctaid.z;\nL5:\nmul.wide.u32 %d55,%r266,4;\nadd.s64 %d56,%d54,%d55;\n"
-    "ld.param.u32 %r10,[%d56+64];\nsetp.ge.u32 %p4,%r280,%r10;\n@%p4 bra L8;\nmul.wide.u32 %d57,%r280,40;\n"
-    "add.s64 %d58,%d54,%d57;\nadd.s64 %d203,%d58,896;\nL7:\n.pragma \"nounroll\";\n"
+    "ld.param.u32 %r10,[%d56+32];\nsetp.ge.u32 %p4,%r280,%r10;\n@%p4 bra L8;\nmul.wide.u32 %d57,%r280,40;\n"
+    "add.s64 %d58,%d54,%d57;\nadd.s64 %d203,%d58,864;\nL7:\n.pragma \"nounroll\";\n"
     "ld.param.v2.u32{%r96,%r97},[%d203+-32];\nmul.hi.u32 %r100,%r271,%r97;\n"
     "ld.param.v2.u32{%r101,%r102},[%d203+-24];\nshr.u32 %r16,%r100,%r101;\nmul.lo.s32 %r105,%r16,%r96;\n"
     "sub.s32 %r106,%r271,%r105;\ncvt.u64.u32 %d59,%r106;\nld.param.u64 %d60,[%d203+-16];\n"
@@ -1377,33 +1180,33 @@ static const char cucore__ptx_15[] =
     "setp.eq.s32 %p6,%r102,1;\nselp.b32 %r110,%r108,0,%p6;\nadd.s32 %r278,%r110,%r278;\nsetp.eq.s32 %p7,%r102,2;\n"
     "selp.b32 %r111,%r108,0,%p7;\nadd.s32 %r279,%r111,%r279;\nadd.s64 %d203,%d203,40;\nadd.s32 %r280,%r280,1;\n"
     "setp.lt.u32 %p8,%r280,%r10;\nmov.u32 %r271,%r16;\n@%p8 bra L7;\nL8:\nadd.s32 %r266,%r266,1;\n"
-    "setp.lt.u32 %p9,%r266,3;\n@%p9 bra L1;\nld.param.u32 %r112,[%d54+76];\nadd.s32 %r113,%r277,1;\n"
-    "setp.eq.s32 %p10,%r113,%r112;\nld.param.u64 %d64,[%d54+96];\nneg.s64 %d65,%d64;\nselp.b64 %d66,%d65,0,%p10;\n"
-    "ld.param.u64 %d15,[%d54+88];\nadd.s64 %d67,%d66,%d15;\nld.param.v2.u32{%r114,%r115},[%d54+80];\n"
-    "add.s32 %r118,%r278,1;\nsetp.eq.s32 %p11,%r118,%r114;\nld.param.u64 %d68,[%d54+104];\nneg.s64 %d69,%d68;\n"
+    "setp.lt.u32 %p9,%r266,3;\n@%p9 bra L1;\nld.param.u32 %r112,[%d54+44];\nadd.s32 %r113,%r277,1;\n"
+    "setp.eq.s32 %p10,%r113,%r112;\nld.param.u64 %d64,[%d54+64];\nneg.s64 %d65,%d64;\nselp.b64 %d66,%d65,0,%p10;\n"
+    "ld.param.u64 %d15,[%d54+56];\nadd.s64 %d67,%d66,%d15;\nld.param.v2.u32{%r114,%r115},[%d54+48];\n"
+    "add.s32 %r118,%r278,1;\nsetp.eq.s32 %p11,%r118,%r114;\nld.param.u64 %d68,[%d54+72];\nneg.s64 %d69,%d68;\n"
     "selp.b64 %d70,%d69,0,%p11;\nadd.s64 %d71,%d67,%d70;\nadd.s32 %r119,%r279,1;\nsetp.eq.s32 %p12,%r119,%r115;\n"
-    "ld.param.u64 %d72,[%d54+112];\nneg.s64 %d73,%d72;\nselp.b64 %d74,%d73,0,%p12;\nadd.s64 %d16,%d71,%d74;\n"
+    "ld.param.u64 %d72,[%d54+80];\nneg.s64 %d73,%d72;\nselp.b64 %d74,%d73,0,%p12;\nadd.s64 %d16,%d71,%d74;\n"
     "setp.ge.u32 %p13,%r277,%r112;\nsetp.ge.u32 %p14,%r278,%r114;\nsetp.ge.u32 %p15,%r279,%r115;\n"
     "or.pred %p16,%p13,%p14;\nor.pred %p17,%p15,%p16;\n@%p17 bra L49;\nmov.u32 %r282,%tid.x;\n"
-    "ld.param.u32 %r120,[%d54+120];\nsetp.le.u32 %p18,%r120,%r282;\n@%p18 bra L49;\nld.param.u32 %r27,[%d54+136];\n"
+    "ld.param.u32 %r120,[%d54+88];\nsetp.le.u32 %p18,%r120,%r282;\n@%p18 bra L49;\nld.param.u32 %r27,[%d54+104];\n"
     "mov.u64 %d26,0;\nsetp.eq.s32 %p19,%r27,0;\nmov.u64 %d27,%d26;\nmov.u64 %d28,%d26;\n@%p19 bra L15;\n"
     "mov.u64 %d209,0;\nmov.u32 %r281,0;\nmov.u64 %d208,%d54;\nmov.u64 %d27,%d209;\nmov.u64 %d26,%d209;\nL13:\n"
-    ".pragma \"nounroll\";\nld.param.v2.u32{%r122,%r123},[%d208+160];\nmul.hi.u32 %r126,%r282,%r123;\n"
-    "ld.param.u32 %r127,[%d208+168];\nshr.u32 %r30,%r126,%r127;\nmul.lo.s32 %r128,%r30,%r122;\n"
-    "sub.s32 %r129,%r282,%r128;\ncvt.u64.u32 %d81,%r129;\nld.param.u64 %d82,[%d208+176];\n"
-    "mul.lo.s64 %d83,%d82,%d81;\nadd.s64 %d26,%d83,%d26;\nld.param.u64 %d84,[%d208+184];\n"
-    "mul.lo.s64 %d85,%d84,%d81;\nadd.s64 %d27,%d85,%d27;\nld.param.u64 %d86,[%d208+192];\n"
+    ".pragma \"nounroll\";\nld.param.v2.u32{%r122,%r123},[%d208+128];\nmul.hi.u32 %r126,%r282,%r123;\n"
+    "ld.param.u32 %r127,[%d208+136];\nshr.u32 %r30,%r126,%r127;\nmul.lo.s32 %r128,%r30,%r122;\n"
+    "sub.s32 %r129,%r282,%r128;\ncvt.u64.u32 %d81,%r129;\nld.param.u64 %d82,[%d208+144];\n"
+    "mul.lo.s64 %d83,%d82,%d81;\nadd.s64 %d26,%d83,%d26;\nld.param.u64 %d84,[%d208+152];\n"
+    "mul.lo.s64 %d85,%d84,%d81;\nadd.s64 %d27,%d85,%d27;\nld.param.u64 %d86,[%d208+160];\n"
     "mul.lo.s64 %d87,%d86,%d81;\nadd.s64 %d209,%d87,%d209;\nadd.s64 %d208,%d208,40;\nadd.s32 %r281,%r281,1;\n"
     "setp.lt.u32 %p20,%r281,%r27;\nmov.u32 %r282,%r30;\n@%p20 bra L13;\nneg.s64 %d28,%d209;\nL15:\n"
     "ld.param.u32 %r32,[%d54+24];\nsetp.eq.s32 %p21,%r32,1;\n@%p21 bra L43;\nbra.uni L16;\nL43:\n"
-    "ld.param.u32 %r79,[%d54+140];\nmov.u32 %r240,-1;\nshl.b32 %r241,%r240,%r79;\nnot.b32 %r305,%r241;\n"
+    "ld.param.u32 %r79,[%d54+108];\nmov.u32 %r240,-1;\nshl.b32 %r241,%r240,%r79;\nnot.b32 %r305,%r241;\n"
     "setp.eq.s64 %p49,%d16,%d15;\nsetp.eq.s32 %p50,%r79,0;\nor.pred %p51,%p50,%p49;\n@%p51 bra L46;\n"
     "add.s64 %d49,%d28,%d16;\nmov.u32 %r303,0;\nmov.u64 %d219,%d54;\nL45:\n.pragma \"nounroll\";\n"
-    "ld.param.u64 %d180,[%d219+496];\nsub.s64 %d181,%d49,%d180;\nand.b64 %d182,%d181,4611688217451692032;\n"
+    "ld.param.u64 %d180,[%d219+464];\nsub.s64 %d181,%d49,%d180;\nand.b64 %d182,%d181,4611688217451692032;\n"
     "setp.eq.s64 %p52,%d182,4611688217451692032;\n";
-static const char *const cucore__kernel_ptx_many[] = {cucore__ptx_15, cucore__ptx_12, cucore__ptx_13,
-    cucore__ptx_14, NULL};
-static const char cucore__ptx_16[] =
+static const char *const cucore__kernel_ptx_many[] = {cucore__ptx_10, cucore__ptx_7, cucore__ptx_8, cucore__ptx_9,
+    NULL};
+static const char cucore__ptx_11[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile1(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b32 %r<242>;\n.reg .b64 %d<217>;\nmov.b64 %d53,p;\nld.param.u64 %d199,[p];\n"
@@ -1445,7 +1248,7 @@ static const char cucore__ptx_16[] =
     "ld.param.u64 %d93,[%d208+1248];\nsub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d95,4611688217451692032;\nmov.u32 %r112,-2;\nshf.l.wrap.b32 %r113,%r112,%r112,%r230;\n"
     "selp.b32 %r114,-1,%r113,%p23;\nand.b32 %r232,%r114,%r232;\n";
-static const char cucore__ptx_17[] =
+static const char cucore__ptx_12[] =
     "add.s64 %d208,%d208,24;\nadd.s32 %r230,%r230,1;\nsetp.lt.u32 %p24,%r230,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d205,%d199;\n"
     "mov.u32 %r234,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d106,%r234,24;\nadd.s64 %d107,%d53,%d106;\n"
@@ -1487,7 +1290,7 @@ static const char cucore__ptx_17[] =
     "setp.lt.u32 %p34,%r234,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r236,%tid.x;\n"
     "ld.param.u32 %r171,[%d53+1616];\nsetp.le.u32 %p35,%r171,%r236;\n@%p35 bra L54;\n"
     "ld.param.u32 %r52,[%d53+1632];\nmov.u64 %d213,0;\n";
-static const char cucore__ptx_18[] =
+static const char cucore__ptx_13[] =
     "setp.eq.s32 %p36,%r52,0;\nmov.u64 %d214,%d213;\nmov.u64 %d215,%d213;\n@%p36 bra L40;\nmov.u64 %d215,0;\n"
     "mov.u32 %r235,0;\nmov.u64 %d209,%d53;\nmov.u64 %d214,%d215;\nmov.u64 %d213,%d215;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r173,%r174},[%d209+1656];\nmul.hi.u32 %r177,%r236,%r174;\n"
@@ -1524,8 +1327,8 @@ static const char cucore__ptx_18[] =
     "add.s32 %r211,%r210,%r209;\nld.shared.u8 %r207,[%r211];\nmov.u32 %r208,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r208,0;\n@q st.global.u8[%d190],%r207;}\nL53:\ncvt.u32.u64 %r212,%d51;\n"
     "add.s32 %r241,%r212,4;\nshr.u32 %r239,%r239,4;\nsetp.lt.u32 %p51,%r241,%r65;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile1[] = {cucore__ptx_16, cucore__ptx_17, cucore__ptx_18, NULL};
-static const char cucore__ptx_19[] =
+static const char *const cucore__kernel_ptx_tile1[] = {cucore__ptx_11, cucore__ptx_12, cucore__ptx_13, NULL};
+static const char cucore__ptx_14[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile2(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b16 %rs<21>;\n.reg .b32 %r<222>;\n.reg .b64 %d<217>;\nmov.b64 %d53,p;\n"
@@ -1567,7 +1370,7 @@ static const char cucore__ptx_19[] =
     "ld.param.u64 %d93,[%d208+1248];\nsub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d95,4611688217451692032;\nmov.u32 %r104,-2;\nshf.l.wrap.b32 %r105,%r104,%r104,%r210;\n"
     "selp.b32 %r106,-1,%r105,%p23;\nand.b32 %r212,%r106,%r212;\n";
-static const char cucore__ptx_20[] =
+static const char cucore__ptx_15[] =
     "add.s64 %d208,%d208,24;\nadd.s32 %r210,%r210,1;\nsetp.lt.u32 %p24,%r210,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d205,%d199;\n"
     "mov.u32 %r214,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d106,%r214,24;\nadd.s64 %d107,%d53,%d106;\n"
@@ -1609,7 +1412,7 @@ static const char cucore__ptx_20[] =
     "setp.lt.u32 %p34,%r214,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r216,%tid.x;\n"
     "ld.param.u32 %r155,[%d53+1616];\nsetp.le.u32 %p35,%r155,%r216;\n@%p35 bra L54;\n"
     "ld.param.u32 %r44,[%d53+1632];\n";
-static const char cucore__ptx_21[] =
+static const char cucore__ptx_16[] =
     "mov.u64 %d213,0;\nsetp.eq.s32 %p36,%r44,0;\nmov.u64 %d214,%d213;\nmov.u64 %d215,%d213;\n@%p36 bra L40;\n"
     "mov.u64 %d215,0;\nmov.u32 %r215,0;\nmov.u64 %d209,%d53;\nmov.u64 %d214,%d215;\nmov.u64 %d213,%d215;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r157,%r158},[%d209+1656];\nmul.hi.u32 %r161,%r216,%r158;\n"
@@ -1646,8 +1449,8 @@ static const char cucore__ptx_21[] =
     "add.s32 %r191,%r190,%r189;\nld.shared.u16 %rs20,[%r191];\nmov.u32 %r188,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r188,0;\n@q st.global.u16[%d190],%rs20;}\nL53:\ncvt.u32.u64 %r192,%d51;\n"
     "add.s32 %r221,%r192,4;\nshr.u32 %r219,%r219,4;\nsetp.lt.u32 %p51,%r221,%r57;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile2[] = {cucore__ptx_19, cucore__ptx_20, cucore__ptx_21, NULL};
-static const char cucore__ptx_22[] =
+static const char *const cucore__kernel_ptx_tile2[] = {cucore__ptx_14, cucore__ptx_15, cucore__ptx_16, NULL};
+static const char cucore__ptx_17[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile4(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b32 %r<242>;\n.reg .b64 %d<217>;\nmov.b64 %d53,p;\nld.param.u64 %d199,[p];\n"
@@ -1689,7 +1492,7 @@ static const char cucore__ptx_22[] =
     "ld.param.u64 %d93,[%d208+1248];\nsub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d95,4611688217451692032;\nmov.u32 %r112,-2;\nshf.l.wrap.b32 %r113,%r112,%r112,%r230;\n"
     "selp.b32 %r114,-1,%r113,%p23;\nand.b32 %r232,%r114,%r232;\n";
-static const char cucore__ptx_23[] =
+static const char cucore__ptx_18[] =
     "add.s64 %d208,%d208,24;\nadd.s32 %r230,%r230,1;\nsetp.lt.u32 %p24,%r230,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d205,%d199;\n"
     "mov.u32 %r234,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d106,%r234,24;\nadd.s64 %d107,%d53,%d106;\n"
@@ -1731,7 +1534,7 @@ static const char cucore__ptx_23[] =
     "setp.lt.u32 %p34,%r234,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r236,%tid.x;\n"
     "ld.param.u32 %r171,[%d53+1616];\nsetp.le.u32 %p35,%r171,%r236;\n@%p35 bra L54;\n"
     "ld.param.u32 %r52,[%d53+1632];\n";
-static const char cucore__ptx_24[] =
+static const char cucore__ptx_19[] =
     "mov.u64 %d213,0;\nsetp.eq.s32 %p36,%r52,0;\nmov.u64 %d214,%d213;\nmov.u64 %d215,%d213;\n@%p36 bra L40;\n"
     "mov.u64 %d215,0;\nmov.u32 %r235,0;\nmov.u64 %d209,%d53;\nmov.u64 %d214,%d215;\nmov.u64 %d213,%d215;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r173,%r174},[%d209+1656];\nmul.hi.u32 %r177,%r236,%r174;\n"
@@ -1768,8 +1571,8 @@ static const char cucore__ptx_24[] =
     "add.s32 %r211,%r210,%r209;\nld.shared.u32 %r207,[%r211];\nmov.u32 %r208,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r208,0;\n@q st.global.u32[%d190],%r207;}\nL53:\ncvt.u32.u64 %r212,%d51;\n"
     "add.s32 %r241,%r212,4;\nshr.u32 %r239,%r239,4;\nsetp.lt.u32 %p51,%r241,%r65;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile4[] = {cucore__ptx_22, cucore__ptx_23, cucore__ptx_24, NULL};
-static const char cucore__ptx_25[] =
+static const char *const cucore__kernel_ptx_tile4[] = {cucore__ptx_17, cucore__ptx_18, cucore__ptx_19, NULL};
+static const char cucore__ptx_20[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile8(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b32 %r<222>;\n.reg .b64 %d<237>;\nmov.b64 %d61,p;\nld.param.u64 %d219,[p];\n"
@@ -1811,7 +1614,7 @@ static const char cucore__ptx_25[] =
     "ld.param.u64 %d101,[%d228+1248];\nsub.s64 %d102,%d28,%d101;\nand.b64 %d103,%d102,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d103,4611688217451692032;\nmov.u32 %r104,-2;\nshf.l.wrap.b32 %r105,%r104,%r104,%r210;\n"
     "selp.b32 %r106,-1,%r105,%p23;\nand.b32 %r212,%r106,%r212;\nadd.s64 %d228,%d228,24;\n";
-static const char cucore__ptx_26[] =
+static const char cucore__ptx_21[] =
     "add.s32 %r210,%r210,1;\nsetp.lt.u32 %p24,%r210,%r32;\n@%p24 bra L16;\nL17:\nld.param.u32 %r39,[%d61+892];\n"
     "setp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d225,%d219;\nmov.u32 %r214,0;\nL19:\n"
     ".pragma \"nounroll\";\nmul.wide.u32 %d122,%r214,24;\nadd.s64 %d123,%d61,%d122;\n"
@@ -1853,7 +1656,7 @@ static const char cucore__ptx_26[] =
     "setp.lt.u32 %p34,%r214,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r216,%tid.x;\n"
     "ld.param.u32 %r155,[%d61+1616];\nsetp.le.u32 %p35,%r155,%r216;\n@%p35 bra L54;\n"
     "ld.param.u32 %r44,[%d61+1632];\nmov.u64 %d233,0;\n";
-static const char cucore__ptx_27[] =
+static const char cucore__ptx_22[] =
     "setp.eq.s32 %p36,%r44,0;\nmov.u64 %d234,%d233;\nmov.u64 %d235,%d233;\n@%p36 bra L40;\nmov.u64 %d235,0;\n"
     "mov.u32 %r215,0;\nmov.u64 %d229,%d61;\nmov.u64 %d234,%d235;\nmov.u64 %d233,%d235;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r157,%r158},[%d229+1656];\nmul.hi.u32 %r161,%r216,%r158;\n"
@@ -1890,8 +1693,8 @@ static const char cucore__ptx_27[] =
     "add.s32 %r191,%r190,%r189;\nld.shared.u64 %d210,[%r191];\nmov.u32 %r188,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r188,0;\n@q st.global.u64[%d209],%d210;}\nL53:\ncvt.u32.u64 %r192,%d59;\n"
     "add.s32 %r221,%r192,4;\nshr.u32 %r219,%r219,4;\nsetp.lt.u32 %p51,%r221,%r57;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile8[] = {cucore__ptx_25, cucore__ptx_26, cucore__ptx_27, NULL};
-static const char cucore__ptx_28[] =
+static const char *const cucore__kernel_ptx_tile8[] = {cucore__ptx_20, cucore__ptx_21, cucore__ptx_22, NULL};
+static const char cucore__ptx_23[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile16(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<48>;\n.reg .b32 %r<262>;\n.reg .b64 %d<188>;\nmov.b64 %d53,p;\nld.param.u64 %d170,[p];\n"
@@ -1934,7 +1737,7 @@ static const char cucore__ptx_28[] =
     "sub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\nsetp.eq.s64 %p23,%d95,4611688217451692032;\n"
     "mov.u32 %r120,-2;\nshf.l.wrap.b32 %r121,%r120,%r120,%r250;\nselp.b32 %r122,-1,%r121,%p23;\n"
     "and.b32 %r252,%r122,%r252;\n";
-static const char cucore__ptx_29[] =
+static const char cucore__ptx_24[] =
     "add.s64 %d179,%d179,24;\nadd.s32 %r250,%r250,1;\nsetp.lt.u32 %p24,%r250,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L28;\nadd.s64 %d32,%d176,%d170;\n"
     "mov.u32 %r254,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d102,%r254,24;\nadd.s64 %d103,%d53,%d102;\n"
@@ -1977,7 +1780,7 @@ static const char cucore__ptx_29[] =
     "L34:\n.pragma \"nounroll\";\nld.param.u64 %d143,[%d187+1992];\nsub.s64 %d144,%d46,%d143;\n"
     "and.b64 %d145,%d144,4611688217451692032;\nsetp.eq.s64 %p37,%d145,4611688217451692032;\nmov.u32 %r176,-2;\n"
     "shf.l.wrap.b32 %r177,%r176,%r176,%r257;\n";
-static const char cucore__ptx_30[] =
+static const char cucore__ptx_25[] =
     "selp.b32 %r178,-1,%r177,%p37;\nand.b32 %r259,%r178,%r259;\nadd.s64 %d187,%d187,24;\nadd.s32 %r257,%r257,1;\n"
     "setp.lt.u32 %p38,%r257,%r66;\n@%p38 bra L34;\nL35:\nld.param.u32 %r73,[%d53+1636];\nsetp.eq.s32 %p39,%r73,0;\n"
     "@%p39 bra L46;\nadd.s64 %d50,%d184,%d171;\nmov.u32 %r261,0;\nL37:\n.pragma \"nounroll\";\n"
@@ -2002,8 +1805,8 @@ static const char cucore__ptx_30[] =
     "ld.shared.v4.u32{%r228,%r229,%r230,%r231},[%r227];\nmov.u32 %r224,1;\n{.reg .pred q;setp.ne.s32 q,%r224,0;\n"
     "@q st.global.v4.u32[%d161],{%r228,%r229,%r230,%r231};}\nL45:\ncvt.u32.u64 %r232,%d51;\n"
     "add.s32 %r261,%r232,4;\nshr.u32 %r259,%r259,4;\nsetp.lt.u32 %p47,%r261,%r73;\n@%p47 bra L37;\nL46:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile16[] = {cucore__ptx_28, cucore__ptx_29, cucore__ptx_30, NULL};
-static const char cucore__ptx_31[] =
+static const char *const cucore__kernel_ptx_tile16[] = {cucore__ptx_23, cucore__ptx_24, cucore__ptx_25, NULL};
+static const char cucore__ptx_26[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_convert(\n"
     ".param .align 8 .b8 p[48]\n)\n.maxntid 256,1,1\n.minnctapersm 8\n{\n.reg .pred %p<76>;\n.reg .f32 %f<10>;\n"
     ".reg .b32 %r<113>;\n.reg .f64 %fd<47>;\n.reg .b64 %d<133>;\nld.param.v2.u32{%r28,%r29},[p+32];\n"
@@ -2045,7 +1848,7 @@ static const char cucore__ptx_31[] =
     "shl.b64 %d76,%d130,48;\nand.b64 %d77,%d76,-9223372036854775808;\nor.b64 %d128,%d127,%d77;\nbra.uni L35;\n"
     "L29:\ncvt.rn.f64.u64 %fd30,%d23;\nmul.f64 %fd31,%fd30,0d3E70000000000000;\nmov.b64 %d126,%fd31;\nL30:\n"
     "shl.b64 %d71,%d130,48;\n";
-static const char cucore__ptx_32[] =
+static const char cucore__ptx_27[] =
     "and.b64 %d72,%d71,-9223372036854775808;\nor.b64 %d128,%d126,%d72;\nL35:\nmov.b64 %fd43,%d128;\n"
     "mov.f64 %fd44,0d0000000000000000;\nmov.u64 %d130,0;\nmov.u32 %r111,2;\nL37:\nsetp.lt.u32 %p26,%r28,2;\n"
     "@%p26 bra L40;\nbra.uni L38;\nL40:\nsetp.lt.u32 %p33,%r111,2;\n@%p33 bra L67;\n"
@@ -2088,7 +1891,7 @@ static const char cucore__ptx_32[] =
     "shl.b32 %r88,%r87,%r77;\nshr.u64 %d102,%d101,%r84;\ncvt.u32.u64 %r89,%d102;\nadd.s32 %r90,%r88,%r89;\n"
     "or.b32 %r112,%r90,%r18;\nbra.uni L59;\nL56:\nselp.b32 %r71,8,5,%p47;\nmov.u32 %r72,-1;\n"
     "shl.b32 %r73,%r72,%r71;\nnot.b32 %r74,%r73;\nxor.b32 %r75,%r71,15;\nshl.b32 %r76,%r74,%r75;\n";
-static const char cucore__ptx_33[] =
+static const char cucore__ptx_28[] =
     "or.b32 %r112,%r18,%r76;\nL59:\nand.b32 %r101,%r112,65535;\ncvt.u64.u32 %d130,%r101;\nbra.uni L67;\nL65:\n"
     "cvt.rn.f32.s64 %f9,%d130;\nbra.uni L66;\nL63:\ncvt.rn.f32.f64 %f9,%fd43;\nL66:\nmov.b32 %r102,%f9;\n"
     "cvt.u64.u32 %d130,%r102;\nL67:\nsetp.eq.s32 %p60,%r29,1;\n@%p60 bra L72;\nsetp.eq.s32 %p61,%r29,2;\n"
@@ -2108,7 +1911,7 @@ static const char cucore__ptx_33[] =
     "cvt.u64.u32 %d132,%r110;\nsetp.eq.s32 %p72,%r29,1;\n@%p72 bra L82;\nsetp.eq.s32 %p73,%r29,2;\n@%p73 bra L81;\n"
     "setp.ne.s32 %p74,%r29,4;\n@%p74 bra L84;\nst.f32[%d50],%f5;\nbra.uni L85;\nL84:\nst.u64[%d50],%d132;\nL85:\n"
     "add.s64 %d123,%d123,%d58;\nsetp.lt.u64 %p75,%d123,%d57;\n@%p75 bra L2;\nL86:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_31, cucore__ptx_32, cucore__ptx_33, NULL};
+static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_26, cucore__ptx_27, cucore__ptx_28, NULL};
 /* clang-format on */
 
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
@@ -2129,13 +1932,11 @@ static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_31, cucore_
 #define CUCORE__KERNEL_TILES_WANTED 512   /* if there are fewer tiles than this: some for each multiprocessor */
 #define CUCORE__KERNEL_BLOCKS_WANTED 1024 /* blocks without a tile, before their threads take several steps, */
 #define CUCORE__KERNEL_FEW_STEPS 8        /* and the most steps: what a thread loads before it stores */
-#define CUCORE__KERNEL_SPAN_ROOM 8000     /* bytes of rows: two words for each thread, less a line before them */
 
 /* How tiles are chosen. */
 #define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, approximately; shared memory has room for twice as many */
 #define CUCORE__KERNEL_BAND 4           /* tiles of an axis that are visited one after the other; */
 #define CUCORE__KERNEL_BAND_WIDE 32     /* of elements of 8 and 16 bytes */
-#define CUCORE__KERNEL_SPAN 3 /* times CUCORE__KERNEL_SPAN_ROOM are the bytes of the rows that a block takes as one */
 
 /* An axis of a copy on one device, in bytes.  Axes are joined, reversed so that addresses of the destination grow,
  * sorted with the fastest in the destination first, and have at least extent 2. */
@@ -3267,7 +3068,7 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, 
     cucore__text_add(text, ", %u blocks", cucore__write_blocks(&kernel->key, form, &plan->launch));
 }
 
-/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements. */
+/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs and single elements. */
 typedef struct cucore__kernel_plan {
     cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
     cucore__kernel_id kernel;
@@ -3537,8 +3338,8 @@ CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, i
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
-/* Gives the axes from `first` on to threads, fastest first, and to at most `want` steps. */
-CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
+/* Gives the axes to threads, fastest first, and to at most `want` steps. */
+CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int want)
 {
     cucore__kernel_walker walker;
     int room = CUCORE__KERNEL_THREADS / (int)walk->threads, steps = (int)walk->steps, i, count = work->count;
@@ -3546,7 +3347,7 @@ CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore_
     walker.walk = walk;
     walker.way = CUCORE__KERNEL_THROUGH;
     cucore__kernel_walker_start(&walker);
-    for (i = first; i < count; i++) {
+    for (i = 0; i < count; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
         int more = want > steps ? want / steps : 1, rounds, per;
         if (room < 2 && more < 2) break;
@@ -3588,49 +3389,6 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64
     return cucore__kernel_pieces(words, per * steps);
 }
 
-/* Chooses the rows that a block takes as one, if the gaps between them cost less than their ends, and gives their words
- * to threads.  most: steps of two words.
- * -> the number of chunks of a single long row, which are a level */
-CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cucore__kernel_work *work, int64_t run,
-                                                 int most, cucore__kernel_rows *span)
-{
-    cucore__kernel_axis *axis = &work->axes[0];
-    const int room = most * CUCORE__KERNEL_SPAN_ROOM;
-    int64_t skew = axis->s - axis->d, bytes = run, words, pairs, chunks = 1;
-    int rows = 1, steps, per;
-    if (axis->d >= run && axis->d <= 2 * run && axis->d <= room / 2 && skew >= INT32_MIN && skew <= INT32_MAX) {
-        rows = room / (int)axis->d;
-        rows = (int)(axis->n <= rows ? axis->n : cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, rows)));
-    }
-    span->rows = 1;
-    span->pitch = 1 << 30;
-    span->cut = CUCORE__KERNEL_CUTS;
-    span->skew = 0;
-    if (rows > 1 && cucore__kernel_cut(work, axis, rows)) {
-        span->rows = (uint32_t)rows;
-        span->pitch = (uint32_t)axis->d;
-        span->cut = (uint32_t)axis->cut;
-        span->skew = (int32_t)skew;
-        bytes += (rows - 1) * axis->d;
-    }
-    cucore__digit_divide(span->pitch, &span->magic, &span->shift);
-    span->align = bytes >= 2048 ? CUCORE__KERNEL_LINE : bytes >= 256 ? CUCORE__KERNEL_SECTOR : CUCORE__KERNEL_WORD;
-    words = (bytes + span->align - 5) / CUCORE__KERNEL_WORD +
-            1; /* the first byte is up to align - 4 after a multiple of align */
-    cucore__kernel_walk_start(walk, words <= CUCORE__KERNEL_THREADS ? (int)words : CUCORE__KERNEL_THREADS);
-    if (words <= CUCORE__KERNEL_THREADS) return 1;
-    pairs = (words - 1) / (2 * CUCORE__KERNEL_THREADS) + 1;
-    if (pairs > most) chunks = cucore__kernel_pieces(pairs, most);
-    steps = 2 * (int)cucore__kernel_pieces(pairs, chunks);
-    per = CUCORE__KERNEL_IN_WARPS((int)cucore__kernel_pieces(words, chunks * steps));
-    cucore__kernel_walk_start(walk, per);
-    walk->linear = 1;
-    walk->steps = (uint32_t)steps;
-    if (per * steps >= words) return 1;
-    walk->chunk = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
-    return cucore__kernel_pieces(words, per * steps);
-}
-
 /* Plans plan->kernel, which copies rows or single elements; the latter may become `many`.
  * -> OVERFLOW: too many axes for the kernel */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
@@ -3639,7 +3397,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     cucore__kernel_runs *as = &plan->as.runs;
     cucore__kernel_levels levels;
     cucore__kernel_room room;
-    int first = 0, is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, few, want;
+    int is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, few, want;
     int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
     cucore__kernel_cuts_clear(work);
@@ -3650,19 +3408,14 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     as->bytes = (uint64_t)(is_run ? run : work->unit);
     as->unit = (uint32_t)work->unit;
     as->gaps = work->axes[0].d != run;
-    if (plan->kernel == CUCORE__KERNEL_SPANS) {
-        int most = want < 2 * CUCORE__KERNEL_SPAN ? (want + 1) / 2 : CUCORE__KERNEL_SPAN;
-        chunks = cucore__kernel_walk_span(&as->walk, work, run, most, &as->span);
-        if (chunks > 1) work->cuts = 1; /* the run itself */
-        first = as->span.rows > 1;
-    } else if (is_run) {
+    if (is_run) {
         work->cuts = 1;
         chunks = cucore__kernel_walk_run(&as->walk, run, work->unit);
     } else {
         cucore__kernel_walk_start(&as->walk, 1);
     }
     if (chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(chunks);
-    cucore__kernel_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want);
+    cucore__kernel_walk_rows(&as->walk, work, as->walk.linear ? 1 : want);
     cucore__kernel_levels_make(work, 0, &levels);
     if (chunks > 1) { /* the nearest level: chunks of the run itself */
         const cucore__kernel_level of_run = {chunks, 0, 0, 1, 0, 0};
@@ -3908,9 +3661,8 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         out->strategy = CUCORE_COPY_KERNEL;
         tile = cucore__kernel_wants_tile(&work, run);
         status = CUCORE_OVERFLOW;
-        if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans if gaps are small, or words are not aligned */
-            int spans = work.unit >= 4 && (work.unit < CUCORE__KERNEL_WORD || work.axes[0].d <= 2 * run);
-            out->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
+        if (!tile && run >= CUCORE__KERNEL_SECTOR) {
+            out->kernel = CUCORE__KERNEL_RUNS;
             status = cucore__kernel_plan_runs(&work, run, out);
         }
         if (status == CUCORE_OVERFLOW) { /* there are no rows, or they have too many axes for these kernels */
@@ -3947,7 +3699,6 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
     cucore__text_add(text, "%s, %d axes, ", cucore__kernels[plan->kernel].name, plan->ndim);
     if (cucore__kernels[plan->kernel].family != CUCORE__FAMILY_TILES) {
         cucore__text_add(text, "unit %d, runs of %lld bytes", plan->unit, (long long)runs->bytes);
-        if (plan->kernel == CUCORE__KERNEL_SPANS) cucore__text_add(text, ", %u in a span", runs->span.rows);
         cucore__text_add(text, ", %u threads x %u steps", runs->walk.threads, runs->walk.steps);
     } else {
         cucore__text_add(text,
@@ -6956,8 +6707,6 @@ CUCORE_END
 #undef CUCORE__KERNEL_MANY_LEVELS
 #undef CUCORE__KERNEL_RUN_MOST
 #undef CUCORE__KERNEL_SECTOR
-#undef CUCORE__KERNEL_SPAN
-#undef CUCORE__KERNEL_SPAN_ROOM
 #undef CUCORE__KERNEL_STEPS
 #undef CUCORE__KERNEL_THREADS
 #undef CUCORE__KERNEL_TILES_WANTED
@@ -6967,6 +6716,20 @@ CUCORE_END
 #undef CUCORE__KERNEL_WORD
 #undef CUCORE__STAGE_DEPTH
 #undef CUCORE__STAGE_SLOTS
+#undef CUCORE__WRITE_AXES
+#undef CUCORE__WRITE_DIRECT
+#undef CUCORE__WRITE_FEW
+#undef CUCORE__WRITE_MANY
+#undef CUCORE__WRITE_MOST
+#undef CUCORE__WRITE_ROOM
+#undef CUCORE__WRITE_RUN
+#undef CUCORE__WRITE_SHORT
+#undef CUCORE__WRITE_STEPS
+#undef CUCORE__WRITE_THREADS
+#undef CUCORE__WRITE_TILE
+#undef CUCORE__WRITTEN_PAYS
+#undef CUCORE__WRITTEN_SLOTS
+#undef CUCORE__WRITTEN_TRIES
 
 /* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE

@@ -113,35 +113,32 @@
  * >>copy-kernels
  *     Planning     Both layouts become axes in bytes, which are joined, turned and sorted as by cucore_layout_simplify.
  *                  The element is the widest power of two, up to 16 bytes, that all addresses, strides and runs are
- *                  multiples of; elements of other sizes are one more axis of such pieces.  The first way that fits is
- *                  taken:
- *                  memcpy       Only one run is left.
- *                  tile, bytes, pairs
- *                               The arrays run along different axes: a tile goes through shared memory, so that both
- *                               sides are read and written in runs.  A tile may have any number of axes.  Words are 16
- *                               bytes if runs are aligned, for elements of 1 and 2 bytes also if they are not; elements
- *                               of 1 byte are shuffled by fours in registers, elements of 2 by pairs (`oddbytes`,
- *                               `oddpairs` if not aligned).  Runs of the destination that do not begin with a sector of
- *                               32 bytes are stored from sector to sector, except those of `pairs`: there a block takes
- *                               two tiles if they share a sector of the destination or a line of the source, and a
- *                               multiprocessor has room for two such blocks.
- *                  spans        32 bytes and more lie together in both, in elements of 4 bytes and more: a block takes
- *                               all its rows as one, gaps included, in words of 16 bytes that are aligned in the
- *                               destination.
- *                  runs         The same is done row by row for elements of 1 and 2 bytes, and for aligned words far
- *                               apart.
+ *                  multiples of; elements of other sizes are one more axis of such pieces.  One run of bytes is copied
+ *                  by the driver, everything else by a kernel.
+ *     Written      A kernel is written as PTX text for one layout, and compiled by the driver (not by NVRTC).  Its
+ *                  strides and all extents but the slowest are numbers in the text; the addresses and the slowest
+ *                  extent are parameters, so that another batch size has the same kernel.  It copies in the order of
+ *                  the destination, or, if both arrays run along different axes, tiles through shared memory.  It is
+ *                  1.1 to 1.6 times as fast as the general kernels.  When it is written:
+ *                  by itself    after copies of the layout that took 24 ms, by estimation, in all: as long as the
+ *                               compiler takes twice
+ *                  at once      for CUCORE_COPY_COMPILE, and for a plan when it is first run
+ *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^30 elements, and after 512 kernels
+ *                  The first use in a context takes 12 ms, or 0.06 ms if the driver's own cache has the kernel
+ *                  (~/.nv/ComputeCache, or CUDA_CACHE_PATH), also during a capture.  Kernels are kept until the process
+ *                  ends, and found without a lock.
+ *     General      Until then:
+ *                  tile         The arrays run along different axes: a tile goes through shared memory, so that both
+ *                               sides are read and written in runs.
+ *                  runs         32 bytes and more lie together in both: they are copied in words of 16 bytes that are
+ *                               aligned in the destination.
  *                  strided      Single elements are copied; `many` is the same with any number of axes.
- *                  From 1 MiB on another kernel replaces tiles whose blocks move little each, and single elements of 1
- *                  and 2 bytes:
- *                  gather       Runs of the source are loaded in words as they lie, runs of the destination are stored
- *                               in words, and their elements are looked up in shared memory.  Extent, alignment and
- *                               order may be any; sources may repeat or run backwards.
  *     Limits       The kernels have no limits but CUCORE_MAX_NDIM axes and those of a grid: 2147483647x65535x65535
  *                  blocks.  Within a tile indices have 32 bits, addresses 64.
- *     First use    The driver compiles a kernel when it is first needed in a context, in some 40 to 140 ms, also during
- *                  a capture; the kernel is kept as long as the context.  A context that is not a primary one needs a
- *                  driver with cuCtxGetId (12.0), since its handle alone does not distinguish it from a context that is
- *                  gone.
+ *     First use    The driver compiles a general kernel when it is first needed in a context, in some 20 to 60 ms, also
+ *                  during a capture; the kernel is kept as long as the context.  A context that is not a primary one
+ *                  needs a driver with cuCtxGetId (12.0), since its handle alone does not distinguish it from a context
+ *                  that is gone.
  *     Memory       No address outside of the elements' aligned 4-byte words is read, and none outside of the elements
  *                  is written.
  */
@@ -229,8 +226,6 @@ CUCORE_END
 #undef CUCORE__KERNEL_MANY_LEVELS
 #undef CUCORE__KERNEL_RUN_MOST
 #undef CUCORE__KERNEL_SECTOR
-#undef CUCORE__KERNEL_SPAN
-#undef CUCORE__KERNEL_SPAN_ROOM
 #undef CUCORE__KERNEL_STEPS
 #undef CUCORE__KERNEL_THREADS
 #undef CUCORE__KERNEL_TILES_WANTED
@@ -240,6 +235,20 @@ CUCORE_END
 #undef CUCORE__KERNEL_WORD
 #undef CUCORE__STAGE_DEPTH
 #undef CUCORE__STAGE_SLOTS
+#undef CUCORE__WRITE_AXES
+#undef CUCORE__WRITE_DIRECT
+#undef CUCORE__WRITE_FEW
+#undef CUCORE__WRITE_MANY
+#undef CUCORE__WRITE_MOST
+#undef CUCORE__WRITE_ROOM
+#undef CUCORE__WRITE_RUN
+#undef CUCORE__WRITE_SHORT
+#undef CUCORE__WRITE_STEPS
+#undef CUCORE__WRITE_THREADS
+#undef CUCORE__WRITE_TILE
+#undef CUCORE__WRITTEN_PAYS
+#undef CUCORE__WRITTEN_SLOTS
+#undef CUCORE__WRITTEN_TRIES
 
 #include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */

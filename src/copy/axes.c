@@ -16,13 +16,11 @@
 #define CUCORE__KERNEL_TILES_WANTED 512   /* if there are fewer tiles than this: some for each multiprocessor */
 #define CUCORE__KERNEL_BLOCKS_WANTED 1024 /* blocks without a tile, before their threads take several steps, */
 #define CUCORE__KERNEL_FEW_STEPS 8        /* and the most steps: what a thread loads before it stores */
-#define CUCORE__KERNEL_SPAN_ROOM 8000     /* bytes of rows: two words for each thread, less a line before them */
 
 /* How tiles are chosen. */
 #define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, approximately; shared memory has room for twice as many */
 #define CUCORE__KERNEL_BAND 4           /* tiles of an axis that are visited one after the other; */
 #define CUCORE__KERNEL_BAND_WIDE 32     /* of elements of 8 and 16 bytes */
-#define CUCORE__KERNEL_SPAN 3 /* times CUCORE__KERNEL_SPAN_ROOM are the bytes of the rows that a block takes as one */
 
 /* An axis of a copy on one device, in bytes.  Axes are joined, reversed so that addresses of the destination grow,
  * sorted with the fastest in the destination first, and have at least extent 2. */

@@ -9,7 +9,7 @@ typedef enum cucore_blocking {
 
 /* Flags of a copy. */
 #define CUCORE_COPY_CAST (UINT64_C(1) << 0) /* elements of another dtype are converted: see the manual, "Conversion" */
-/* A kernel is written for the layout at the first copy, or never; see the manual, "Kernels".  With neither flag it is
+/* A kernel is written for the layout at the first copy, or never; see the manual, "Written".  With neither flag it is
  * written after as many copies of the layout as pay for it, and for a plan at once. */
 #define CUCORE_COPY_COMPILE (UINT64_C(1) << 1)
 #define CUCORE_COPY_NO_COMPILE (UINT64_C(1) << 2)

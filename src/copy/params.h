@@ -15,7 +15,6 @@
  *   blocks      the number of blocks for which a multiprocessor has registers */
 #define CUCORE__KERNEL_LIST(X)                                                                                         \
     X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */                                        \
-    X(SPANS, spans, ROWS, few, 5)         /* several rows as one, gaps included, in words or pieces of 4 bytes */      \
     X(STRIDED, strided, ELEMENTS, few, 4) /* of 1, 2, 4, 8 or 16 bytes */                                              \
     X(MANY, many, ELEMENTS, many, 4)      /* with as many axes as a layout can have */                                 \
     X(TILE1, tile1, TILES, tile, 4)       /* elements of 1 byte, */                                                    \
@@ -45,12 +44,12 @@ typedef struct cucore__kernel_step {
 /* How the threads of a block walk.  The number of a thread is a word of a run and the digits of the number of the run;
  * then the thread takes every step from there.  A walk to or from a tile has runs of one element. */
 typedef struct cucore__kernel_walk {
-    uint32_t threads;             /* threads from this number on do nothing */
-    uint32_t words, magic, shift; /* of a run */
-    uint32_t count;               /* the number of digits */
-    uint32_t steps;               /* 1..CUCORE__KERNEL_STEPS */
-    uint32_t linear;              /* 1: the steps go along the run */
-    uint64_t chunk;               /* bytes of a run that a block takes */
+    uint32_t threads;               /* threads from this number on do nothing */
+    uint32_t words, magic, shift;   /* of a run */
+    uint32_t count;                 /* the number of digits */
+    uint32_t steps;                 /* 1..CUCORE__KERNEL_STEPS */
+    uint32_t linear;                /* 1: the steps go along the run */
+    uint64_t chunk;                 /* bytes of a run that a block takes */
     cucore__kernel_digit digits[8]; /* each has an extent of at least 2, and a block 256 threads */
     cucore__kernel_step step[CUCORE__KERNEL_STEPS];
 } cucore__kernel_walk;
@@ -72,21 +71,11 @@ typedef struct cucore__kernel_tile {
     cucore__kernel_walk walk[2]; /* load, store */
 } cucore__kernel_tile;
 
-/* Rows of the destination with small gaps between them, or one row. */
-typedef struct cucore__kernel_rows {
-    uint32_t rows, pitch;  /* bytes from row to row; of one: more than a block takes */
-    uint32_t magic, shift; /* n / pitch */
-    uint32_t cut;          /* the cut axis that the rows are; CUCORE__KERNEL_CUTS: all of them in each span */
-    uint32_t align;        /* the words of a span are counted from a multiple of it in the destination */
-    int32_t skew;          /* what the pitch of the source has more */
-} cucore__kernel_rows;
-
 typedef struct cucore__kernel_runs {
     uint64_t src, dst;
     uint64_t bytes; /* of a run */
     uint32_t unit;  /* runs: what addresses and lengths are multiples of, 1..16; strided: the element */
     uint32_t gaps;  /* 1: bytes of others are between the runs of the destination */
-    cucore__kernel_rows span;
     cucore__kernel_grid grid;
     cucore__kernel_walk walk;
 } cucore__kernel_runs;

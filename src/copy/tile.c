@@ -224,9 +224,8 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         out->strategy = CUCORE_COPY_KERNEL;
         tile = cucore__kernel_wants_tile(&work, run);
         status = CUCORE_OVERFLOW;
-        if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans if gaps are small, or words are not aligned */
-            int spans = work.unit >= 4 && (work.unit < CUCORE__KERNEL_WORD || work.axes[0].d <= 2 * run);
-            out->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
+        if (!tile && run >= CUCORE__KERNEL_SECTOR) {
+            out->kernel = CUCORE__KERNEL_RUNS;
             status = cucore__kernel_plan_runs(&work, run, out);
         }
         if (status == CUCORE_OVERFLOW) { /* there are no rows, or they have too many axes for these kernels */
@@ -263,7 +262,6 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
     cucore__text_add(text, "%s, %d axes, ", cucore__kernels[plan->kernel].name, plan->ndim);
     if (cucore__kernels[plan->kernel].family != CUCORE__FAMILY_TILES) {
         cucore__text_add(text, "unit %d, runs of %lld bytes", plan->unit, (long long)runs->bytes);
-        if (plan->kernel == CUCORE__KERNEL_SPANS) cucore__text_add(text, ", %u in a span", runs->span.rows);
         cucore__text_add(text, ", %u threads x %u steps", runs->walk.threads, runs->walk.steps);
     } else {
         cucore__text_add(text,

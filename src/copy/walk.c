@@ -1,4 +1,4 @@
-/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements. */
+/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs and single elements. */
 typedef struct cucore__kernel_plan {
     cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
     cucore__kernel_id kernel;
@@ -268,8 +268,8 @@ CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, i
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
-/* Gives the axes from `first` on to threads, fastest first, and to at most `want` steps. */
-CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
+/* Gives the axes to threads, fastest first, and to at most `want` steps. */
+CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int want)
 {
     cucore__kernel_walker walker;
     int room = CUCORE__KERNEL_THREADS / (int)walk->threads, steps = (int)walk->steps, i, count = work->count;
@@ -277,7 +277,7 @@ CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore_
     walker.walk = walk;
     walker.way = CUCORE__KERNEL_THROUGH;
     cucore__kernel_walker_start(&walker);
-    for (i = first; i < count; i++) {
+    for (i = 0; i < count; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
         int more = want > steps ? want / steps : 1, rounds, per;
         if (room < 2 && more < 2) break;
@@ -319,49 +319,6 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64
     return cucore__kernel_pieces(words, per * steps);
 }
 
-/* Chooses the rows that a block takes as one, if the gaps between them cost less than their ends, and gives their words
- * to threads.  most: steps of two words.
- * -> the number of chunks of a single long row, which are a level */
-CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cucore__kernel_work *work, int64_t run,
-                                                 int most, cucore__kernel_rows *span)
-{
-    cucore__kernel_axis *axis = &work->axes[0];
-    const int room = most * CUCORE__KERNEL_SPAN_ROOM;
-    int64_t skew = axis->s - axis->d, bytes = run, words, pairs, chunks = 1;
-    int rows = 1, steps, per;
-    if (axis->d >= run && axis->d <= 2 * run && axis->d <= room / 2 && skew >= INT32_MIN && skew <= INT32_MAX) {
-        rows = room / (int)axis->d;
-        rows = (int)(axis->n <= rows ? axis->n : cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, rows)));
-    }
-    span->rows = 1;
-    span->pitch = 1 << 30;
-    span->cut = CUCORE__KERNEL_CUTS;
-    span->skew = 0;
-    if (rows > 1 && cucore__kernel_cut(work, axis, rows)) {
-        span->rows = (uint32_t)rows;
-        span->pitch = (uint32_t)axis->d;
-        span->cut = (uint32_t)axis->cut;
-        span->skew = (int32_t)skew;
-        bytes += (rows - 1) * axis->d;
-    }
-    cucore__digit_divide(span->pitch, &span->magic, &span->shift);
-    span->align = bytes >= 2048 ? CUCORE__KERNEL_LINE : bytes >= 256 ? CUCORE__KERNEL_SECTOR : CUCORE__KERNEL_WORD;
-    words = (bytes + span->align - 5) / CUCORE__KERNEL_WORD +
-            1; /* the first byte is up to align - 4 after a multiple of align */
-    cucore__kernel_walk_start(walk, words <= CUCORE__KERNEL_THREADS ? (int)words : CUCORE__KERNEL_THREADS);
-    if (words <= CUCORE__KERNEL_THREADS) return 1;
-    pairs = (words - 1) / (2 * CUCORE__KERNEL_THREADS) + 1;
-    if (pairs > most) chunks = cucore__kernel_pieces(pairs, most);
-    steps = 2 * (int)cucore__kernel_pieces(pairs, chunks);
-    per = CUCORE__KERNEL_IN_WARPS((int)cucore__kernel_pieces(words, chunks * steps));
-    cucore__kernel_walk_start(walk, per);
-    walk->linear = 1;
-    walk->steps = (uint32_t)steps;
-    if (per * steps >= words) return 1;
-    walk->chunk = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
-    return cucore__kernel_pieces(words, per * steps);
-}
-
 /* Plans plan->kernel, which copies rows or single elements; the latter may become `many`.
  * -> OVERFLOW: too many axes for the kernel */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
@@ -370,7 +327,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     cucore__kernel_runs *as = &plan->as.runs;
     cucore__kernel_levels levels;
     cucore__kernel_room room;
-    int first = 0, is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, few, want;
+    int is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, few, want;
     int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
     cucore__kernel_cuts_clear(work);
@@ -381,19 +338,14 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     as->bytes = (uint64_t)(is_run ? run : work->unit);
     as->unit = (uint32_t)work->unit;
     as->gaps = work->axes[0].d != run;
-    if (plan->kernel == CUCORE__KERNEL_SPANS) {
-        int most = want < 2 * CUCORE__KERNEL_SPAN ? (want + 1) / 2 : CUCORE__KERNEL_SPAN;
-        chunks = cucore__kernel_walk_span(&as->walk, work, run, most, &as->span);
-        if (chunks > 1) work->cuts = 1; /* the run itself */
-        first = as->span.rows > 1;
-    } else if (is_run) {
+    if (is_run) {
         work->cuts = 1;
         chunks = cucore__kernel_walk_run(&as->walk, run, work->unit);
     } else {
         cucore__kernel_walk_start(&as->walk, 1);
     }
     if (chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(chunks);
-    cucore__kernel_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want);
+    cucore__kernel_walk_rows(&as->walk, work, as->walk.linear ? 1 : want);
     cucore__kernel_levels_make(work, 0, &levels);
     if (chunks > 1) { /* the nearest level: chunks of the run itself */
         const cucore__kernel_level of_run = {chunks, 0, 0, 1, 0, 0};

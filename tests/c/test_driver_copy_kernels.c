@@ -30,7 +30,6 @@ static const struct row {
     {"nothing", NULL, 4, {0, 5}, {5, 1}, {5, 1}},
     {"memcpy", NULL, 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {COLUMNS, 1}},
     {"runs", "runs", 2, {60, 33}, {40, 1}, {33, 1}},
-    {"spans", "spans", 4, {60, 33}, {40, 1}, {33, 1}},
     {"strided", "strided", 4, {60, 33}, {33, 1}, {132, 2}},
     {"tile1", "tile1", 3, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
     {"tile2", "tile2", 2, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
@@ -38,6 +37,9 @@ static const struct row {
     {"tile8", "tile8", 8, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
     {"tile16", "tile16", 16, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
 };
+
+/* The rows are copied by the general kernels, then by kernels that are written for them. */
+static cucore__copy_compile compile = CUCORE__COMPILE_NEVER;
 
 static struct {
     CUcontext primary;
@@ -67,8 +69,11 @@ static cucore_status copy_row(const struct row *row, CUstream stream)
     cucore__kernel_plan plan;
     cucore_status status = cucore_layout_make(2, row->shape, row->dst, row->itemsize, &to);
     if (!status) status = cucore_layout_make(2, row->shape, row->src, row->itemsize, &from);
+    plan.compile = compile;
     if (!status) status = cucore__kernel_plan_make(&to, (uintptr_t)w.dst, &from, (uintptr_t)w.src, &plan);
-    if (!status && row->kernel) CHECK_STR(cucore__kernels[plan.kernel].name, row->kernel);
+    if (!status && row->kernel && compile == CUCORE__COMPILE_NOW) CHECK_INT(plan.kernel, CUCORE__KERNEL_WRITTEN);
+    if (!status && row->kernel && compile != CUCORE__COMPILE_NOW)
+        CHECK_STR(cucore__kernels[plan.kernel].name, row->kernel);
     return status ? status : cucore__kernel_plan_launch(&plan, stream);
 }
 
@@ -180,10 +185,21 @@ static void test_contexts(void)
     CHECK_INT(copy_row(&rows[6], w.stream), CUCORE_OK);
 }
 
+/* Gives what a context has of a kernel the number of an earlier context.  Returns how many there were. */
+static int outdate(void *list, CUcontext context)
+{
+    cucore__loaded *one = *(cucore__loaded **)list;
+    int count = 0;
+    for (; one; one = one->next) {
+        if (one->context == context) one->id += 1000, count++;
+    }
+    return count;
+}
+
 /* The same handle, another context: the number tells. */
 static void test_context_renewed(void)
 {
-    cucore__loaded *one = NULL;
+    cucore__written **written = (cucore__written **)(void *)cucore__written_kernels;
     CUcontext made;
     CUstream stream;
     int i, count = 0;
@@ -192,11 +208,9 @@ static void test_context_renewed(void)
     fake_context_set_current(made);
     stream = fake_stream_create(made, CU_STREAM_NON_BLOCKING);
     CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
-    for (i = 0; i < COUNT(cucore__copy_functions); i++) {
-        for (one = (cucore__loaded *)cucore__copy_functions[i]; one; one = one->next) {
-            if (one->context == made) one->id += 1000, count++;
-        }
-    }
+    for (i = 0; i < COUNT(cucore__copy_functions); i++) count += outdate(&cucore__copy_functions[i], made);
+    for (i = 0; i < COUNT(cucore__written_kernels); i++)
+        count += written[i] ? outdate(&written[i]->functions, made) : 0;
     CHECK_INT(count, 1);
     fake_log_clear();
     CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
@@ -291,6 +305,7 @@ static void test_plan_text(void)
     cucore__kernel_plan plan;
     char text[512], cut[8];
     size_t length;
+    plan.compile = CUCORE__COMPILE_NEVER;
     CHECK_INT(cucore_layout_make(2, rows[6].shape, rows[6].dst, 4, &to), CUCORE_OK);
     CHECK_INT(cucore_layout_make(2, rows[6].shape, rows[6].src, 4, &from), CUCORE_OK);
     CHECK_INT(cucore__kernel_plan_make(&to, 4096, &from, 8192, &plan), CUCORE_OK);
@@ -314,5 +329,12 @@ int main(void)
     RUN(test_first_use_in_a_capture);
     RUN(test_threads);
     RUN(test_plan_text);
+    compile = CUCORE__COMPILE_NOW;
+    check_run("test_written_kernels", test_kernels);
+    check_run("test_written_failures", test_failures);
+    check_run("test_written_contexts", test_contexts);
+    check_run("test_written_context_renewed", test_context_renewed);
+    check_run("test_written_first_use_in_a_capture", test_first_use_in_a_capture);
+    check_run("test_written_threads", test_threads);
     return check_end();
 }

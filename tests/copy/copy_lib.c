@@ -121,7 +121,7 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
         if (cucore__copy_function(&written->functions, cucore__written_load, written, &function)) return -1;
         plan.grid[0] = cucore__write_blocks(&written->key, &written->form, &plan.as.written.launch);
         plan.grid[1] = plan.grid[2] = 1;
-        plan.block = CUCORE__WRITE_THREADS;
+        plan.block = 256;
         plan.shared = 0;
     } else if (cucore__copy_kernel_function((int)plan.kernel, &function)) {
         return -1;

@@ -11,7 +11,7 @@ import ptx
 ROWS = [
     ("rows of bytes", "runs", (20, 133), (140, 1), (137, 1), 1, 3, 1),
     ("aligned rows", "runs", (40, 128), (512, 1), (128, 1), 1, 0, 0),
-    ("rows with gaps", "spans", (30, 33), (40, 1), (33, 1), 4, 4, 0),
+    ("rows with gaps", "runs", (30, 33), (40, 1), (33, 1), 4, 4, 0),
     ("every second, rows", "strided", (20, 33), (33, 1), (132, 2), 4, 0, 4),
     ("backwards, 16 bytes", "strided", (700,), (1,), (-1,), 16, 0, 0),
     ("3 bytes", "tile1", (37, 41), (41, 1), (1, 37), 3, 1, 0),

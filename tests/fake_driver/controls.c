@@ -13,6 +13,8 @@ static void forget(int process)
     for (i = 0; i < MAX_SMALL; i++) {
         fake.graphs[i].head.alive = fake.pools[i].head.alive = 0;
         fake.modules[i].head.alive = fake.functions[i].head.alive = 0;
+        free(fake.modules[i].text);
+        fake.modules[i].text = NULL;
     }
     for (i = 0; i < MAX_CAPTURES; i++) fake.captures[i].id = 0;
     for (i = 0; i < MAX_CONTEXTS; i++) {

@@ -86,6 +86,7 @@ typedef struct capture {
 
 typedef struct small { /* graph, pool, module */
     head head;
+    char *text; /* of a module: a kernel that src/copy/write.c has written; NULL: another one */
     int owner;       /* device of a pool, context of a module */
     int kind;        /* of a pool: FAKE_POOL, FAKE_PINNED, FAKE_MANAGED */
     unsigned shared; /* of a pool of pinned memory: devices that have access */

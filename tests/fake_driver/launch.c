@@ -1,10 +1,17 @@
 /* launch.c - launches */
 #include "driver.h"
+#include "ptx_run.h"
 
 /* Runs the kernels of cucore_copy.h, and "store": store(int n, int value, int *out) writes out[0] to out[n - 1].  A
  * launch of any other kernel is only recorded. */
-static void run_kernel(const char *name, const unsigned *grid, unsigned threads, unsigned shared, void **parameters)
+static void run_kernel(const kernel *function, const unsigned *grid, unsigned threads, unsigned shared,
+                       void **parameters)
 {
+    const char *name = function->name, *text = fake.modules[function->owner].text;
+    if (text) {
+        ptx_run(text, grid, threads, parameters[0]);
+        return;
+    }
     if (strncmp(name, "cucore_copy_", 12) == 0) (void)copy_kernels_launch(name, grid, threads, shared, parameters[0]);
     if (strcmp(name, "store") == 0) {
         int i, n = *(int *)parameters[0];
@@ -28,7 +35,7 @@ static CUresult launch(CUresult result, CUfunction function, unsigned grid_x, un
         result = CUDA_ERROR_INVALID_VALUE;
     }
     if (!result) stream_work(s);
-    if (!result) run_kernel(fake.functions[slot].name, grid, block_x, shared, parameters);
+    if (!result) run_kernel(&fake.functions[slot], grid, block_x, shared, parameters);
     return call_end(result);
 }
 

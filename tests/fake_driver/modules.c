@@ -5,9 +5,17 @@ void module_end(int slot)
 {
     int i;
     fake.modules[slot].head.alive = 0;
+    free(fake.modules[slot].text);
+    fake.modules[slot].text = NULL;
     for (i = 0; i < MAX_SMALL; i++) {
         if (fake.functions[i].owner == slot) fake.functions[i].head.alive = 0;
     }
+}
+
+/* The text of a kernel that src/copy/write.c has written; NULL: the image is another one. */
+static char *written_text(const char *image)
+{
+    return strncmp(image, ".version", 8) == 0 && strstr(image, ".entry cucore_copy_written") ? strdup(image) : NULL;
 }
 
 static CUresult load_module(const char *name, CUmodule *out, const void *image)
@@ -19,6 +27,7 @@ static CUresult load_module(const char *name, CUmodule *out, const void *image)
     if (!result && (slot = slot_new(MODULE, 0)) < 0) result = CUDA_ERROR_OUT_OF_MEMORY;
     if (!result) {
         fake.modules[slot].owner = current_slot();
+        fake.modules[slot].text = written_text((const char *)image);
         *out = (CUmodule)handle_of(MODULE, slot);
     }
     return call_end(result);

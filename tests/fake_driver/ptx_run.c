@@ -7,43 +7,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_THREADS = 256, MOST_REGISTERS = 2048, MOST_OPERANDS = 6, SHARED_BYTES = 48 << 10 };
+enum { PTX_THREADS = 256, PTX_REGISTERS = 2048, PTX_OPERANDS = 6, PTX_SHARED = 48 << 10 };
 
-typedef struct machine {
-    uint64_t registers[4][MOST_REGISTERS][MOST_THREADS]; /* %r, %e, %d, %p */
-    unsigned char shared[SHARED_BYTES];
+typedef struct ptx_machine {
+    uint64_t registers[4][PTX_REGISTERS][PTX_THREADS]; /* %r, %e, %d, %p */
+    unsigned char shared[PTX_SHARED];
     const unsigned char *parameters;
     uint32_t block;
     unsigned threads;
-} machine;
+} ptx_machine;
 
-typedef struct instruction {
+typedef struct ptx_instruction {
     char name[32];
-    char operands[MOST_OPERANDS][40];
+    char operands[PTX_OPERANDS][40];
     int count;
     uint64_t *predicate; /* NULL: always */
-} instruction;
+} ptx_instruction;
 
-static void fail(const char *what, const char *where)
+static void ptx_fail(const char *what, const char *where)
 {
     fprintf(stderr, "ptx_run: %s: %s\n", what, where);
     abort();
 }
 
 /* The values of a register, one of each thread; NULL: it is none. */
-static uint64_t *register_of(machine *m, const char *name)
+static uint64_t *ptx_register_of(ptx_machine *m, const char *name)
 {
     static const char classes[] = "redp";
     const char *found = name[0] == '%' && name[1] ? strchr(classes, name[1]) : NULL;
     int number = found ? atoi(name + 2) : -1;
     if (!found || name[2] < '0' || name[2] > '9') return NULL;
-    if (number < 0 || number >= MOST_REGISTERS) fail("a register too many", name);
+    if (number < 0 || number >= PTX_REGISTERS) ptx_fail("a register too many", name);
     return m->registers[found - classes][number];
 }
 
-static uint64_t value_of(machine *m, const char *operand, unsigned thread)
+static uint64_t ptx_value_of(ptx_machine *m, const char *operand, unsigned thread)
 {
-    const uint64_t *values = register_of(m, operand);
+    const uint64_t *values = ptx_register_of(m, operand);
     if (values) return values[thread];
     if (strcmp(operand, "%tid.x") == 0) return thread;
     if (strcmp(operand, "%ctaid.x") == 0) return m->block;
@@ -51,15 +51,15 @@ static uint64_t value_of(machine *m, const char *operand, unsigned thread)
 }
 
 /* "@%p1 ld.global.v2.u32 {%e0,%e1},[%d3+8]" */
-static int parse(machine *m, char *line, instruction *out)
+static int ptx_parse(ptx_machine *m, char *line, ptx_instruction *out)
 {
     char *at = line;
     int length = 0;
     out->count = 0;
     out->predicate = NULL;
     if (*at == '@') {
-        out->predicate = register_of(m, at + 1);
-        if (!out->predicate) fail("no predicate", line);
+        out->predicate = ptx_register_of(m, at + 1);
+        if (!out->predicate) ptx_fail("no predicate", line);
         at = strchr(at, ' ') + 1;
     }
     if (sscanf(at, "%31s%n", out->name, &length) != 1) return 0;
@@ -67,8 +67,8 @@ static int parse(machine *m, char *line, instruction *out)
         int n = 0;
         at += strspn(at, " ,{}[");
         if (!*at || *at == ';') break;
-        if (out->count == MOST_OPERANDS || sscanf(at, "%39[^],{};]%n", out->operands[out->count], &n) != 1)
-            fail("operands", line);
+        if (out->count == PTX_OPERANDS || sscanf(at, "%39[^],{};]%n", out->operands[out->count], &n) != 1)
+            ptx_fail("operands", line);
         out->count++;
         at += n;
         at += strspn(at, "]");
@@ -77,29 +77,29 @@ static int parse(machine *m, char *line, instruction *out)
 }
 
 /* "%d3+-8", "tile+4", "p+16" */
-static uint64_t address_of(machine *m, const char *operand, unsigned thread)
+static uint64_t ptx_address_of(ptx_machine *m, const char *operand, unsigned thread)
 {
     char base[40];
     const char *plus = strchr(operand, '+');
     const size_t length = plus ? (size_t)(plus - operand) : strlen(operand);
     memcpy(base, operand, length);
     base[length] = '\0';
-    return (base[0] == '%' ? value_of(m, base, thread) : 0) + (plus ? (uint64_t)strtoll(plus + 1, NULL, 0) : 0);
+    return (base[0] == '%' ? ptx_value_of(m, base, thread) : 0) + (plus ? (uint64_t)strtoll(plus + 1, NULL, 0) : 0);
 }
 
-static void move(machine *m, const instruction *i, unsigned thread)
+static void ptx_move(ptx_machine *m, const ptx_instruction *i, unsigned thread)
 {
     const int load = i->name[0] == 'l', shared = strncmp(i->name + 3, "shared", 6) == 0, parameter = i->name[3] == 'p';
     const char *type = strrchr(i->name, '.') + 1, *vector = strstr(i->name, ".v");
     const unsigned bytes = (unsigned)atoi(type + 1) / 8, count = vector ? (unsigned)(vector[2] - '0') : 1;
-    const uint64_t address = address_of(m, i->operands[load ? count : 0], thread);
+    const uint64_t address = ptx_address_of(m, i->operands[load ? count : 0], thread);
     unsigned k;
-    if (address % (bytes * count)) fail("an address that is no multiple", i->operands[load ? count : 0]);
-    if (shared && address + bytes * count > SHARED_BYTES)
-        fail("outside of shared memory", i->operands[load ? count : 0]);
+    if (address % (bytes * count)) ptx_fail("an address that is no multiple", i->operands[load ? count : 0]);
+    if (shared && address + bytes * count > PTX_SHARED)
+        ptx_fail("outside of shared memory", i->operands[load ? count : 0]);
     for (k = 0; k < count; k++) {
         unsigned char *at = (unsigned char *)(uintptr_t)address + k * bytes;
-        uint64_t *values = register_of(m, i->operands[load ? k : 1 + k]);
+        uint64_t *values = ptx_register_of(m, i->operands[load ? k : 1 + k]);
         if (shared) at = m->shared + address + k * bytes;
         if (load) {
             uint64_t value = 0;
@@ -111,12 +111,12 @@ static void move(machine *m, const instruction *i, unsigned thread)
     }
 }
 
-static uint64_t compute(machine *m, const instruction *i, unsigned t)
+static uint64_t ptx_compute(ptx_machine *m, const ptx_instruction *i, unsigned t)
 {
     uint64_t a[3] = {0, 0, 0};
     const char *name = i->name;
     int k;
-    for (k = 1; k < i->count && k < 4; k++) a[k - 1] = value_of(m, i->operands[k], t);
+    for (k = 1; k < i->count && k < 4; k++) a[k - 1] = ptx_value_of(m, i->operands[k], t);
     if (strcmp(name, "mov.u32") == 0) return (uint32_t)a[0];
     if (strcmp(name, "add.s32") == 0) return (uint32_t)(a[0] + a[1]);
     if (strcmp(name, "sub.s32") == 0) return (uint32_t)(a[0] - a[1]);
@@ -133,22 +133,22 @@ static uint64_t compute(machine *m, const instruction *i, unsigned t)
     if (strcmp(name, "setp.gt.s32") == 0) return (int32_t)a[0] > (int32_t)a[1];
     if (strcmp(name, "setp.lt.s32") == 0) return (int32_t)a[0] < (int32_t)a[1];
     if (strcmp(name, "and.pred") == 0) return a[0] && a[1];
-    fail("an unknown instruction", name);
+    ptx_fail("an unknown instruction", name);
     return 0;
 }
 
-static void run(machine *m, const instruction *i)
+static void ptx_step(ptx_machine *m, const ptx_instruction *i)
 {
     unsigned t;
-    uint64_t *out = i->count ? register_of(m, i->operands[0]) : NULL;
+    uint64_t *out = i->count ? ptx_register_of(m, i->operands[0]) : NULL;
     if (strcmp(i->name, "bar.sync") == 0 || strcmp(i->name, "ret") == 0)
         return; /* each instruction ends for all threads */
     for (t = 0; t < m->threads; t++) {
         if (i->predicate && !i->predicate[t]) continue;
         if (strncmp(i->name, "ld.", 3) == 0 || strncmp(i->name, "st.", 3) == 0) {
-            move(m, i, t);
+            ptx_move(m, i, t);
         } else {
-            out[t] = compute(m, i, t);
+            out[t] = ptx_compute(m, i, t);
         }
     }
 }
@@ -156,26 +156,27 @@ static void run(machine *m, const instruction *i)
 int ptx_run(const char *text, const uint32_t *grid, uint32_t threads, const void *parameters)
 {
     const char *body = strstr(text, "{\n"), *at;
-    machine *m = (machine *)calloc(1, sizeof *m);
-    instruction *code = NULL;
+    ptx_machine *m = (ptx_machine *)calloc(1, sizeof *m);
+    ptx_instruction *code = NULL;
     char line[200];
     int count = 0, k;
-    if (!m || !body || threads > MOST_THREADS || grid[1] != 1 || grid[2] != 1) fail("this launch is not for it", text);
+    if (!m || !body || threads > PTX_THREADS || grid[1] != 1 || grid[2] != 1)
+        ptx_fail("this launch is not for it", text);
     m->parameters = (const unsigned char *)parameters;
     m->threads = threads;
     for (at = body + 2; *at && *at != '}'; at = strchr(at, '\n') + 1) {
         const size_t length = (size_t)(strchr(at, '\n') - at);
-        if (length >= sizeof line) fail("a long line", at);
+        if (length >= sizeof line) ptx_fail("a long line", at);
         memcpy(line, at, length);
         line[length] = '\0';
         if (line[0] == '.') continue; /* registers and shared memory */
-        code = (instruction *)realloc(code, ((size_t)count + 1) * sizeof *code);
-        if (!code) fail("no memory", "");
+        code = (ptx_instruction *)realloc(code, ((size_t)count + 1) * sizeof *code);
+        if (!code) ptx_fail("no memory", "");
         if (strncmp(line, "ret", 3) == 0) break;
-        count += parse(m, line, &code[count]);
+        count += ptx_parse(m, line, &code[count]);
     }
     for (m->block = 0; m->block < grid[0]; m->block++) {
-        for (k = 0; k < count; k++) run(m, &code[k]);
+        for (k = 0; k < count; k++) ptx_step(m, &code[k]);
     }
     free(code);
     free(m);
