@@ -13,11 +13,17 @@ torch = pytest.importorskip("torch")
 CASES = int(os.environ.get("CUCORE_COPY_CASES", "500"))
 
 
-@pytest.fixture(scope="module")
-def copies():
+WRITTEN_CASES = 300  # at most 512 kernels are written in a process
+
+
+@pytest.fixture(scope="module", params=["general", "written"])
+def copies(request):
     os.environ.setdefault("CUCORE_COPY_LIB", str(pathlib.Path(os.environ.get("CUCORE_BUILD", "build")) / "copy" / "libcopy.so"))
     import copies
     torch.cuda.init()
+    copies.lib.copy_lib_compile({"general": 1, "written": 2}[request.param])
+    copies.cases = min(CASES, WRITTEN_CASES) if request.param == "written" else CASES
+    copies.begins = ("written", "memcpy", "nothing") if request.param == "written" else ""
     return copies
 
 
@@ -29,6 +35,8 @@ def check(copies, case, stream):
                                                           dst.data_ptr() + case.dst_origin,
                                                           src.data_ptr() + case.src_origin), stream.cuda_stream)
     assert status == 0, (case, copies.lib.copy_lib_error())
+    assert copies.plan(case.shape, case.dst_strides, case.src_strides, case.itemsize, dst.data_ptr() + case.dst_origin,
+                       src.data_ptr() + case.src_origin).startswith(copies.begins), case
     stream.synchronize()
     out = dst.cpu().numpy()
     assert np.array_equal(out[:case.dst_size], case.expected), case
@@ -38,14 +46,14 @@ def check(copies, case, stream):
 @pytest.mark.parametrize("part", range(10))
 def test_random_layouts(copies, part):
     stream = torch.cuda.Stream()
-    for seed in range(part, CASES, 10):
+    for seed in range(part, copies.cases, 10):
         check(copies, copies.random_case(seed), stream)
 
 
 def test_large_random_layouts(copies):
     """Many blocks."""
     stream = torch.cuda.Stream()
-    for seed in range(max(CASES // 50, 5)):
+    for seed in range(max(copies.cases // 50, 5)):
         check(copies, copies.random_case(seed + 10 ** 6, 1000000), stream)
 
 

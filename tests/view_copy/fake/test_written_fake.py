@@ -32,4 +32,4 @@ def test_broadcasts(fake, pair, to, from_, blocking):
 def test_flags_that_exclude_each_other(fake):
     dst, src = C.Memory((3, 4), (4, 1), 4, 0, 1), C.Memory((3, 4), (1, 3), 4, 0, 2)
     with pytest.raises(C.CopyError, match="CUCORE_COPY_COMPILE .0x2. and CUCORE_COPY_NO_COMPILE .0x4. exclude each other"):
-        C.copy(dst.view(), src.view(), flags=NO_COMPILE)
+        C.copy(C.of_numpy(dst.view()), C.of_numpy(src.view()), flags=NO_COMPILE)
