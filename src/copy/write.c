@@ -1,8 +1,9 @@
-/* ------------------------------------------------------------------------------------------------ >>impl-copy-write -- */
+/* --------------------------------------------------------------------------------------------- >>impl-copy-write -- */
 /* copy/write.c: a kernel written for one layout: from joined axes to PTX text.  Pure: no driver. */
-/* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so that another
- * batch size has the same kernel.  A block copies some elements with each of its threads, all loads before the first store: either
- * in the order of the destination, or as a tile that goes through shared memory, loaded in the order of the source. */
+/* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so
+ * that another batch size has the same kernel.  A block copies some elements with each of its threads, all loads before
+ * the first store: either in the order of the destination, or as a tile that goes through shared memory, loaded in the
+ * order of the source. */
 #define CUCORE__WRITE_THREADS 256
 #define CUCORE__WRITE_STEPS 16 /* loads and stores of a thread at most */
 #define CUCORE__WRITE_AXES (CUCORE_MAX_NDIM + 1)
@@ -49,14 +50,15 @@ typedef struct cucore__write_form {
     uint32_t pitch[CUCORE__WRITE_AXES];   /* bytes in shared memory from element to element */
 } cucore__write_form;
 
-/* -- what is asked ------------------------------------------------------------------------------------------------------ */
+/* -- what is asked ------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE uint8_t cucore__write_power(uint64_t bits, uint64_t most)
 {
     bits |= most;
     return (uint8_t)(bits & (0 - bits));
 }
 
-/* The key of joined axes, the first of which is a run of work->run bytes.  Returns 0 if there is nothing to copy, or too much. */
+/* The key of joined axes, the first of which is a run of work->run bytes.  Returns 0 if there is nothing to copy, or
+ * too much. */
 CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cucore__write_key *key,
                                            cucore__write_launch *launch)
 {
@@ -100,14 +102,15 @@ CUCORE__PRIVATE size_t cucore__write_key_size(const cucore__write_key *key)
     return offsetof(cucore__write_key, axes) + key->count * sizeof key->axes[0];
 }
 
-/* -- the decisions ------------------------------------------------------------------------------------------------------ */
+/* -- the decisions ------------------------------------------------------------------------------------------------- */
 /* The distance between elements of an axis in the source (0) or the destination (1). */
 CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, int side)
 {
     return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
 }
 
-/* The extent of an axis; of one that is a parameter, a large number that is a multiple of what the extent is known to be one of. */
+/* The extent of an axis; of one that is a parameter, a large number that is a multiple of what the extent is known to
+ * be one of. */
 CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int axis)
 {
     return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 8 * 4 + key->divides;
@@ -182,8 +185,8 @@ CUCORE__PRIVATE int64_t cucore__write_elements(const cucore__write_key *key, con
     return elements;
 }
 
-/* Places a tile in shared memory: in the order of the destination.  Neighbours along the source's fastest axis are an odd number of
- * banks apart, or of elements if these are wider. */
+/* Places a tile in shared memory: in the order of the destination.  Neighbours along the source's fastest axis are an
+ * odd number of banks apart, or of elements if these are wider. */
 CUCORE__PRIVATE void cucore__write_place(const cucore__write_key *key, cucore__write_form *form)
 {
     const uint32_t bank = key->word < 4 ? 4 : key->word;
@@ -225,8 +228,8 @@ CUCORE__PRIVATE cucore__write_run cucore__write_run_of(const cucore__write_key *
     return run;
 }
 
-/* Returns how many elements a thread moves as one on a side: those of a run, if they lie together, in words that are aligned, and none
- * of which is half outside. */
+/* Returns how many elements a thread moves as one on a side: those of a run, if they lie together, in words that are
+ * aligned, and none of which is half outside. */
 CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const cucore__write_form *form, int side)
 {
     const uint8_t *order = form->order[side];
@@ -272,7 +275,8 @@ CUCORE__PRIVATE int cucore__write_tile_fits(const cucore__write_key *key, const 
            form->shared <= CUCORE__WRITE_ROOM;
 }
 
-/* Makes a tile of the fastest axes of both arrays, with runs as long as there is room for.  Returns 0 if there is none of use. */
+/* Makes a tile of the fastest axes of both arrays, with runs as long as there is room for.  Returns 0 if there is none
+ * of use. */
 CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__write_form *form)
 {
     uint8_t order[2][CUCORE__WRITE_AXES];
@@ -314,9 +318,9 @@ CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, cons
     return (uint32_t)blocks;
 }
 
-/* -- PTX ---------------------------------------------------------------------------------------------------------------- */
-/* Each function below appends one instruction, or a few, and returns the number of the register with the result: %r of 32 bits, %d of
- * 64 bits, %p of a predicate. */
+/* -- PTX ----------------------------------------------------------------------------------------------------------- */
+/* Each function below appends one instruction, or a few, and returns the number of the register with the result: %r of
+ * 32 bits, %d of 64 bits, %p of a predicate. */
 typedef struct cucore__writer {
     const cucore__write_key *key;
     const cucore__write_form *form;
@@ -419,13 +423,19 @@ CUCORE__PRIVATE int cucore__ptx_is_more(cucore__writer *w, int a, int64_t consta
     return out;
 }
 
-/* ld or st of so many bytes: the registers of an element are %e<first>... */
-CUCORE__PRIVATE void cucore__ptx_move(cucore__writer *w, const char *what, int bytes, int predicate,
-                                      const char *address, int first)
+/* An access: "ld.global" or another name, its bytes, and a predicate, or -1. */
+typedef struct cucore__ptx_access {
+    const char *name;
+    int bytes;
+    int predicate;
+} cucore__ptx_access;
+
+/* The registers of the element are %e<first>... */
+CUCORE__PRIVATE void cucore__ptx_move(cucore__writer *w, cucore__ptx_access access, const char *address, int first)
 {
     static const char *const types[] = {"u8", "u16", "u32", "v2.u32", "v4.u32"};
     char data[80];
-    const char *type = types[bytes == 16 ? 4 : bytes == 8 ? 3 : bytes / 2];
+    const int bytes = access.bytes, is_load = access.name[0] == 'l';
     if (bytes == 16) {
         snprintf(data, sizeof data, "{%%e%d,%%e%d,%%e%d,%%e%d}", first, first + 1, first + 2, first + 3);
     } else if (bytes == 8) {
@@ -433,15 +443,18 @@ CUCORE__PRIVATE void cucore__ptx_move(cucore__writer *w, const char *what, int b
     } else {
         snprintf(data, sizeof data, "%%e%d", first);
     }
-    if (predicate >= 0) cucore__text_add(&w->text, "@%%p%d ", predicate);
-    cucore__text_add(&w->text, what[0] == 'l' ? "%s.%s %s,%s;\n" : "%s.%s %s,%s;\n", what, type,
-                     what[0] == 'l' ? data : address, what[0] == 'l' ? address : data);
+    if (access.predicate >= 0) cucore__text_add(&w->text, "@%%p%d ", access.predicate);
+    cucore__text_add(&w->text, "%s.%s %s,%s;\n", access.name,
+                     types[bytes == 16  ? 4
+                           : bytes == 8 ? 3
+                                        : bytes / 2],
+                     is_load ? data : address, is_load ? address : data);
 }
 
-/* -- numbers taken apart ------------------------------------------------------------------------------------------------ */
-/* A number is taken apart into indices, the fastest first: each of an axis, of several axes that are one run, or of an axis by words.
- * The number of step k is that of step 0 plus a constant.  As long as the constant is a multiple of the extents, the indices are those
- * of step 0, and only the last one is more by a constant. */
+/* -- numbers taken apart ------------------------------------------------------------------------------------------- */
+/* A number is taken apart into indices, the fastest first: each of an axis, of several axes that are one run, or of an
+ * axis by words.  The number of step k is that of step 0 plus a constant.  As long as the constant is a multiple of the
+ * extents, the indices are those of step 0, and only the last one is more by a constant. */
 typedef struct cucore__write_digit {
     uint32_t extent;     /* of all but the last one */
     int64_t array, tile; /* bytes from index to index, in the array and in shared memory */
@@ -505,7 +518,8 @@ typedef struct cucore__write_place_of {
 
 typedef enum cucore__write_space { CUCORE__WRITE_ARRAY, CUCORE__WRITE_SHARED } cucore__write_space;
 
-/* base: register of the array's address; first: the register of step 0, which is used again if the indices are, or -1 */
+/* base: register of the array's address; first: the register of step 0, which is used again if the indices are, or
+ * -1 */
 CUCORE__PRIVATE cucore__write_place_of cucore__write_locate(cucore__writer *w, const cucore__write_digits *digits,
                                                             const cucore__write_indices *indices, int base, int first)
 {
@@ -539,7 +553,7 @@ CUCORE__PRIVATE const char *cucore__write_address(cucore__write_space space, cuc
     return text;
 }
 
-/* -- the two forms -------------------------------------------------------------------------------------------------------- */
+/* -- the two forms ------------------------------------------------------------------------------------------------- */
 /* What the threads of a block do in one pass: where each of their elements is, and which of them there are. */
 typedef struct cucore__write_pass {
     int steps;
@@ -570,6 +584,7 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
     cucore__write_digits from, to;
     cucore__write_indices indices;
     cucore__write_place_of src[CUCORE__WRITE_STEPS], dst[CUCORE__WRITE_STEPS];
+    cucore__ptx_access load = {"ld.global", key->word, -1}, store = {"st.global", key->word, -1};
     char text[64];
     int predicate[CUCORE__WRITE_STEPS], i, k, number, left;
     from.count = key->count;
@@ -591,15 +606,18 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
     }
     for (k = 0; k < steps; k++) {
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, src[k], 0, text, sizeof text);
-        cucore__ptx_move(w, "ld.global", key->word, predicate[k], text, 4 * k);
+        load.predicate = predicate[k];
+        cucore__ptx_move(w, load, text, 4 * k);
     }
     for (k = 0; k < steps; k++) {
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, dst[k], 0, text, sizeof text);
-        cucore__ptx_move(w, "st.global", key->word, predicate[k], text, 4 * k);
+        store.predicate = predicate[k];
+        cucore__ptx_move(w, store, text, 4 * k);
     }
 }
 
-/* Moves both addresses to the block's tile, and finds how many elements of each cut axis are left there: limit, registers, or -1. */
+/* Moves both addresses to the block's tile, and finds how many elements of each cut axis are left there: limit,
+ * registers, or -1. */
 CUCORE__PRIVATE void cucore__write_find_tile(cucore__writer *w, int *addresses, int *limit)
 {
     const cucore__write_key *key = w->key;
@@ -690,13 +708,15 @@ CUCORE__PRIVATE void cucore__write_pass_make(cucore__writer *w, int side, int ad
 
 CUCORE__PRIVATE void cucore__write_moves(cucore__writer *w, const char *what, int side, const cucore__write_pass *pass)
 {
-    const int in_tile = what[3] == 's', bytes = w->key->word * w->form->wide[side];
+    const int in_tile = what[3] == 's';
+    cucore__ptx_access access = {what, w->key->word * w->form->wide[side], -1};
     char text[64];
     int k;
     for (k = 0; k < pass->steps; k++) {
         (void)cucore__write_address(in_tile ? CUCORE__WRITE_SHARED : CUCORE__WRITE_ARRAY,
                                     in_tile ? pass->tile[k] : pass->array[k], 0, text, sizeof text);
-        cucore__ptx_move(w, what, bytes, pass->predicate[k], text, 4 * k);
+        access.predicate = pass->predicate[k];
+        cucore__ptx_move(w, access, text, 4 * k);
     }
 }
 
@@ -705,13 +725,15 @@ CUCORE__PRIVATE void cucore__write_scatter(cucore__writer *w, const cucore__writ
 {
     const int word = w->key->word, wide = w->form->wide[0];
     const int64_t pitch = w->form->pitch[w->form->order[0][0]];
+    cucore__ptx_access access = {"st.shared", word, -1};
     char text[64];
     int k, j;
     for (k = 0; k < pass->steps; k++) {
         for (j = 0; j < wide; j++) {
             if (j) cucore__text_add(&w->text, "shr.u32 %%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 8 * word);
             (void)cucore__write_address(CUCORE__WRITE_SHARED, pass->tile[k], j * pitch, text, sizeof text);
-            cucore__ptx_move(w, "st.shared", word, pass->predicate[k], text, 4 * k);
+            access.predicate = pass->predicate[k];
+            cucore__ptx_move(w, access, text, 4 * k);
         }
     }
 }

@@ -1,8 +1,8 @@
 /* copy/written.c: the kernels that were written, found by their key without a lock; when one is written. */
 #define CUCORE__WRITTEN_SLOTS 512 /* kernels of a process at most; a power of two */
 #define CUCORE__WRITTEN_TRIES 8   /* slots in which a kernel may be */
-/* Microseconds of copies of a layout after which a kernel is written for it: it saves up to half of the time of general kernels,
- * and the driver compiles it in 12 ms. */
+/* Microseconds of copies of a layout after which a kernel is written for it: it saves up to half of the time of general
+ * kernels, and the driver compiles it in 12 ms. */
 #define CUCORE__WRITTEN_PAYS 24000
 
 /* When a kernel is written for a layout. */
@@ -28,8 +28,8 @@ typedef struct cucore__written {
 } cucore__written;
 
 static CUCORE__ATOMIC(cucore__written *) cucore__written_kernels[CUCORE__WRITTEN_SLOTS];
-/* What layouts without a kernel have cost so far: the upper 40 bits of a hash, and microseconds.  Hashes that meet push each other
- * out, and a race loses a copy: both only delay a kernel. */
+/* What layouts without a kernel have cost so far: the upper 40 bits of a hash, and microseconds.  Hashes that meet push
+ * each other out, and a race loses a copy: both only delay a kernel. */
 static CUCORE__ATOMIC(uint64_t) cucore__written_costs[CUCORE__WRITTEN_SLOTS];
 
 CUCORE__PRIVATE uint64_t cucore__written_hash(const cucore__write_key *key)
@@ -122,7 +122,8 @@ typedef struct cucore__written_plan {
     cucore__written *kernel;
 } cucore__written_plan;
 
-/* Finds the kernel for joined axes.  Returns 0 if there is none: too few copies of the layout, too many elements, or no room. */
+/* Finds the kernel for joined axes.  Returns 0 if there is none: too few copies of the layout, too many elements, or no
+ * room. */
 CUCORE__PRIVATE int cucore__written_plan_make(const cucore__kernel_work *work, cucore__copy_compile compile,
                                               cucore__written_plan *out)
 {
