@@ -347,6 +347,173 @@ def examples_are_short(place):
         check(0 < lines < MOST_LINES, name, "has", lines, "lines")
 
 
+# ----------------------------------------------------------------------------- from a prefix, in a subfolder of a project --
+CMAKE = """cmake_minimum_required(VERSION 3.18...4.1)
+project(whole LANGUAGES C)
+find_package(Python REQUIRED COMPONENTS Interpreter Development.Module)
+"""
+CMAKE_TARGET = """python_add_library(example MODULE example.c)
+target_link_libraries(example PRIVATE cucore::python)
+set_target_properties(example PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+"""
+MESON = """project('whole', 'c')
+python = import('python').find_installation(pure: false)
+subdir('ext')
+"""
+MESON_TARGET = "python.extension_module('example', 'example.c', dependencies: dependency('cucore'))\n"
+
+
+class Whole:
+    """A project whose extension is in a folder of it, a prefix with cucore, and dlpack.h; each path has a blank and a letter
+    outside ASCII."""
+    def __init__(self, place):
+        self.place, self.folder = place, place.folder / "jürgens project"
+        self.prefix, self.dlpack = place.folder / "jürgens prefix", place.folder / "jürgens dlpack"
+        self.ext = self.folder / "ext"
+        self.ext.mkdir(parents=True)
+        clone = place.shared / "clone"
+        shutil.copy(clone / "examples" / "packaging" / "make" / "example.c", self.ext)
+        place.install("cucore")
+        found = place.run(place.python, "-c", "import cucore; print(cucore.get_dlpack_include())").strip()
+        shutil.copytree(found, self.dlpack)
+        place.run("make", "install", f"PREFIX={self.prefix}", f"DLPACK_INCLUDE={self.dlpack}", at=clone)
+        self.pkg_config = {"PKG_CONFIG": str(place.tool("pkg-config")), "PKG_CONFIG_PATH": str(self.prefix / "share" / "pkgconfig")}
+        python = place.run(place.python, "-c", "import sysconfig; print(sysconfig.get_path('include'))").strip()
+        self.python = [f"-I{python}", *(f"-I{folder}" for folder in [cuda_include(place)] if folder)]
+
+    def sources(self, folder):
+        """The sources of cucore, in a folder of the project."""
+        ignored = shutil.ignore_patterns(".git", "tests", "docs", "bench", "build", "dist")
+        return shutil.copytree(self.place.shared / "clone", self.folder / folder, ignore=ignored)
+
+    def cmake(self, top, inside, *options):
+        """Builds with CMake what the two files say, and uses it from the build folder."""
+        (self.folder / "CMakeLists.txt").write_text(CMAKE + top + "add_subdirectory(ext)\n")
+        (self.ext / "CMakeLists.txt").write_text(inside + CMAKE_TARGET)
+        made = self.place.folder / "made here"
+        self.place.run(self.place.tool("cmake"), "-S", self.folder, "-B", made, *options,
+                       f"-DPython_EXECUTABLE={self.place.python}")
+        self.place.run(self.place.tool("cmake"), "--build", made)
+        self.place.total(made)
+
+    def meson(self, *options):
+        (self.folder / "meson.build").write_text(MESON)
+        (self.ext / "meson.build").write_text(MESON_TARGET)
+        made = self.place.folder / "made here"
+        self.place.install("meson", "ninja")
+        self.place.run("meson", "setup", made, self.folder, *options, **self.pkg_config)
+        self.place.run("meson", "compile", "-C", made)
+        self.place.total(made / "ext")
+
+    def compile(self, *flags):
+        self.place.run("cc", "-shared", "-fPIC", "example.c", "-o", "example.so", *flags, *self.python, at=self.ext)
+        self.place.total(self.ext)
+
+
+def whole(name):
+    """A case that begins with such a project."""
+    def add(function):
+        def run(place):
+            function(Whole(place))
+        CASES[f"subfolder-{name}"] = run
+        return function
+    return add
+
+
+@whole("cmake-prefix")
+def _(project):
+    project.cmake("", "find_package(cucore REQUIRED COMPONENTS python)\n", f"-DCMAKE_PREFIX_PATH={project.prefix}",
+                  f"-DCUCORE_DLPACK_INCLUDE_DIR={project.dlpack}")
+
+
+@whole("cmake-add-subdirectory")
+def _(project):
+    project.sources("third party/cucore")
+    project.cmake('add_subdirectory("third party/cucore")\n', "", f"-DCUCORE_DLPACK_INCLUDE_DIR={project.dlpack}")
+
+
+@whole("cmake-add-subdirectory-inside")
+def _(project):
+    project.sources("ext/cucore")
+    project.cmake("", "add_subdirectory(cucore)\n", f"-DCUCORE_DLPACK_INCLUDE_DIR={project.dlpack}")
+
+
+@whole("cmake-fetchcontent")
+def _(project):
+    there = project.sources("../cucore of somebody")
+    project.cmake("include(FetchContent)\n",
+                  f'FetchContent_Declare(cucore SOURCE_DIR "{there}")\nFetchContent_MakeAvailable(cucore)\n',
+                  f"-DCUCORE_DLPACK_INCLUDE_DIR={project.dlpack}")
+
+
+@whole("meson-prefix")
+def _(project):
+    project.meson("--wrap-mode=nofallback")
+
+
+@whole("meson-subproject")
+def _(project):
+    project.sources("subprojects/cucore")
+    project.place.install("apache-tvm-ffi")
+    project.meson("--wrap-mode=forcefallback")
+
+
+@whole("pkg-config")
+def _(project):
+    command = 'eval "cc -shared -fPIC example.c -o example.so $($PKG_CONFIG --cflags --libs cucore) $PYTHON_FLAGS"'
+    project.place.run("sh", "-ec", command, at=project.ext, PYTHON_FLAGS=" ".join(project.python), **project.pkg_config)
+    project.place.total(project.ext)
+
+
+@whole("setuptools")
+def _(project):
+    (project.folder / "setup.py").write_text(
+        "import cucore\nimport setuptools\nsetuptools.setup(name='whole', version='1', packages=[], ext_modules=[\n"
+        "    setuptools.Extension('example', ['ext/example.c'], include_dirs=cucore.get_includes())])\n")
+    (project.folder / "pyproject.toml").write_text('[build-system]\nrequires = ["setuptools", "cucore"]\n'
+                                                   'build-backend = "setuptools.build_meta"\n')
+    project.place.install(project.folder)
+    project.place.total()
+
+
+@whole("scikit-build-core")
+def _(project):
+    (project.folder / "CMakeLists.txt").write_text(CMAKE + "add_subdirectory(ext)\n")
+    (project.ext / "CMakeLists.txt").write_text(
+        "find_package(cucore REQUIRED COMPONENTS python)\npython_add_library(example MODULE example.c WITH_SOABI)\n"
+        "target_link_libraries(example PRIVATE cucore::python)\ninstall(TARGETS example DESTINATION .)\n")
+    (project.folder / "pyproject.toml").write_text(
+        '[build-system]\nrequires = ["scikit-build-core", "cucore"]\nbuild-backend = "scikit_build_core.build"\n'
+        '[project]\nname = "whole"\nversion = "1"\n')
+    project.place.install(project.folder)
+    project.place.total()
+
+
+@whole("includes")
+def _(project):
+    """The command of the README, in an environment whose path has a blank."""
+    place = project.place
+    place.run(sys.executable, "-m", "venv", project.folder / ".venv")
+    python = project.folder / ".venv" / "bin" / "python"
+    place.run(python, "-m", "pip", "install", "-q", "cucore")
+    place.run("sh", "-ec", "cc -shared -fPIC example.c -o example.so $(../.venv/bin/python -m cucore --includes)", at=project.ext)
+    place.total(project.ext)
+
+
+@whole("vendored")
+def _(project):
+    project.place.run(project.place.python, "-m", "cucore", "vendor", "third party/cucore", at=project.folder)
+    project.compile("-I../third party/cucore", f"-I{project.dlpack}")
+
+
+@whole("copied")
+def _(project):
+    """The files of the prefix, copied by hand beside the source."""
+    for path in (project.prefix / "include").glob("cucore*.h"):
+        shutil.copy(path, project.ext)
+    project.compile(f"-I{project.dlpack}")
+
+
 # ------------------------------------------------------------------------------------------------- without a package --
 PROGRAM = """
 #define CUCORE_IMPLEMENTATION
