@@ -64,3 +64,15 @@ def test_every_guide_is_one_step_from_the_readme():
     reached = set(links(ROOT / "README.md"))
     guides = {f"docs/guide/{page.name}" for page in (ROOT / "docs" / "guide").glob("*.md")} - {"docs/guide/index.md"}
     assert guides <= reached and len((ROOT / "README.md").read_text().splitlines()) <= 150
+
+
+LOOKED_FOR = [("building.md", "build"), ("cpp.md", "Cython"), ("versions.md", "what runs where"), ("testing.md", "without a GPU"),
+              ("inputs.md", "not contiguous"), ("copies.md", "pinned"), ("building.md#the-licence-of-dlpackh", "dlpack.h")]
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/guide/index.md"])
+def test_what_is_looked_for_is_one_step_away(name):
+    """A line with the word, and a link to the page in it."""
+    lines = (ROOT / name).read_text().splitlines()
+    for target, word in LOOKED_FOR:
+        assert any(word in line and re.search(rf"\]\([^)]*\b{target}\b", line) for line in lines), (target, word)
