@@ -6792,7 +6792,7 @@ CUCORE_END
 CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------------- >>py-copy -- */
-/* python/copy.h: copies between two objects.  Needs python/view, copy. */
+/* python/in/copy.h: copies between two objects.  Needs python/view, copy. */
 /* cucore_py_copy - copy one array object to another: the elements of src to dst
  *   dst, src  in   as cucore_py_view takes them; dst writable, of a shape that src's stretches to, of src's dtype
  *                  or, with CUCORE_COPY_CAST, any that cucore_view_copy converts to

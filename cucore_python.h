@@ -201,7 +201,7 @@ extern "C" {
 #endif
 
 /* ------------------------------------------------------------------------------------------------- >>py-buffer -- */
-/* python/pybuffer.h: Py_buffer as every CPython has it, the limited API from 3.11 on only. */
+/* python/base/pybuffer.h: Py_buffer as every CPython has it, the limited API from 3.11 on only. */
 typedef struct {
     void *buf;
     PyObject *obj;
@@ -245,7 +245,7 @@ PyAPI_FUNC(PyObject *) PyMemoryView_FromBuffer(const Py_buffer *info);
 CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------- >>py-errors -- */
-/* python/errors.h: statuses as exceptions. */
+/* python/base/errors.h: statuses as exceptions. */
 /* cucore_py_check - a status as Python has it: if (cucore_py_check(cucore_kernel_launch(...)) < 0) return NULL;
  *   status  in  what a function of cucore.h returned on this thread; CUCORE_STATUS_LIST names the exception for each
  *   An exception that is already set stays: it is that of a Python allocator.
@@ -275,7 +275,7 @@ typedef struct cucore_py_exceptions {
 } cucore_py_exceptions;
 
 /* --------------------------------------------------------------------------------------------------- >>py-view -- */
-/* python/view.h: any object as a view. */
+/* python/in/view.h: any object as a view. */
 /* cucore_py_view - any array object as a view
  *   obj     in   numpy, torch, cupy, jax, numba, ..., a DLPack capsule, bytes, bytearray, memoryview, array.array, ...; with
  *                CUCORE_OPTIONAL also None and NULL
@@ -341,7 +341,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore
 CUCORE_API int cucore_py_is_array(PyObject *obj);
 
 /* --------------------------------------------------------------------------------------------------- >>py-args -- */
-/* python/args.h: several arguments at once. */
+/* python/in/args.h: several arguments at once. */
 /* cucore_py_args - several arguments at once, all or nothing
  *   objs    in   count objects; None and NULL where CUCORE_OPTIONAL allows it
  *   args    in   what each has to be, names of extents shared among them; NULL: anything.  "=x" as a dtype or a shape is
@@ -371,7 +371,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t cou
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);
 
 /* ------------------------------------------------------------------------------------------------- >>py-stream -- */
-/* python/stream.h: stream objects. */
+/* python/in/stream.h: stream objects. */
 /* cucore_py_stream_from_object - any stream object as a CUstream
  *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...); a stream of CuPy, torch, PyCUDA, CV-CUDA
  *             or Numba without it, which is known by the names of its type; an int (cudaStream_t or CUstream; 0 and 1
@@ -407,7 +407,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, Py
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream);
 
 /* ------------------------------------------------------------------------------------------------- >>py-memory -- */
-/* python/allocator.h: a Python allocator for C code. */
+/* python/out/allocator.h: a Python allocator for C code. */
 /* cucore_py_memory_resource_from_object - a Python allocator for C code
  *   obj  in   with allocate(size, stream=) and deallocate(ptr, size, stream=), as cuda.core's and RMM's memory resources.
  *             allocate returns an address, or an object with `handle` or `ptr`, which is kept and then given back by its
@@ -432,7 +432,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_from_object(PyObject *
 CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *obj, void *out);
 
 /* ------------------------------------------------------------------------------------------------- >>py-export -- */
-/* python/export.h: an array type of your own. */
+/* python/out/export.h: an array type of your own. */
 /* For an array type of your own: write one function that finds the view in an object (NULL with an exception when there is
  * none, which passes through all functions here), and let one macro write the rest: __dlpack__, __dlpack_device__, __array__,
  * both interfaces, the buffer and the C exchange table.
@@ -708,7 +708,7 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
                                                         name##_exchange_stream};
 
 /* ------------------------------------------------------------------------------------------------- >>py-return -- */
-/* python/results.h: results as arrays of the caller's library. */
+/* python/out/results.h: results as arrays of the caller's library. */
 /* Results for the caller, as arrays of the library that the caller uses:
  *
  *     cucore_view y;
@@ -1136,8 +1136,8 @@ CUCORE_END
 
 CUCORE_BEGIN
 
-/* --------------------------------------------------------------------------------------------- >>impl-py-compat -- */
-/* python/compat.c: what differs between versions of CPython.  Used by every file here. */
+/* ---------------------------------------------------------------------------------------------- >>impl-py-compat -- */
+/* python/base/compat.c: hides what differs between versions of CPython, and looks attributes up that may be absent. */
 #if !defined(CUCORE_NO_TYPE_MEMORY) && (defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000)
 #define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (rules B86) */
 #endif
@@ -1165,6 +1165,25 @@ CUCORE__PRIVATE int cucore__py_lookup_string(PyObject *obj, const char *name, Py
     int found = key ? cucore__py_lookup_attr(obj, key, out) : -1;
     Py_XDECREF(key);
     return found;
+}
+
+/* How an attribute was found: None, AttributeError and NotImplementedError count as absent (rules 0.9). */
+CUCORE__PRIVATE int cucore__py_optional(int found, PyObject **out)
+{
+    if (found > 0 && *out == Py_None) {
+        Py_CLEAR(*out);
+        return 0;
+    }
+    if (found >= 0) return found;
+    if (!PyErr_ExceptionMatches(PyExc_NotImplementedError) && !PyErr_ExceptionMatches(PyExc_AttributeError)) return -1;
+    PyErr_Clear();
+    return 0;
+}
+
+/* 1 found, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObject **out)
+{
+    return cucore__py_optional(cucore__py_lookup_attr(obj, name, out), out);
 }
 
 /* A module that is imported already, as a new reference; NULL: it is not, or with an exception. */
@@ -1251,6 +1270,14 @@ CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
 #endif
 }
 
+CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
+{
+    PyObject *attribute = NULL;
+    int found = cucore__py_type_has(obj, name) ? 1 : cucore__py_get_optional(obj, name, &attribute);
+    Py_XDECREF(attribute);
+    return found;
+}
+
 /* What changes whenever the attributes of a type do, and is never used again; 0: nothing is to be remembered.  Python 3.9 and
  * 3.10 begin again with 1 after sys._clear_type_cache() (rules B86).  Without a GIL other threads write it. */
 CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
@@ -1267,31 +1294,6 @@ CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 #else
     return *(const unsigned volatile *)&type->tp_version_tag;
 #endif
-#endif
-}
-
-#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
-/* A name of a type as `type` has it, whatever its metaclass says. */
-CUCORE__PRIVATE PyObject *cucore__py_type_text(PyTypeObject *type, const char *name)
-{
-    PyObject *getter = PyObject_GetAttrString((PyObject *)&PyType_Type, "__dict__"), *text = NULL;
-    PyObject *descriptor = getter ? PyMapping_GetItemString(getter, name) : NULL;
-    if (descriptor) text = PyObject_CallMethod(descriptor, "__get__", "O", (PyObject *)type);
-    Py_XDECREF(descriptor);
-    Py_XDECREF(getter);
-    return text;
-}
-#endif
-
-/* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules B81). */
-CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
-{
-#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
-    return PyType_GetName(type);
-#elif defined(Py_LIMITED_API)
-    return cucore__py_type_text(type, "__name__");
-#else
-    return PyUnicode_FromString(_PyType_Name(type));
 #endif
 }
 
@@ -1332,55 +1334,6 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_uint64(PyObject *obj, uint6
     if (failed) PyErr_Clear();
     Py_DECREF(number);
     return failed ? -1 : 0;
-}
-
-/* The exception that is set, normalised and owned, or NULL; nothing is set afterwards. */
-CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
-{
-#if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
-    return PyErr_GetRaisedException();
-#else
-    PyObject *type, *value, *traceback;
-    PyErr_Fetch(&type, &value, &traceback);
-    if (!type) return NULL;
-    PyErr_NormalizeException(&type, &value, &traceback);
-    if (traceback) (void)PyException_SetTraceback(value, traceback);
-    Py_XDECREF(type);
-    Py_XDECREF(traceback);
-    return value;
-#endif
-}
-
-/* Clears the exception that is set, for a question that may fail: 0.  What is no Exception (KeyboardInterrupt, SystemExit)
- * and MemoryError stay: -1 (rules B92). */
-CUCORE__PRIVATE int cucore__py_error_clear(void)
-{
-    if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) return -1;
-    PyErr_Clear();
-    return 0;
-}
-
-/* Sets a taken exception again; NULL is fine. */
-CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
-{
-#if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
-    PyErr_SetRaisedException(error);
-#else
-    if (!error) { /* unreachable: every caller has met an error */
-        PyErr_Clear();
-        return;
-    }
-    Py_INCREF((PyObject *)Py_TYPE(error));
-    PyErr_Restore((PyObject *)Py_TYPE(error), error, PyException_GetTraceback(error));
-#endif
-}
-
-/* Drops a reference; what dies then may run any code, and an exception may be pending (rules D31). */
-CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
-{
-    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    Py_DECREF(object);
-    if (pending) cucore__py_error_put(pending);
 }
 
 /* obj.name(*positional, **keywords); args[0] is obj, args[-1] may be overwritten. */
@@ -1490,8 +1443,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
 #else
-#define CUCORE__PY_TUPLE_ITEM(tuple, i)                                                                               \
-    (((PyObject **)(void *)((char *)(tuple) + offsetof(PyTupleObject, ob_item)))[i])
+#define CUCORE__PY_TUPLE_ITEM(tuple, i) (((PyObject **)(void *)((char *)(tuple) + offsetof(PyTupleObject, ob_item)))[i])
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
 #endif
 
@@ -1518,77 +1470,118 @@ static CUCORE__ATOMIC(int) cucore__py_writing;
 #define CUCORE__PY_WRITE_END() ((void)0)
 #endif
 
-/* --------------------------------------------------------------------------------------------- >>impl-py-errors -- */
-/* python/errors.c: exceptions, with the name of the argument.  Used by every file here. */
-CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
+CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
 {
-    switch (status) {
-#define CUCORE__PY_EXCEPTION(name, value, exception, sentence)                                                         \
-    case CUCORE_##name: return PyExc_##exception;
-        CUCORE_STATUS_LIST(CUCORE__PY_EXCEPTION)
-#undef CUCORE__PY_EXCEPTION
-    default: return PyExc_SystemError;
+    union {
+        void (*function)(void);
+        void *pointer;
+    } convert;
+    convert.function = function;
+    return convert.pointer;
+}
+
+/* A type of ours.  Python 3.11 fails without an exception where it has no memory for the type's name. */
+CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
+{
+    PyType_Spec spec;
+    PyObject *type;
+    memset(&spec, 0, sizeof spec);
+    spec.name = name;
+    spec.basicsize = basicsize;
+    spec.flags = Py_TPFLAGS_DEFAULT;
+    spec.slots = slots;
+    type = PyType_FromSpec(&spec);
+    if (!type && !PyErr_Occurred()) PyErr_NoMemory();
+    return type;
+}
+
+/* python/base/names.c: finds the names of types and of their modules, and quotes the text of others. */
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
+/* A name of a type as `type` has it, whatever its metaclass says. */
+CUCORE__PRIVATE PyObject *cucore__py_type_text(PyTypeObject *type, const char *name)
+{
+    PyObject *getter = PyObject_GetAttrString((PyObject *)&PyType_Type, "__dict__"), *text = NULL;
+    PyObject *descriptor = getter ? PyMapping_GetItemString(getter, name) : NULL;
+    if (descriptor) text = PyObject_CallMethod(descriptor, "__get__", "O", (PyObject *)type);
+    Py_XDECREF(descriptor);
+    Py_XDECREF(getter);
+    return text;
+}
+#endif
+
+/* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules B81). */
+CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
+{
+#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
+    return PyType_GetName(type);
+#elif defined(Py_LIMITED_API)
+    return cucore__py_type_text(type, "__name__");
+#else
+    return PyUnicode_FromString(_PyType_Name(type));
+#endif
+}
+
+/* A type and all that it is derived from: a new reference, NULL with an exception or, of a type that is not ready, without. */
+CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
+{
+#if defined(Py_LIMITED_API)
+    return PyObject_GetAttrString((PyObject *)type, "__mro__");
+#elif defined(Py_GIL_DISABLED)
+    /* Another thread may assign __bases__, which frees the tuple: the getter of `type` takes the lock for that.  It is called
+     * directly, since a metaclass may have a __mro__ of its own. */
+    PyObject *name = PyUnicode_InternFromString("__mro__"), *getter = NULL, *bases = NULL;
+    if (name && cucore__py_type_attribute(&PyType_Type, name, &getter) > 0)
+        bases = Py_TYPE(getter)->tp_descr_get(getter, (PyObject *)type, (PyObject *)Py_TYPE(type));
+    Py_XDECREF(getter);
+    Py_XDECREF(name);
+    return bases;
+#else
+    Py_XINCREF(type->tp_mro); /* nobody else runs in between */
+    return type->tp_mro;
+#endif
+}
+
+/* The name of the module that a type says it is from, or its first size - 1 letters; "" when there is none.  What is no ASCII
+ * becomes "?".  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t size)
+{
+    PyObject *name = NULL, *py_module = NULL, *text = NULL;
+    const char *found = NULL;
+    size_t length = 0;
+    int failed = 0;
+#if !defined(Py_LIMITED_API)
+    const char *dot = strrchr(type->tp_name, '.');
+    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
+        found = dot ? type->tp_name : "builtins";
+        length = dot ? (size_t)(dot - found) : strlen(found);
     }
-}
-
-/* The last error as an exception, -1; one that is set already stays. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
-{
-    if (!PyErr_Occurred()) PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
-    return -1;
-}
-
-CUCORE_API int cucore_py_check(cucore_status status)
-{
-    return status ? cucore__py_raise(status) : 0;
-}
-
-CUCORE__PRIVATE const char *cucore__py_name(const cucore__intake *intake)
-{
-    return cucore__arg_name(intake->arg);
-}
-
-/* One of the caller's classes, by its place in the struct, or the usual one. */
-CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class(const cucore__intake *intake, size_t place, PyObject *usual)
-{
-    const char *classes = (const char *)intake->arg->exceptions;
-    PyObject *own = NULL;
-    if (classes) memcpy(&own, classes + place, sizeof own);
-    return own ? own : usual;
-}
-
-#define CUCORE__PY_CLASS(intake, member, usual)                                                                        \
-    cucore__py_class((intake), offsetof(cucore_py_exceptions, member), PyExc_##usual)
-
-/* Of a status that says something about the array. */
-CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status status, const cucore__intake *intake)
-{
-    switch (status) {
-    case CUCORE_WRONG_DTYPE: return CUCORE__PY_CLASS(intake, wrong_dtype, TypeError);
-    case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(intake, wrong_shape, ValueError);
-    case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(intake, wrong_layout, ValueError);
-    case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(intake, wrong_device, ValueError);
-    case CUCORE_READONLY: return CUCORE__PY_CLASS(intake, readonly, ValueError);
-    case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(intake, unsupported, BufferError);
-    case CUCORE_PROTOCOL:
-    case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(intake, protocol, BufferError);
-    default: return cucore__py_exception(status);
+#endif
+    if (!found) {
+        name = PyUnicode_InternFromString("__module__");
+        failed = !name || cucore__py_type_attribute(type, name, &py_module) < 0;
+        if (!failed && py_module && PyUnicode_Check(py_module)) {
+            text = PyUnicode_AsEncodedString(py_module, "ascii", "replace");
+            found = text ? PyBytes_AsString(text) : NULL;
+            failed = !found;
+        }
+        if (found) length = strlen(found);
     }
+    if (length >= size) length = size - 1;
+    if (length) memcpy(room, found, length);
+    room[length] = '\0';
+    Py_XDECREF(text);
+    Py_XDECREF(py_module);
+    Py_XDECREF(name);
+    return failed ? -1 : 0;
 }
 
-/* While an array is taken in, every bad field is the producer's: BufferError (rules 1.6).  What is wrong with the cucore_arg
- * is not: cucore_view_check puts the name into its messages. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore__intake *intake)
+/* The first part of that name, the package; "" also when it does not fit. */
+CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
 {
-    const char *message = cucore_last_error()->message;
-    size_t length = strlen(cucore__py_name(intake));
-    if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
-        PyErr_Format(cucore__py_import_class(status, intake), "%s", message); /* a producer's text may be no UTF-8 */
-    } else {
-        PyErr_Format(cucore__py_import_class(status == CUCORE_INVALID_ARGUMENT ? CUCORE_PROTOCOL : status, intake),
-                     "%s: %s", cucore__py_name(intake), message);
-    }
-    return -1;
+    int failed = cucore__py_module_of(type, room, size);
+    size_t length = strcspn(room, ".");
+    room[length + 1 < size ? length : 0] = '\0';
+    return failed;
 }
 
 /* The module that a type says it is from, as a new reference; NULL: none, or with an exception. */
@@ -1676,16 +1669,90 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
     return cucore__py_shorten(full);
 }
 
-/* "x: what 'type' what_follows" */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore__intake *intake,
-                                                       const char *format, PyObject *culprit)
+/* ---------------------------------------------------------------------------------------------- >>impl-py-errors -- */
+/* python/base/errors.c: lists the outcomes of an intake, raises statuses as exceptions, and keeps, clears and chains exceptions. */
+/* The exception that is set, normalised and owned, or NULL; nothing is set afterwards. */
+CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
 {
-    PyObject *type = cucore__py_full_name(Py_TYPE(culprit));
-    PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
-    if (message) PyErr_Format(exception, "%s: %U", cucore__py_name(intake), message);
-    Py_XDECREF(message);
+#if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
+    return PyErr_GetRaisedException();
+#else
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
+    if (!type) return NULL;
+    PyErr_NormalizeException(&type, &value, &traceback);
+    if (traceback) (void)PyException_SetTraceback(value, traceback);
     Py_XDECREF(type);
+    Py_XDECREF(traceback);
+    return value;
+#endif
+}
+
+/* Clears the exception that is set, for a question that may fail: 0.  What is no Exception (KeyboardInterrupt, SystemExit)
+ * and MemoryError stay: -1 (rules B92). */
+CUCORE__PRIVATE int cucore__py_error_clear(void)
+{
+    if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) return -1;
+    PyErr_Clear();
+    return 0;
+}
+
+/* Sets a taken exception again; NULL is fine. */
+CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
+{
+#if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
+    PyErr_SetRaisedException(error);
+#else
+    if (!error) { /* unreachable: every caller has met an error */
+        PyErr_Clear();
+        return;
+    }
+    Py_INCREF((PyObject *)Py_TYPE(error));
+    PyErr_Restore((PyObject *)Py_TYPE(error), error, PyException_GetTraceback(error));
+#endif
+}
+
+/* PyErr_Clear, but the exception is kept to become the context of a later one (rules D22). */
+CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
+{
+    PyObject *last = cucore__py_error_take();
+    if (last && first && last != first) {
+        PyException_SetContext(last, first); /* steals */
+    } else {
+        Py_XDECREF(first);
+    }
+    cucore__py_error_put(last);
+}
+
+/* Drops a reference; what dies then may run any code, and an exception may be pending (rules D31). */
+CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    Py_DECREF(object);
+    if (pending) cucore__py_error_put(pending);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
+{
+    switch (status) {
+#define CUCORE__PY_EXCEPTION(name, value, exception, sentence)                                                         \
+    case CUCORE_##name: return PyExc_##exception;
+        CUCORE_STATUS_LIST(CUCORE__PY_EXCEPTION)
+#undef CUCORE__PY_EXCEPTION
+    default: return PyExc_SystemError;
+    }
+}
+
+/* The last error as an exception, -1; one that is set already stays. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
+{
+    if (!PyErr_Occurred()) PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
     return -1;
+}
+
+CUCORE_API int cucore_py_check(cucore_status status)
+{
+    return status ? cucore__py_raise(status) : 0;
 }
 
 /* "x: what, not 123" */
@@ -1707,8 +1774,476 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_missing(PyObject *exception, c
     return -1;
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-py-state -- */
-/* python/state.c: what is made once per interpreter: strings, small ints, functions of libraries.  Used by every room here. */
+/* The exception as a status, out of memory or that one, and a text; it stays set where that makes sense. */
+CUCORE__PRIVATE cucore_status cucore__py_foreign_failed(cucore_status status, int lasting)
+{
+    PyObject *error = cucore__py_error_take(), *name, *text, *line = NULL;
+    const char *message = NULL;
+    if (PyErr_GivenExceptionMatches(error, PyExc_MemoryError)) status = CUCORE_OUT_OF_MEMORY;
+    name = cucore__py_type_name(Py_TYPE(error));
+    text = name ? PyObject_Str(error) : NULL;
+    if (text) line = PyUnicode_FromFormat("%U: %U", name, text);
+    if (line) message = PyUnicode_AsUTF8AndSize(line, NULL);
+    if (!message && cucore__py_error_clear() < 0) { /* an interruption comes first */
+        cucore__py_error_chain(error);
+        error = cucore__py_error_take();
+    }
+    (void)cucore_fail(status, "%s", message ? message : "an exception was raised, whose text cannot be had");
+    Py_XDECREF(line);
+    Py_XDECREF(text);
+    Py_XDECREF(name);
+    if (lasting) {
+        cucore__py_error_put(error);
+    } else {
+        Py_XDECREF(error);
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- >>impl-py-gil -- */
+/* python/base/gil.c: takes the GIL for callbacks, and releases it for calls of the driver that can block. */
+/* The GIL for as long as Python's objects are used, on whatever thread. */
+typedef struct cucore__py_gil {
+    PyGILState_STATE state;
+    PyObject *pending; /* the exception that was set, which what runs now must not disturb (rules D31) */
+    int taken;
+    int lasting; /* the thread belongs to Python: what is raised will still be there afterwards */
+} cucore__py_gil;
+
+/* 0 in an interpreter that is gone or going: its objects are not to be touched (rules D32, D33, P12). */
+CUCORE__PRIVATE int cucore__py_gil_enter(cucore__py_gil *gil)
+{
+    gil->taken = 0;
+    gil->lasting = 1;
+    if (cucore__py_is_finalizing()) return 0;
+    if (!cucore__py_attached()) { /* else the interpreter is alive */
+        if (!Py_IsInitialized()) return 0;
+        gil->lasting = PyGILState_GetThisThreadState() != NULL;
+        gil->state = PyGILState_Ensure();
+        gil->taken = 1;
+    }
+    gil->pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    return 1;
+}
+
+CUCORE__PRIVATE void cucore__py_gil_leave(const cucore__py_gil *gil)
+{
+    if (gil->pending) cucore__py_error_put(gil->pending);
+    if (gil->taken) PyGILState_Release(gil->state);
+}
+
+/* -- owners ----------------------------------------------------------------------------------------------------- */
+/* Frees what an owner holds, as cucore__py_act_with_gil. */
+CUCORE__PRIVATE void cucore__py_free_with_gil(void (*drop)(void *owner), void *owner)
+{
+    cucore__py_gil gil;
+    if (!cucore__py_gil_enter(&gil)) return;
+    drop(owner);
+    cucore__py_gil_leave(&gil);
+}
+
+/* Releases what a view holds. */
+CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), cucore_view *view)
+{
+    cucore__py_gil gil;
+    if (!cucore__py_gil_enter(&gil)) return;
+    act(view);
+    cucore__py_gil_leave(&gil);
+}
+
+/* Loads the driver without the GIL, the first time. */
+CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
+{
+    cucore_status status;
+    if (cucore_driver_is_loaded()) return cucore__driver_state.status ? cucore_driver_load() : CUCORE_OK;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore_driver_load();
+    Py_END_ALLOW_THREADS
+    return status;
+}
+
+/* Is there one device at most?  The driver tells, which is loaded for that: of devices that nobody counted yet there are
+ * none.  With the GIL, which loading releases. */
+CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
+{
+    if (!cucore_driver_is_loaded()) (void)cucore__py_load_driver(); /* without a driver there is no device */
+    return cucore__driver_state.device_count < 2;
+}
+
+CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cucore_view *, CUstream),
+                                             const cucore_view *view, CUstream stream)
+{
+    cucore_status status;
+    Py_BEGIN_ALLOW_THREADS
+    status = function(view, stream);
+    Py_END_ALLOW_THREADS
+    return status ? cucore__py_raise(status) : 0;
+}
+
+/* python/base/held.c: gives back what views of Python objects hold, or moves it out of the view (cucore_view_detach). */
+/* A Py_buffer lives inside the view: exporters may know it by its address (rules A6). */
+typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->private_.storage) ? 1 : -1];
+
+CUCORE__PRIVATE void cucore__py_drop_buffer(cucore_view *view)
+{
+    PyBuffer_Release((Py_buffer *)(void *)view->private_.storage);
+    Py_XDECREF((PyObject *)view->descr);
+    Py_XDECREF((PyObject *)view->private_.owner);
+}
+
+CUCORE__PRIVATE void cucore__py_drop_object(cucore_view *view)
+{
+    Py_XDECREF((PyObject *)view->descr);
+    Py_XDECREF((PyObject *)view->private_.owner);
+}
+
+CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_drop_buffer, view);
+}
+
+/* PyBuffer_Release, without the detour where the exporter has nothing to do. */
+CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
+{
+#if !defined(Py_LIMITED_API)
+    if (!Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer) {
+        Py_DECREF(buffer->obj);
+        return;
+    }
+#endif
+    PyBuffer_Release(buffer); /* unreachable: NumPy's arrays have nothing to release */
+} /* unreachable: as above */
+
+/* NumPy's exporter runs no Python code: nothing can disturb an exception. */
+CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_ndarray(cucore_view *view)
+{
+    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
+        cucore__py_drop_ndarray((Py_buffer *)(void *)view->private_.storage);
+    } else {
+        cucore__py_release_buffer(view);
+    }
+}
+
+CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_drop_object, view);
+}
+
+CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
+{
+    if (view->protocol == CUCORE_PROTOCOL_DLPACK) {
+        cucore__managed_free(view->private_.owner);
+    } else {
+        cucore__managed_versioned_free(view->private_.owner);
+    }
+}
+
+/* Deleters that forgot the GIL exist (rules D32). */
+CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_drop_managed, view);
+}
+
+/* The same for most: the thread has the GIL, and no exception is pending. */
+CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
+{
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
+    PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
+    if (thread && !cucore__py_pending(thread)) {
+        if (managed->deleter) managed->deleter(managed);
+    } else {
+        cucore__py_release_managed(view);
+    }
+}
+
+/* -- views of new memory --------------------------------------------------------------------------------------- */
+/* A view whose owner is the array that will be the result. */
+CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_drop_object, view);
+}
+
+CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
+{
+    cucore__dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
+}
+
+/* A view whose owner is a tensor of the table in descr. */
+CUCORE__PRIVATE void cucore__py_release_result_tensor(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_drop_result_tensor, view);
+}
+
+/* -- copies for consumers -- */
+/* Waits for the contexts of the device that are known: the primary one, the current one, that of the memory's own stream. */
+CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memory, CUcontext primary)
+{
+    CUcontext contexts[3];
+    int i, device = CUCORE_DEVICE_NONE;
+    cucore_status status;
+    contexts[0] = primary;
+    contexts[1] = contexts[2] = NULL;
+    status = cucore_context_get_current(&contexts[1], &device);
+    if (device != memory->device_id || contexts[1] == primary) contexts[1] = NULL;
+    if (memory->private_.stream_context != primary && memory->private_.stream_context != contexts[1])
+        contexts[2] = memory->private_.stream_context;
+    for (i = 0; i < 3 && !status; i++) status = cucore__context_synchronize(contexts[i]);
+    return status;
+}
+
+/* Freed when the device is idle: who used the memory, and where, is not known (rules D34). */
+CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
+{
+    CUcontext primary = NULL;
+    if (memory->device_id >= 0 && !cucore_context_get_primary(memory->device_id, &primary) &&
+        !cucore__memory_wait_idle(memory, primary)) {
+        (void)cucore__buffer_set_idle(memory, primary);
+    }
+    if (memory->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) (void)cucore__pointer_synchronize(memory->ptr);
+    cucore__memory_free(memory);
+}
+
+CUCORE__PRIVATE void cucore__py_free_memory(void *memory)
+{
+#if !defined(Py_LIMITED_API)
+    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
+        PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+        Py_BEGIN_ALLOW_THREADS
+        cucore__memory_free_idle((cucore_buffer *)memory);
+        Py_END_ALLOW_THREADS
+        if (pending) cucore__py_error_put(pending);
+        return;
+    }
+#endif
+    cucore__memory_free_idle((cucore_buffer *)memory);
+}
+
+CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
+{
+    cucore__py_free_memory(view->private_.owner);
+}
+
+/* Device memory that goes to another library: how it is used is not known from here on. */
+CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
+{
+    if (view->private_.release == cucore__memory_release && view->device_accessible)
+        view->private_.release = cucore__py_release_memory;
+}
+
+/* Without cucore_copy.h nothing is converted, and what is below vanishes. */
+#if defined(CUCORE_COPY_H)
+enum { CUCORE__PY_CAN_COPY = 1 };
+#else
+enum { CUCORE__PY_CAN_COPY = 0 };
+#endif
+
+/* What the view of an argument owns when it is, or is going to be, in fresh memory.  What it held before stays where it is,
+ * since a Py_buffer must not move; but not its owner and its release. */
+typedef struct cucore__py_conversion {
+    cucore_view original; /* the argument as it came; borrows */
+    cucore_view memory;   /* fresh, as bytes; zeroed before the copy, and where there is no element */
+    void *owner;
+    void (*release)(cucore_view *view);
+    int writes; /* it is copied back */
+} cucore__py_conversion;
+
+CUCORE__PRIVATE void cucore__py_release_conversion(cucore_view *view)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    view->private_.owner = conversion->owner;
+    cucore_view_release(&conversion->memory);
+    if (conversion->release) conversion->release(view);
+    free(conversion);
+}
+
+CUCORE__PRIVATE int cucore__py_is_converted(const cucore_view *view)
+{
+    return CUCORE__PY_CAN_COPY && view->converted && view->private_.release == cucore__py_release_conversion &&
+           !cucore__view_is_copy(view);
+}
+
+/* Where the elements of an argument are that others see; NULL: in memory that nobody else knows. */
+CUCORE__PRIVATE const cucore_view *cucore__py_seen_by_others(const cucore_view *view)
+{
+    const cucore__py_conversion *conversion;
+    if (!cucore__py_is_converted(view)) return view;
+    conversion = (const cucore__py_conversion *)view->private_.owner;
+    return conversion->writes ? &conversion->original : NULL;
+}
+
+/* The view owns its fresh memory alone; the argument is given back. */
+CUCORE__PRIVATE void cucore__py_convert_keep(cucore_view *view)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    cucore_view *memory = &conversion->memory, fresh;
+    cucore__view_clear(&fresh);
+    memcpy(&fresh, view, offsetof(cucore_view, layout));
+    cucore__layout_copy(&fresh.layout, &view->layout);
+    cucore__view_own(&fresh, memory->private_.owner, memory->private_.release);
+    fresh.private_.free_owner = memory->private_.free_owner;
+    fresh.private_.access = NULL;
+    fresh.ptr = memory->ptr;
+    fresh.protocol = CUCORE_PROTOCOL_MEMORY;
+    fresh.readonly = fresh.copied = fresh.unproven = 0;
+    fresh.pep3118_format = NULL;
+    fresh.descr = NULL;
+    memory->private_.release = NULL;
+    cucore_view_release(view);
+    cucore__view_move(&fresh, view);
+}
+
+/* Ends an intake that failed after the view was filled. */
+CUCORE__PRIVATE int cucore__py_undo(cucore_view *view)
+{
+    cucore_view_release(view);
+    return -1;
+}
+
+CUCORE__PRIVATE void cucore__py_drop_reference(void *owner)
+{
+    Py_DECREF((PyObject *)owner);
+}
+
+CUCORE__PRIVATE void cucore__py_free_reference(void *owner)
+{
+    cucore__py_free_with_gil(cucore__py_drop_reference, owner);
+}
+
+CUCORE__PRIVATE void cucore__py_free_managed(void *owner)
+{
+    cucore__py_free_with_gil(cucore__managed_free, owner);
+}
+
+CUCORE__PRIVATE void cucore__py_free_managed_versioned(void *owner)
+{
+    cucore__py_free_with_gil(cucore__managed_versioned_free, owner);
+}
+
+/* A buffer whose exporter has to be told of its release, or one and an object. */
+typedef struct cucore__py_held {
+    Py_buffer buffer;
+    PyObject *other;
+} cucore__py_held;
+
+CUCORE__PRIVATE void cucore__py_drop_held(void *owner)
+{
+    cucore__py_held *held = (cucore__py_held *)owner;
+    PyBuffer_Release(&held->buffer);
+    Py_XDECREF(held->other);
+    free(held);
+}
+
+CUCORE__PRIVATE void cucore__py_free_held(void *owner)
+{
+    cucore__py_free_with_gil(cucore__py_drop_held, owner);
+}
+
+/* Has the exporter of a buffer to be told of its release? */
+CUCORE__PRIVATE int cucore__py_is_told(const Py_buffer *buffer)
+{
+    if (!buffer->obj) return 0;
+#if defined(Py_LIMITED_API)
+    return PyType_GetSlot(Py_TYPE(buffer->obj), Py_bf_releasebuffer) != NULL;
+#else
+    return Py_TYPE(buffer->obj)->tp_as_buffer && Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer;
+#endif
+}
+
+/* The same memory in a buffer at an address that stays: the first one may be known by its own (rules A6). */
+CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, const Py_buffer *first, int lasting,
+                                                      Py_buffer *out)
+{
+    const int flags = view->protocol == CUCORE_PROTOCOL_PEP3118 ? PyBUF_FULL_RO : PyBUF_SIMPLE;
+    if (PyObject_GetBuffer(first->obj, out, flags) < 0) return cucore__py_foreign_failed(CUCORE_UNSUPPORTED, lasting);
+    if (out->buf == first->buf && out->len == first->len) return CUCORE_OK;
+    PyBuffer_Release(out);
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "cucore_view_detach: asked again, the exporter of the buffer at 0x%llx shows other memory",
+                       (unsigned long long)(uintptr_t)first->buf);
+}
+
+/* A buffer in the view, and an object where an interface has one. */
+CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int lasting, cucore_owner *out)
+{
+    Py_buffer *first = (Py_buffer *)(void *)view->private_.storage;
+    PyObject *other = (PyObject *)view->private_.owner;
+    cucore__py_held *held;
+    cucore_status status = CUCORE_OK;
+    const int told = cucore__py_is_told(first);
+    if (!told && (!other || !first->obj || other == first->obj)) {
+        if (other && other == first->obj) Py_DECREF(other);
+        out->owner = first->obj ? first->obj : other;
+        out->release = out->owner ? cucore__py_free_reference : NULL;
+        return CUCORE_OK;
+    }
+    held = (cucore__py_held *)malloc(sizeof *held);
+    if (!held) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *held);
+    held->other = other;
+    if (told) {
+        status = cucore__py_buffer_again(view, first, lasting, &held->buffer);
+    } else {
+        held->buffer = *first;
+    }
+    if (status) {
+        free(held);
+        return status;
+    }
+    if (view->pep3118_format) view->pep3118_format = held->buffer.format;
+    if (told) PyBuffer_Release(first);
+    out->owner = held;
+    out->release = cucore__py_free_held;
+    return CUCORE_OK;
+}
+
+/* Fresh memory of an argument that was made to fit.  What is still to be copied back needs the view. */
+CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cucore_owner *out)
+{
+    if (((const cucore__py_conversion *)view->private_.owner)->writes) {
+        return cucore__invalid(
+            "cucore_view_detach: the view is a copy that cucore_py_args_release or cucore_py_return is to "
+            "copy back");
+    }
+    cucore__py_convert_keep(view);
+    if (view->private_.release) (void)cucore__memory_detach(view, out);
+    return CUCORE_OK;
+}
+
+/* With the GIL, in an interpreter that lives: what a view of python/ owns. */
+CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
+{
+    void (*release)(cucore_view *) = view->private_.release;
+    cucore_status status = CUCORE_OK;
+    if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
+    out->owner = view->private_.owner;
+    if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
+        status = cucore__py_detach_buffer(view, lasting, out);
+    } else if (release == cucore__py_release_versioned || release == cucore__py_release_result_tensor) {
+        out->release = cucore__py_free_managed_versioned;
+    } else if (release == cucore__py_release_managed) {
+        out->release =
+            view->protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_free_managed : cucore__py_free_managed_versioned;
+    } else if (release == cucore__py_release_memory) {
+        out->release = cucore__py_free_memory;
+    } else { /* cucore__py_release_object, cucore__py_release_result_array */
+        out->release = cucore__py_free_reference;
+    }
+    if (!status && release != cucore__py_release_result_tensor) Py_XDECREF((PyObject *)view->descr);
+    return status;
+}
+
+/* In an interpreter that is gone or going it leaks, as a release does. */
+CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner *out)
+{
+    cucore__py_gil gil;
+    cucore_status status;
+    if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
+    status = cucore__py_detach_held(view, gil.lasting && !gil.pending, out);
+    cucore__py_gil_leave(&gil);
+    return status;
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-py-state -- */
+/* python/base/state.c: makes what an interpreter needs once: strings, small ints, functions of libraries. */
 /* The strings that are interned once.  Those before DLPACK are the keys of the interfaces. */
 #define CUCORE__PY_NAMES(X)                                                                                            \
     X(SHAPE, "shape")                                                                                                  \
@@ -1780,13 +2315,13 @@ enum {
 
 /* For the main interpreter it stays for good, for another one it is made per call. */
 typedef struct cucore__py_state {
-    PyObject *names[CUCORE__PY_NAME_COUNT + 1]; /* the last: NULL */
-    PyObject *keywords[CUCORE__PY_SAYS];        /* of __dlpack__, by CUCORE__PY_SAYS_... */
-    PyObject *max_version;                      /* (1, 3) */
-    PyObject *ints[CUCORE__PY_SMALL];           /* 0, 1, 2, ...: CPython has one object for each */
-    struct cucore__py_type *types;              /* CUCORE__PY_TYPES of them (types.c); NULL: nothing is remembered */
-    CUCORE__ATOMIC(PyObject *) array_type;      /* cucore.Array once it was needed */
-    cucore__py_library libraries[CUCORE__PY_LIBRARIES];                    /* by address */
+    PyObject *names[CUCORE__PY_NAME_COUNT + 1];         /* the last: NULL */
+    PyObject *keywords[CUCORE__PY_SAYS];                /* of __dlpack__, by CUCORE__PY_SAYS_... */
+    PyObject *max_version;                              /* (1, 3) */
+    PyObject *ints[CUCORE__PY_SMALL];                   /* 0, 1, 2, ...: CPython has one object for each */
+    CUCORE__ATOMIC(void *) memory;                      /* what memory/ remembers; NULL: nothing yet */
+    CUCORE__ATOMIC(PyObject *) array_type;              /* cucore.Array once it was needed */
+    cucore__py_library libraries[CUCORE__PY_LIBRARIES]; /* by address */
     CUCORE__ATOMIC(PyObject *) constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* once they were needed */
     CUCORE__ATOMIC(PyObject *) typestrs[CUCORE__PY_CODES][5];              /* by code and size, once they were needed */
     CUCORE__ATOMIC(PyTypeObject *) ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
@@ -1858,8 +2393,6 @@ CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int
     return tuple;
 }
 
-CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner *out);
-
 /* -1 with an exception; the state is then cleared. */
 CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
 {
@@ -1891,8 +2424,6 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
     return failed ? -1 : 0;
 }
 
-static size_t cucore__py_types_size(void);
-
 /* The interpreter goes: what it owned is no longer there, and another may begin. */
 CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
@@ -1902,8 +2433,7 @@ CUCORE__PRIVATE void cucore__py_state_forget(void)
 /* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
 {
-    const size_t room = cucore__py_types_size(); /* of what is remembered of types */
-    cucore__py_state *state = (cucore__py_state *)PyMem_Calloc(1, sizeof *state + room);
+    cucore__py_state *state = (cucore__py_state *)PyMem_Calloc(1, sizeof *state);
     if (!state) {
         PyErr_NoMemory();
         return NULL;
@@ -1912,7 +2442,6 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
         PyMem_Free(state);
         return NULL;
     }
-    if (room) state->types = (struct cucore__py_type *)(void *)(state + 1);
     (void)Py_AtExit(cucore__py_state_forget);
     CUCORE__STORE(&cucore__py_main_interpreter, interpreter);
     CUCORE__STORE(&cucore__py_main, state);
@@ -1949,9 +2478,96 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
     return constructor;
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-py-types -- */
-/* python/kinds.c: tensors of a type, dtype and device that were accepted before are decoded in one pass: a seventh fewer instructions
- * by a table, without which everything works.  Uses core only; for capsule.c and exchange.c. */
+/* python/base/array_type.c: knows cucore.Array, the type that all modules of an interpreter share. */
+/* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
+typedef struct cucore__py_array {
+    CUCORE__PY_HEAD cucore_view view;
+} cucore__py_array;
+
+/* -------- one type for all extension modules of an interpreter that have the same cucore -------- */
+/* What must be equal for the functions of one module to serve the objects of another. */
+typedef struct cucore__py_array_layout {
+    uint64_t version, debug, max_ndim, object, view, layout, owner, storage;
+} cucore__py_array_layout;
+
+/* What the capsule in the dict of the interpreter points to. */
+typedef struct cucore__py_array_shared {
+    cucore__py_array_layout layout; /* first, and never another struct under this name */
+    PyObject *type;
+} cucore__py_array_shared;
+
+#define CUCORE__PY_ARRAY_CAPSULE "cucore.Array, shared"
+
+CUCORE__PRIVATE cucore__py_array_layout cucore__py_array_layout_here(void)
+{
+    cucore__py_array_layout layout;
+    memset(&layout, 0, sizeof layout);
+    layout.version = CUCORE_VERSION;
+#if defined(CUCORE_DEBUG)
+    layout.debug = 1;
+#endif
+    layout.max_ndim = CUCORE_MAX_NDIM;
+    layout.object = sizeof(cucore__py_array);
+    layout.view = offsetof(cucore__py_array, view);
+    layout.layout = offsetof(cucore_view, layout);
+    layout.owner = offsetof(cucore_view, private_);
+    layout.storage = offsetof(cucore_view, private_.storage);
+    return layout;
+}
+
+/* The type in what stands in the dict, borrowed; NULL: a stranger's, or of another layout. */
+CUCORE__PRIVATE PyObject *cucore__py_array_shared_type(PyObject *found)
+{
+    const cucore__py_array_layout here = cucore__py_array_layout_here();
+    const cucore__py_array_shared *shared;
+    if (!PyCapsule_IsValid(found, CUCORE__PY_ARRAY_CAPSULE)) return NULL;
+    shared = (const cucore__py_array_shared *)(PyCapsule_GetPointer)(found, CUCORE__PY_ARRAY_CAPSULE);
+    if (memcmp(&shared->layout, &here, sizeof here) != 0 || !PyType_Check(shared->type)) return NULL;
+    return shared->type;
+}
+
+/* Writes a new reference to what the dict of the interpreter has under the type's name; NULL: nothing.  `dict`, borrowed, is NULL if
+ * the interpreter has none, and `key` is the caller's: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_look_up(PyObject **dict, PyObject **key, PyObject **found)
+{
+    *found = NULL;
+    *key = NULL;
+    *dict = PyInterpreterState_GetDict(cucore__py_interpreter(cucore__py_thread_here()));
+    if (!*dict) return 0;
+    *key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, CUCORE__PY_BASICSIZE(cucore__py_array));
+    if (*key && cucore__py_dict_get(*dict, *key, found) >= 0) return 0;
+    Py_CLEAR(*key);
+    return -1;
+}
+
+/* Returns 1 if `type` is cucore.Array, 0 if not, -1 with an exception.  It never makes the type, which had to be there before its
+ * objects: so a module that only takes arrays in is linked without the methods of cucore.Array. */
+CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *type)
+{
+    PyObject *dict, *key, *found, *ours = CUCORE__LOAD(&state->array_type);
+    if (!ours) {
+        if (cucore__py_array_look_up(&dict, &key, &found) < 0) return -1;
+        if (found) ours = cucore__py_array_shared_type(found);
+        Py_XINCREF(ours);
+        if (ours) CUCORE__STORE(&state->array_type, ours);
+        Py_XDECREF(found);
+        Py_XDECREF(key);
+    }
+    return ours == (PyObject *)(void *)type;
+}
+
+/* Where work on an array of this type is pending, for a view of it. */
+CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
+{
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
+    out->has_producer_stream = view->has_producer_stream;
+    out->producer_stream = view->producer_stream;
+    out->producer_context = view->producer_context;
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-py-types -- */
+/* python/memory/kinds.c: decodes tensors of a type, dtype and device that were accepted before in one pass: a seventh fewer
+ * instructions by a table, without which everything works. */
 #define CUCORE__PY_KINDS 8
 
 /* What all tensors of one type, device and dtype are to a view, taken from one that was decoded. */
@@ -2068,9 +2684,8 @@ CUCORE__PRIVATE CUCORE__APART void cucore__kind_learn(cucore__tensor_kind *kinds
     CUCORE__PY_WRITE_END();
 }
 
-/* python/types.c: what types offer, and what is remembered of them: switched off by CUCORE_NO_TYPE_MEMORY, and always off in the
- * limited API and before Python 3.11.  Nothing here is needed for a right answer.  For protocols.c, view.c, dlpack.c,
- * capsule.c, exchange.c, interfaces.c and results.c. */
+/* python/memory/types.c: remembers what types offer and did: switched off by CUCORE_NO_TYPE_MEMORY, and always off in the limited
+ * API and before Python 3.11.  No right answer depends on it. */
 /* What a type offers to all its instances, known as long as the version of the type stays. */
 typedef struct cucore__py_traits {
     const cucore_exchange_api *table;                 /* NULL: none, or none that knows these instances (X6) */
@@ -2137,15 +2752,10 @@ typedef struct cucore__py_type_info {
 
 static const cucore__py_type_info cucore__py_no_info = {NULL, NULL, 0, {NULL, NULL, NULL, NULL, NULL, NULL, 0, 0}};
 
-CUCORE__PRIVATE size_t cucore__py_types_size(void)
-{
-    return CUCORE__PY_TYPES * sizeof(cucore__py_type);
-}
-
 /* The two slots that a type may have are neighbours. */
-CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_state *state, PyTypeObject *type, int other)
+CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_type *types, PyTypeObject *type, int other)
 {
-    return &state->types[(((uint64_t)(uintptr_t)type * 0x9E3779B97F4A7C15u) >> 58) ^ (unsigned)other];
+    return &types[(((uint64_t)(uintptr_t)type * 0x9E3779B97F4A7C15u) >> 58) ^ (unsigned)other];
 }
 
 /* What a slot remembers of a type as it is now.  Without a GIL the version is read again behind the rest: a slot that is
@@ -2172,30 +2782,45 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
 /* 1, or 0: nothing is remembered. */
 CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
-    if (CUCORE__PY_TYPES == 0 || !state->types) return 0;
-    return CUCORE__LIKELY(cucore__py_slot_read(cucore__py_slot(state, type, 0), type, info)) ||
-           cucore__py_slot_read(cucore__py_slot(state, type, 1), type, info);
+    cucore__py_type *types = CUCORE__PY_TYPES != 0 ? (cucore__py_type *)CUCORE__LOAD(&state->memory) : NULL;
+    if (!types) return 0;
+    return CUCORE__LIKELY(cucore__py_slot_read(cucore__py_slot(types, type, 0), type, info)) ||
+           cucore__py_slot_read(cucore__py_slot(types, type, 1), type, info);
 }
 
-/* info->traits become what is remembered of a type whose version was info->version before they were looked up; in the slot
- * that it had, a free one, or that of another type. */
-CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
+/* Returns the slots, made at the first type that is remembered; only the state of the main interpreter has them.  NULL with a
+ * MemoryError, or without an exception. */
+CUCORE__PRIVATE cucore__py_type *cucore__py_slots(cucore__py_state *state)
 {
-    cucore__py_type *slot, *other;
-    if (CUCORE__PY_TYPES == 0 || !state->types || !info->version || cucore__py_type_version(type) != info->version)
-        return;
-    if (!CUCORE__PY_WRITE_BEGIN()) return;
-    slot = cucore__py_slot(state, type, 0);
-    other = cucore__py_slot(state, type, 1);
-    if (slot->type != type && slot->version && (other->type == type || !other->version)) slot = other;
-    CUCORE__STORE(&slot->writes, slot->writes + 1);
-    CUCORE__FENCE();
-    CUCORE__STORE(&slot->type, type);
-    CUCORE__STORE(&slot->version, info->version);
-    CUCORE__PY_COPY_IN(&slot->traits, &info->traits);
-    CUCORE__STORE(&slot->writes, slot->writes + 1);
-    info->slot = slot;
+    cucore__py_type *types = (cucore__py_type *)CUCORE__LOAD(&state->memory);
+    if (types || CUCORE__PY_TYPES == 0 || state != CUCORE__LOAD(&cucore__py_main)) return types;
+    types = (cucore__py_type *)PyMem_Calloc(CUCORE__PY_TYPES, sizeof *types);
+    if (!types) PyErr_NoMemory();
+    CUCORE__STORE(&state->memory, types);
+    return types;
+}
+
+/* Remembers info->traits of a type whose version was info->version before they were looked up: in the slot that the type had,
+ * a free one, or that of another type.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
+{
+    cucore__py_type *slot, *other, *types;
+    if (!info->version || cucore__py_type_version(type) != info->version || !CUCORE__PY_WRITE_BEGIN()) return 0;
+    types = cucore__py_slots(state);
+    if (types) {
+        slot = cucore__py_slot(types, type, 0);
+        other = cucore__py_slot(types, type, 1);
+        if (slot->type != type && slot->version && (other->type == type || !other->version)) slot = other;
+        CUCORE__STORE(&slot->writes, slot->writes + 1);
+        CUCORE__FENCE();
+        CUCORE__STORE(&slot->type, type);
+        CUCORE__STORE(&slot->version, info->version);
+        CUCORE__PY_COPY_IN(&slot->traits, &info->traits);
+        CUCORE__STORE(&slot->writes, slot->writes + 1);
+        info->slot = slot;
+    }
     CUCORE__PY_WRITE_END();
+    return types || !PyErr_Occurred() ? 0 : -1;
 }
 
 /* Habits and confirmations carry the version of the type, so that those of a type that had the slot before say nothing. */
@@ -2244,511 +2869,67 @@ CUCORE__PRIVATE inline unsigned cucore__py_pending_checks(const cucore__py_type_
     return checks & info->traits.facts;
 }
 
-/* -------- what a type offers -------- */
-/* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
- * Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then what a look-up ends in. */
-CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObject *obj, cucore__py_traits *traits)
+/* python/in/refusals.c: raises refusals under the name of the argument, with advice about objects of other libraries. */
+CUCORE__PRIVATE const char *cucore__py_name(const cucore__intake *intake)
 {
-#if !defined(Py_LIMITED_API)
-    PyTypeObject *type = Py_TYPE(obj);
-    PyObject *cai = NULL, *device = NULL;
-    if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
-        cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
-        traits->offer = CUCORE__PY_OFFERS_DLPACK;
-    } else if (type->tp_getattro == PyObject_GenericGetAttr &&
-               cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
-               !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
-        traits->offer = CUCORE__PY_OFFERS_CAI;
-#if !defined(Py_GIL_DISABLED) /* where another thread may take it from the type at any time */
-        if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
-#endif
+    return cucore__arg_name(intake->arg);
+}
+
+/* One of the caller's classes, by its place in the struct, or the usual one. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class(const cucore__intake *intake, size_t place, PyObject *usual)
+{
+    const char *classes = (const char *)intake->arg->exceptions;
+    PyObject *own = NULL;
+    if (classes) memcpy(&own, classes + place, sizeof own);
+    return own ? own : usual;
+}
+
+#define CUCORE__PY_CLASS(intake, member, usual)                                                                        \
+    cucore__py_class((intake), offsetof(cucore_py_exceptions, member), PyExc_##usual)
+
+/* Of a status that says something about the array. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status status, const cucore__intake *intake)
+{
+    switch (status) {
+    case CUCORE_WRONG_DTYPE: return CUCORE__PY_CLASS(intake, wrong_dtype, TypeError);
+    case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(intake, wrong_shape, ValueError);
+    case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(intake, wrong_layout, ValueError);
+    case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(intake, wrong_device, ValueError);
+    case CUCORE_READONLY: return CUCORE__PY_CLASS(intake, readonly, ValueError);
+    case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(intake, unsupported, BufferError);
+    case CUCORE_PROTOCOL:
+    case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(intake, protocol, BufferError);
+    default: return cucore__py_exception(status);
     }
-    Py_XDECREF(cai);
-    Py_XDECREF(device);
-#else
-    (void)state, (void)obj, (void)traits;
-#endif
 }
 
-/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (rules
- * X2, X3). */
-CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribute)
+/* While an array is taken in, every bad field is the producer's: BufferError (rules 1.6).  What is wrong with the cucore_arg
+ * is not: cucore_view_check puts the name into its messages. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore__intake *intake)
 {
-    const cucore_exchange_api *table = NULL;
-    int steps;
-    if (PyCapsule_CheckExact(attribute)) {
-        if (!PyCapsule_IsValid(attribute, "dlpack_exchange_api")) return NULL;
-        table = (const cucore_exchange_api *)PyCapsule_GetPointer(attribute, "dlpack_exchange_api");
-    }
-#if defined(CUCORE_OLD_EXCHANGE_NAME)
-    if (PyLong_Check(attribute)) table = (const cucore_exchange_api *)PyLong_AsVoidPtr(attribute);
-#endif
-    for (steps = 0; table && table->header.version.major != DLPACK_MAJOR_VERSION && steps < 64; steps++)
-        table = (const cucore_exchange_api *)(const void *)table->header.prev_api;
-    return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
-}
-
-/* A type and all that it is derived from: a new reference, NULL with an exception or, of a type that is not ready, without. */
-CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
-{
-#if defined(Py_LIMITED_API)
-    return PyObject_GetAttrString((PyObject *)type, "__mro__");
-#elif defined(Py_GIL_DISABLED)
-    /* Another thread may assign __bases__, which frees the tuple: the getter of `type` takes the lock for that.  It is called
-     * directly, since a metaclass may have a __mro__ of its own. */
-    PyObject *name = PyUnicode_InternFromString("__mro__"), *getter = NULL, *bases = NULL;
-    if (name && cucore__py_type_attribute(&PyType_Type, name, &getter) > 0)
-        bases = Py_TYPE(getter)->tp_descr_get(getter, (PyObject *)type, (PyObject *)Py_TYPE(type));
-    Py_XDECREF(getter);
-    Py_XDECREF(name);
-    return bases;
-#else
-    Py_XINCREF(type->tp_mro); /* nobody else runs in between */
-    return type->tp_mro;
-#endif
-}
-
-/* Does the class override what torch does with its instances, as FakeTensor does?  Parameter's __torch_function__, a function of
- * C, only says that it does not: 1, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_has_hooks(const cucore__py_state *state, PyTypeObject *type)
-{
-    PyObject *hook = NULL;
-    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_TORCH_DISPATCH], &hook);
-    if (found == 0) {
-        found = cucore__py_type_entry(type, state->names[CUCORE__PY_TORCH_FUNCTION], &hook);
-        if (found > 0 && PyCFunction_Check(hook)) found = 0;
-    }
-    Py_XDECREF(hook);
-    return found;
-}
-
-/* The table in the type's own dict, its other name included: 1, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_table_entry(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
-{
-    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], out);
-#if defined(CUCORE_OLD_EXCHANGE_NAME)
-    if (found == 0) found = cucore__py_type_entry(type, state->names[CUCORE__PY_OLD_EXCHANGE], out);
-#endif
-    return found;
-}
-
-/* The table that a class without one inherits, NULL where it is not for its instances: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_inherit_table(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
-{
-    PyObject *method = NULL, *bases = cucore__py_bases(type), *base;
-    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
-    int found = 0, own = 0, hooks = 0;
-    for (i = 0; i < count && !found && !own && !hooks; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        found = cucore__py_table_entry(state, (PyTypeObject *)(void *)base, out);
-        if (found >= 0)
-            own = cucore__py_type_entry((PyTypeObject *)(void *)base, state->names[CUCORE__PY_DLPACK], &method);
-        if (!found && !own) hooks = cucore__py_has_hooks(state, (PyTypeObject *)(void *)base);
-    }
-    if (own <= 0) Py_CLEAR(*out);
-    Py_XDECREF(method);
-    Py_XDECREF(bases);
-    return PyErr_Occurred() ? -1 : 0;
-}
-
-/* A table is used where __dlpack__ comes from the same class, or is absent in the very type that has the table: what is inherited
- * from another class does not know what the table knows, nor does the table know a class with hooks (rules X1, X6, B109). */
-CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
-{
-    PyObject *attribute = NULL, *method = NULL;
-    int found = cucore__py_table_entry(state, type, &attribute), own = 0, inherited = 0;
-    if (found > 0) {
-        own = cucore__py_type_entry(type, state->names[CUCORE__PY_DLPACK], &method);
-        if (!own) inherited = cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK], &method);
-        if (own >= 0 && inherited == 0) traits->table = cucore__py_table_of(attribute);
-        if (traits->table && !own) traits->facts |= CUCORE__PY_TABLE_ONLY;
-    } else if (found == 0 && cucore__py_type_attribute(type, state->names[CUCORE__PY_EXCHANGE], &method) > 0) {
-        found = cucore__py_inherit_table(state, type, &attribute);
-        if (attribute) traits->table = cucore__py_table_of(attribute);
-    }
-    Py_XDECREF(method);
-    Py_XDECREF(attribute);
-    return found < 0 || own < 0 || inherited < 0 || PyErr_Occurred() ? -1 : 0;
-}
-
-/* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C?  The function
- * of a descriptor may be called for instances of the descriptor's type only (rules B82). */
-CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
-                                            cucore__py_traits *traits)
-{
-    PyObject *attribute = NULL;
-    int found = cucore__py_type_attribute(type, name, &attribute);
-    if (found <= 0) return found;
-#if !defined(Py_LIMITED_API)
-    if (method && Py_TYPE(attribute) == &PyMethodDescr_Type && PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
-        const PyMethodDef *definition = ((PyMethodDescrObject *)(void *)attribute)->d_method;
-        if (definition->ml_flags == METH_NOARGS) *method = definition->ml_meth;
-    } else if (!method && Py_TYPE(attribute) == &PyGetSetDescr_Type &&
-               PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
-        const PyGetSetDef *definition = ((PyGetSetDescrObject *)(void *)attribute)->d_getset;
-        traits->grad = definition->get;
-        traits->grad_extra = definition->closure;
-    }
-#else
-    (void)method, (void)traits;
-#endif
-    Py_DECREF(attribute);
-    return 1;
-}
-
-/* What instances have to be asked: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTypeObject *type,
-                                            cucore__py_traits *traits)
-{
-    PyObject *const *names = state->names;
-    int grad = cucore__py_learn_member(type, names[CUCORE__PY_REQUIRES_GRAD], NULL, traits);
-    int conj = grad <= 0 ? grad : cucore__py_learn_member(type, names[CUCORE__PY_IS_CONJ], &traits->conjugate, traits);
-    int neg = conj <= 0 ? conj : cucore__py_learn_member(type, names[CUCORE__PY_IS_NEG], &traits->negative, traits);
-    if (neg < 0) return -1;
-    if (grad) traits->facts |= CUCORE__PY_HAS_GRAD;
-    if (conj) traits->facts |= CUCORE__PY_HAS_CONJ;
-    if (neg) traits->facts |= CUCORE__PY_HAS_NEG;
-    return 0;
-}
-
-/* The name of the module that a type says it is from, or its first size - 1 letters; "" when there is none.  What is no ASCII
- * becomes "?".  0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t size)
-{
-    PyObject *name = NULL, *py_module = NULL, *text = NULL;
-    const char *found = NULL;
-    size_t length = 0;
-    int failed = 0;
-#if !defined(Py_LIMITED_API)
-    const char *dot = strrchr(type->tp_name, '.');
-    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
-        found = dot ? type->tp_name : "builtins";
-        length = dot ? (size_t)(dot - found) : strlen(found);
-    }
-#endif
-    if (!found) {
-        name = PyUnicode_InternFromString("__module__");
-        failed = !name || cucore__py_type_attribute(type, name, &py_module) < 0;
-        if (!failed && py_module && PyUnicode_Check(py_module)) {
-            text = PyUnicode_AsEncodedString(py_module, "ascii", "replace");
-            found = text ? PyBytes_AsString(text) : NULL;
-            failed = !found;
-        }
-        if (found) length = strlen(found);
-    }
-    if (length >= size) length = size - 1;
-    if (length) memcpy(room, found, length);
-    room[length] = '\0';
-    Py_XDECREF(text);
-    Py_XDECREF(py_module);
-    Py_XDECREF(name);
-    return failed ? -1 : 0;
-}
-
-/* The first part of that name, the package; "" also when it does not fit. */
-CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
-{
-    int failed = cucore__py_module_of(type, room, size);
-    size_t length = strcspn(room, ".");
-    room[length + 1 < size ? length : 0] = '\0';
-    return failed;
-}
-
-/* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,
- * and without a stream waits on the host (rules D12); the others that are quiet order nothing then. */
-typedef struct cucore__py_known_type {
-    const char *package, *name;
-    unsigned facts;
-} cucore__py_known_type;
-static const cucore__py_known_type cucore__py_known_types[] = {
-    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
-    {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
-    {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
-    {"numpy", "generic", CUCORE__PY_IS_SCALAR},
-    {"cucore", "Array", CUCORE__PY_IS_ARRAY},
-    {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
-    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
-    {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE},
-    {"warp", "array", CUCORE__PY_IS_MUTABLE},
-    {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
-
-/* The facts of a type by its own names: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
-{
-    char package[16];
-    PyObject *name;
-    size_t i;
-    *facts = 0;
-    if (cucore__py_package_of(type, package, sizeof package) < 0) return -1;
-    if (strncmp(package, "jax", 3) == 0) *facts |= CUCORE__PY_IS_JAX;
-    for (i = 0; i < sizeof cucore__py_known_types / sizeof cucore__py_known_types[0]; i++) {
-        if (strcmp(package, cucore__py_known_types[i].package)) continue;
-        name = cucore__py_type_name(type);
-        if (!name) return -1;
-        if (PyUnicode_CompareWithASCIIString(name, cucore__py_known_types[i].name) == 0)
-            *facts |= cucore__py_known_types[i].facts;
-        Py_DECREF(name);
-    }
-    return 0;
-}
-
-/* A type has the facts of its own names; it may be written, and is a scalar, if one that it is derived from is: 0, -1 with an
- * exception. */
-CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
-{
-    PyObject *bases = cucore__py_bases(type), *base;
-    Py_ssize_t i, count;
-    unsigned facts;
-    int failed = !bases && PyErr_Occurred();
-    count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
-    for (i = 0; i < count && !failed; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        failed = cucore__py_facts_of((PyTypeObject *)(void *)base, &facts) < 0;
-        traits->facts |= i == 0 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
-    }
-    Py_XDECREF(bases);
-    return failed ? -1 : 0;
-}
-
-/* array.c */
-CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *type);
-
-/* A type that is named cucore.Array may be of another version, or anybody's: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
-{
-    int is_ours;
-    if (!(traits->facts & CUCORE__PY_IS_ARRAY)) return 0;
-    is_ours = cucore__py_array_is(state, type);
-    if (is_ours == 0) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
-    return is_ours < 0 ? -1 : 0;
-}
-
-/* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
-{
-    PyTypeObject *type = Py_TYPE(obj);
-    *info = cucore__py_no_info;
-    (void)cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK]); /* a look-up is what gives a type its version */
-    info->type = type;
-    info->version = cucore__py_type_version(type);
-    info->traits.facts = facts;
-    cucore__py_learn_offer(state, obj, &info->traits);
-    if (cucore__py_learn_table(state, type, &info->traits) < 0) return -1;
-    if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
-    if (cucore__py_learn_library(type, &info->traits) < 0) return -1;
-    if (cucore__py_learn_array(state, type, &info->traits) < 0) return -1;
-    cucore__py_remember(state, type, info);
-    return 0;
-}
-
-/* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
-/* python/gil.c: releasing what views hold, ordering without the GIL, optional attributes.  Used by every file here. */
-/* The GIL for as long as Python's objects are used, on whatever thread. */
-typedef struct cucore__py_gil {
-    PyGILState_STATE state;
-    PyObject *pending; /* the exception that was set, which what runs now must not disturb (rules D31) */
-    int taken;
-    int lasting; /* the thread belongs to Python: what is raised will still be there afterwards */
-} cucore__py_gil;
-
-/* 0 in an interpreter that is gone or going: its objects are not to be touched (rules D32, D33, P12). */
-CUCORE__PRIVATE int cucore__py_gil_enter(cucore__py_gil *gil)
-{
-    gil->taken = 0;
-    gil->lasting = 1;
-    if (cucore__py_is_finalizing()) return 0;
-    if (!cucore__py_attached()) { /* else the interpreter is alive */
-        if (!Py_IsInitialized()) return 0;
-        gil->lasting = PyGILState_GetThisThreadState() != NULL;
-        gil->state = PyGILState_Ensure();
-        gil->taken = 1;
-    }
-    gil->pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    return 1;
-}
-
-CUCORE__PRIVATE void cucore__py_gil_leave(const cucore__py_gil *gil)
-{
-    if (gil->pending) cucore__py_error_put(gil->pending);
-    if (gil->taken) PyGILState_Release(gil->state);
-}
-
-/* Releases what a view holds. */
-CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), cucore_view *view)
-{
-    cucore__py_gil gil;
-    if (!cucore__py_gil_enter(&gil)) return;
-    act(view);
-    cucore__py_gil_leave(&gil);
-}
-
-CUCORE__PRIVATE void cucore__py_drop_buffer(cucore_view *view)
-{
-    PyBuffer_Release((Py_buffer *)(void *)view->private_.storage);
-    Py_XDECREF((PyObject *)view->descr);
-    Py_XDECREF((PyObject *)view->private_.owner);
-}
-
-CUCORE__PRIVATE void cucore__py_drop_object(cucore_view *view)
-{
-    Py_XDECREF((PyObject *)view->descr);
-    Py_XDECREF((PyObject *)view->private_.owner);
-}
-
-CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
-{
-    cucore__py_act_with_gil(cucore__py_drop_buffer, view);
-}
-
-/* PyBuffer_Release, without the detour where the exporter has nothing to do. */
-CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
-{
-#if !defined(Py_LIMITED_API)
-    if (!Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer) {
-        Py_DECREF(buffer->obj);
-        return;
-    }
-#endif
-    PyBuffer_Release(buffer); /* unreachable: NumPy's arrays have nothing to release */
-} /* unreachable: as above */
-
-/* NumPy's exporter runs no Python code: nothing can disturb an exception. */
-CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_ndarray(cucore_view *view)
-{
-    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        cucore__py_drop_ndarray((Py_buffer *)(void *)view->private_.storage);
+    const char *message = cucore_last_error()->message;
+    size_t length = strlen(cucore__py_name(intake));
+    if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
+        PyErr_Format(cucore__py_import_class(status, intake), "%s", message); /* a producer's text may be no UTF-8 */
     } else {
-        cucore__py_release_buffer(view);
+        PyErr_Format(cucore__py_import_class(status == CUCORE_INVALID_ARGUMENT ? CUCORE_PROTOCOL : status, intake),
+                     "%s: %s", cucore__py_name(intake), message);
     }
-}
-
-CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
-{
-    cucore__py_act_with_gil(cucore__py_drop_object, view);
-}
-
-CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
-{
-    if (view->protocol == CUCORE_PROTOCOL_DLPACK) {
-        cucore__managed_free(view->private_.owner);
-    } else {
-        cucore__managed_versioned_free(view->private_.owner);
-    }
-}
-
-/* Deleters that forgot the GIL exist (rules D32). */
-CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
-{
-    cucore__py_act_with_gil(cucore__py_drop_managed, view);
-}
-
-/* The same for most: the thread has the GIL, and no exception is pending. */
-CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
-{
-    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
-    PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
-    if (thread && !cucore__py_pending(thread)) {
-        if (managed->deleter) managed->deleter(managed);
-    } else {
-        cucore__py_release_managed(view);
-    }
-}
-
-/* Loads the driver without the GIL, the first time. */
-CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
-{
-    cucore_status status;
-    if (cucore_driver_is_loaded()) return cucore__driver_state.status ? cucore_driver_load() : CUCORE_OK;
-    Py_BEGIN_ALLOW_THREADS
-    status = cucore_driver_load();
-    Py_END_ALLOW_THREADS
-    return status;
-}
-
-/* Is there one device at most?  The driver tells, which is loaded for that: of devices that nobody counted yet there are
- * none.  With the GIL, which loading releases. */
-CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
-{
-    if (!cucore_driver_is_loaded()) (void)cucore__py_load_driver(); /* without a driver there is no device */
-    return cucore__driver_state.device_count < 2;
-}
-
-/* Of an intake: whoever asked for it orders several views at once. */
-#define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
-
-/* Returns 1 if __dlpack__ is asked for copy=False: what is written to a copy is seen by nobody else (rules B89). */
-CUCORE__PRIVATE inline int cucore__py_refuses_copies(const cucore__intake *intake)
-{
-    return (intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY)) != 0;
-}
-
-/* Orders the view without the GIL. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *view, const cucore__intake *intake)
-{
-    PyThreadState *thread = PyEval_SaveThread();
-    cucore_status status = cucore__view_order_pending(view, intake->stream);
-    PyEval_RestoreThread(thread);
-    return status ? cucore__py_raise_import(status, intake) : 0;
-}
-
-/* Is the stream that of the producer?  Both default streams are those of the device of the data (rules B118), unless it is known
- * that the producer's is of another context. */
-CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream stream)
-{
-    return view->producer_stream == cucore__stream_normalize(stream) && !view->producer_context;
-}
-
-/* cucore__view_order with exceptions, for a view that has elements and a producer of which the stream is known */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore_view *view, const cucore__intake *intake)
-{
-    if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;
-    return cucore__py_order_pending(view, intake);
-}
-
-/* ... for any */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_order(const cucore_view *view, const cucore__intake *intake)
-{
-    return cucore__view_is_pending(view, intake->stream) ? cucore__py_order_known(view, intake) : 0;
-}
-
-/* Ends an intake that failed after the view was filled. */
-CUCORE__PRIVATE int cucore__py_undo(cucore_view *view)
-{
-    cucore_view_release(view);
     return -1;
 }
 
-/* How an attribute was found: None, AttributeError and NotImplementedError count as absent (rules 0.9). */
-CUCORE__PRIVATE int cucore__py_optional(int found, PyObject **out)
+/* "x: what 'type' what_follows" */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore__intake *intake,
+                                                       const char *format, PyObject *culprit)
 {
-    if (found > 0 && *out == Py_None) {
-        Py_CLEAR(*out);
-        return 0;
-    }
-    if (found >= 0) return found;
-    if (!PyErr_ExceptionMatches(PyExc_NotImplementedError) && !PyErr_ExceptionMatches(PyExc_AttributeError)) return -1;
-    PyErr_Clear();
-    return 0;
+    PyObject *type = cucore__py_full_name(Py_TYPE(culprit));
+    PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
+    if (message) PyErr_Format(exception, "%s: %U", cucore__py_name(intake), message);
+    Py_XDECREF(message);
+    Py_XDECREF(type);
+    return -1;
 }
 
-/* 1 found, 0 absent, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObject **out)
-{
-    return cucore__py_optional(cucore__py_lookup_attr(obj, name, out), out);
-}
-
-CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
-{
-    PyObject *attribute = NULL;
-    int found = cucore__py_type_has(obj, name) ? 1 : cucore__py_get_optional(obj, name, &attribute);
-    Py_XDECREF(attribute);
-    return found;
-}
-
-/* python/refusals.c: what a refusal says beside its reason: what to do with objects of other libraries, and, of an exception
- * of theirs, which argument it is about.  For protocols.c and view.c. */
 /* What to do with objects of a type, or of one that is derived from it, by the names of its package and its own: where
  * nothing of it is an array (says NULL), or where the message has these words.  "%s" in a hint is the name of the argument. */
 typedef struct cucore__py_hint_row {
@@ -2962,8 +3143,291 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_
     return -1;
 }
 
-/* --------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
-/* python/buffer.c: PEP 3118: layouts, Py_buffer as a view.  For protocols.c, view.c and the exports. */
+/* python/in/order.c: orders the work of producers before the work of the caller. */
+/* Of an intake: whoever asked for it orders several views at once. */
+#define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
+
+/* Returns 1 if __dlpack__ is asked for copy=False: what is written to a copy is seen by nobody else (rules B89). */
+CUCORE__PRIVATE inline int cucore__py_refuses_copies(const cucore__intake *intake)
+{
+    return (intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY)) != 0;
+}
+
+CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
+{
+    return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+}
+
+/* Orders the view without the GIL. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *view, const cucore__intake *intake)
+{
+    PyThreadState *thread = PyEval_SaveThread();
+    cucore_status status = cucore__view_order_pending(view, intake->stream);
+    PyEval_RestoreThread(thread);
+    return status ? cucore__py_raise_import(status, intake) : 0;
+}
+
+/* Is the stream that of the producer?  Both default streams are those of the device of the data (rules B118), unless it is known
+ * that the producer's is of another context. */
+CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream stream)
+{
+    return view->producer_stream == cucore__stream_normalize(stream) && !view->producer_context;
+}
+
+/* cucore__view_order with exceptions, for a view that has elements and a producer of which the stream is known */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore_view *view, const cucore__intake *intake)
+{
+    if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;
+    return cucore__py_order_pending(view, intake);
+}
+
+/* ... for any */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_order(const cucore_view *view, const cucore__intake *intake)
+{
+    return cucore__view_is_pending(view, intake->stream) ? cucore__py_order_known(view, intake) : 0;
+}
+
+/* Has the producer to wait for work on the stream? */
+CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstream stream)
+{
+    return cucore__view_is_shared(view, stream) && !(view->has_producer_stream && cucore__py_is_on(view, stream));
+}
+
+/* python/in/traits.c: looks up what a type offers to its instances. */
+/* -------- what a type offers -------- */
+/* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
+ * Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then what a look-up ends in. */
+CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObject *obj, cucore__py_traits *traits)
+{
+#if !defined(Py_LIMITED_API)
+    PyTypeObject *type = Py_TYPE(obj);
+    PyObject *cai = NULL, *device = NULL;
+    if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
+        cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
+        traits->offer = CUCORE__PY_OFFERS_DLPACK;
+    } else if (type->tp_getattro == PyObject_GenericGetAttr &&
+               cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
+               !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
+        traits->offer = CUCORE__PY_OFFERS_CAI;
+#if !defined(Py_GIL_DISABLED) /* where another thread may take it from the type at any time */
+        if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
+#endif
+    }
+    Py_XDECREF(cai);
+    Py_XDECREF(device);
+#else
+    (void)state, (void)obj, (void)traits;
+#endif
+}
+
+/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (rules
+ * X2, X3). */
+CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribute)
+{
+    const cucore_exchange_api *table = NULL;
+    int steps;
+    if (PyCapsule_CheckExact(attribute)) {
+        if (!PyCapsule_IsValid(attribute, "dlpack_exchange_api")) return NULL;
+        table = (const cucore_exchange_api *)PyCapsule_GetPointer(attribute, "dlpack_exchange_api");
+    }
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (PyLong_Check(attribute)) table = (const cucore_exchange_api *)PyLong_AsVoidPtr(attribute);
+#endif
+    for (steps = 0; table && table->header.version.major != DLPACK_MAJOR_VERSION && steps < 64; steps++)
+        table = (const cucore_exchange_api *)(const void *)table->header.prev_api;
+    return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
+}
+
+/* Does the class override what torch does with its instances, as FakeTensor does?  Parameter's __torch_function__, a function of
+ * C, only says that it does not: 1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_hooks(const cucore__py_state *state, PyTypeObject *type)
+{
+    PyObject *hook = NULL;
+    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_TORCH_DISPATCH], &hook);
+    if (found == 0) {
+        found = cucore__py_type_entry(type, state->names[CUCORE__PY_TORCH_FUNCTION], &hook);
+        if (found > 0 && PyCFunction_Check(hook)) found = 0;
+    }
+    Py_XDECREF(hook);
+    return found;
+}
+
+/* The table in the type's own dict, its other name included: 1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_table_entry(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
+{
+    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], out);
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (found == 0) found = cucore__py_type_entry(type, state->names[CUCORE__PY_OLD_EXCHANGE], out);
+#endif
+    return found;
+}
+
+/* The table that a class without one inherits, NULL where it is not for its instances: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_inherit_table(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
+{
+    PyObject *method = NULL, *bases = cucore__py_bases(type), *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    int found = 0, own = 0, hooks = 0;
+    for (i = 0; i < count && !found && !own && !hooks; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (!PyType_Check(base)) continue;
+        found = cucore__py_table_entry(state, (PyTypeObject *)(void *)base, out);
+        if (found >= 0)
+            own = cucore__py_type_entry((PyTypeObject *)(void *)base, state->names[CUCORE__PY_DLPACK], &method);
+        if (!found && !own) hooks = cucore__py_has_hooks(state, (PyTypeObject *)(void *)base);
+    }
+    if (own <= 0) Py_CLEAR(*out);
+    Py_XDECREF(method);
+    Py_XDECREF(bases);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* A table is used where __dlpack__ comes from the same class, or is absent in the very type that has the table: what is inherited
+ * from another class does not know what the table knows, nor does the table know a class with hooks (rules X1, X6, B109). */
+CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *attribute = NULL, *method = NULL;
+    int found = cucore__py_table_entry(state, type, &attribute), own = 0, inherited = 0;
+    if (found > 0) {
+        own = cucore__py_type_entry(type, state->names[CUCORE__PY_DLPACK], &method);
+        if (!own) inherited = cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK], &method);
+        if (own >= 0 && inherited == 0) traits->table = cucore__py_table_of(attribute);
+        if (traits->table && !own) traits->facts |= CUCORE__PY_TABLE_ONLY;
+    } else if (found == 0 && cucore__py_type_attribute(type, state->names[CUCORE__PY_EXCHANGE], &method) > 0) {
+        found = cucore__py_inherit_table(state, type, &attribute);
+        if (attribute) traits->table = cucore__py_table_of(attribute);
+    }
+    Py_XDECREF(method);
+    Py_XDECREF(attribute);
+    return found < 0 || own < 0 || inherited < 0 || PyErr_Occurred() ? -1 : 0;
+}
+
+/* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C?  The function
+ * of a descriptor may be called for instances of the descriptor's type only (rules B82). */
+CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
+                                            cucore__py_traits *traits)
+{
+    PyObject *attribute = NULL;
+    int found = cucore__py_type_attribute(type, name, &attribute);
+    if (found <= 0) return found;
+#if !defined(Py_LIMITED_API)
+    if (method && Py_TYPE(attribute) == &PyMethodDescr_Type && PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
+        const PyMethodDef *definition = ((PyMethodDescrObject *)(void *)attribute)->d_method;
+        if (definition->ml_flags == METH_NOARGS) *method = definition->ml_meth;
+    } else if (!method && Py_TYPE(attribute) == &PyGetSetDescr_Type &&
+               PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
+        const PyGetSetDef *definition = ((PyGetSetDescrObject *)(void *)attribute)->d_getset;
+        traits->grad = definition->get;
+        traits->grad_extra = definition->closure;
+    }
+#else
+    (void)method, (void)traits;
+#endif
+    Py_DECREF(attribute);
+    return 1;
+}
+
+/* What instances have to be asked: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTypeObject *type,
+                                            cucore__py_traits *traits)
+{
+    PyObject *const *names = state->names;
+    int grad = cucore__py_learn_member(type, names[CUCORE__PY_REQUIRES_GRAD], NULL, traits);
+    int conj = grad <= 0 ? grad : cucore__py_learn_member(type, names[CUCORE__PY_IS_CONJ], &traits->conjugate, traits);
+    int neg = conj <= 0 ? conj : cucore__py_learn_member(type, names[CUCORE__PY_IS_NEG], &traits->negative, traits);
+    if (neg < 0) return -1;
+    if (grad) traits->facts |= CUCORE__PY_HAS_GRAD;
+    if (conj) traits->facts |= CUCORE__PY_HAS_CONJ;
+    if (neg) traits->facts |= CUCORE__PY_HAS_NEG;
+    return 0;
+}
+
+/* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,
+ * and without a stream waits on the host (rules D12); the others that are quiet order nothing then. */
+typedef struct cucore__py_known_type {
+    const char *package, *name;
+    unsigned facts;
+} cucore__py_known_type;
+static const cucore__py_known_type cucore__py_known_types[] = {
+    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"numpy", "generic", CUCORE__PY_IS_SCALAR},
+    {"cucore", "Array", CUCORE__PY_IS_ARRAY},
+    {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
+    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
+    {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE},
+    {"warp", "array", CUCORE__PY_IS_MUTABLE},
+    {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
+
+/* The facts of a type by its own names: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
+{
+    char package[16];
+    PyObject *name;
+    size_t i;
+    *facts = 0;
+    if (cucore__py_package_of(type, package, sizeof package) < 0) return -1;
+    if (strncmp(package, "jax", 3) == 0) *facts |= CUCORE__PY_IS_JAX;
+    for (i = 0; i < sizeof cucore__py_known_types / sizeof cucore__py_known_types[0]; i++) {
+        if (strcmp(package, cucore__py_known_types[i].package)) continue;
+        name = cucore__py_type_name(type);
+        if (!name) return -1;
+        if (PyUnicode_CompareWithASCIIString(name, cucore__py_known_types[i].name) == 0)
+            *facts |= cucore__py_known_types[i].facts;
+        Py_DECREF(name);
+    }
+    return 0;
+}
+
+/* A type has the facts of its own names; it may be written, and is a scalar, if one that it is derived from is: 0, -1 with an
+ * exception. */
+CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *bases = cucore__py_bases(type), *base;
+    Py_ssize_t i, count;
+    unsigned facts;
+    int failed = !bases && PyErr_Occurred();
+    count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    for (i = 0; i < count && !failed; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (!PyType_Check(base)) continue;
+        failed = cucore__py_facts_of((PyTypeObject *)(void *)base, &facts) < 0;
+        traits->facts |= i == 0 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
+    }
+    Py_XDECREF(bases);
+    return failed ? -1 : 0;
+}
+
+/* A type that is named cucore.Array may be of another version, or anybody's: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    int is_ours;
+    if (!(traits->facts & CUCORE__PY_IS_ARRAY)) return 0;
+    is_ours = cucore__py_array_is(state, type);
+    if (is_ours == 0) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
+    return is_ours < 0 ? -1 : 0;
+}
+
+/* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
+{
+    PyTypeObject *type = Py_TYPE(obj);
+    *info = cucore__py_no_info;
+    (void)cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK]); /* a look-up is what gives a type its version */
+    info->type = type;
+    info->version = cucore__py_type_version(type);
+    info->traits.facts = facts;
+    cucore__py_learn_offer(state, obj, &info->traits);
+    if (cucore__py_learn_table(state, type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_library(type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_array(state, type, &info->traits) < 0) return -1;
+    return cucore__py_remember(state, type, info);
+}
+
+/* ---------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
+/* python/in/buffer.c: decodes a Py_buffer (PEP 3118). */
 /* Shape and strides of a buffer that has both, whose itemsize is 1 << shift.  0: a stride is no multiple of it. */
 CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shift, cucore_layout *layout)
 {
@@ -3102,9 +3566,6 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
 
 #define CUCORE__PY_NO_BUFFER (-2)
 
-/* A Py_buffer lives inside the view: exporters may know it by its address (rules A6). */
-typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->private_.storage) ? 1 : -1];
-
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)
 {
     const cucore__intake intake = cucore__intake_make(arg);
@@ -3131,9 +3592,8 @@ CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *ob
     return cucore__py_got_buffer(intake->arg, intake->dims, out);
 }
 
-/* --------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
-/* python/dlpack_ask.c: what __dlpack_device__ and __dlpack__ are asked, and asked again.  For dlpack.c and
- * export_dlpack.c. */
+/* ---------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
+/* python/in/request.c: calls __dlpack_device__ and __dlpack__, and calls them again if a producer is older. */
 /* What is said to __dlpack__. */
 typedef struct cucore__py_request {
     int device_type; /* what __dlpack_device__ answered */
@@ -3150,18 +3610,6 @@ enum {
     CUCORE__PY_SAID = 1 << 0,
     CUCORE__PY_PASSED_ON = 1 << 1 /* whom __dlpack__ passed a keyword on to refused it: that is no habit of the type */
 };
-
-/* PyErr_Clear, but the exception is kept to become the context of a later one (rules D22). */
-CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
-{
-    PyObject *last = cucore__py_error_take();
-    if (last && first && last != first) {
-        PyException_SetContext(last, first); /* steals */
-    } else {
-        Py_XDECREF(first);
-    }
-    cucore__py_error_put(last);
-}
 
 /* Paddle's devices of host memory have None for their number (rules B102).  0, or -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_none(PyObject *obj, PyObject *answer, int device_type, int *out)
@@ -3219,11 +3667,6 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyOb
     }
     Py_DECREF(answer);
     return failed ? -1 : 0;
-}
-
-CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
-{
-    return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
 /* Chooses what the producer is told (rules table 1.3).  copy=False is left out if the type does not take it (D23). */
@@ -3433,7 +3876,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
     return capsule;
 }
 
-/* python/capsule.c: DLPack capsules and tensors as views.  For view.c, protocols.c, dlpack.c and exchange.c. */
+/* python/in/capsule.c: decodes DLPack capsules and their tensors. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore__intake *intake)
 {
     const char *name = PyCapsule_GetName(capsule);
@@ -3646,7 +4089,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_keep(PyObject *capsule, const cucor
     return result;
 }
 
-/* python/dlpack.c: an object with __dlpack__ as a view.  For protocols.c, exchange.c and view.c. */
+/* python/in/dlpack.c: decodes an object with __dlpack__. */
 /* The data are on CUDA, but the producer was not told of a stream, as it had said that they are not. */
 CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore__intake *intake,
                                           const cucore__py_request *request)
@@ -3879,9 +4322,6 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
     return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
-/* array.c */
-CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out);
-
 /* protocols.c */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *state, PyObject *obj,
                                                               const cucore__py_type_info *info,
@@ -3927,8 +4367,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_array(cucore__py_state *state,
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
 }
 
-/* ------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
-/* python/exchange.c: tensors by the C exchange table of a type.  For protocols.c and view.c. */
+/* -------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
+/* python/in/exchange.c: decodes a tensor by the C exchange table of its type. */
 #define CUCORE__PY_DECLINED 1
 
 /* A tensor that a table gave: managed, or only borrowed. */
@@ -4169,8 +4609,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_state *sta
     return cucore__py_by_table(state, cucore__py_thread_here(), obj, info, intake, out);
 }
 
-/* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
-/* python/interfaces.c: interface dicts as views.  For protocols.c and view.c. */
+/* ------------------------------------------------------------------------------------------- >>impl-py-interface -- */
+/* python/in/interfaces.c: decodes interface dicts. */
 /* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them.  Owned,
  * since code of the producer that runs meanwhile can reach the dict (rules B85). */
 typedef struct cucore__py_fields {
@@ -4678,596 +5118,7 @@ CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyO
     return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_ARRAY_INTERFACE, 0, info, intake, out);
 }
 
-/* --------------------------------------------------------------------------------------------- >>impl-py-stream -- */
-/* python/stream.c: stream objects as handles.  For users. */
-/* What has the handle in objects of the types that are known by these names (rules A15). */
-typedef struct cucore__py_known_stream {
-    const char *py_module, *name, *attribute;
-} cucore__py_known_stream;
-static const cucore__py_known_stream cucore__py_known_streams[] = {{"cupy.cuda.stream", "Stream", "ptr"},
-                                                                   {"cupy.cuda.stream", "ExternalStream", "ptr"},
-                                                                   {"torch.cuda.streams", "Stream", "cuda_stream"},
-                                                                   {"torch", "Stream", "cuda_stream"},
-                                                                   {"pycuda.driver", "Stream", "handle"},
-                                                                   {"pycuda._driver", "Stream", "handle"},
-                                                                   {"nvcv", "Stream", "handle"},
-                                                                   {"nvcv.cuda", "Stream", "handle"}, /* to 0.15 */
-                                                                   {"cvcuda", "Stream", "handle"},
-                                                                   {"numba.cuda.cudadrv.driver", "Stream", "handle"}};
-static const cucore__py_known_stream cucore__py_void_p = {"ctypes", "c_void_p", "value"};
-
-/* What has the handle in objects of a type of these very names: NULL in *attribute where it is none of them.  0, -1 with an
- * exception. */
-CUCORE__PRIVATE int cucore__py_stream_attribute(PyTypeObject *type, const cucore__py_known_stream *known, size_t count,
-                                                const char **attribute)
-{
-    char py_module[32];
-    PyObject *name = NULL;
-    size_t i;
-    *attribute = NULL;
-    if (cucore__py_module_of(type, py_module, sizeof py_module) < 0) return -1;
-    for (i = 0; i < count && !*attribute; i++) {
-        if (strcmp(py_module, known[i].py_module)) continue;
-        if (!name) name = cucore__py_type_name(type);
-        if (!name) return -1;
-        if (PyUnicode_CompareWithASCIIString(name, known[i].name) == 0) *attribute = known[i].attribute;
-    }
-    Py_XDECREF(name);
-    return 0;
-}
-
-/* The value of that attribute, for the first of an object's type and those that it is derived from that is known: 1 with a new
- * reference, 0 none, -1 with an exception. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_known_value(PyObject *obj, const cucore__py_known_stream *known,
-                                                        size_t count, PyObject **out)
-{
-    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *base;
-    const char *attribute = NULL;
-    Py_ssize_t i, length = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
-    int found = !bases && PyErr_Occurred() ? -1 : 0;
-    for (i = 0; i < length && !found && !attribute; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (PyType_Check(base))
-            found = cucore__py_stream_attribute((PyTypeObject *)(void *)base, known, count, &attribute);
-    }
-    Py_XDECREF(bases);
-    return attribute ? cucore__py_lookup_string(obj, attribute, out) : found;
-}
-
-/* The handle in an attribute as an int: an integer, or a ctypes.c_void_p, which says None for 0.  Anything else stays what it
- * is.  -> a new reference | NULL with an exception */
-CUCORE__PRIVATE PyObject *cucore__py_plain_handle(PyObject *value)
-{
-    PyObject *number = cucore__py_index(value), *pointer = NULL;
-    int found;
-    if (number || PyErr_Occurred()) return number;
-    found = cucore__py_known_value(value, &cucore__py_void_p, 1, &pointer);
-    if (found < 0) return NULL;
-    if (found && pointer != Py_None) return pointer;
-    if (!found) {
-        Py_INCREF(value);
-        return value;
-    }
-    Py_DECREF(pointer);
-    return PyLong_FromLong(0);
-}
-
-CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUstream *out)
-{
-    static const char what[] = "a stream must be 0 (legacy default), 1, 2 or a handle of 64 bits";
-    unsigned long long value = UINT64_MAX;
-    CUstream stream;
-    if (cucore__py_is_int(handle)) value = PyLong_AsUnsignedLongLong(handle);
-    stream = (CUstream)(uintptr_t)value;
-    if (value > UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) {
-        return cucore__py_raise_value(exception, "stream", what, handle);
-    }
-    *out = cucore__stream_normalize(stream);
-    return 0;
-}
-
-/* (version, handle); more items are tolerated (rules A13). */
-CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
-{
-    PyObject *version = NULL, *handle = NULL;
-    int overflow = 0, failed = -1;
-    if (PyTuple_Check(answer) && PyTuple_Size(answer) >= 2) {
-        version = cucore__py_index(PyTuple_GetItem(answer, 0));
-        if (version) handle = cucore__py_index(PyTuple_GetItem(answer, 1));
-    }
-    if (!handle) {
-        if (!PyErr_Occurred())
-            cucore__py_raise_value(PyExc_BufferError, "stream",
-                                   "__cuda_stream__() must return two ints, (version, handle)", answer);
-    } else if (PyLong_AsLongAndOverflow(version, &overflow) != 0 || overflow) {
-        cucore__py_raise_value(PyExc_BufferError, "stream", "__cuda_stream__() must be of version 0", version);
-    } else {
-        failed = cucore__py_handle(handle, PyExc_BufferError, out);
-    }
-    Py_XDECREF(handle);
-    Py_XDECREF(version);
-    return failed;
-}
-
-/* A stream without __cuda_stream__, of a type that is known by name, or an integer that is no int. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_other_stream(PyObject *obj, CUstream *out)
-{
-    static const cucore_arg arg = CUCORE_ARG("stream", NULL, NULL, 0);
-    static const cucore__intake stream = {&arg, NULL, 0, NULL};
-    const size_t count = sizeof cucore__py_known_streams / sizeof cucore__py_known_streams[0];
-    PyObject *value = NULL, *handle = NULL;
-    int found = PyType_Check(obj) ? 0 : cucore__py_known_value(obj, cucore__py_known_streams, count, &value),
-        result = -1;
-    if (found > 0) handle = cucore__py_plain_handle(value);
-    if (!found) handle = cucore__py_index(obj);
-    if (handle) {
-        result = cucore__py_handle(handle, found ? PyExc_BufferError : PyExc_ValueError, out);
-    } else if (!PyErr_Occurred()) {
-        cucore__py_raise_type(PyExc_TypeError, &stream,
-                              "expected an object with __cuda_stream__, a stream of CuPy (ptr), torch (cuda_stream), "
-                              "PyCUDA, CV-CUDA or Numba (handle), an int or None, got '%U'",
-                              obj);
-    }
-    Py_XDECREF(handle);
-    Py_XDECREF(value);
-    return result;
-}
-
-CUCORE__PRIVATE int cucore__py_stream_from_object(const cucore__py_state *state, PyObject *obj, CUstream *out)
-{
-    PyObject *method = NULL, *answer;
-    int found = PyType_Check(obj) ? 0 : cucore__py_get_optional(obj, state->names[CUCORE__PY_CUDA_STREAM], &method);
-    int result;
-    if (found < 0) return -1;
-    if (!found) return cucore__py_other_stream(obj, out);
-    answer = PyObject_CallObject(method, NULL);
-    Py_DECREF(method);
-    if (!answer) return -1;
-    result = cucore__py_read_cuda_stream(answer, out);
-    Py_DECREF(answer);
-    return result;
-}
-
-CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out)
-{
-    cucore__py_state local, *state;
-    int result;
-    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "stream");
-    if (obj == Py_None) {
-        *out = CUCORE_STREAM_LEGACY;
-        return 0;
-    }
-    if (cucore__py_is_int(obj)) return cucore__py_handle(obj, PyExc_ValueError, out);
-    state = cucore__py_state_get(&local);
-    if (!state) return -1;
-    result = cucore__py_stream_from_object(state, obj, out);
-    cucore__py_state_put(state, &local);
-    return result;
-}
-
-CUCORE_API int cucore_py_stream_converter(PyObject *obj, void *out)
-{
-    return cucore_py_stream_from_object(obj, (CUstream *)out) == 0;
-}
-
-CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream)
-{
-    return Py_BuildValue("(iN)", 0, PyLong_FromVoidPtr((void *)cucore__stream_normalize(stream)));
-}
-
-/* --------------------------------------------------------------------------------------------- >>impl-py-memory -- */
-/* python/allocator.c: Python allocators as memory resources.  For users; types of ours also for array.c. */
-/* The stream as the allocator sees it. */
-typedef struct cucore__py_stream_object {
-    CUCORE__PY_HEAD CUstream handle;
-} cucore__py_stream_object_t;
-
-CUCORE__PRIVATE PyObject *cucore__py_stream_object_tuple(PyObject *self, PyObject *unused)
-{
-    (void)unused;
-    return cucore_py_stream_to_tuple(CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle);
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_stream_object_int(PyObject *self)
-{
-    return PyLong_FromVoidPtr((void *)CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle);
-}
-
-CUCORE__PRIVATE void cucore__py_stream_object_free(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    PyObject_Free(self);
-    Py_DECREF((PyObject *)type);
-}
-
-CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
-{
-    union {
-        void (*function)(void);
-        void *pointer;
-    } convert;
-    convert.function = function;
-    return convert.pointer;
-}
-
-/* A type of ours.  Python 3.11 fails without an exception where it has no memory for the type's name. */
-CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
-{
-    PyType_Spec spec;
-    PyObject *type;
-    memset(&spec, 0, sizeof spec);
-    spec.name = name;
-    spec.basicsize = basicsize;
-    spec.flags = Py_TPFLAGS_DEFAULT;
-    spec.slots = slots;
-    type = PyType_FromSpec(&spec);
-    if (!type && !PyErr_Occurred()) PyErr_NoMemory();
-    return type;
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
-{
-    static PyMethodDef methods[] = {{"__cuda_stream__", cucore__py_stream_object_tuple, METH_NOARGS, NULL},
-                                    {NULL, NULL, 0, NULL}};
-    PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
-                           {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_int)},
-                           {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_free)},
-                           {0, NULL}};
-    return cucore__py_type_new("cucore.Stream", CUCORE__PY_BASICSIZE(cucore__py_stream_object_t), slots);
-}
-
-/* What a resource made from a Python object holds. */
-typedef struct cucore__py_allocator {
-    PyObject *object;
-    PyObject *stream_type;
-    PyObject *kept;  /* address -> what allocate returned, where that was no plain address */
-    int stream_kind; /* CUCORE__PY_STREAM_..., that it takes as far as its type tells */
-} cucore__py_allocator;
-
-CUCORE__PRIVATE void cucore__py_allocator_free(cucore__py_allocator *allocator)
-{
-    Py_XDECREF(allocator->kept);
-    Py_XDECREF(allocator->stream_type);
-    Py_XDECREF(allocator->object);
-    PyMem_Free(allocator);
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocator *allocator, CUstream stream)
-{
-    PyObject *self = PyObject_New(PyObject, (PyTypeObject *)(void *)allocator->stream_type);
-    if (self) CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle = cucore__stream_normalize(stream);
-    return self;
-}
-
-/* -------- streams of others: functions of cuda.core and RMM take no others, whatever these can do -------- */
-enum { CUCORE__PY_STREAM_OURS, CUCORE__PY_STREAM_OF_CORE, CUCORE__PY_STREAM_OF_RMM };
-
-/* Which streams a type takes: those of the package that it, or one that it is derived from, is of.  -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_stream_kind_of(PyTypeObject *type)
-{
-    static const struct {
-        const char *package;
-        size_t length;
-        int kind;
-    } known[] = {{"cuda.core", 9, CUCORE__PY_STREAM_OF_CORE}, {"rmm", 3, CUCORE__PY_STREAM_OF_RMM}};
-    PyObject *bases = cucore__py_bases(type), *base;
-    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
-    char py_module[16];
-    int kind = !bases && PyErr_Occurred() ? -1 : CUCORE__PY_STREAM_OURS, k;
-    for (i = 0; i < count && !kind; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        if (cucore__py_module_of((PyTypeObject *)(void *)base, py_module, sizeof py_module) < 0) kind = -1;
-        for (k = 0; k < 2 && !kind; k++) {
-            const char *rest = py_module + known[k].length;
-            if (strncmp(py_module, known[k].package, known[k].length) == 0 && (!*rest || *rest == '.'))
-                kind = known[k].kind;
-        }
-    }
-    Py_XDECREF(bases);
-    return kind;
-}
-
-/* cuda.core.Stream.from_handle(address), which borrows it. */
-CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
-{
-    PyObject *type = cucore__py_import("cuda.core", "Stream"), *function, *address, *made;
-    if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) { /* before 0.5 */
-        PyErr_Clear();
-        type = cucore__py_import("cuda.core.experimental", "Stream");
-    }
-    function = type ? PyObject_GetAttrString(type, "from_handle") : NULL;
-    address = function ? PyLong_FromVoidPtr((void *)cucore__stream_normalize(stream)) : NULL;
-    made = address ? PyObject_CallFunctionObjArgs(function, address, NULL) : NULL;
-    Py_XDECREF(address);
-    Py_XDECREF(function);
-    Py_XDECREF(type);
-    return made;
-}
-
-/* The stream as an object of that kind. */
-CUCORE__PRIVATE PyObject *cucore__py_stream_of_kind(const cucore__py_allocator *allocator, CUstream stream, int kind)
-{
-    PyObject *ours, *type, *made;
-    if (kind == CUCORE__PY_STREAM_OF_CORE) return cucore__py_core_stream_new(stream);
-    ours = cucore__py_stream_object_new(allocator, stream);
-    if (kind == CUCORE__PY_STREAM_OURS || !ours) return ours;
-    type = cucore__py_import("rmm.pylibrmm.stream", "Stream");
-    made = type ? PyObject_CallFunctionObjArgs(type, ours, NULL) : NULL;
-    Py_XDECREF(type);
-    Py_DECREF(ours);
-    return made;
-}
-
-/* Whose refusal of our stream is it that is set?  The kind, and the exception is gone; 0: another one, which stays. */
-CUCORE__PRIVATE int cucore__py_stream_kind_wanted(void)
-{
-    static const struct {
-        const char *words;
-        int kind;
-    } refusals[] = {{"Stream or GraphBuilder expected", CUCORE__PY_STREAM_OF_CORE},
-                    {"Argument 'stream' has incorrect type (expected rmm.", CUCORE__PY_STREAM_OF_RMM}};
-    PyObject *error, *text;
-    const char *letters;
-    int i, kind = CUCORE__PY_STREAM_OURS;
-    if (!PyErr_ExceptionMatches(PyExc_TypeError)) return kind;
-    error = cucore__py_error_take();
-    text = PyObject_Str(error);
-    letters = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
-    for (i = 0; letters && i < 2; i++) {
-        if (strncmp(letters, refusals[i].words, strlen(refusals[i].words)) == 0) kind = refusals[i].kind;
-    }
-    Py_XDECREF(text);
-    if (letters || cucore__py_error_clear() == 0) {
-        if (!kind) cucore__py_error_put(error);
-        if (kind) Py_DECREF(error);
-        return kind;
-    }
-    cucore__py_error_chain(error); /* an interruption comes first */
-    return kind;
-}
-
-/* object.name(*args, stream=stream) with a stream of that kind. */
-CUCORE__PRIVATE PyObject *cucore__py_call_once(const cucore__py_allocator *allocator, PyObject *object,
-                                               const char *name, PyObject *args, CUstream stream, int kind)
-{
-    PyObject *method = NULL, *keywords = NULL, *result = NULL;
-    PyObject *made = cucore__py_stream_of_kind(allocator, stream, kind);
-    if (made) keywords = Py_BuildValue("{s:O}", "stream", made);
-    if (keywords) method = PyObject_GetAttrString(object, name);
-    if (method) result = PyObject_Call(method, args, keywords);
-    Py_XDECREF(method);
-    Py_XDECREF(keywords);
-    Py_XDECREF(made);
-    return result;
-}
-
-/* The same with the one that is taken: of the package that the object is of, or of the one that it hands the stream on to and
- * that refuses ours, which it does before anything else.  Takes over args, which may be NULL with an exception. */
-CUCORE__PRIVATE PyObject *cucore__py_call_with_stream(const cucore__py_allocator *allocator, PyObject *object,
-                                                      const char *name, PyObject *args, CUstream stream)
-{
-    PyObject *result = NULL;
-    int kind = !args ? -1 : allocator->stream_kind;
-    if (kind == CUCORE__PY_STREAM_OURS) kind = cucore__py_stream_kind_of(Py_TYPE(object));
-    if (kind >= 0) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
-    if (kind == CUCORE__PY_STREAM_OURS && !result) {
-        kind = cucore__py_stream_kind_wanted();
-        if (kind) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
-    }
-    Py_XDECREF(args);
-    return result;
-}
-
-/* The attribute that holds the address: 1 with a new reference, 0 none, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_find_address(PyObject *answer, PyObject **out)
-{
-    static const char *const names[2] = {"handle", "ptr"};
-    int i, found = 0;
-    for (i = 0; i < 2 && !found; i++) found = cucore__py_lookup_string(answer, names[i], out);
-    return found;
-}
-
-/* The address in an answer; *keep: the answer must be kept.  -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_read_allocation(PyObject *answer, void **out, int *keep)
-{
-    PyObject *address = NULL, *number;
-    int found = PyLong_Check(answer) ? 0 : cucore__py_find_address(answer, &address);
-    if (found < 0) return -1;
-    *keep = found;
-    number = PyNumber_Long(found ? address : answer);
-    Py_XDECREF(address);
-    if (!number) return -1;
-    *out = PyLong_AsVoidPtr(number);
-    Py_DECREF(number);
-    return PyErr_Occurred() ? -1 : 0;
-}
-
-/* close(stream=) if it has that; -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyObject *memory, CUstream stream)
-{
-    PyObject *result = NULL, *method = NULL;
-    int found = cucore__py_lookup_string(memory, "close", &method);
-    Py_XDECREF(method);
-    if (found > 0) result = cucore__py_call_with_stream(allocator, memory, "close", PyTuple_New(0), stream);
-    if (found < 0 || (found && !result)) return -1;
-    Py_XDECREF(result);
-    return 0;
-}
-
-/* An answer that cannot be used, with an exception set, which stays. */
-CUCORE__PRIVATE void cucore__py_reject(const cucore__py_allocator *allocator, PyObject *answer, CUstream stream)
-{
-    PyObject *error = cucore__py_error_take();
-    if (PyLong_Check(answer) || cucore__py_close(allocator, answer, stream) == 0 || cucore__py_error_clear() == 0) {
-        cucore__py_error_put(error);
-    } else {
-        cucore__py_error_chain(error); /* an interruption comes first */
-    }
-}
-
-CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, size_t nbytes, CUstream stream,
-                                        void **out)
-{
-    int keep = 0, failed;
-    void *ptr = NULL;
-    PyObject *key = NULL,
-             *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
-                                                   Py_BuildValue("(N)", PyLong_FromSize_t(nbytes)), stream);
-    if (!answer) return -1;
-    failed = cucore__py_read_allocation(answer, &ptr, &keep);
-    if (!failed && keep) {
-        key = PyLong_FromVoidPtr(ptr);
-        failed = !key || PyDict_SetItem(allocator->kept, key, answer) < 0 ? -1 : 0;
-        Py_XDECREF(key);
-    }
-    if (failed) cucore__py_reject(allocator, answer, stream);
-    Py_DECREF(answer);
-    if (!failed) *out = ptr;
-    return failed;
-}
-
-CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator, void *ptr, size_t nbytes,
-                                          CUstream stream)
-{
-    PyObject *kept = NULL, *result, *key = PyLong_FromVoidPtr(ptr);
-    int found = key ? cucore__py_dict_get(allocator->kept, key, &kept) : -1;
-    int failed = found < 0;
-    if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0;
-    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0) PyErr_Clear(); /* closed: it is given back */
-    if (!found) {
-        result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
-                                             Py_BuildValue("(ON)", key, PyLong_FromSize_t(nbytes)), stream);
-        failed = !result;
-        Py_XDECREF(result);
-    }
-    Py_XDECREF(kept);
-    Py_XDECREF(key);
-    return failed ? -1 : 0;
-}
-
-/* The exception as a status, out of memory or that one, and a text; it stays set where that makes sense. */
-CUCORE__PRIVATE cucore_status cucore__py_foreign_failed(cucore_status status, int lasting)
-{
-    PyObject *error = cucore__py_error_take(), *name, *text, *line = NULL;
-    const char *message = NULL;
-    if (PyErr_GivenExceptionMatches(error, PyExc_MemoryError)) status = CUCORE_OUT_OF_MEMORY;
-    name = cucore__py_type_name(Py_TYPE(error));
-    text = name ? PyObject_Str(error) : NULL;
-    if (text) line = PyUnicode_FromFormat("%U: %U", name, text);
-    if (line) message = PyUnicode_AsUTF8AndSize(line, NULL);
-    if (!message && cucore__py_error_clear() < 0) { /* an interruption comes first */
-        cucore__py_error_chain(error);
-        error = cucore__py_error_take();
-    }
-    (void)cucore_fail(status, "%s", message ? message : "an exception was raised, whose text cannot be had");
-    Py_XDECREF(line);
-    Py_XDECREF(text);
-    Py_XDECREF(name);
-    if (lasting) {
-        cucore__py_error_put(error);
-    } else {
-        Py_XDECREF(error);
-    }
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
-{
-    cucore__py_gil gil;
-    cucore_status status = CUCORE_OK;
-    if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
-    if (cucore__py_allocate((const cucore__py_allocator *)user_data, nbytes, stream, out) < 0) {
-        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
-    }
-    cucore__py_gil_leave(&gil);
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
-{
-    cucore__py_gil gil;
-    cucore_status status = CUCORE_OK;
-    if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
-    if (cucore__py_deallocate((const cucore__py_allocator *)user_data, ptr, nbytes, stream) < 0) {
-        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
-    }
-    cucore__py_gil_leave(&gil);
-    return status;
-}
-
-CUCORE__PRIVATE void cucore__py_resource_release(void *user_data)
-{
-    cucore__py_gil gil;
-    if (!cucore__py_gil_enter(&gil)) return;
-    cucore__py_allocator_free((cucore__py_allocator *)user_data);
-    cucore__py_gil_leave(&gil);
-}
-
-CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
-{
-    static const cucore_arg arg = CUCORE_ARG("allocator", NULL, NULL, 0);
-    static const cucore__intake intake = {&arg, NULL, 0, NULL};
-    static const char *const names[2] = {"allocate", "deallocate"};
-    int i, found = 1;
-    for (i = 0; i < 2 && found > 0; i++) {
-        PyObject *method = NULL;
-        found = cucore__py_lookup_string(obj, names[i], &method);
-        if (found > 0 && !PyCallable_Check(method)) found = 0;
-        Py_XDECREF(method);
-    }
-    if (found) return found < 0 ? -1 : 0;
-    return cucore__py_raise_type(PyExc_TypeError, &intake,
-                                 "expected an object with allocate(size, stream=) and deallocate(ptr, size, stream=), "
-                                 "got '%U'",
-                                 obj);
-}
-
-CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource **out)
-{
-    static const cucore_memory_functions functions = {
-        cucore__py_resource_allocate, cucore__py_resource_deallocate, 0, 0, {NULL, NULL}};
-    cucore__py_allocator *allocator;
-    cucore_status status;
-    *out = NULL;
-    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "allocator");
-    if (cucore__py_check_allocator(obj) < 0) return -1;
-    allocator = (cucore__py_allocator *)PyMem_Malloc(sizeof *allocator);
-    if (!allocator) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    Py_INCREF(obj);
-    allocator->object = obj;
-    allocator->stream_kind = cucore__py_stream_kind_of(Py_TYPE(obj));
-    allocator->stream_type = cucore__py_stream_type_make();
-    allocator->kept = allocator->stream_type && allocator->stream_kind >= 0 ? PyDict_New() : NULL;
-    if (!allocator->kept) {
-        cucore__py_allocator_free(allocator);
-        return -1;
-    }
-    status = cucore_memory_resource_from_functions(&functions, allocator, cucore__py_resource_release, out);
-    if (!status) return 0;
-    cucore__py_allocator_free(allocator);
-    return cucore__py_raise(status);
-}
-
-CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out)
-{
-    cucore_memory_resource **resource = (cucore_memory_resource **)out;
-    if (!obj) { /* a later argument failed */
-        cucore_memory_resource_release(*resource);
-        *resource = NULL;
-        return 1;
-    }
-    *resource = NULL;
-    if (obj != Py_None && cucore_py_memory_resource_from_object(obj, resource) < 0) return 0;
-    return Py_CLEANUP_SUPPORTED;
-}
-
-/* ------------------------------------------------------------------------------------------ >>impl-py-protocols -- */
-/* python/protocols.c: the table of protocols and its loop; what NumPy's arrays are.  A new protocol is a row here and a decoder.
- * For view.c. */
+/* python/in/numpy.c: knows the arrays and the scalars of NumPy. */
 /* Is it NumPy's own, and not that of a stand-in, whose buffers may be anything?  Only C code makes types that are not on
  * the heap (rules B83). */
 CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
@@ -5376,6 +5227,22 @@ CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj
     return result;
 }
 
+/* A scalar of NumPy's by its buffer, if that has no axis.  1, 0: by its array, -1 with an exception.  Buffers of dates and of
+ * bytes_ have one axis of uint8, and others do not exist (rules B121). */
+CUCORE__PRIVATE int cucore__py_scalar_buffer(PyObject *obj, const cucore__intake *intake, cucore_view *out)
+{
+    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
+    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return cucore__py_error_clear();
+    if (buffer->ndim) {
+        PyBuffer_Release(buffer);
+        return 0;
+    }
+    cucore__view_own(out, NULL, cucore__py_release_buffer);
+    return cucore__py_got_buffer(intake->arg, intake->dims, out) < 0 ? -1 : 1;
+}
+
+/* ------------------------------------------------------------------------------------------- >>impl-py-protocols -- */
+/* python/in/protocols.c: holds the table of protocols, and what goes through it. */
 /* -------- the table -------- */
 /* Has the object the protocol?  1, 0, -1 with an exception.  value: a new reference for the decoder, or NULL. */
 typedef int (*cucore__py_finder)(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
@@ -5650,51 +5517,10 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *st
     return cucore__py_raise_no_array(state, obj, allowed, intake);
 }
 
-/* python/convert.c: arguments that do not fit are copied into fresh memory that does, and back.  For view.c, args.c and results.c. */
+/* python/in/convert.c: copies arguments that do not fit into fresh memory that does, and back; uses copy/ if that is included. */
 #define CUCORE__PY_COPIES (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST)
 /* Flags that this file knows how to deal with. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
-
-/* Without cucore_copy.h nothing is converted, and what is below vanishes. */
-#if defined(CUCORE_COPY_H)
-enum { CUCORE__PY_CAN_COPY = 1 };
-#else
-enum { CUCORE__PY_CAN_COPY = 0 };
-#endif
-
-/* What the view of an argument owns when it is, or is going to be, in fresh memory.  What it held before stays where it is,
- * since a Py_buffer must not move; but not its owner and its release. */
-typedef struct cucore__py_conversion {
-    cucore_view original; /* the argument as it came; borrows */
-    cucore_view memory;   /* fresh, as bytes; zeroed before the copy, and where there is no element */
-    void *owner;
-    void (*release)(cucore_view *view);
-    int writes; /* it is copied back */
-} cucore__py_conversion;
-
-CUCORE__PRIVATE void cucore__py_release_conversion(cucore_view *view)
-{
-    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
-    view->private_.owner = conversion->owner;
-    cucore_view_release(&conversion->memory);
-    if (conversion->release) conversion->release(view);
-    free(conversion);
-}
-
-CUCORE__PRIVATE int cucore__py_is_converted(const cucore_view *view)
-{
-    return CUCORE__PY_CAN_COPY && view->converted && view->private_.release == cucore__py_release_conversion &&
-           !cucore__view_is_copy(view);
-}
-
-/* Where the elements of an argument are that others see; NULL: in memory that nobody else knows. */
-CUCORE__PRIVATE const cucore_view *cucore__py_seen_by_others(const cucore_view *view)
-{
-    const cucore__py_conversion *conversion;
-    if (!cucore__py_is_converted(view)) return view;
-    conversion = (const cucore__py_conversion *)view->private_.owner;
-    return conversion->writes ? &conversion->original : NULL;
-}
 
 CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
 {
@@ -5947,27 +5773,6 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_finish(cucore_view *view, CU
     return result;
 }
 
-/* The view owns its fresh memory alone; the argument is given back. */
-CUCORE__PRIVATE void cucore__py_convert_keep(cucore_view *view)
-{
-    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
-    cucore_view *memory = &conversion->memory, fresh;
-    cucore__view_clear(&fresh);
-    memcpy(&fresh, view, offsetof(cucore_view, layout));
-    cucore__layout_copy(&fresh.layout, &view->layout);
-    cucore__view_own(&fresh, memory->private_.owner, memory->private_.release);
-    fresh.private_.free_owner = memory->private_.free_owner;
-    fresh.private_.access = NULL;
-    fresh.ptr = memory->ptr;
-    fresh.protocol = CUCORE_PROTOCOL_MEMORY;
-    fresh.readonly = fresh.copied = fresh.unproven = 0;
-    fresh.pep3118_format = NULL;
-    fresh.descr = NULL;
-    memory->private_.release = NULL;
-    cucore_view_release(view);
-    cucore__view_move(&fresh, view);
-}
-
 /* -- objects without a protocol -- */
 /* 1, 0, or -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_speaks_a_protocol(const cucore__py_state *state, PyObject *obj)
@@ -6058,8 +5863,8 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_array_instead(PyObject *obj, c
     return made;
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-py-view -- */
-/* python/view.c: the entry of intakes, and the short ways of what comes most often.  Called by args.c and users. */
+/* ------------------------------------------------------------------------------------------------ >>impl-py-view -- */
+/* python/in/view.c: is the entry of intakes, with short ways for the most frequent objects. */
 CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, CUstream stream, cucore_dims *dims)
 {
     cucore__intake intake;
@@ -6093,20 +5898,6 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
 
 CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
                                         const cucore__intake *intake, cucore_view *out);
-
-/* A scalar of NumPy's by its buffer, if that has no axis.  1, 0: by its array, -1 with an exception.  Buffers of dates and of
- * bytes_ have one axis of uint8, and others do not exist (rules B121). */
-CUCORE__PRIVATE int cucore__py_scalar_buffer(PyObject *obj, const cucore__intake *intake, cucore_view *out)
-{
-    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
-    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return cucore__py_error_clear();
-    if (buffer->ndim) {
-        PyBuffer_Release(buffer);
-        return 0;
-    }
-    cucore__view_own(out, NULL, cucore__py_release_buffer);
-    return cucore__py_got_buffer(intake->arg, intake->dims, out) < 0 ? -1 : 1;
-}
 
 /* A scalar of NumPy's: as the 0-d array of the same dtype, which may not be written.  Its __array_interface__ is that of an array
  * which only the dict keeps. */
@@ -6404,8 +6195,8 @@ CUCORE_API int cucore_py_is_array(PyObject *obj)
     return found;
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
-/* python/args.c: several arguments, one wait.  For users and results.c. */
+/* ------------------------------------------------------------------------------------------------ >>impl-py-args -- */
+/* python/in/args.c: takes several arguments in, with one wait. */
 /* Then the default streams of these devices are ordered among each other, even if no producer is waited for. */
 CUCORE__PRIVATE int cucore__py_are_on_several_devices(const cucore_view *views, size_t count, CUstream stream)
 {
@@ -6577,12 +6368,6 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
     return -1;
 }
 
-/* Has the producer to wait for work on the stream? */
-CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstream stream)
-{
-    return cucore__view_is_shared(view, stream) && !(view->has_producer_stream && cucore__py_is_on(view, stream));
-}
-
 CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
@@ -6615,9 +6400,544 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     return failed ? -1 : 0;
 }
 
-/* --------------------------------------------------------------------------------------------- >>impl-py-export -- */
-/* python/export_dlpack.c: capsules, __dlpack__ and copies for consumers.  For users, export_others.c, export_table.c
- * and results.c. */
+/* ---------------------------------------------------------------------------------------------- >>impl-py-stream -- */
+/* python/in/stream.c: turns stream objects into handles. */
+/* What has the handle in objects of the types that are known by these names (rules A15). */
+typedef struct cucore__py_known_stream {
+    const char *py_module, *name, *attribute;
+} cucore__py_known_stream;
+static const cucore__py_known_stream cucore__py_known_streams[] = {{"cupy.cuda.stream", "Stream", "ptr"},
+                                                                   {"cupy.cuda.stream", "ExternalStream", "ptr"},
+                                                                   {"torch.cuda.streams", "Stream", "cuda_stream"},
+                                                                   {"torch", "Stream", "cuda_stream"},
+                                                                   {"pycuda.driver", "Stream", "handle"},
+                                                                   {"pycuda._driver", "Stream", "handle"},
+                                                                   {"nvcv", "Stream", "handle"},
+                                                                   {"nvcv.cuda", "Stream", "handle"}, /* to 0.15 */
+                                                                   {"cvcuda", "Stream", "handle"},
+                                                                   {"numba.cuda.cudadrv.driver", "Stream", "handle"}};
+static const cucore__py_known_stream cucore__py_void_p = {"ctypes", "c_void_p", "value"};
+
+/* What has the handle in objects of a type of these very names: NULL in *attribute where it is none of them.  0, -1 with an
+ * exception. */
+CUCORE__PRIVATE int cucore__py_stream_attribute(PyTypeObject *type, const cucore__py_known_stream *known, size_t count,
+                                                const char **attribute)
+{
+    char py_module[32];
+    PyObject *name = NULL;
+    size_t i;
+    *attribute = NULL;
+    if (cucore__py_module_of(type, py_module, sizeof py_module) < 0) return -1;
+    for (i = 0; i < count && !*attribute; i++) {
+        if (strcmp(py_module, known[i].py_module)) continue;
+        if (!name) name = cucore__py_type_name(type);
+        if (!name) return -1;
+        if (PyUnicode_CompareWithASCIIString(name, known[i].name) == 0) *attribute = known[i].attribute;
+    }
+    Py_XDECREF(name);
+    return 0;
+}
+
+/* The value of that attribute, for the first of an object's type and those that it is derived from that is known: 1 with a new
+ * reference, 0 none, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_known_value(PyObject *obj, const cucore__py_known_stream *known,
+                                                        size_t count, PyObject **out)
+{
+    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *base;
+    const char *attribute = NULL;
+    Py_ssize_t i, length = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    int found = !bases && PyErr_Occurred() ? -1 : 0;
+    for (i = 0; i < length && !found && !attribute; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (PyType_Check(base))
+            found = cucore__py_stream_attribute((PyTypeObject *)(void *)base, known, count, &attribute);
+    }
+    Py_XDECREF(bases);
+    return attribute ? cucore__py_lookup_string(obj, attribute, out) : found;
+}
+
+/* The handle in an attribute as an int: an integer, or a ctypes.c_void_p, which says None for 0.  Anything else stays what it
+ * is.  -> a new reference | NULL with an exception */
+CUCORE__PRIVATE PyObject *cucore__py_plain_handle(PyObject *value)
+{
+    PyObject *number = cucore__py_index(value), *pointer = NULL;
+    int found;
+    if (number || PyErr_Occurred()) return number;
+    found = cucore__py_known_value(value, &cucore__py_void_p, 1, &pointer);
+    if (found < 0) return NULL;
+    if (found && pointer != Py_None) return pointer;
+    if (!found) {
+        Py_INCREF(value);
+        return value;
+    }
+    Py_DECREF(pointer);
+    return PyLong_FromLong(0);
+}
+
+CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUstream *out)
+{
+    static const char what[] = "a stream must be 0 (legacy default), 1, 2 or a handle of 64 bits";
+    unsigned long long value = UINT64_MAX;
+    CUstream stream;
+    if (cucore__py_is_int(handle)) value = PyLong_AsUnsignedLongLong(handle);
+    stream = (CUstream)(uintptr_t)value;
+    if (value > UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) {
+        return cucore__py_raise_value(exception, "stream", what, handle);
+    }
+    *out = cucore__stream_normalize(stream);
+    return 0;
+}
+
+/* (version, handle); more items are tolerated (rules A13). */
+CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
+{
+    PyObject *version = NULL, *handle = NULL;
+    int overflow = 0, failed = -1;
+    if (PyTuple_Check(answer) && PyTuple_Size(answer) >= 2) {
+        version = cucore__py_index(PyTuple_GetItem(answer, 0));
+        if (version) handle = cucore__py_index(PyTuple_GetItem(answer, 1));
+    }
+    if (!handle) {
+        if (!PyErr_Occurred())
+            cucore__py_raise_value(PyExc_BufferError, "stream",
+                                   "__cuda_stream__() must return two ints, (version, handle)", answer);
+    } else if (PyLong_AsLongAndOverflow(version, &overflow) != 0 || overflow) {
+        cucore__py_raise_value(PyExc_BufferError, "stream", "__cuda_stream__() must be of version 0", version);
+    } else {
+        failed = cucore__py_handle(handle, PyExc_BufferError, out);
+    }
+    Py_XDECREF(handle);
+    Py_XDECREF(version);
+    return failed;
+}
+
+/* A stream without __cuda_stream__, of a type that is known by name, or an integer that is no int. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_other_stream(PyObject *obj, CUstream *out)
+{
+    static const cucore_arg arg = CUCORE_ARG("stream", NULL, NULL, 0);
+    static const cucore__intake stream = {&arg, NULL, 0, NULL};
+    const size_t count = sizeof cucore__py_known_streams / sizeof cucore__py_known_streams[0];
+    PyObject *value = NULL, *handle = NULL;
+    int found = PyType_Check(obj) ? 0 : cucore__py_known_value(obj, cucore__py_known_streams, count, &value),
+        result = -1;
+    if (found > 0) handle = cucore__py_plain_handle(value);
+    if (!found) handle = cucore__py_index(obj);
+    if (handle) {
+        result = cucore__py_handle(handle, found ? PyExc_BufferError : PyExc_ValueError, out);
+    } else if (!PyErr_Occurred()) {
+        cucore__py_raise_type(PyExc_TypeError, &stream,
+                              "expected an object with __cuda_stream__, a stream of CuPy (ptr), torch (cuda_stream), "
+                              "PyCUDA, CV-CUDA or Numba (handle), an int or None, got '%U'",
+                              obj);
+    }
+    Py_XDECREF(handle);
+    Py_XDECREF(value);
+    return result;
+}
+
+CUCORE__PRIVATE int cucore__py_stream_from_object(const cucore__py_state *state, PyObject *obj, CUstream *out)
+{
+    PyObject *method = NULL, *answer;
+    int found = PyType_Check(obj) ? 0 : cucore__py_get_optional(obj, state->names[CUCORE__PY_CUDA_STREAM], &method);
+    int result;
+    if (found < 0) return -1;
+    if (!found) return cucore__py_other_stream(obj, out);
+    answer = PyObject_CallObject(method, NULL);
+    Py_DECREF(method);
+    if (!answer) return -1;
+    result = cucore__py_read_cuda_stream(answer, out);
+    Py_DECREF(answer);
+    return result;
+}
+
+CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out)
+{
+    cucore__py_state local, *state;
+    int result;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "stream");
+    if (obj == Py_None) {
+        *out = CUCORE_STREAM_LEGACY;
+        return 0;
+    }
+    if (cucore__py_is_int(obj)) return cucore__py_handle(obj, PyExc_ValueError, out);
+    state = cucore__py_state_get(&local);
+    if (!state) return -1;
+    result = cucore__py_stream_from_object(state, obj, out);
+    cucore__py_state_put(state, &local);
+    return result;
+}
+
+CUCORE_API int cucore_py_stream_converter(PyObject *obj, void *out)
+{
+    return cucore_py_stream_from_object(obj, (CUstream *)out) == 0;
+}
+
+CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream)
+{
+    return Py_BuildValue("(iN)", 0, PyLong_FromVoidPtr((void *)cucore__stream_normalize(stream)));
+}
+
+/* ---------------------------------------------------------------------------------------------- >>impl-py-memory -- */
+/* python/out/allocator.c: makes memory resources of Python allocators. */
+/* The stream as the allocator sees it. */
+typedef struct cucore__py_stream_object {
+    CUCORE__PY_HEAD CUstream handle;
+} cucore__py_stream_object_t;
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_object_tuple(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return cucore_py_stream_to_tuple(CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_object_int(PyObject *self)
+{
+    return PyLong_FromVoidPtr((void *)CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle);
+}
+
+CUCORE__PRIVATE void cucore__py_stream_object_free(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_Free(self);
+    Py_DECREF((PyObject *)type);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
+{
+    static PyMethodDef methods[] = {{"__cuda_stream__", cucore__py_stream_object_tuple, METH_NOARGS, NULL},
+                                    {NULL, NULL, 0, NULL}};
+    PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
+                           {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_int)},
+                           {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_free)},
+                           {0, NULL}};
+    return cucore__py_type_new("cucore.Stream", CUCORE__PY_BASICSIZE(cucore__py_stream_object_t), slots);
+}
+
+/* What a resource made from a Python object holds. */
+typedef struct cucore__py_allocator {
+    PyObject *object;
+    PyObject *stream_type;
+    PyObject *kept;  /* address -> what allocate returned, where that was no plain address */
+    int stream_kind; /* CUCORE__PY_STREAM_..., that it takes as far as its type tells */
+} cucore__py_allocator;
+
+CUCORE__PRIVATE void cucore__py_allocator_free(cucore__py_allocator *allocator)
+{
+    Py_XDECREF(allocator->kept);
+    Py_XDECREF(allocator->stream_type);
+    Py_XDECREF(allocator->object);
+    PyMem_Free(allocator);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocator *allocator, CUstream stream)
+{
+    PyObject *self = PyObject_New(PyObject, (PyTypeObject *)(void *)allocator->stream_type);
+    if (self) CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle = cucore__stream_normalize(stream);
+    return self;
+}
+
+/* -------- streams of others: functions of cuda.core and RMM take no others, whatever these can do -------- */
+enum { CUCORE__PY_STREAM_OURS, CUCORE__PY_STREAM_OF_CORE, CUCORE__PY_STREAM_OF_RMM };
+
+/* Which streams a type takes: those of the package that it, or one that it is derived from, is of.  -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_stream_kind_of(PyTypeObject *type)
+{
+    static const struct {
+        const char *package;
+        size_t length;
+        int kind;
+    } known[] = {{"cuda.core", 9, CUCORE__PY_STREAM_OF_CORE}, {"rmm", 3, CUCORE__PY_STREAM_OF_RMM}};
+    PyObject *bases = cucore__py_bases(type), *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    char py_module[16];
+    int kind = !bases && PyErr_Occurred() ? -1 : CUCORE__PY_STREAM_OURS, k;
+    for (i = 0; i < count && !kind; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (!PyType_Check(base)) continue;
+        if (cucore__py_module_of((PyTypeObject *)(void *)base, py_module, sizeof py_module) < 0) kind = -1;
+        for (k = 0; k < 2 && !kind; k++) {
+            const char *rest = py_module + known[k].length;
+            if (strncmp(py_module, known[k].package, known[k].length) == 0 && (!*rest || *rest == '.'))
+                kind = known[k].kind;
+        }
+    }
+    Py_XDECREF(bases);
+    return kind;
+}
+
+/* cuda.core.Stream.from_handle(address), which borrows it. */
+CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
+{
+    PyObject *type = cucore__py_import("cuda.core", "Stream"), *function, *address, *made;
+    if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) { /* before 0.5 */
+        PyErr_Clear();
+        type = cucore__py_import("cuda.core.experimental", "Stream");
+    }
+    function = type ? PyObject_GetAttrString(type, "from_handle") : NULL;
+    address = function ? PyLong_FromVoidPtr((void *)cucore__stream_normalize(stream)) : NULL;
+    made = address ? PyObject_CallFunctionObjArgs(function, address, NULL) : NULL;
+    Py_XDECREF(address);
+    Py_XDECREF(function);
+    Py_XDECREF(type);
+    return made;
+}
+
+/* The stream as an object of that kind. */
+CUCORE__PRIVATE PyObject *cucore__py_stream_of_kind(const cucore__py_allocator *allocator, CUstream stream, int kind)
+{
+    PyObject *ours, *type, *made;
+    if (kind == CUCORE__PY_STREAM_OF_CORE) return cucore__py_core_stream_new(stream);
+    ours = cucore__py_stream_object_new(allocator, stream);
+    if (kind == CUCORE__PY_STREAM_OURS || !ours) return ours;
+    type = cucore__py_import("rmm.pylibrmm.stream", "Stream");
+    made = type ? PyObject_CallFunctionObjArgs(type, ours, NULL) : NULL;
+    Py_XDECREF(type);
+    Py_DECREF(ours);
+    return made;
+}
+
+/* Whose refusal of our stream is it that is set?  The kind, and the exception is gone; 0: another one, which stays. */
+CUCORE__PRIVATE int cucore__py_stream_kind_wanted(void)
+{
+    static const struct {
+        const char *words;
+        int kind;
+    } refusals[] = {{"Stream or GraphBuilder expected", CUCORE__PY_STREAM_OF_CORE},
+                    {"Argument 'stream' has incorrect type (expected rmm.", CUCORE__PY_STREAM_OF_RMM}};
+    PyObject *error, *text;
+    const char *letters;
+    int i, kind = CUCORE__PY_STREAM_OURS;
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) return kind;
+    error = cucore__py_error_take();
+    text = PyObject_Str(error);
+    letters = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    for (i = 0; letters && i < 2; i++) {
+        if (strncmp(letters, refusals[i].words, strlen(refusals[i].words)) == 0) kind = refusals[i].kind;
+    }
+    Py_XDECREF(text);
+    if (letters || cucore__py_error_clear() == 0) {
+        if (!kind) cucore__py_error_put(error);
+        if (kind) Py_DECREF(error);
+        return kind;
+    }
+    cucore__py_error_chain(error); /* an interruption comes first */
+    return kind;
+}
+
+/* object.name(*args, stream=stream) with a stream of that kind. */
+CUCORE__PRIVATE PyObject *cucore__py_call_once(const cucore__py_allocator *allocator, PyObject *object,
+                                               const char *name, PyObject *args, CUstream stream, int kind)
+{
+    PyObject *method = NULL, *keywords = NULL, *result = NULL;
+    PyObject *made = cucore__py_stream_of_kind(allocator, stream, kind);
+    if (made) keywords = Py_BuildValue("{s:O}", "stream", made);
+    if (keywords) method = PyObject_GetAttrString(object, name);
+    if (method) result = PyObject_Call(method, args, keywords);
+    Py_XDECREF(method);
+    Py_XDECREF(keywords);
+    Py_XDECREF(made);
+    return result;
+}
+
+/* The same with the one that is taken: of the package that the object is of, or of the one that it hands the stream on to and
+ * that refuses ours, which it does before anything else.  Takes over args, which may be NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_call_with_stream(const cucore__py_allocator *allocator, PyObject *object,
+                                                      const char *name, PyObject *args, CUstream stream)
+{
+    PyObject *result = NULL;
+    int kind = !args ? -1 : allocator->stream_kind;
+    if (kind == CUCORE__PY_STREAM_OURS) kind = cucore__py_stream_kind_of(Py_TYPE(object));
+    if (kind >= 0) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
+    if (kind == CUCORE__PY_STREAM_OURS && !result) {
+        kind = cucore__py_stream_kind_wanted();
+        if (kind) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
+    }
+    Py_XDECREF(args);
+    return result;
+}
+
+/* The attribute that holds the address: 1 with a new reference, 0 none, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_find_address(PyObject *answer, PyObject **out)
+{
+    static const char *const names[2] = {"handle", "ptr"};
+    int i, found = 0;
+    for (i = 0; i < 2 && !found; i++) found = cucore__py_lookup_string(answer, names[i], out);
+    return found;
+}
+
+/* The address in an answer; *keep: the answer must be kept.  -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_read_allocation(PyObject *answer, void **out, int *keep)
+{
+    PyObject *address = NULL, *number;
+    int found = PyLong_Check(answer) ? 0 : cucore__py_find_address(answer, &address);
+    if (found < 0) return -1;
+    *keep = found;
+    number = PyNumber_Long(found ? address : answer);
+    Py_XDECREF(address);
+    if (!number) return -1;
+    *out = PyLong_AsVoidPtr(number);
+    Py_DECREF(number);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* close(stream=) if it has that; -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyObject *memory, CUstream stream)
+{
+    PyObject *result = NULL, *method = NULL;
+    int found = cucore__py_lookup_string(memory, "close", &method);
+    Py_XDECREF(method);
+    if (found > 0) result = cucore__py_call_with_stream(allocator, memory, "close", PyTuple_New(0), stream);
+    if (found < 0 || (found && !result)) return -1;
+    Py_XDECREF(result);
+    return 0;
+}
+
+/* An answer that cannot be used, with an exception set, which stays. */
+CUCORE__PRIVATE void cucore__py_reject(const cucore__py_allocator *allocator, PyObject *answer, CUstream stream)
+{
+    PyObject *error = cucore__py_error_take();
+    if (PyLong_Check(answer) || cucore__py_close(allocator, answer, stream) == 0 || cucore__py_error_clear() == 0) {
+        cucore__py_error_put(error);
+    } else {
+        cucore__py_error_chain(error); /* an interruption comes first */
+    }
+}
+
+CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, size_t nbytes, CUstream stream,
+                                        void **out)
+{
+    int keep = 0, failed;
+    void *ptr = NULL;
+    PyObject *key = NULL,
+             *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
+                                                   Py_BuildValue("(N)", PyLong_FromSize_t(nbytes)), stream);
+    if (!answer) return -1;
+    failed = cucore__py_read_allocation(answer, &ptr, &keep);
+    if (!failed && keep) {
+        key = PyLong_FromVoidPtr(ptr);
+        failed = !key || PyDict_SetItem(allocator->kept, key, answer) < 0 ? -1 : 0;
+        Py_XDECREF(key);
+    }
+    if (failed) cucore__py_reject(allocator, answer, stream);
+    Py_DECREF(answer);
+    if (!failed) *out = ptr;
+    return failed;
+}
+
+CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator, void *ptr, size_t nbytes,
+                                          CUstream stream)
+{
+    PyObject *kept = NULL, *result, *key = PyLong_FromVoidPtr(ptr);
+    int found = key ? cucore__py_dict_get(allocator->kept, key, &kept) : -1;
+    int failed = found < 0;
+    if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0;
+    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0) PyErr_Clear(); /* closed: it is given back */
+    if (!found) {
+        result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
+                                             Py_BuildValue("(ON)", key, PyLong_FromSize_t(nbytes)), stream);
+        failed = !result;
+        Py_XDECREF(result);
+    }
+    Py_XDECREF(kept);
+    Py_XDECREF(key);
+    return failed ? -1 : 0;
+}
+
+CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
+{
+    cucore__py_gil gil;
+    cucore_status status = CUCORE_OK;
+    if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
+    if (cucore__py_allocate((const cucore__py_allocator *)user_data, nbytes, stream, out) < 0) {
+        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
+    }
+    cucore__py_gil_leave(&gil);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
+{
+    cucore__py_gil gil;
+    cucore_status status = CUCORE_OK;
+    if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
+    if (cucore__py_deallocate((const cucore__py_allocator *)user_data, ptr, nbytes, stream) < 0) {
+        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
+    }
+    cucore__py_gil_leave(&gil);
+    return status;
+}
+
+CUCORE__PRIVATE void cucore__py_resource_release(void *user_data)
+{
+    cucore__py_gil gil;
+    if (!cucore__py_gil_enter(&gil)) return;
+    cucore__py_allocator_free((cucore__py_allocator *)user_data);
+    cucore__py_gil_leave(&gil);
+}
+
+CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
+{
+    static const cucore_arg arg = CUCORE_ARG("allocator", NULL, NULL, 0);
+    static const cucore__intake intake = {&arg, NULL, 0, NULL};
+    static const char *const names[2] = {"allocate", "deallocate"};
+    int i, found = 1;
+    for (i = 0; i < 2 && found > 0; i++) {
+        PyObject *method = NULL;
+        found = cucore__py_lookup_string(obj, names[i], &method);
+        if (found > 0 && !PyCallable_Check(method)) found = 0;
+        Py_XDECREF(method);
+    }
+    if (found) return found < 0 ? -1 : 0;
+    return cucore__py_raise_type(PyExc_TypeError, &intake,
+                                 "expected an object with allocate(size, stream=) and deallocate(ptr, size, stream=), "
+                                 "got '%U'",
+                                 obj);
+}
+
+CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource **out)
+{
+    static const cucore_memory_functions functions = {
+        cucore__py_resource_allocate, cucore__py_resource_deallocate, 0, 0, {NULL, NULL}};
+    cucore__py_allocator *allocator;
+    cucore_status status;
+    *out = NULL;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "allocator");
+    if (cucore__py_check_allocator(obj) < 0) return -1;
+    allocator = (cucore__py_allocator *)PyMem_Malloc(sizeof *allocator);
+    if (!allocator) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    Py_INCREF(obj);
+    allocator->object = obj;
+    allocator->stream_kind = cucore__py_stream_kind_of(Py_TYPE(obj));
+    allocator->stream_type = cucore__py_stream_type_make();
+    allocator->kept = allocator->stream_type && allocator->stream_kind >= 0 ? PyDict_New() : NULL;
+    if (!allocator->kept) {
+        cucore__py_allocator_free(allocator);
+        return -1;
+    }
+    status = cucore_memory_resource_from_functions(&functions, allocator, cucore__py_resource_release, out);
+    if (!status) return 0;
+    cucore__py_allocator_free(allocator);
+    return cucore__py_raise(status);
+}
+
+CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out)
+{
+    cucore_memory_resource **resource = (cucore_memory_resource **)out;
+    if (!obj) { /* a later argument failed */
+        cucore_memory_resource_release(*resource);
+        *resource = NULL;
+        return 1;
+    }
+    *resource = NULL;
+    if (obj != Py_None && cucore_py_memory_resource_from_object(obj, resource) < 0) return 0;
+    return Py_CLEANUP_SUPPORTED;
+}
+
+/* ---------------------------------------------------------------------------------------------- >>impl-py-export -- */
+/* python/out/export_dlpack.c: makes capsules, answers __dlpack__, and makes copies for consumers. */
 /* For a deleter: on any thread, with the GIL or without; not at all in an interpreter that is gone or going (P12). */
 CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
 {
@@ -6681,8 +7001,6 @@ CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versio
     return cucore__py_capsule_new(cucore__view_export_taken("cucore_py_export_capsule_move", view, versioned, flags),
                                   versioned);
 }
-
-static PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed);
 
 /* -- __dlpack__ ------------------------------------------------------------------------------------------------ */
 /* What a consumer wants. */
@@ -6828,16 +7146,6 @@ CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const c
     return cucore__py_asked_stream(state, view, asked);
 }
 
-CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cucore_view *, CUstream),
-                                             const cucore_view *view, CUstream stream)
-{
-    cucore_status status;
-    Py_BEGIN_ALLOW_THREADS
-    status = function(view, stream);
-    Py_END_ALLOW_THREADS
-    return status ? cucore__py_raise(status) : 0;
-}
-
 /* The producer's half: `consumer` waits for what is pending on the view. */
 CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream consumer)
 {
@@ -6850,62 +7158,6 @@ CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked
 {
     if (asked->consumer) return asked->consumer;
     return view->host_accessible ? CUCORE_STREAM_HOST : CUCORE_STREAM_LEGACY;
-}
-
-/* -- copies for consumers -- */
-/* Waits for the contexts of the device that are known: the primary one, the current one, that of the memory's own stream. */
-CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memory, CUcontext primary)
-{
-    CUcontext contexts[3];
-    int i, device = CUCORE_DEVICE_NONE;
-    cucore_status status;
-    contexts[0] = primary;
-    contexts[1] = contexts[2] = NULL;
-    status = cucore_context_get_current(&contexts[1], &device);
-    if (device != memory->device_id || contexts[1] == primary) contexts[1] = NULL;
-    if (memory->private_.stream_context != primary && memory->private_.stream_context != contexts[1])
-        contexts[2] = memory->private_.stream_context;
-    for (i = 0; i < 3 && !status; i++) status = cucore__context_synchronize(contexts[i]);
-    return status;
-}
-
-/* Freed when the device is idle: who used the memory, and where, is not known (rules D34). */
-CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
-{
-    CUcontext primary = NULL;
-    if (memory->device_id >= 0 && !cucore_context_get_primary(memory->device_id, &primary) &&
-        !cucore__memory_wait_idle(memory, primary)) {
-        (void)cucore__buffer_set_idle(memory, primary);
-    }
-    if (memory->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) (void)cucore__pointer_synchronize(memory->ptr);
-    cucore__memory_free(memory);
-}
-
-CUCORE__PRIVATE void cucore__py_free_memory(void *memory)
-{
-#if !defined(Py_LIMITED_API)
-    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-        Py_BEGIN_ALLOW_THREADS
-        cucore__memory_free_idle((cucore_buffer *)memory);
-        Py_END_ALLOW_THREADS
-        if (pending) cucore__py_error_put(pending);
-        return;
-    }
-#endif
-    cucore__memory_free_idle((cucore_buffer *)memory);
-}
-
-CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
-{
-    cucore__py_free_memory(view->private_.owner);
-}
-
-/* Device memory that goes to another library: how it is used is not known from here on. */
-CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
-{
-    if (view->private_.release == cucore__memory_release && view->device_accessible)
-        view->private_.release = cucore__py_release_memory;
 }
 
 /* Without the GIL: all bytes from the first to the last element, elsewhere, with the same strides. */
@@ -7036,7 +7288,7 @@ CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view)
     return Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view));
 }
 
-/* python/export_others.c: interface dicts and buffers of an own type.  For users and results.c. */
+/* python/out/export_others.c: makes interface dicts and buffers of an own type. */
 /* -- interfaces ------------------------------------------------------------------------------------------------ */
 CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
 {
@@ -7276,627 +7528,48 @@ CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffe
     buffer->internal = NULL;
 }
 
-/* python/export_table.c: the functions of an own exchange table.  For users. */
-/* -- the exchange table ---------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
-                                            void (*set_error)(void *, const char *, const char *))
+/* ---------------------------------------------------------------------------------------------- >>impl-py-return -- */
+/* python/out/library.c: finds which library a result is for: that of an array, a type or a module. */
+CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dtype dtype, const char *text)
 {
-    const char *kind = "RuntimeError";
-    if (status == CUCORE_OUT_OF_MEMORY) kind = "MemoryError";
-    if (status == CUCORE_UNSUPPORTED || status == CUCORE_PROTOCOL || status == CUCORE_OVERFLOW) kind = "BufferError";
-    if (status == CUCORE_INVALID_ARGUMENT) kind = "ValueError";
-    if (set_error) set_error(context, kind, cucore_last_error()->message);
-    return -1;
-}
-
-/* A table may be called by any C code.  -1 with a Python exception. */
-CUCORE__PRIVATE int cucore__exchange_raise_null(const char *function, const char *what)
-{
-    return cucore__py_raise(cucore__fail_null(function, what));
-}
-
-/* The stream that work of the exporter is on now; -1 with a Python exception. */
-CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
-                                            CUstream *out)
-{
-    *out = NULL;
-    if (device_type == CUCORE_DEVICE_TYPE_CPU || cucore__device_is_other(device_type)) return 0;
-    *out = CUCORE_STREAM_LEGACY;
-    return exporter->stream ? exporter->stream(device_id, out) : 0;
-}
-
-CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
-                                            DLManagedTensorVersioned **out, void *context,
-                                            void (*set_error)(void *context, const char *kind, const char *message))
-{
-    cucore_array_spec spec;
-    cucore_view view;
-    CUstream stream = CUCORE_STREAM_LEGACY;
-    PyGILState_STATE gil;
-    cucore_status status = CUCORE_OK;
-    if (!prototype || !out) {
-        status = cucore__fail_null("managed_tensor_allocator", prototype ? "out" : "prototype");
-        return cucore__exchange_failed(status, context, set_error);
-    }
-    if (exporter->stream) { /* its exception goes by set_error */
-        gil = PyGILState_Ensure();
-        if (cucore__exchange_stream(exporter, (int)prototype->device.device_type, (int)prototype->device.device_id,
-                                    &stream) < 0) {
-            status = cucore__py_foreign_failed(CUCORE_FOREIGN, 0);
-        }
-        PyGILState_Release(gil);
-    }
-    if (!status) {
-        memset(&spec, 0, sizeof spec);
-        spec.dtype = cucore_dtype_make(prototype->dtype.code, prototype->dtype.bits, prototype->dtype.lanes);
-        spec.ndim = prototype->ndim;
-        spec.shape = prototype->shape;
-        spec.device_type = (int)prototype->device.device_type;
-        spec.device_id = (int)prototype->device.device_id;
-        status = cucore_view_allocate(&spec, NULL, stream, &view);
-    }
-    if (status) return cucore__exchange_failed(status, context, set_error);
-    cucore__py_share_memory(&view);
-    status = cucore_view_move_to_dlmanaged_versioned(&view, 0, out);
-    cucore_view_release(&view);
-    return status ? cucore__exchange_failed(status, context, set_error) : 0;
-}
-
-/* The view of an object, with work on it ordered before what comes on the exporter's stream. */
-CUCORE__PRIVATE const cucore_view *cucore__exchange_view(const cucore_py_exporter *exporter, PyObject *obj)
-{
-    const cucore_view *view = exporter->view(obj);
-    CUstream stream;
-    if (!view) {
-        if (!PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, "the object has no array");
-        return NULL;
-    }
-    if (!view->has_producer_stream) return view;
-    if (cucore__exchange_stream(exporter, view->device_type, view->device_id, &stream) < 0) return NULL;
-    return cucore__py_order_export(view, stream) < 0 ? NULL : view;
-}
-
-CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, void *obj, DLManagedTensorVersioned **out)
-{
-    const cucore_view *view;
-    cucore__exported *exported;
-    if (out) *out = NULL;
-    if (!obj || !out) return cucore__exchange_raise_null("managed_tensor_from_py_object_no_sync", obj ? "out" : "obj");
-    view = cucore__exchange_view(exporter, (PyObject *)obj);
-    if (!view) return -1;
-    exported = cucore__py_export((PyObject *)obj, view, 1, 0);
-    if (!exported) return cucore__py_raise(cucore_last_error()->status);
-    *out = &exported->tensor.versioned;
-    return 0;
-}
-
-/* A borrowed tensor cannot say that it is read-only, or padded. */
-CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out)
-{
-    const cucore_view *view;
-    cucore_status status;
-    if (!obj || !out) return cucore__exchange_raise_null("dltensor_from_py_object_no_sync", obj ? "out" : "obj");
-    view = cucore__exchange_view(exporter, (PyObject *)obj);
-    if (!view) return -1;
-    status = cucore__view_check_legacy(view, 0);
-    if (!status) status = cucore_view_to_dltensor(view, out);
-    return status ? cucore__py_raise(status) : 0;
-}
-
-CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
-                                        void **out)
-{
-    PyObject *made;
-    if (out) *out = NULL;
-    if (!managed || !out) {
-        if (managed) cucore__dlmanaged_versioned_delete(managed); /* gone, whatever comes of it */
-        return cucore__exchange_raise_null("managed_tensor_to_py_object_no_sync", managed ? "out" : "managed");
-    }
-    if (exporter->wrap) {
-        made = exporter->wrap(managed);
-    } else {
-        made = cucore__py_array_from_managed(managed);
-    }
-    if (!made && !PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, "the tensor could not be taken over");
-    *out = made;
-    return made ? 0 : -1;
-}
-
-CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
-                                          void **out)
-{
-    CUstream stream;
-    if (!out) return cucore__exchange_raise_null("current_work_stream", "out");
-    if (cucore__exchange_stream(exporter, device_type, device_id, &stream) < 0) {
-        if (!PyErr_Occurred()) PyErr_SetString(PyExc_RuntimeError, "the current stream is not known");
-        return -1;
-    }
-    *out = (void *)stream;
-    return 0;
-}
-
-/* type.name = value, also of a static type; takes value over, which may be NULL with an exception. */
-CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
-{
-    int failed = !value;
-#if !defined(Py_LIMITED_API)
-    if (value && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
-        if (!type->tp_dict) type->tp_dict = PyDict_New();
-        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, name, value) < 0;
-        PyType_Modified(type);
-        Py_DECREF(value);
-        return failed ? -1 : 0;
-    }
-#endif
-    if (value) failed = PyObject_SetAttrString((PyObject *)type, name, value) < 0;
-    Py_XDECREF(value);
-    return failed ? -1 : 0;
-}
-
-CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
-{
-    return cucore__py_type_put(type, "__dlpack_c_exchange_api__",
-                               PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL));
-}
-
-/* python/export_type.c: a whole type by CUCORE_PY_EXPORT_TYPE.  For users. */
-/* -- a type with everything ------------------------------------------------------------------------------------ */
-/* Methods, attributes and the table become the type's, but what it has under such a name already.  0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_type_complete(PyTypeObject *type, const cucore__py_exporting *what)
-{
-    PyMethodDef *method;
-    PyGetSetDef *getset;
-    PyObject *name, *own;
-    int found = 0;
-    for (method = what->methods; method->ml_name && found >= 0; method++) {
-        name = PyUnicode_InternFromString(method->ml_name);
-        found = name ? cucore__py_type_entry(type, name, &own) : -1;
-        Py_XDECREF(name);
-        if (found > 0) Py_DECREF(own);
-        if (!found) found = cucore__py_type_put(type, method->ml_name, PyDescr_NewMethod(type, method));
-    }
-    for (getset = what->getset; getset->name && found >= 0; getset++) {
-        name = PyUnicode_InternFromString(getset->name);
-        found = name ? cucore__py_type_entry(type, name, &own) : -1;
-        Py_XDECREF(name);
-        if (found > 0) Py_DECREF(own);
-        if (!found) found = cucore__py_type_put(type, getset->name, PyDescr_NewGetSet(type, getset));
-    }
-    return found < 0 ? -1 : cucore_py_export_exchange(type, what->table);
-}
-
-CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what)
-{
-    PyType_Spec whole = *spec;
-    PyObject *type;
-    size_t count = 0, i;
-    for (; spec->slots[count].slot; count++) {
-        if (spec->slots[count].slot == Py_bf_getbuffer || spec->slots[count].slot == Py_bf_releasebuffer) {
-            PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings the slots of the buffer", spec->name);
-            return NULL;
-        }
-    }
-    whole.slots = (PyType_Slot *)PyMem_Malloc((count + 3) * sizeof *whole.slots);
-    if (!whole.slots) return PyErr_NoMemory();
-    for (i = 0; i < count; i++) whole.slots[i] = spec->slots[i];
-    whole.slots[count].slot = Py_bf_getbuffer;
-    whole.slots[count].pfunc = cucore__py_pointer_to((void (*)(void))what->getbuffer);
-    whole.slots[count + 1].slot = Py_bf_releasebuffer;
-    whole.slots[count + 1].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer);
-    whole.slots[count + 2].slot = 0;
-    whole.slots[count + 2].pfunc = NULL;
-#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
-    type = py_module ? PyType_FromModuleAndSpec(py_module, &whole, NULL) : PyType_FromSpec(&whole);
-#else
-    (void)py_module;
-    type = PyType_FromSpec(&whole);
-#endif
-    PyMem_Free(whole.slots);
-    if (!type && !PyErr_Occurred()) PyErr_NoMemory(); /* Python 3.11 fails so for the type's name */
-    if (type && cucore__py_type_complete((PyTypeObject *)(void *)type, what) < 0) Py_CLEAR(type);
-    return type;
-}
-
-CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_exporting *what)
-{
-#if defined(Py_LIMITED_API)
-    (void)type, (void)what;
-    PyErr_SetString(PyExc_SystemError, "the limited API has no static types");
-    return -1;
-#else
-    if (!type->tp_as_buffer) { /* static, as the type is */
-        type->tp_as_buffer = (PyBufferProcs *)PyMem_Malloc(sizeof *type->tp_as_buffer);
-        if (!type->tp_as_buffer) {
-            PyErr_NoMemory();
-            return -1;
-        }
-        type->tp_as_buffer->bf_getbuffer = what->getbuffer;
-        type->tp_as_buffer->bf_releasebuffer = cucore_py_export_releasebuffer;
-    } else if (type->tp_as_buffer->bf_getbuffer != what->getbuffer) {
-        PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings tp_as_buffer", type->tp_name);
-        return -1;
-    }
-    return PyType_Ready(type) < 0 ? -1 : cucore__py_type_complete(type, what);
-#endif
-}
-
-/* A table is called with any object: those of the type, or derived from it, have its buffer. */
-CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
-{
-    PyObject *name;
-#if defined(Py_LIMITED_API)
-    void *own = PyType_GetSlot(Py_TYPE(self), Py_bf_getbuffer);
-    if (own == cucore__py_pointer_to((void (*)(void))getbuffer)) return 0;
-    PyErr_Clear();
-#else
-    const PyBufferProcs *procs = Py_TYPE(self)->tp_as_buffer;
-    if (procs && procs->bf_getbuffer == getbuffer) return 0;
-#endif
-    name = cucore__py_type_name(Py_TYPE(self));
-    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%.64U'", name);
-    Py_XDECREF(name);
-    return -1;
-}
-
-/* --------------------------------------------------------------------------------------------- >>impl-py-return -- */
-/* python/array.c: cucore.Array: memory as an object that speaks every protocol.  For results.c and the exports. */
-/* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
-typedef struct cucore__py_array {
-    CUCORE__PY_HEAD cucore_view view;
-} cucore__py_array;
-
-CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
-{
-    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
-    if (view->protocol != CUCORE_PROTOCOL_NONE) return view;
-    PyErr_SetString(PyExc_BufferError, "this cucore.Array holds no data; it cannot be constructed from Python");
-    return NULL;
-}
-
-CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
-
-/* -------- what it says of itself, without a look at its memory -------- */
-enum {
-    CUCORE__PY_ARRAY_SHAPE,
-    CUCORE__PY_ARRAY_DTYPE,
-    CUCORE__PY_ARRAY_DEVICE,
-    CUCORE__PY_ARRAY_NDIM,
-    CUCORE__PY_ARRAY_SIZE,
-    CUCORE__PY_ARRAY_NBYTES,
-    CUCORE__PY_ARRAY_ITEMSIZE,
-    CUCORE__PY_ARRAY_READONLY
-};
-
-CUCORE__PRIVATE PyObject *cucore__py_array_count(int64_t count)
-{
-    if (count >= 0) return PyLong_FromLongLong(count);
-    cucore__py_raise(cucore_last_error()->status);
-    return NULL;
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_array_device(const cucore_view *view)
-{
-    char text[32];
-    cucore__text room = cucore__text_start(text, sizeof text);
-    cucore__text_add_device(&room, view->device_type, view->device_id);
-    return PyUnicode_FromString(text);
-}
-
-static PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype); /* results.c */
-
-/* numpy.dtype(...) where NumPy is imported and has it, by ml_dtypes too: NumPy, and JAX with it, look at the attribute of whatever
- * they are given.  Else the name, to which NumPy's are equal as well. */
-CUCORE__PRIVATE PyObject *cucore__py_array_dtype(const cucore_view *view)
-{
-    cucore__py_state local, *state;
-    char name[64];
-    PyObject *numpy = cucore__py_imported("numpy"), *kind, *argument = NULL, *made = NULL;
-    if (numpy) {
-        kind = PyObject_GetAttrString(numpy, "dtype");
-        state = kind ? cucore__py_state_get(&local) : NULL;
-        if (state) argument = cucore__py_dtype_argument(state, view->dtype);
-        if (state) cucore__py_state_put(state, &local);
-        if (argument) made = PyObject_CallFunctionObjArgs(kind, argument, NULL);
-        Py_XDECREF(argument);
-        Py_XDECREF(kind);
-        Py_DECREF(numpy);
-    }
-    if (made || (PyErr_Occurred() && cucore__py_error_clear() < 0)) return made;
-    cucore_dtype_to_name(view->dtype, name, sizeof name);
-    return PyUnicode_FromString(name);
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_array_get(PyObject *self, void *which)
-{
-    const cucore_view *view = cucore__py_array_view(self);
-    if (!view) return NULL;
-    switch ((int)(intptr_t)which) {
-    case CUCORE__PY_ARRAY_SHAPE: return cucore__py_ints(view->layout.shape, view->layout.ndim);
-    case CUCORE__PY_ARRAY_DTYPE: return cucore__py_array_dtype(view);
-    case CUCORE__PY_ARRAY_DEVICE: return cucore__py_array_device(view);
-    case CUCORE__PY_ARRAY_NDIM: return PyLong_FromLong(view->layout.ndim);
-    case CUCORE__PY_ARRAY_SIZE: return cucore__py_array_count(cucore_layout_size(&view->layout));
-    case CUCORE__PY_ARRAY_NBYTES: return cucore__py_array_count(cucore_layout_nbytes(&view->layout));
-    case CUCORE__PY_ARRAY_ITEMSIZE: return PyLong_FromLongLong(view->layout.itemsize);
-    default: return PyBool_FromLong(view->readonly);
-    }
-}
-
-CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
-{
-    const cucore_view *view = cucore__py_array_view(self);
-    if (!view) return -1;
-    if (view->layout.ndim && view->layout.shape[0] <= (int64_t)PTRDIFF_MAX) return (Py_ssize_t)view->layout.shape[0];
-    PyErr_SetString(PyExc_TypeError, "len() of an array without axes");
-    return -1;
-}
-
-/* Its elements are not read, nor is an empty one false. */
-CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
-{
-    (void)self;
-    return 1;
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
-{
-    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
-    PyObject *shape, *device, *text = NULL;
-    char name[64];
-    if (view->protocol == CUCORE_PROTOCOL_NONE) return PyUnicode_FromString("<cucore.Array without data>");
-    cucore_dtype_to_name(view->dtype, name, sizeof name);
-    shape = cucore__py_ints(view->layout.shape, view->layout.ndim);
-    device = shape ? cucore__py_array_device(view) : NULL;
-    if (device) {
-        text = PyUnicode_FromFormat("<cucore.Array %s %R on %U%s>", name, shape, device,
-                                    view->readonly ? ", read-only" : "");
-    }
-    Py_XDECREF(device);
-    Py_XDECREF(shape);
-    return text;
-}
-
-CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
-    PyObject_Free(self);
-    Py_DECREF((PyObject *)type);
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
-{
-#define CUCORE__PY_ARRAY_MEMBER(name, which, text)                                                                     \
-    {                                                                                                                  \
-        name, cucore__py_array_get, NULL, text, (void *)(intptr_t)(which)                                              \
-    }
-    static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
-    static PyGetSetDef getset[] = {
-        CUCORE_PY_EXPORT_GETSET(cucore__py_array),
-        CUCORE__PY_ARRAY_MEMBER("shape", CUCORE__PY_ARRAY_SHAPE, "The extents, a tuple."),
-        CUCORE__PY_ARRAY_MEMBER("dtype", CUCORE__PY_ARRAY_DTYPE, "The elements' type: a numpy.dtype, or its name."),
-        CUCORE__PY_ARRAY_MEMBER("device", CUCORE__PY_ARRAY_DEVICE, "Where the memory is: 'cpu', 'cuda:0', ..."),
-        CUCORE__PY_ARRAY_MEMBER("ndim", CUCORE__PY_ARRAY_NDIM, "The number of axes."),
-        CUCORE__PY_ARRAY_MEMBER("size", CUCORE__PY_ARRAY_SIZE, "The number of elements."),
-        CUCORE__PY_ARRAY_MEMBER("nbytes", CUCORE__PY_ARRAY_NBYTES, "The bytes of all elements."),
-        CUCORE__PY_ARRAY_MEMBER("itemsize", CUCORE__PY_ARRAY_ITEMSIZE, "The bytes of one element."),
-        CUCORE__PY_ARRAY_MEMBER("readonly", CUCORE__PY_ARRAY_READONLY, "May the memory not be written?"),
-        {NULL, NULL, NULL, NULL, NULL}};
-#undef CUCORE__PY_ARRAY_MEMBER
-    PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
-                           {Py_tp_getset, (void *)getset},
-                           {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
-                           {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
-                           {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
-                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_array_is_true)},
-                           {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
-                           {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
-                           {0, NULL}};
-    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), slots);
-}
-
-/* -------- one type for all extension modules of an interpreter that have the same cucore -------- */
-/* What must be equal for the functions of one module to serve the objects of another. */
-typedef struct cucore__py_array_layout {
-    uint64_t version, debug, max_ndim, object, view, layout, owner, storage;
-} cucore__py_array_layout;
-
-/* What the capsule in the dict of the interpreter points to. */
-typedef struct cucore__py_array_shared {
-    cucore__py_array_layout layout; /* first, and never another struct under this name */
-    PyObject *type;
-} cucore__py_array_shared;
-
-#define CUCORE__PY_ARRAY_CAPSULE "cucore.Array, shared"
-
-CUCORE__PRIVATE cucore__py_array_layout cucore__py_array_layout_here(void)
-{
-    cucore__py_array_layout layout;
-    memset(&layout, 0, sizeof layout);
-    layout.version = CUCORE_VERSION;
-#if defined(CUCORE_DEBUG)
-    layout.debug = 1;
-#endif
-    layout.max_ndim = CUCORE_MAX_NDIM;
-    layout.object = sizeof(cucore__py_array);
-    layout.view = offsetof(cucore__py_array, view);
-    layout.layout = offsetof(cucore_view, layout);
-    layout.owner = offsetof(cucore_view, private_);
-    layout.storage = offsetof(cucore_view, private_.storage);
-    return layout;
-}
-
-CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
-{
-    cucore__py_array_shared *shared =
-        (cucore__py_array_shared *)(PyCapsule_GetPointer)(capsule, CUCORE__PY_ARRAY_CAPSULE);
-    if (!shared) return; /* unreachable: its name is not changed */
-    Py_DECREF(shared->type);
-    PyMem_Free(shared);
-}
-
-/* The type in what stands in the dict, borrowed; NULL: a stranger's, or of another layout. */
-CUCORE__PRIVATE PyObject *cucore__py_array_shared_type(PyObject *found)
-{
-    const cucore__py_array_layout here = cucore__py_array_layout_here();
-    const cucore__py_array_shared *shared;
-    if (!PyCapsule_IsValid(found, CUCORE__PY_ARRAY_CAPSULE)) return NULL;
-    shared = (const cucore__py_array_shared *)(PyCapsule_GetPointer)(found, CUCORE__PY_ARRAY_CAPSULE);
-    if (memcmp(&shared->layout, &here, sizeof here) != 0 || !PyType_Check(shared->type)) return NULL;
-    return shared->type;
-}
-
-/* A capsule that holds the type. */
-CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
-{
-    cucore__py_array_shared *shared = (cucore__py_array_shared *)PyMem_Malloc(sizeof *shared);
-    PyObject *capsule;
-    if (!shared) return PyErr_NoMemory();
-    shared->layout = cucore__py_array_layout_here();
-    shared->type = type;
-    capsule = PyCapsule_New(shared, CUCORE__PY_ARRAY_CAPSULE, cucore__py_array_unshare);
-    if (!capsule) {
-        PyMem_Free(shared);
-        return NULL;
-    }
-    Py_INCREF(type);
-    return capsule;
-}
-
-/* What stands in the dict under key; a new reference.  value, where nothing did. */
-CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
-{
-    PyObject *kept = NULL;
-#if defined(Py_LIMITED_API)
-    if (cucore__py_dict_get(dict, key, &kept) == 0 && PyDict_SetItem(dict, key, value) == 0) {
-        Py_INCREF(value);
-        kept = value;
-    }
-#elif PY_VERSION_HEX >= 0x030D0000
-    (void)PyDict_SetDefaultRef(dict, key, value, &kept);
-#else
-    kept = PyDict_SetDefault(dict, key, value);
-    Py_XINCREF(kept);
-#endif
-    return kept;
-}
-
-/* Writes a new reference to what the dict of the interpreter has under the type's name; NULL: nothing.  `dict`, borrowed, is NULL if
- * the interpreter has none, and `key` is the caller's: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_array_look_up(PyObject **dict, PyObject **key, PyObject **found)
-{
-    *found = NULL;
-    *key = NULL;
-    *dict = PyInterpreterState_GetDict(cucore__py_interpreter(cucore__py_thread_here()));
-    if (!*dict) return 0;
-    *key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, CUCORE__PY_BASICSIZE(cucore__py_array));
-    if (*key && cucore__py_dict_get(*dict, *key, found) >= 0) return 0;
-    Py_CLEAR(*key);
-    return -1;
-}
-
-/* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if the dict holds
- * the type of another layout, or the object of a stranger. */
-CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
-{
-    PyObject *dict, *key, *type, *found, *capsule;
-    if (cucore__py_array_look_up(&dict, &key, &found) < 0) return NULL;
-    if (!dict) return cucore__py_array_type_make();
+    int shift = cucore__shift_of(dtype.itemsize);
+    CUCORE__ATOMIC(PyObject *) *slot =
+        dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
+    PyObject *found = slot ? CUCORE__LOAD(slot) : NULL;
+    if (!found && !text) return NULL;
     if (!found) {
-        type = cucore__py_array_type_make();
-        capsule = type ? cucore__py_array_share(type) : NULL;
-        if (capsule) found = cucore__py_dict_keep(dict, key, capsule);
-        Py_XDECREF(capsule);
-        Py_CLEAR(type);
+        found = PyUnicode_InternFromString(text);
+        if (!found || !slot) return found;
+        CUCORE__STORE(slot, found);
     }
-    Py_DECREF(key);
-    if (!found) return NULL;
-    type = cucore__py_array_shared_type(found);
-    Py_XINCREF(type);
-    Py_DECREF(found);
-    return type ? type : cucore__py_array_type_make();
+    Py_INCREF(found);
+    return found;
 }
 
-/* A new reference.  Of two threads that come at once, the later one leaks one. */
-CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
+/* A dtype as NumPy's functions take it: its typestr, or the type of that name in ml_dtypes. */
+CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype)
 {
-    PyObject *type = CUCORE__LOAD(&state->array_type);
-    if (!type) {
-        type = cucore__py_array_type_find();
-        if (type) CUCORE__STORE(&state->array_type, type);
+    char typestr[16], name[32];
+    PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
+    if (found) return found;
+    if (dtype.code < CUCORE_CODE_STRUCTURED && cucore_dtype_to_typestr(dtype, typestr, sizeof typestr) >= 0) {
+        return cucore__py_typestr(state, dtype, typestr);
     }
-    Py_XINCREF(type);
-    return type;
-}
-
-/* Returns 1 if `type` is cucore.Array, 0 if not, -1 with an exception.  It never makes the type, which had to be there before its
- * objects: so a module that only takes arrays in is linked without the methods of cucore.Array. */
-CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *type)
-{
-    PyObject *dict, *key, *found, *ours = CUCORE__LOAD(&state->array_type);
-    if (!ours) {
-        if (cucore__py_array_look_up(&dict, &key, &found) < 0) return -1;
-        if (found) ours = cucore__py_array_shared_type(found);
-        Py_XINCREF(ours);
-        if (ours) CUCORE__STORE(&state->array_type, ours);
-        Py_XDECREF(found);
-        Py_XDECREF(key);
-    }
-    return ours == (PyObject *)(void *)type;
-}
-
-/* Where work on an array of this type is pending, for a view of it. */
-CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
-{
-    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
-    out->has_producer_stream = view->has_producer_stream;
-    out->producer_stream = view->producer_stream;
-    out->producer_context = view->producer_context;
-}
-
-/* Moves the view in; on error it is as it was. */
-CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_view *view)
-{
-    PyObject *type;
-    PyObject *self;
-    cucore_status status = cucore__view_check_movable("cucore_py_return", view);
-    if (status) {
-        cucore__py_raise(status);
+    cucore_dtype_to_name(dtype, name, sizeof name);
+    if (dtype.code >= CUCORE_CODE_STRUCTURED) {
+        PyErr_Format(PyExc_BufferError,
+                     "a new array cannot have elements of %s: a dtype with fields has no name to ask NumPy for", name);
         return NULL;
     }
-    type = cucore__py_array_type(state);
-    self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
-    Py_XDECREF(type);
-    if (self) cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
-    return self;
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed)
-{
-    cucore__py_state local, *state = cucore__py_state_get(&local);
-    cucore_view view;
-    PyObject *made = NULL, *error;
-    cucore_status status;
-    cucore__view_clear(&view);
-    if (state) {
-        status = cucore_view_adopt_dlmanaged_versioned(managed, NULL, &view);
-        managed = NULL;
-        if (status) {
-            cucore__py_raise(status);
-        } else {
-            made = cucore__py_array_new(state, &view);
-        }
-        cucore__py_state_put(state, &local);
+    found = cucore__py_import("ml_dtypes", name);
+    if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
+        return found;
     }
-    if (made) return made;
-    error = cucore__py_error_take();
-    cucore__dlmanaged_versioned_delete(managed);
-    cucore_view_release(&view);
-    cucore__py_error_put(error);
+    PyErr_Clear();
+    PyErr_Format(PyExc_BufferError, "NumPy has no dtype %s, and neither has ml_dtypes", name);
     return NULL;
 }
 
-/* python/library.c: which library a result is for: that of an array, a type or a module.  For results.c. */
 /* -- which library a result is for ------------------------------------------------------------------------------ */
 enum {
     CUCORE__PY_NO_LIBRARY, /* a cucore.Array */
@@ -8191,25 +7864,538 @@ CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
     return found;
 }
 
-/* python/results.c: memory for results, and handing them out.  For users. */
-/* -- views of new memory --------------------------------------------------------------------------------------- */
-/* A view whose owner is the array that will be the result. */
-CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
+/* python/out/array.c: makes cucore.Array: memory as an object that speaks every protocol. */
+CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 {
-    cucore__py_act_with_gil(cucore__py_drop_object, view);
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
+    if (view->protocol != CUCORE_PROTOCOL_NONE) return view;
+    PyErr_SetString(PyExc_BufferError, "this cucore.Array holds no data; it cannot be constructed from Python");
+    return NULL;
 }
 
-CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
+CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
+
+/* -------- what it says of itself, without a look at its memory -------- */
+enum {
+    CUCORE__PY_ARRAY_SHAPE,
+    CUCORE__PY_ARRAY_DTYPE,
+    CUCORE__PY_ARRAY_DEVICE,
+    CUCORE__PY_ARRAY_NDIM,
+    CUCORE__PY_ARRAY_SIZE,
+    CUCORE__PY_ARRAY_NBYTES,
+    CUCORE__PY_ARRAY_ITEMSIZE,
+    CUCORE__PY_ARRAY_READONLY
+};
+
+CUCORE__PRIVATE PyObject *cucore__py_array_count(int64_t count)
 {
-    cucore__dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
+    if (count >= 0) return PyLong_FromLongLong(count);
+    cucore__py_raise(cucore_last_error()->status);
+    return NULL;
 }
 
-/* A view whose owner is a tensor of the table in descr. */
-CUCORE__PRIVATE void cucore__py_release_result_tensor(cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_array_device(const cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_result_tensor, view);
+    char text[32];
+    cucore__text room = cucore__text_start(text, sizeof text);
+    cucore__text_add_device(&room, view->device_type, view->device_id);
+    return PyUnicode_FromString(text);
 }
 
+/* numpy.dtype(...) where NumPy is imported and has it, by ml_dtypes too: NumPy, and JAX with it, look at the attribute of whatever
+ * they are given.  Else the name, to which NumPy's are equal as well. */
+CUCORE__PRIVATE PyObject *cucore__py_array_dtype(const cucore_view *view)
+{
+    cucore__py_state local, *state;
+    char name[64];
+    PyObject *numpy = cucore__py_imported("numpy"), *kind, *argument = NULL, *made = NULL;
+    if (numpy) {
+        kind = PyObject_GetAttrString(numpy, "dtype");
+        state = kind ? cucore__py_state_get(&local) : NULL;
+        if (state) argument = cucore__py_dtype_argument(state, view->dtype);
+        if (state) cucore__py_state_put(state, &local);
+        if (argument) made = PyObject_CallFunctionObjArgs(kind, argument, NULL);
+        Py_XDECREF(argument);
+        Py_XDECREF(kind);
+        Py_DECREF(numpy);
+    }
+    if (made || (PyErr_Occurred() && cucore__py_error_clear() < 0)) return made;
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
+    return PyUnicode_FromString(name);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_get(PyObject *self, void *which)
+{
+    const cucore_view *view = cucore__py_array_view(self);
+    if (!view) return NULL;
+    switch ((int)(intptr_t)which) {
+    case CUCORE__PY_ARRAY_SHAPE: return cucore__py_ints(view->layout.shape, view->layout.ndim);
+    case CUCORE__PY_ARRAY_DTYPE: return cucore__py_array_dtype(view);
+    case CUCORE__PY_ARRAY_DEVICE: return cucore__py_array_device(view);
+    case CUCORE__PY_ARRAY_NDIM: return PyLong_FromLong(view->layout.ndim);
+    case CUCORE__PY_ARRAY_SIZE: return cucore__py_array_count(cucore_layout_size(&view->layout));
+    case CUCORE__PY_ARRAY_NBYTES: return cucore__py_array_count(cucore_layout_nbytes(&view->layout));
+    case CUCORE__PY_ARRAY_ITEMSIZE: return PyLong_FromLongLong(view->layout.itemsize);
+    default: return PyBool_FromLong(view->readonly);
+    }
+}
+
+CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
+{
+    const cucore_view *view = cucore__py_array_view(self);
+    if (!view) return -1;
+    if (view->layout.ndim && view->layout.shape[0] <= (int64_t)PTRDIFF_MAX) return (Py_ssize_t)view->layout.shape[0];
+    PyErr_SetString(PyExc_TypeError, "len() of an array without axes");
+    return -1;
+}
+
+/* Its elements are not read, nor is an empty one false. */
+CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
+{
+    (void)self;
+    return 1;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
+{
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
+    PyObject *shape, *device, *text = NULL;
+    char name[64];
+    if (view->protocol == CUCORE_PROTOCOL_NONE) return PyUnicode_FromString("<cucore.Array without data>");
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
+    shape = cucore__py_ints(view->layout.shape, view->layout.ndim);
+    device = shape ? cucore__py_array_device(view) : NULL;
+    if (device) {
+        text = PyUnicode_FromFormat("<cucore.Array %s %R on %U%s>", name, shape, device,
+                                    view->readonly ? ", read-only" : "");
+    }
+    Py_XDECREF(device);
+    Py_XDECREF(shape);
+    return text;
+}
+
+CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
+    PyObject_Free(self);
+    Py_DECREF((PyObject *)type);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
+{
+#define CUCORE__PY_ARRAY_MEMBER(name, which, text)                                                                     \
+    {                                                                                                                  \
+        name, cucore__py_array_get, NULL, text, (void *)(intptr_t)(which)                                              \
+    }
+    static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
+    static PyGetSetDef getset[] = {
+        CUCORE_PY_EXPORT_GETSET(cucore__py_array),
+        CUCORE__PY_ARRAY_MEMBER("shape", CUCORE__PY_ARRAY_SHAPE, "The extents, a tuple."),
+        CUCORE__PY_ARRAY_MEMBER("dtype", CUCORE__PY_ARRAY_DTYPE, "The elements' type: a numpy.dtype, or its name."),
+        CUCORE__PY_ARRAY_MEMBER("device", CUCORE__PY_ARRAY_DEVICE, "Where the memory is: 'cpu', 'cuda:0', ..."),
+        CUCORE__PY_ARRAY_MEMBER("ndim", CUCORE__PY_ARRAY_NDIM, "The number of axes."),
+        CUCORE__PY_ARRAY_MEMBER("size", CUCORE__PY_ARRAY_SIZE, "The number of elements."),
+        CUCORE__PY_ARRAY_MEMBER("nbytes", CUCORE__PY_ARRAY_NBYTES, "The bytes of all elements."),
+        CUCORE__PY_ARRAY_MEMBER("itemsize", CUCORE__PY_ARRAY_ITEMSIZE, "The bytes of one element."),
+        CUCORE__PY_ARRAY_MEMBER("readonly", CUCORE__PY_ARRAY_READONLY, "May the memory not be written?"),
+        {NULL, NULL, NULL, NULL, NULL}};
+#undef CUCORE__PY_ARRAY_MEMBER
+    PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
+                           {Py_tp_getset, (void *)getset},
+                           {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
+                           {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
+                           {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
+                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_array_is_true)},
+                           {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
+                           {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
+                           {0, NULL}};
+    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), slots);
+}
+
+CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
+{
+    cucore__py_array_shared *shared =
+        (cucore__py_array_shared *)(PyCapsule_GetPointer)(capsule, CUCORE__PY_ARRAY_CAPSULE);
+    if (!shared) return; /* unreachable: its name is not changed */
+    Py_DECREF(shared->type);
+    PyMem_Free(shared);
+}
+
+/* A capsule that holds the type. */
+CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
+{
+    cucore__py_array_shared *shared = (cucore__py_array_shared *)PyMem_Malloc(sizeof *shared);
+    PyObject *capsule;
+    if (!shared) return PyErr_NoMemory();
+    shared->layout = cucore__py_array_layout_here();
+    shared->type = type;
+    capsule = PyCapsule_New(shared, CUCORE__PY_ARRAY_CAPSULE, cucore__py_array_unshare);
+    if (!capsule) {
+        PyMem_Free(shared);
+        return NULL;
+    }
+    Py_INCREF(type);
+    return capsule;
+}
+
+/* What stands in the dict under key; a new reference.  value, where nothing did. */
+CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
+{
+    PyObject *kept = NULL;
+#if defined(Py_LIMITED_API)
+    if (cucore__py_dict_get(dict, key, &kept) == 0 && PyDict_SetItem(dict, key, value) == 0) {
+        Py_INCREF(value);
+        kept = value;
+    }
+#elif PY_VERSION_HEX >= 0x030D0000
+    (void)PyDict_SetDefaultRef(dict, key, value, &kept);
+#else
+    kept = PyDict_SetDefault(dict, key, value);
+    Py_XINCREF(kept);
+#endif
+    return kept;
+}
+
+/* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if the dict holds
+ * the type of another layout, or the object of a stranger. */
+CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
+{
+    PyObject *dict, *key, *type, *found, *capsule;
+    if (cucore__py_array_look_up(&dict, &key, &found) < 0) return NULL;
+    if (!dict) return cucore__py_array_type_make();
+    if (!found) {
+        type = cucore__py_array_type_make();
+        capsule = type ? cucore__py_array_share(type) : NULL;
+        if (capsule) found = cucore__py_dict_keep(dict, key, capsule);
+        Py_XDECREF(capsule);
+        Py_CLEAR(type);
+    }
+    Py_DECREF(key);
+    if (!found) return NULL;
+    type = cucore__py_array_shared_type(found);
+    Py_XINCREF(type);
+    Py_DECREF(found);
+    return type ? type : cucore__py_array_type_make();
+}
+
+/* A new reference.  Of two threads that come at once, the later one leaks one. */
+CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
+{
+    PyObject *type = CUCORE__LOAD(&state->array_type);
+    if (!type) {
+        type = cucore__py_array_type_find();
+        if (type) CUCORE__STORE(&state->array_type, type);
+    }
+    Py_XINCREF(type);
+    return type;
+}
+
+/* Moves the view in; on error it is as it was. */
+CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_view *view)
+{
+    PyObject *type;
+    PyObject *self;
+    cucore_status status = cucore__view_check_movable("cucore_py_return", view);
+    if (status) {
+        cucore__py_raise(status);
+        return NULL;
+    }
+    type = cucore__py_array_type(state);
+    self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
+    Py_XDECREF(type);
+    if (self) cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
+    return self;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed)
+{
+    cucore__py_state local, *state = cucore__py_state_get(&local);
+    cucore_view view;
+    PyObject *made = NULL, *error;
+    cucore_status status;
+    cucore__view_clear(&view);
+    if (state) {
+        status = cucore_view_adopt_dlmanaged_versioned(managed, NULL, &view);
+        managed = NULL;
+        if (status) {
+            cucore__py_raise(status);
+        } else {
+            made = cucore__py_array_new(state, &view);
+        }
+        cucore__py_state_put(state, &local);
+    }
+    if (made) return made;
+    error = cucore__py_error_take();
+    cucore__dlmanaged_versioned_delete(managed);
+    cucore_view_release(&view);
+    cucore__py_error_put(error);
+    return NULL;
+}
+
+/* python/out/export_table.c: has the functions of an own exchange table. */
+/* -- the exchange table ---------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
+                                            void (*set_error)(void *, const char *, const char *))
+{
+    const char *kind = "RuntimeError";
+    if (status == CUCORE_OUT_OF_MEMORY) kind = "MemoryError";
+    if (status == CUCORE_UNSUPPORTED || status == CUCORE_PROTOCOL || status == CUCORE_OVERFLOW) kind = "BufferError";
+    if (status == CUCORE_INVALID_ARGUMENT) kind = "ValueError";
+    if (set_error) set_error(context, kind, cucore_last_error()->message);
+    return -1;
+}
+
+/* A table may be called by any C code.  -1 with a Python exception. */
+CUCORE__PRIVATE int cucore__exchange_raise_null(const char *function, const char *what)
+{
+    return cucore__py_raise(cucore__fail_null(function, what));
+}
+
+/* The stream that work of the exporter is on now; -1 with a Python exception. */
+CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
+                                            CUstream *out)
+{
+    *out = NULL;
+    if (device_type == CUCORE_DEVICE_TYPE_CPU || cucore__device_is_other(device_type)) return 0;
+    *out = CUCORE_STREAM_LEGACY;
+    return exporter->stream ? exporter->stream(device_id, out) : 0;
+}
+
+CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
+                                            DLManagedTensorVersioned **out, void *context,
+                                            void (*set_error)(void *context, const char *kind, const char *message))
+{
+    cucore_array_spec spec;
+    cucore_view view;
+    CUstream stream = CUCORE_STREAM_LEGACY;
+    PyGILState_STATE gil;
+    cucore_status status = CUCORE_OK;
+    if (!prototype || !out) {
+        status = cucore__fail_null("managed_tensor_allocator", prototype ? "out" : "prototype");
+        return cucore__exchange_failed(status, context, set_error);
+    }
+    if (exporter->stream) { /* its exception goes by set_error */
+        gil = PyGILState_Ensure();
+        if (cucore__exchange_stream(exporter, (int)prototype->device.device_type, (int)prototype->device.device_id,
+                                    &stream) < 0) {
+            status = cucore__py_foreign_failed(CUCORE_FOREIGN, 0);
+        }
+        PyGILState_Release(gil);
+    }
+    if (!status) {
+        memset(&spec, 0, sizeof spec);
+        spec.dtype = cucore_dtype_make(prototype->dtype.code, prototype->dtype.bits, prototype->dtype.lanes);
+        spec.ndim = prototype->ndim;
+        spec.shape = prototype->shape;
+        spec.device_type = (int)prototype->device.device_type;
+        spec.device_id = (int)prototype->device.device_id;
+        status = cucore_view_allocate(&spec, NULL, stream, &view);
+    }
+    if (status) return cucore__exchange_failed(status, context, set_error);
+    cucore__py_share_memory(&view);
+    status = cucore_view_move_to_dlmanaged_versioned(&view, 0, out);
+    cucore_view_release(&view);
+    return status ? cucore__exchange_failed(status, context, set_error) : 0;
+}
+
+/* The view of an object, with work on it ordered before what comes on the exporter's stream. */
+CUCORE__PRIVATE const cucore_view *cucore__exchange_view(const cucore_py_exporter *exporter, PyObject *obj)
+{
+    const cucore_view *view = exporter->view(obj);
+    CUstream stream;
+    if (!view) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, "the object has no array");
+        return NULL;
+    }
+    if (!view->has_producer_stream) return view;
+    if (cucore__exchange_stream(exporter, view->device_type, view->device_id, &stream) < 0) return NULL;
+    return cucore__py_order_export(view, stream) < 0 ? NULL : view;
+}
+
+CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, void *obj, DLManagedTensorVersioned **out)
+{
+    const cucore_view *view;
+    cucore__exported *exported;
+    if (out) *out = NULL;
+    if (!obj || !out) return cucore__exchange_raise_null("managed_tensor_from_py_object_no_sync", obj ? "out" : "obj");
+    view = cucore__exchange_view(exporter, (PyObject *)obj);
+    if (!view) return -1;
+    exported = cucore__py_export((PyObject *)obj, view, 1, 0);
+    if (!exported) return cucore__py_raise(cucore_last_error()->status);
+    *out = &exported->tensor.versioned;
+    return 0;
+}
+
+/* A borrowed tensor cannot say that it is read-only, or padded. */
+CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out)
+{
+    const cucore_view *view;
+    cucore_status status;
+    if (!obj || !out) return cucore__exchange_raise_null("dltensor_from_py_object_no_sync", obj ? "out" : "obj");
+    view = cucore__exchange_view(exporter, (PyObject *)obj);
+    if (!view) return -1;
+    status = cucore__view_check_legacy(view, 0);
+    if (!status) status = cucore_view_to_dltensor(view, out);
+    return status ? cucore__py_raise(status) : 0;
+}
+
+CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
+                                        void **out)
+{
+    PyObject *made;
+    if (out) *out = NULL;
+    if (!managed || !out) {
+        if (managed) cucore__dlmanaged_versioned_delete(managed); /* gone, whatever comes of it */
+        return cucore__exchange_raise_null("managed_tensor_to_py_object_no_sync", managed ? "out" : "managed");
+    }
+    if (exporter->wrap) {
+        made = exporter->wrap(managed);
+    } else {
+        made = cucore__py_array_from_managed(managed);
+    }
+    if (!made && !PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, "the tensor could not be taken over");
+    *out = made;
+    return made ? 0 : -1;
+}
+
+CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
+                                          void **out)
+{
+    CUstream stream;
+    if (!out) return cucore__exchange_raise_null("current_work_stream", "out");
+    if (cucore__exchange_stream(exporter, device_type, device_id, &stream) < 0) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_RuntimeError, "the current stream is not known");
+        return -1;
+    }
+    *out = (void *)stream;
+    return 0;
+}
+
+/* type.name = value, also of a static type; takes value over, which may be NULL with an exception. */
+CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
+{
+    int failed = !value;
+#if !defined(Py_LIMITED_API)
+    if (value && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
+        if (!type->tp_dict) type->tp_dict = PyDict_New();
+        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, name, value) < 0;
+        PyType_Modified(type);
+        Py_DECREF(value);
+        return failed ? -1 : 0;
+    }
+#endif
+    if (value) failed = PyObject_SetAttrString((PyObject *)type, name, value) < 0;
+    Py_XDECREF(value);
+    return failed ? -1 : 0;
+}
+
+CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
+{
+    return cucore__py_type_put(type, "__dlpack_c_exchange_api__",
+                               PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL));
+}
+
+/* python/out/export_type.c: makes a whole type by CUCORE_PY_EXPORT_TYPE. */
+/* -- a type with everything ------------------------------------------------------------------------------------ */
+/* Methods, attributes and the table become the type's, but what it has under such a name already.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_type_complete(PyTypeObject *type, const cucore__py_exporting *what)
+{
+    PyMethodDef *method;
+    PyGetSetDef *getset;
+    PyObject *name, *own;
+    int found = 0;
+    for (method = what->methods; method->ml_name && found >= 0; method++) {
+        name = PyUnicode_InternFromString(method->ml_name);
+        found = name ? cucore__py_type_entry(type, name, &own) : -1;
+        Py_XDECREF(name);
+        if (found > 0) Py_DECREF(own);
+        if (!found) found = cucore__py_type_put(type, method->ml_name, PyDescr_NewMethod(type, method));
+    }
+    for (getset = what->getset; getset->name && found >= 0; getset++) {
+        name = PyUnicode_InternFromString(getset->name);
+        found = name ? cucore__py_type_entry(type, name, &own) : -1;
+        Py_XDECREF(name);
+        if (found > 0) Py_DECREF(own);
+        if (!found) found = cucore__py_type_put(type, getset->name, PyDescr_NewGetSet(type, getset));
+    }
+    return found < 0 ? -1 : cucore_py_export_exchange(type, what->table);
+}
+
+CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what)
+{
+    PyType_Spec whole = *spec;
+    PyObject *type;
+    size_t count = 0, i;
+    for (; spec->slots[count].slot; count++) {
+        if (spec->slots[count].slot == Py_bf_getbuffer || spec->slots[count].slot == Py_bf_releasebuffer) {
+            PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings the slots of the buffer", spec->name);
+            return NULL;
+        }
+    }
+    whole.slots = (PyType_Slot *)PyMem_Malloc((count + 3) * sizeof *whole.slots);
+    if (!whole.slots) return PyErr_NoMemory();
+    for (i = 0; i < count; i++) whole.slots[i] = spec->slots[i];
+    whole.slots[count].slot = Py_bf_getbuffer;
+    whole.slots[count].pfunc = cucore__py_pointer_to((void (*)(void))what->getbuffer);
+    whole.slots[count + 1].slot = Py_bf_releasebuffer;
+    whole.slots[count + 1].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer);
+    whole.slots[count + 2].slot = 0;
+    whole.slots[count + 2].pfunc = NULL;
+#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
+    type = py_module ? PyType_FromModuleAndSpec(py_module, &whole, NULL) : PyType_FromSpec(&whole);
+#else
+    (void)py_module;
+    type = PyType_FromSpec(&whole);
+#endif
+    PyMem_Free(whole.slots);
+    if (!type && !PyErr_Occurred()) PyErr_NoMemory(); /* Python 3.11 fails so for the type's name */
+    if (type && cucore__py_type_complete((PyTypeObject *)(void *)type, what) < 0) Py_CLEAR(type);
+    return type;
+}
+
+CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_exporting *what)
+{
+#if defined(Py_LIMITED_API)
+    (void)type, (void)what;
+    PyErr_SetString(PyExc_SystemError, "the limited API has no static types");
+    return -1;
+#else
+    if (!type->tp_as_buffer) { /* static, as the type is */
+        type->tp_as_buffer = (PyBufferProcs *)PyMem_Malloc(sizeof *type->tp_as_buffer);
+        if (!type->tp_as_buffer) {
+            PyErr_NoMemory();
+            return -1;
+        }
+        type->tp_as_buffer->bf_getbuffer = what->getbuffer;
+        type->tp_as_buffer->bf_releasebuffer = cucore_py_export_releasebuffer;
+    } else if (type->tp_as_buffer->bf_getbuffer != what->getbuffer) {
+        PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings tp_as_buffer", type->tp_name);
+        return -1;
+    }
+    return PyType_Ready(type) < 0 ? -1 : cucore__py_type_complete(type, what);
+#endif
+}
+
+/* A table is called with any object: those of the type, or derived from it, have its buffer. */
+CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
+{
+    PyObject *name;
+#if defined(Py_LIMITED_API)
+    void *own = PyType_GetSlot(Py_TYPE(self), Py_bf_getbuffer);
+    if (own == cucore__py_pointer_to((void (*)(void))getbuffer)) return 0;
+    PyErr_Clear();
+#else
+    const PyBufferProcs *procs = Py_TYPE(self)->tp_as_buffer;
+    if (procs && procs->bf_getbuffer == getbuffer) return 0;
+#endif
+    name = cucore__py_type_name(Py_TYPE(self));
+    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%.64U'", name);
+    Py_XDECREF(name);
+    return -1;
+}
+
+/* python/out/results.c: allocates memory for results, and hands results over. */
 /* What an allocator says of its failure. */
 typedef struct cucore__py_allocator_error {
     char kind[32];
@@ -8341,46 +8527,6 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
         return cucore__py_raise_allocator_error(&error);
     }
     return cucore__py_table_take(api, managed, spec, out);
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dtype dtype, const char *text)
-{
-    int shift = cucore__shift_of(dtype.itemsize);
-    CUCORE__ATOMIC(PyObject *) *slot =
-        dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
-    PyObject *found = slot ? CUCORE__LOAD(slot) : NULL;
-    if (!found && !text) return NULL;
-    if (!found) {
-        found = PyUnicode_InternFromString(text);
-        if (!found || !slot) return found;
-        CUCORE__STORE(slot, found);
-    }
-    Py_INCREF(found);
-    return found;
-}
-
-/* A dtype as NumPy's functions take it: its typestr, or the type of that name in ml_dtypes. */
-CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype)
-{
-    char typestr[16], name[32];
-    PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
-    if (found) return found;
-    if (dtype.code < CUCORE_CODE_STRUCTURED && cucore_dtype_to_typestr(dtype, typestr, sizeof typestr) >= 0) {
-        return cucore__py_typestr(state, dtype, typestr);
-    }
-    cucore_dtype_to_name(dtype, name, sizeof name);
-    if (dtype.code >= CUCORE_CODE_STRUCTURED) {
-        PyErr_Format(PyExc_BufferError,
-                     "a new array cannot have elements of %s: a dtype with fields has no name to ask NumPy for", name);
-        return NULL;
-    }
-    found = cucore__py_import("ml_dtypes", name);
-    if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
-        return found;
-    }
-    PyErr_Clear();
-    PyErr_Format(PyExc_BufferError, "NumPy has no dtype %s, and neither has ml_dtypes", name);
-    return NULL;
 }
 
 /* function(shape, dtype) */
@@ -8858,8 +9004,7 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
         view->private_.release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
     } else if (!view->dtype.lanes) {
-        PyErr_SetString(PyExc_ValueError,
-                        "cucore_py_return: the view holds no data: it was released, or never filled");
+        PyErr_SetString(PyExc_ValueError, "cucore_py_return: the view holds no data: it was released, or never filled");
     } else if (cucore_py_check(cucore__view_check_sound("cucore_py_return: view", view)) == 0) {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);
@@ -8875,7 +9020,7 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
     return result;
 }
 
-/* python/export_array.c: __array__ of an own type.  For users. */
+/* python/out/export_array.c: answers __array__ of an own type. */
 /* -- __array__ ------------------------------------------------------------------------------------------------- */
 /* dtype and copy, borrowed; NULL: not given, or None.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_array_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
@@ -8971,27 +9116,7 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
     return array;
 }
 
-/* python/owner.c: what views hold as owners, and views as Py_buffers.  For users and core/view.c. */
-/* -- owners ----------------------------------------------------------------------------------------------------- */
-/* Frees what an owner holds, as cucore__py_act_with_gil. */
-CUCORE__PRIVATE void cucore__py_free_with_gil(void (*drop)(void *owner), void *owner)
-{
-    cucore__py_gil gil;
-    if (!cucore__py_gil_enter(&gil)) return;
-    drop(owner);
-    cucore__py_gil_leave(&gil);
-}
-
-CUCORE__PRIVATE void cucore__py_drop_reference(void *owner)
-{
-    Py_DECREF((PyObject *)owner);
-}
-
-CUCORE__PRIVATE void cucore__py_free_reference(void *owner)
-{
-    cucore__py_free_with_gil(cucore__py_drop_reference, owner);
-}
-
+/* python/out/owner.c: keeps streams alive with memory, and moves views into Py_buffers. */
 CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
 {
     cucore_buffer *memory;
@@ -9016,139 +9141,6 @@ CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
     memory->private_.keeps_stream = 1;
     Py_XDECREF(kept);
     return 0;
-}
-
-CUCORE__PRIVATE void cucore__py_free_managed(void *owner)
-{
-    cucore__py_free_with_gil(cucore__managed_free, owner);
-}
-
-CUCORE__PRIVATE void cucore__py_free_managed_versioned(void *owner)
-{
-    cucore__py_free_with_gil(cucore__managed_versioned_free, owner);
-}
-
-/* A buffer whose exporter has to be told of its release, or one and an object. */
-typedef struct cucore__py_held {
-    Py_buffer buffer;
-    PyObject *other;
-} cucore__py_held;
-
-CUCORE__PRIVATE void cucore__py_drop_held(void *owner)
-{
-    cucore__py_held *held = (cucore__py_held *)owner;
-    PyBuffer_Release(&held->buffer);
-    Py_XDECREF(held->other);
-    free(held);
-}
-
-CUCORE__PRIVATE void cucore__py_free_held(void *owner)
-{
-    cucore__py_free_with_gil(cucore__py_drop_held, owner);
-}
-
-/* Has the exporter of a buffer to be told of its release? */
-CUCORE__PRIVATE int cucore__py_is_told(const Py_buffer *buffer)
-{
-    if (!buffer->obj) return 0;
-#if defined(Py_LIMITED_API)
-    return PyType_GetSlot(Py_TYPE(buffer->obj), Py_bf_releasebuffer) != NULL;
-#else
-    return Py_TYPE(buffer->obj)->tp_as_buffer && Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer;
-#endif
-}
-
-/* The same memory in a buffer at an address that stays: the first one may be known by its own (rules A6). */
-CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, const Py_buffer *first, int lasting,
-                                                      Py_buffer *out)
-{
-    const int flags = view->protocol == CUCORE_PROTOCOL_PEP3118 ? PyBUF_FULL_RO : PyBUF_SIMPLE;
-    if (PyObject_GetBuffer(first->obj, out, flags) < 0) return cucore__py_foreign_failed(CUCORE_UNSUPPORTED, lasting);
-    if (out->buf == first->buf && out->len == first->len) return CUCORE_OK;
-    PyBuffer_Release(out);
-    return cucore_fail(CUCORE_UNSUPPORTED,
-                       "cucore_view_detach: asked again, the exporter of the buffer at 0x%llx shows other memory",
-                       (unsigned long long)(uintptr_t)first->buf);
-}
-
-/* A buffer in the view, and an object where an interface has one. */
-CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int lasting, cucore_owner *out)
-{
-    Py_buffer *first = (Py_buffer *)(void *)view->private_.storage;
-    PyObject *other = (PyObject *)view->private_.owner;
-    cucore__py_held *held;
-    cucore_status status = CUCORE_OK;
-    const int told = cucore__py_is_told(first);
-    if (!told && (!other || !first->obj || other == first->obj)) {
-        if (other && other == first->obj) Py_DECREF(other);
-        out->owner = first->obj ? first->obj : other;
-        out->release = out->owner ? cucore__py_free_reference : NULL;
-        return CUCORE_OK;
-    }
-    held = (cucore__py_held *)malloc(sizeof *held);
-    if (!held) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *held);
-    held->other = other;
-    if (told) {
-        status = cucore__py_buffer_again(view, first, lasting, &held->buffer);
-    } else {
-        held->buffer = *first;
-    }
-    if (status) {
-        free(held);
-        return status;
-    }
-    if (view->pep3118_format) view->pep3118_format = held->buffer.format;
-    if (told) PyBuffer_Release(first);
-    out->owner = held;
-    out->release = cucore__py_free_held;
-    return CUCORE_OK;
-}
-
-/* Fresh memory of an argument that was made to fit.  What is still to be copied back needs the view. */
-CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cucore_owner *out)
-{
-    if (((const cucore__py_conversion *)view->private_.owner)->writes) {
-        return cucore__invalid(
-            "cucore_view_detach: the view is a copy that cucore_py_args_release or cucore_py_return is to "
-            "copy back");
-    }
-    cucore__py_convert_keep(view);
-    if (view->private_.release) (void)cucore__memory_detach(view, out);
-    return CUCORE_OK;
-}
-
-/* With the GIL, in an interpreter that lives: what a view of python/ owns. */
-CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
-{
-    void (*release)(cucore_view *) = view->private_.release;
-    cucore_status status = CUCORE_OK;
-    if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
-    out->owner = view->private_.owner;
-    if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
-        status = cucore__py_detach_buffer(view, lasting, out);
-    } else if (release == cucore__py_release_versioned || release == cucore__py_release_result_tensor) {
-        out->release = cucore__py_free_managed_versioned;
-    } else if (release == cucore__py_release_managed) {
-        out->release =
-            view->protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_free_managed : cucore__py_free_managed_versioned;
-    } else if (release == cucore__py_release_memory) {
-        out->release = cucore__py_free_memory;
-    } else { /* cucore__py_release_object, cucore__py_release_result_array */
-        out->release = cucore__py_free_reference;
-    }
-    if (!status && release != cucore__py_release_result_tensor) Py_XDECREF((PyObject *)view->descr);
-    return status;
-}
-
-/* In an interpreter that is gone or going it leaks, as a release does. */
-CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner *out)
-{
-    cucore__py_gil gil;
-    cucore_status status;
-    if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
-    status = cucore__py_detach_held(view, gil.lasting && !gil.pending, out);
-    cucore__py_gil_leave(&gil);
-    return status;
 }
 
 /* -- buffers ---------------------------------------------------------------------------------------------------- */
@@ -9335,7 +9327,7 @@ CUCORE_END
 CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------------- >>py-copy -- */
-/* python/copy.h: copies between two objects.  Needs python/view, copy. */
+/* python/in/copy.h: copies between two objects.  Needs python/view, copy. */
 /* cucore_py_copy - copy one array object to another: the elements of src to dst
  *   dst, src  in   as cucore_py_view takes them; dst writable, of a shape that src's stretches to, of src's dtype
  *                  or, with CUCORE_COPY_CAST, any that cucore_view_copy converts to
@@ -9538,8 +9530,8 @@ CUCORE_END
 
 CUCORE_BEGIN
 
-/* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
-/* python/copy.c: two intakes and a copy of views.  For users. */
+/* ------------------------------------------------------------------------------------------------ >>impl-py-copy -- */
+/* python/in/copy.c: copies between two objects: two intakes, and a copy of views. */
 /* How an array is found and believed.  What would copy dst, compare several arguments, or needs more of a cucore_arg than flags
  * has no place in a copy. */
 CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *option, uint64_t flags, int writes)

@@ -258,7 +258,7 @@ CUCORE_END
 #define CUCORE_PYTHON_COPY_H
 CUCORE_BEGIN
 
-#include "python/copy.h"
+#include "python/in/copy.h"
 
 CUCORE_END
 #endif

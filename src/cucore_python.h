@@ -195,7 +195,7 @@
 extern "C" {
 #endif
 
-#include "python/pybuffer.h"
+#include "python/base/pybuffer.h"
 
 #ifdef __cplusplus
 }
@@ -204,13 +204,13 @@ extern "C" {
 
 CUCORE_BEGIN
 
-#include "python/errors.h"
-#include "python/view.h"
-#include "python/args.h"
-#include "python/stream.h"
-#include "python/allocator.h"
-#include "python/export.h"
-#include "python/results.h"
+#include "python/base/errors.h"
+#include "python/in/view.h"
+#include "python/in/args.h"
+#include "python/in/stream.h"
+#include "python/out/allocator.h"
+#include "python/out/export.h"
+#include "python/out/results.h"
 
 CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
@@ -226,34 +226,40 @@ CUCORE_END
 
 CUCORE_BEGIN
 
-#include "python/compat.c"
-#include "python/errors.c"
-#include "python/state.c"
-#include "python/kinds.c"
-#include "python/types.c"
-#include "python/gil.c"
-#include "python/refusals.c"
-#include "python/buffer.c"
-#include "python/dlpack_ask.c"
-#include "python/capsule.c"
-#include "python/dlpack.c"
-#include "python/exchange.c"
-#include "python/interfaces.c"
-#include "python/stream.c"
-#include "python/allocator.c"
-#include "python/protocols.c"
-#include "python/convert.c"
-#include "python/view.c"
-#include "python/args.c"
-#include "python/export_dlpack.c"
-#include "python/export_others.c"
-#include "python/export_table.c"
-#include "python/export_type.c"
-#include "python/array.c"
-#include "python/library.c"
-#include "python/results.c"
-#include "python/export_array.c"
-#include "python/owner.c"
+#include "python/base/compat.c"
+#include "python/base/names.c"
+#include "python/base/errors.c"
+#include "python/base/gil.c"
+#include "python/base/held.c"
+#include "python/base/state.c"
+#include "python/base/array_type.c"
+#include "python/memory/kinds.c"
+#include "python/memory/types.c"
+#include "python/in/refusals.c"
+#include "python/in/order.c"
+#include "python/in/traits.c"
+#include "python/in/buffer.c"
+#include "python/in/request.c"
+#include "python/in/capsule.c"
+#include "python/in/dlpack.c"
+#include "python/in/exchange.c"
+#include "python/in/interfaces.c"
+#include "python/in/numpy.c"
+#include "python/in/protocols.c"
+#include "python/in/convert.c"
+#include "python/in/view.c"
+#include "python/in/args.c"
+#include "python/in/stream.c"
+#include "python/out/allocator.c"
+#include "python/out/export_dlpack.c"
+#include "python/out/export_others.c"
+#include "python/out/library.c"
+#include "python/out/array.c"
+#include "python/out/export_table.c"
+#include "python/out/export_type.c"
+#include "python/out/results.c"
+#include "python/out/export_array.c"
+#include "python/out/owner.c"
 
 CUCORE_END
 
@@ -307,7 +313,7 @@ CUCORE_END
 #define CUCORE_PYTHON_COPY_H
 CUCORE_BEGIN
 
-#include "python/copy.h"
+#include "python/in/copy.h"
 
 CUCORE_END
 #endif
@@ -319,7 +325,7 @@ CUCORE_END
 
 CUCORE_BEGIN
 
-#include "python/copy.c"
+#include "python/in/copy.c"
 
 CUCORE_END
 

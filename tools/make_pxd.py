@@ -128,7 +128,7 @@ def public_half(header):
     """The declarations of a header, without comments, marks, lines of the preprocessor and what is C++ alone."""
     text = (list_names.ROOT / header).read_text().partition("end of the declarations --")[0].rpartition("/*")[0]
     if header == "cucore_python.h":  # at its end, where it follows both headers
-        text += (list_names.ROOT / "src" / "python" / "copy.h").read_text()
+        text += (list_names.ROOT / "src" / "python" / "in" / "copy.h").read_text()
     text = re.sub(r"\\\n", " ", list_names.COMMENT.sub("", text))
     text = MARKS.sub("", re.sub(r"^[ ]*#.*$", "", text, flags=re.M))
     return re.sub(r"inline namespace [^{]*\{", "", text)

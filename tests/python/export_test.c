@@ -976,6 +976,7 @@ static PyObject *test_forget_state(PyObject *module, PyObject *unused)
     (void)module, (void)unused;
     if (cucore__py_main) {
         cucore__py_state_clear(cucore__py_main);
+        (PyMem_Free)(cucore__py_main->memory);
         (PyMem_Free)(cucore__py_main);
     }
     cucore__py_main = NULL;

@@ -1,0 +1,86 @@
+/* python/base/array_type.c: knows cucore.Array, the type that all modules of an interpreter share. */
+/* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
+typedef struct cucore__py_array {
+    CUCORE__PY_HEAD cucore_view view;
+} cucore__py_array;
+
+/* -------- one type for all extension modules of an interpreter that have the same cucore -------- */
+/* What must be equal for the functions of one module to serve the objects of another. */
+typedef struct cucore__py_array_layout {
+    uint64_t version, debug, max_ndim, object, view, layout, owner, storage;
+} cucore__py_array_layout;
+
+/* What the capsule in the dict of the interpreter points to. */
+typedef struct cucore__py_array_shared {
+    cucore__py_array_layout layout; /* first, and never another struct under this name */
+    PyObject *type;
+} cucore__py_array_shared;
+
+#define CUCORE__PY_ARRAY_CAPSULE "cucore.Array, shared"
+
+CUCORE__PRIVATE cucore__py_array_layout cucore__py_array_layout_here(void)
+{
+    cucore__py_array_layout layout;
+    memset(&layout, 0, sizeof layout);
+    layout.version = CUCORE_VERSION;
+#if defined(CUCORE_DEBUG)
+    layout.debug = 1;
+#endif
+    layout.max_ndim = CUCORE_MAX_NDIM;
+    layout.object = sizeof(cucore__py_array);
+    layout.view = offsetof(cucore__py_array, view);
+    layout.layout = offsetof(cucore_view, layout);
+    layout.owner = offsetof(cucore_view, private_);
+    layout.storage = offsetof(cucore_view, private_.storage);
+    return layout;
+}
+
+/* The type in what stands in the dict, borrowed; NULL: a stranger's, or of another layout. */
+CUCORE__PRIVATE PyObject *cucore__py_array_shared_type(PyObject *found)
+{
+    const cucore__py_array_layout here = cucore__py_array_layout_here();
+    const cucore__py_array_shared *shared;
+    if (!PyCapsule_IsValid(found, CUCORE__PY_ARRAY_CAPSULE)) return NULL;
+    shared = (const cucore__py_array_shared *)(PyCapsule_GetPointer)(found, CUCORE__PY_ARRAY_CAPSULE);
+    if (memcmp(&shared->layout, &here, sizeof here) != 0 || !PyType_Check(shared->type)) return NULL;
+    return shared->type;
+}
+
+/* Writes a new reference to what the dict of the interpreter has under the type's name; NULL: nothing.  `dict`, borrowed, is NULL if
+ * the interpreter has none, and `key` is the caller's: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_look_up(PyObject **dict, PyObject **key, PyObject **found)
+{
+    *found = NULL;
+    *key = NULL;
+    *dict = PyInterpreterState_GetDict(cucore__py_interpreter(cucore__py_thread_here()));
+    if (!*dict) return 0;
+    *key = PyUnicode_FromFormat("cucore.Array %d.%d", (int)CUCORE_VERSION, CUCORE__PY_BASICSIZE(cucore__py_array));
+    if (*key && cucore__py_dict_get(*dict, *key, found) >= 0) return 0;
+    Py_CLEAR(*key);
+    return -1;
+}
+
+/* Returns 1 if `type` is cucore.Array, 0 if not, -1 with an exception.  It never makes the type, which had to be there before its
+ * objects: so a module that only takes arrays in is linked without the methods of cucore.Array. */
+CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *type)
+{
+    PyObject *dict, *key, *found, *ours = CUCORE__LOAD(&state->array_type);
+    if (!ours) {
+        if (cucore__py_array_look_up(&dict, &key, &found) < 0) return -1;
+        if (found) ours = cucore__py_array_shared_type(found);
+        Py_XINCREF(ours);
+        if (ours) CUCORE__STORE(&state->array_type, ours);
+        Py_XDECREF(found);
+        Py_XDECREF(key);
+    }
+    return ours == (PyObject *)(void *)type;
+}
+
+/* Where work on an array of this type is pending, for a view of it. */
+CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
+{
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
+    out->has_producer_stream = view->has_producer_stream;
+    out->producer_stream = view->producer_stream;
+    out->producer_context = view->producer_context;
+}

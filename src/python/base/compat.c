@@ -1,0 +1,358 @@
+/* ---------------------------------------------------------------------------------------------- >>impl-py-compat -- */
+/* python/base/compat.c: hides what differs between versions of CPython, and looks attributes up that may be absent. */
+#if !defined(CUCORE_NO_TYPE_MEMORY) && (defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000)
+#define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (rules B86) */
+#endif
+
+/* Attribute or item: 1 with a new reference, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObject **out)
+{
+#if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
+    return PyObject_GetOptionalAttr(obj, name, out);
+#elif !defined(Py_LIMITED_API)
+    return _PyObject_LookupAttr(obj, name, out);
+#else
+    *out = PyObject_GetAttr(obj, name);
+    if (*out) return 1;
+    if (!PyErr_ExceptionMatches(PyExc_AttributeError)) return -1;
+    PyErr_Clear();
+    return 0;
+#endif
+}
+
+/* The same by a name that is rarely asked for. */
+CUCORE__PRIVATE int cucore__py_lookup_string(PyObject *obj, const char *name, PyObject **out)
+{
+    PyObject *key = PyUnicode_FromString(name);
+    int found = key ? cucore__py_lookup_attr(obj, key, out) : -1;
+    Py_XDECREF(key);
+    return found;
+}
+
+/* How an attribute was found: None, AttributeError and NotImplementedError count as absent (rules 0.9). */
+CUCORE__PRIVATE int cucore__py_optional(int found, PyObject **out)
+{
+    if (found > 0 && *out == Py_None) {
+        Py_CLEAR(*out);
+        return 0;
+    }
+    if (found >= 0) return found;
+    if (!PyErr_ExceptionMatches(PyExc_NotImplementedError) && !PyErr_ExceptionMatches(PyExc_AttributeError)) return -1;
+    PyErr_Clear();
+    return 0;
+}
+
+/* 1 found, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObject **out)
+{
+    return cucore__py_optional(cucore__py_lookup_attr(obj, name, out), out);
+}
+
+/* A module that is imported already, as a new reference; NULL: it is not, or with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_imported(const char *name)
+{
+    PyObject *key = PyUnicode_FromString(name), *py_module = key ? PyImport_GetModule(key) : NULL;
+    Py_XDECREF(key);
+    return py_module;
+}
+
+/* module.name as a new reference. */
+CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
+{
+    PyObject *py_module = PyImport_ImportModule(module_name);
+    PyObject *found = py_module ? PyObject_GetAttrString(py_module, name) : NULL;
+    Py_XDECREF(py_module);
+    return found;
+}
+
+CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject **out)
+{
+#if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
+    return PyDict_GetItemRef(dict, key, out);
+#else
+    *out = PyDict_GetItemWithError(dict, key);
+    Py_XINCREF(*out);
+    return *out ? 1 : PyErr_Occurred() ? -1 : 0;
+#endif
+}
+
+/* An attribute as instances of a type find it, whatever its metaclass would say: 1 with a new reference, 0 absent, -1 with an
+ * exception.  The limited API has to ask the metaclass. */
+CUCORE__PRIVATE int cucore__py_type_attribute(PyTypeObject *type, PyObject *name, PyObject **out)
+{
+#if defined(Py_LIMITED_API)
+    return cucore__py_lookup_attr((PyObject *)type, name, out);
+#elif PY_VERSION_HEX >= 0x030D0000
+    *out = _PyType_LookupRef(type, name);
+    return *out != NULL;
+#else
+    *out = _PyType_Lookup(type, name);
+    Py_XINCREF(*out);
+    return *out != NULL;
+#endif
+}
+
+/* The same in the type's own dict only. */
+CUCORE__PRIVATE int cucore__py_type_entry(PyTypeObject *type, PyObject *name, PyObject **out)
+{
+    PyObject *dict;
+    int found = 0;
+    *out = NULL;
+#if defined(Py_LIMITED_API)
+    dict = PyObject_GetAttrString((PyObject *)type, "__dict__");
+    if (!dict) return -1;
+    if (Py_TYPE(dict) == &PyDictProxy_Type) found = PySequence_Contains(dict, name);
+    if (found > 0) *out = PyObject_GetItem(dict, name);
+    if (found > 0 && !*out) found = -1;
+#else
+#if PY_VERSION_HEX >= 0x030C0000
+    dict = PyType_GetDict(type);
+#else
+    dict = type->tp_dict;
+    Py_XINCREF(dict);
+#endif
+    if (dict) found = cucore__py_dict_get(dict, name, out);
+#endif
+    Py_XDECREF(dict);
+    return found;
+}
+
+/* Does the type certainly have the method?  A hint that saves a bound method; 0 means: look at the instance. */
+CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
+{
+#if defined(Py_LIMITED_API)
+    (void)obj, (void)name;
+    return 0;
+#else
+    PyObject *attribute;
+    int found = cucore__py_type_attribute(Py_TYPE(obj), name, &attribute);
+    if (found) found = PyType_HasFeature(Py_TYPE(attribute), Py_TPFLAGS_METHOD_DESCRIPTOR);
+    Py_XDECREF(attribute);
+    return found;
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
+{
+    PyObject *attribute = NULL;
+    int found = cucore__py_type_has(obj, name) ? 1 : cucore__py_get_optional(obj, name, &attribute);
+    Py_XDECREF(attribute);
+    return found;
+}
+
+/* What changes whenever the attributes of a type do, and is never used again; 0: nothing is to be remembered.  Python 3.9 and
+ * 3.10 begin again with 1 after sys._clear_type_cache() (rules B86).  Without a GIL other threads write it. */
+CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
+{
+#if defined(CUCORE_NO_TYPE_MEMORY)
+    (void)type;
+    return 0;
+#else
+#if PY_VERSION_HEX < 0x030C0000
+    if (!PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG)) return 0;
+#endif
+#if defined(__GNUC__) || defined(__clang__)
+    return (unsigned)__atomic_load_n(&type->tp_version_tag, __ATOMIC_RELAXED);
+#else
+    return *(const unsigned volatile *)&type->tp_version_tag;
+#endif
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_is_int(PyObject *obj)
+{
+    return obj && PyLong_Check(obj) && !PyBool_Check(obj);
+}
+
+/* An integer as an int: obj itself, or what its __index__ gives; never a bool (rules A20).  -> a new reference | NULL with the
+ * exception of __index__, or without one: it is no integer */
+CUCORE__PRIVATE PyObject *cucore__py_index(PyObject *obj)
+{
+    if (cucore__py_is_int(obj)) {
+        Py_INCREF(obj);
+        return obj;
+    }
+    return obj && !PyBool_Check(obj) && PyIndex_Check(obj) ? PyNumber_Index(obj) : NULL;
+}
+
+/* The value of what is no int.  -1 with the exception of __index__, or without one: no integer, or it does not fit. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_int64(PyObject *obj, int64_t *out)
+{
+    PyObject *number = cucore__py_index(obj);
+    int overflow = 1;
+    if (number) *out = PyLong_AsLongLongAndOverflow(number, &overflow);
+    Py_XDECREF(number);
+    return overflow ? -1 : 0;
+}
+
+/* The same from 0 to SIZE_MAX. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_uint64(PyObject *obj, uint64_t *out)
+{
+    PyObject *number = cucore__py_index(obj);
+    int failed;
+    if (!number) return -1;
+    *out = PyLong_AsSize_t(number);
+    failed = *out == SIZE_MAX && PyErr_Occurred();
+    if (failed) PyErr_Clear();
+    Py_DECREF(number);
+    return failed ? -1 : 0;
+}
+
+/* obj.name(*positional, **keywords); args[0] is obj, args[-1] may be overwritten. */
+CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args, PyObject *keywords)
+{
+#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000
+    return PyObject_VectorcallMethod(name, args, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, keywords);
+#else
+    PyObject *method = PyObject_GetAttr(args[0], name), *empty = NULL, *named = NULL, *result = NULL;
+    Py_ssize_t i, count = keywords ? PyTuple_Size(keywords) : 0;
+    if (!method) return NULL;
+    empty = PyTuple_New(0);
+    named = PyDict_New();
+    for (i = 0; named && i < count; i++) {
+        if (PyDict_SetItem(named, PyTuple_GetItem(keywords, i), args[1 + i]) < 0) Py_CLEAR(named);
+    }
+    if (empty && named) result = PyObject_Call(method, empty, named);
+    Py_DECREF(method);
+    Py_XDECREF(empty);
+    Py_XDECREF(named);
+    return result;
+#endif
+}
+
+/* The state of a thread that holds the GIL (or is attached); the limited API has no use for it. */
+CUCORE__PRIVATE inline PyThreadState *cucore__py_thread_here(void)
+{
+#if defined(Py_LIMITED_API)
+    return NULL;
+#elif PY_VERSION_HEX >= 0x030D0000
+    return PyThreadState_GetUnchecked();
+#else
+    return _PyThreadState_UncheckedGet();
+#endif
+}
+
+/* The state of this thread if it holds the GIL (or is attached) already; NULL also when that cannot be told.  Before Python
+ * 3.12 the current state is that of whoever holds the GIL, who may be about to free it: it is compared, and looked into only
+ * where there are subinterpreters, in which a thread has further states. */
+CUCORE__PRIVATE inline PyThreadState *cucore__py_thread(void)
+{
+    PyThreadState *current = cucore__py_thread_here();
+#if !defined(Py_LIMITED_API) && PY_VERSION_HEX < 0x030C0000
+    PyThreadState *own = PyGILState_GetThisThreadState();
+    if (!own || !current) return NULL;
+    if (own == current) return current;
+    if (PyInterpreterState_Head() == PyInterpreterState_Main()) return NULL;
+    if (current->thread_id != PyThread_get_thread_ident()) return NULL;
+#endif
+    return current;
+}
+
+CUCORE__PRIVATE inline PyInterpreterState *cucore__py_interpreter(PyThreadState *thread)
+{
+#if defined(Py_LIMITED_API)
+    (void)thread;
+    return PyInterpreterState_Get();
+#else
+    return thread->interp;
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_attached(void)
+{
+    return cucore__py_thread() != NULL;
+}
+
+/* PyErr_Occurred for a thread whose state is at hand. */
+CUCORE__PRIVATE inline int cucore__py_pending(PyThreadState *thread)
+{
+#if defined(Py_LIMITED_API)
+    (void)thread;
+    return PyErr_Occurred() != NULL;
+#elif PY_VERSION_HEX >= 0x030C0000
+    return thread->current_exception != NULL;
+#else
+    return thread->curexc_type != NULL;
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_is_finalizing(void)
+{
+#if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
+    return Py_IsFinalizing();
+#elif !defined(Py_LIMITED_API)
+    return _Py_IsFinalizing();
+#else
+    return 0;
+#endif
+}
+
+/* What an instance of a type of ours holds: as long as its type has no other base, and none is derived from it.  In abi3t the
+ * size of an object's head is not known. */
+#if defined(_Py_OPAQUE_PYOBJECT)
+#define CUCORE__PY_HEAD
+#define CUCORE__PY_DATA(type, self) ((type *)PyObject_GetTypeData((self), Py_TYPE(self)))
+#define CUCORE__PY_BASICSIZE(type) (-(int)sizeof(type))
+#else
+#define CUCORE__PY_HEAD PyObject_HEAD
+#define CUCORE__PY_DATA(type, self) ((type *)(self))
+#define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
+#endif
+
+/* An item of a tuple that has it.  PyTuple_GET_ITEM goes by `ob_item[1]`, which has one item where a compiler takes its size for
+ * what it says (-fstrict-flex-arrays). */
+#if defined(Py_LIMITED_API)
+#define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
+#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
+#else
+#define CUCORE__PY_TUPLE_ITEM(tuple, i) (((PyObject **)(void *)((char *)(tuple) + offsetof(PyTupleObject, ob_item)))[i])
+#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
+#endif
+
+/* Two threads with one capsule: only where the GIL does not keep them apart (rules D28). */
+#if defined(Py_GIL_DISABLED)
+#define CUCORE__PY_LOCKED(object, statement)                                                                           \
+    do {                                                                                                               \
+        Py_BEGIN_CRITICAL_SECTION(object);                                                                             \
+        statement;                                                                                                     \
+        Py_END_CRITICAL_SECTION();                                                                                     \
+    } while (0)
+#else
+#define CUCORE__PY_LOCKED(object, statement) statement
+#endif
+
+/* Around what is written of types: two writers would mix two of them.  No foreign code runs between.  The second writer remembers
+ * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (rules B88). */
+#if defined(Py_GIL_DISABLED)
+static CUCORE__ATOMIC(int) cucore__py_writing;
+#define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
+#define CUCORE__PY_WRITE_END() CUCORE__STORE(&cucore__py_writing, 0)
+#else
+#define CUCORE__PY_WRITE_BEGIN() 1
+#define CUCORE__PY_WRITE_END() ((void)0)
+#endif
+
+CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
+{
+    union {
+        void (*function)(void);
+        void *pointer;
+    } convert;
+    convert.function = function;
+    return convert.pointer;
+}
+
+/* A type of ours.  Python 3.11 fails without an exception where it has no memory for the type's name. */
+CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
+{
+    PyType_Spec spec;
+    PyObject *type;
+    memset(&spec, 0, sizeof spec);
+    spec.name = name;
+    spec.basicsize = basicsize;
+    spec.flags = Py_TPFLAGS_DEFAULT;
+    spec.slots = slots;
+    type = PyType_FromSpec(&spec);
+    if (!type && !PyErr_Occurred()) PyErr_NoMemory();
+    return type;
+}

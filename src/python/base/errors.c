@@ -1,0 +1,130 @@
+/* ---------------------------------------------------------------------------------------------- >>impl-py-errors -- */
+/* python/base/errors.c: lists the outcomes of an intake, raises statuses as exceptions, and keeps, clears and chains exceptions. */
+/* The exception that is set, normalised and owned, or NULL; nothing is set afterwards. */
+CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
+{
+#if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
+    return PyErr_GetRaisedException();
+#else
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
+    if (!type) return NULL;
+    PyErr_NormalizeException(&type, &value, &traceback);
+    if (traceback) (void)PyException_SetTraceback(value, traceback);
+    Py_XDECREF(type);
+    Py_XDECREF(traceback);
+    return value;
+#endif
+}
+
+/* Clears the exception that is set, for a question that may fail: 0.  What is no Exception (KeyboardInterrupt, SystemExit)
+ * and MemoryError stay: -1 (rules B92). */
+CUCORE__PRIVATE int cucore__py_error_clear(void)
+{
+    if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) return -1;
+    PyErr_Clear();
+    return 0;
+}
+
+/* Sets a taken exception again; NULL is fine. */
+CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
+{
+#if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
+    PyErr_SetRaisedException(error);
+#else
+    if (!error) { /* unreachable: every caller has met an error */
+        PyErr_Clear();
+        return;
+    }
+    Py_INCREF((PyObject *)Py_TYPE(error));
+    PyErr_Restore((PyObject *)Py_TYPE(error), error, PyException_GetTraceback(error));
+#endif
+}
+
+/* PyErr_Clear, but the exception is kept to become the context of a later one (rules D22). */
+CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
+{
+    PyObject *last = cucore__py_error_take();
+    if (last && first && last != first) {
+        PyException_SetContext(last, first); /* steals */
+    } else {
+        Py_XDECREF(first);
+    }
+    cucore__py_error_put(last);
+}
+
+/* Drops a reference; what dies then may run any code, and an exception may be pending (rules D31). */
+CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    Py_DECREF(object);
+    if (pending) cucore__py_error_put(pending);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
+{
+    switch (status) {
+#define CUCORE__PY_EXCEPTION(name, value, exception, sentence)                                                         \
+    case CUCORE_##name: return PyExc_##exception;
+        CUCORE_STATUS_LIST(CUCORE__PY_EXCEPTION)
+#undef CUCORE__PY_EXCEPTION
+    default: return PyExc_SystemError;
+    }
+}
+
+/* The last error as an exception, -1; one that is set already stays. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
+{
+    if (!PyErr_Occurred()) PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
+    return -1;
+}
+
+CUCORE_API int cucore_py_check(cucore_status status)
+{
+    return status ? cucore__py_raise(status) : 0;
+}
+
+/* "x: what, not 123" */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
+                                                        PyObject *culprit)
+{
+    PyObject *quote;
+    PyErr_Clear();
+    quote = cucore__py_shorten(PyObject_Repr(culprit)); /* which may raise */
+    if (quote) PyErr_Format(exception, "%s: %s, not %U", name, what, quote);
+    Py_XDECREF(quote);
+    return -1;
+}
+
+/* "x: missing": a parameter is NULL that has to be an object (rules B119).  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_missing(PyObject *exception, const char *name)
+{
+    PyErr_Format(exception, "%s: missing", name);
+    return -1;
+}
+
+/* The exception as a status, out of memory or that one, and a text; it stays set where that makes sense. */
+CUCORE__PRIVATE cucore_status cucore__py_foreign_failed(cucore_status status, int lasting)
+{
+    PyObject *error = cucore__py_error_take(), *name, *text, *line = NULL;
+    const char *message = NULL;
+    if (PyErr_GivenExceptionMatches(error, PyExc_MemoryError)) status = CUCORE_OUT_OF_MEMORY;
+    name = cucore__py_type_name(Py_TYPE(error));
+    text = name ? PyObject_Str(error) : NULL;
+    if (text) line = PyUnicode_FromFormat("%U: %U", name, text);
+    if (line) message = PyUnicode_AsUTF8AndSize(line, NULL);
+    if (!message && cucore__py_error_clear() < 0) { /* an interruption comes first */
+        cucore__py_error_chain(error);
+        error = cucore__py_error_take();
+    }
+    (void)cucore_fail(status, "%s", message ? message : "an exception was raised, whose text cannot be had");
+    Py_XDECREF(line);
+    Py_XDECREF(text);
+    Py_XDECREF(name);
+    if (lasting) {
+        cucore__py_error_put(error);
+    } else {
+        Py_XDECREF(error);
+    }
+    return status;
+}

@@ -1,0 +1,361 @@
+/* python/base/held.c: gives back what views of Python objects hold, or moves it out of the view (cucore_view_detach). */
+/* A Py_buffer lives inside the view: exporters may know it by its address (rules A6). */
+typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->private_.storage) ? 1 : -1];
+
+CUCORE__PRIVATE void cucore__py_drop_buffer(cucore_view *view)
+{
+    PyBuffer_Release((Py_buffer *)(void *)view->private_.storage);
+    Py_XDECREF((PyObject *)view->descr);
+    Py_XDECREF((PyObject *)view->private_.owner);
+}
+
+CUCORE__PRIVATE void cucore__py_drop_object(cucore_view *view)
+{
+    Py_XDECREF((PyObject *)view->descr);
+    Py_XDECREF((PyObject *)view->private_.owner);
+}
+
+CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_drop_buffer, view);
+}
+
+/* PyBuffer_Release, without the detour where the exporter has nothing to do. */
+CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
+{
+#if !defined(Py_LIMITED_API)
+    if (!Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer) {
+        Py_DECREF(buffer->obj);
+        return;
+    }
+#endif
+    PyBuffer_Release(buffer); /* unreachable: NumPy's arrays have nothing to release */
+} /* unreachable: as above */
+
+/* NumPy's exporter runs no Python code: nothing can disturb an exception. */
+CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_ndarray(cucore_view *view)
+{
+    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
+        cucore__py_drop_ndarray((Py_buffer *)(void *)view->private_.storage);
+    } else {
+        cucore__py_release_buffer(view);
+    }
+}
+
+CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_drop_object, view);
+}
+
+CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
+{
+    if (view->protocol == CUCORE_PROTOCOL_DLPACK) {
+        cucore__managed_free(view->private_.owner);
+    } else {
+        cucore__managed_versioned_free(view->private_.owner);
+    }
+}
+
+/* Deleters that forgot the GIL exist (rules D32). */
+CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_drop_managed, view);
+}
+
+/* The same for most: the thread has the GIL, and no exception is pending. */
+CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
+{
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
+    PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
+    if (thread && !cucore__py_pending(thread)) {
+        if (managed->deleter) managed->deleter(managed);
+    } else {
+        cucore__py_release_managed(view);
+    }
+}
+
+/* -- views of new memory --------------------------------------------------------------------------------------- */
+/* A view whose owner is the array that will be the result. */
+CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_drop_object, view);
+}
+
+CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
+{
+    cucore__dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
+}
+
+/* A view whose owner is a tensor of the table in descr. */
+CUCORE__PRIVATE void cucore__py_release_result_tensor(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_drop_result_tensor, view);
+}
+
+/* -- copies for consumers -- */
+/* Waits for the contexts of the device that are known: the primary one, the current one, that of the memory's own stream. */
+CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memory, CUcontext primary)
+{
+    CUcontext contexts[3];
+    int i, device = CUCORE_DEVICE_NONE;
+    cucore_status status;
+    contexts[0] = primary;
+    contexts[1] = contexts[2] = NULL;
+    status = cucore_context_get_current(&contexts[1], &device);
+    if (device != memory->device_id || contexts[1] == primary) contexts[1] = NULL;
+    if (memory->private_.stream_context != primary && memory->private_.stream_context != contexts[1])
+        contexts[2] = memory->private_.stream_context;
+    for (i = 0; i < 3 && !status; i++) status = cucore__context_synchronize(contexts[i]);
+    return status;
+}
+
+/* Freed when the device is idle: who used the memory, and where, is not known (rules D34). */
+CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
+{
+    CUcontext primary = NULL;
+    if (memory->device_id >= 0 && !cucore_context_get_primary(memory->device_id, &primary) &&
+        !cucore__memory_wait_idle(memory, primary)) {
+        (void)cucore__buffer_set_idle(memory, primary);
+    }
+    if (memory->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) (void)cucore__pointer_synchronize(memory->ptr);
+    cucore__memory_free(memory);
+}
+
+CUCORE__PRIVATE void cucore__py_free_memory(void *memory)
+{
+#if !defined(Py_LIMITED_API)
+    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
+        PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+        Py_BEGIN_ALLOW_THREADS
+        cucore__memory_free_idle((cucore_buffer *)memory);
+        Py_END_ALLOW_THREADS
+        if (pending) cucore__py_error_put(pending);
+        return;
+    }
+#endif
+    cucore__memory_free_idle((cucore_buffer *)memory);
+}
+
+CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
+{
+    cucore__py_free_memory(view->private_.owner);
+}
+
+/* Device memory that goes to another library: how it is used is not known from here on. */
+CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
+{
+    if (view->private_.release == cucore__memory_release && view->device_accessible)
+        view->private_.release = cucore__py_release_memory;
+}
+
+/* Without cucore_copy.h nothing is converted, and what is below vanishes. */
+#if defined(CUCORE_COPY_H)
+enum { CUCORE__PY_CAN_COPY = 1 };
+#else
+enum { CUCORE__PY_CAN_COPY = 0 };
+#endif
+
+/* What the view of an argument owns when it is, or is going to be, in fresh memory.  What it held before stays where it is,
+ * since a Py_buffer must not move; but not its owner and its release. */
+typedef struct cucore__py_conversion {
+    cucore_view original; /* the argument as it came; borrows */
+    cucore_view memory;   /* fresh, as bytes; zeroed before the copy, and where there is no element */
+    void *owner;
+    void (*release)(cucore_view *view);
+    int writes; /* it is copied back */
+} cucore__py_conversion;
+
+CUCORE__PRIVATE void cucore__py_release_conversion(cucore_view *view)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    view->private_.owner = conversion->owner;
+    cucore_view_release(&conversion->memory);
+    if (conversion->release) conversion->release(view);
+    free(conversion);
+}
+
+CUCORE__PRIVATE int cucore__py_is_converted(const cucore_view *view)
+{
+    return CUCORE__PY_CAN_COPY && view->converted && view->private_.release == cucore__py_release_conversion &&
+           !cucore__view_is_copy(view);
+}
+
+/* Where the elements of an argument are that others see; NULL: in memory that nobody else knows. */
+CUCORE__PRIVATE const cucore_view *cucore__py_seen_by_others(const cucore_view *view)
+{
+    const cucore__py_conversion *conversion;
+    if (!cucore__py_is_converted(view)) return view;
+    conversion = (const cucore__py_conversion *)view->private_.owner;
+    return conversion->writes ? &conversion->original : NULL;
+}
+
+/* The view owns its fresh memory alone; the argument is given back. */
+CUCORE__PRIVATE void cucore__py_convert_keep(cucore_view *view)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    cucore_view *memory = &conversion->memory, fresh;
+    cucore__view_clear(&fresh);
+    memcpy(&fresh, view, offsetof(cucore_view, layout));
+    cucore__layout_copy(&fresh.layout, &view->layout);
+    cucore__view_own(&fresh, memory->private_.owner, memory->private_.release);
+    fresh.private_.free_owner = memory->private_.free_owner;
+    fresh.private_.access = NULL;
+    fresh.ptr = memory->ptr;
+    fresh.protocol = CUCORE_PROTOCOL_MEMORY;
+    fresh.readonly = fresh.copied = fresh.unproven = 0;
+    fresh.pep3118_format = NULL;
+    fresh.descr = NULL;
+    memory->private_.release = NULL;
+    cucore_view_release(view);
+    cucore__view_move(&fresh, view);
+}
+
+/* Ends an intake that failed after the view was filled. */
+CUCORE__PRIVATE int cucore__py_undo(cucore_view *view)
+{
+    cucore_view_release(view);
+    return -1;
+}
+
+CUCORE__PRIVATE void cucore__py_drop_reference(void *owner)
+{
+    Py_DECREF((PyObject *)owner);
+}
+
+CUCORE__PRIVATE void cucore__py_free_reference(void *owner)
+{
+    cucore__py_free_with_gil(cucore__py_drop_reference, owner);
+}
+
+CUCORE__PRIVATE void cucore__py_free_managed(void *owner)
+{
+    cucore__py_free_with_gil(cucore__managed_free, owner);
+}
+
+CUCORE__PRIVATE void cucore__py_free_managed_versioned(void *owner)
+{
+    cucore__py_free_with_gil(cucore__managed_versioned_free, owner);
+}
+
+/* A buffer whose exporter has to be told of its release, or one and an object. */
+typedef struct cucore__py_held {
+    Py_buffer buffer;
+    PyObject *other;
+} cucore__py_held;
+
+CUCORE__PRIVATE void cucore__py_drop_held(void *owner)
+{
+    cucore__py_held *held = (cucore__py_held *)owner;
+    PyBuffer_Release(&held->buffer);
+    Py_XDECREF(held->other);
+    free(held);
+}
+
+CUCORE__PRIVATE void cucore__py_free_held(void *owner)
+{
+    cucore__py_free_with_gil(cucore__py_drop_held, owner);
+}
+
+/* Has the exporter of a buffer to be told of its release? */
+CUCORE__PRIVATE int cucore__py_is_told(const Py_buffer *buffer)
+{
+    if (!buffer->obj) return 0;
+#if defined(Py_LIMITED_API)
+    return PyType_GetSlot(Py_TYPE(buffer->obj), Py_bf_releasebuffer) != NULL;
+#else
+    return Py_TYPE(buffer->obj)->tp_as_buffer && Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer;
+#endif
+}
+
+/* The same memory in a buffer at an address that stays: the first one may be known by its own (rules A6). */
+CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, const Py_buffer *first, int lasting,
+                                                      Py_buffer *out)
+{
+    const int flags = view->protocol == CUCORE_PROTOCOL_PEP3118 ? PyBUF_FULL_RO : PyBUF_SIMPLE;
+    if (PyObject_GetBuffer(first->obj, out, flags) < 0) return cucore__py_foreign_failed(CUCORE_UNSUPPORTED, lasting);
+    if (out->buf == first->buf && out->len == first->len) return CUCORE_OK;
+    PyBuffer_Release(out);
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "cucore_view_detach: asked again, the exporter of the buffer at 0x%llx shows other memory",
+                       (unsigned long long)(uintptr_t)first->buf);
+}
+
+/* A buffer in the view, and an object where an interface has one. */
+CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int lasting, cucore_owner *out)
+{
+    Py_buffer *first = (Py_buffer *)(void *)view->private_.storage;
+    PyObject *other = (PyObject *)view->private_.owner;
+    cucore__py_held *held;
+    cucore_status status = CUCORE_OK;
+    const int told = cucore__py_is_told(first);
+    if (!told && (!other || !first->obj || other == first->obj)) {
+        if (other && other == first->obj) Py_DECREF(other);
+        out->owner = first->obj ? first->obj : other;
+        out->release = out->owner ? cucore__py_free_reference : NULL;
+        return CUCORE_OK;
+    }
+    held = (cucore__py_held *)malloc(sizeof *held);
+    if (!held) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *held);
+    held->other = other;
+    if (told) {
+        status = cucore__py_buffer_again(view, first, lasting, &held->buffer);
+    } else {
+        held->buffer = *first;
+    }
+    if (status) {
+        free(held);
+        return status;
+    }
+    if (view->pep3118_format) view->pep3118_format = held->buffer.format;
+    if (told) PyBuffer_Release(first);
+    out->owner = held;
+    out->release = cucore__py_free_held;
+    return CUCORE_OK;
+}
+
+/* Fresh memory of an argument that was made to fit.  What is still to be copied back needs the view. */
+CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cucore_owner *out)
+{
+    if (((const cucore__py_conversion *)view->private_.owner)->writes) {
+        return cucore__invalid(
+            "cucore_view_detach: the view is a copy that cucore_py_args_release or cucore_py_return is to "
+            "copy back");
+    }
+    cucore__py_convert_keep(view);
+    if (view->private_.release) (void)cucore__memory_detach(view, out);
+    return CUCORE_OK;
+}
+
+/* With the GIL, in an interpreter that lives: what a view of python/ owns. */
+CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
+{
+    void (*release)(cucore_view *) = view->private_.release;
+    cucore_status status = CUCORE_OK;
+    if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
+    out->owner = view->private_.owner;
+    if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
+        status = cucore__py_detach_buffer(view, lasting, out);
+    } else if (release == cucore__py_release_versioned || release == cucore__py_release_result_tensor) {
+        out->release = cucore__py_free_managed_versioned;
+    } else if (release == cucore__py_release_managed) {
+        out->release =
+            view->protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_free_managed : cucore__py_free_managed_versioned;
+    } else if (release == cucore__py_release_memory) {
+        out->release = cucore__py_free_memory;
+    } else { /* cucore__py_release_object, cucore__py_release_result_array */
+        out->release = cucore__py_free_reference;
+    }
+    if (!status && release != cucore__py_release_result_tensor) Py_XDECREF((PyObject *)view->descr);
+    return status;
+}
+
+/* In an interpreter that is gone or going it leaks, as a release does. */
+CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner *out)
+{
+    cucore__py_gil gil;
+    cucore_status status;
+    if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
+    status = cucore__py_detach_held(view, gil.lasting && !gil.pending, out);
+    cucore__py_gil_leave(&gil);
+    return status;
+}

@@ -1,0 +1,235 @@
+/* ----------------------------------------------------------------------------------------------- >>impl-py-state -- */
+/* python/base/state.c: makes what an interpreter needs once: strings, small ints, functions of libraries. */
+/* The strings that are interned once.  Those before DLPACK are the keys of the interfaces. */
+#define CUCORE__PY_NAMES(X)                                                                                            \
+    X(SHAPE, "shape")                                                                                                  \
+    X(STRIDES, "strides")                                                                                              \
+    X(DATA, "data")                                                                                                    \
+    X(TYPESTR, "typestr")                                                                                              \
+    X(STREAM, "stream")                                                                                                \
+    X(VERSION, "version")                                                                                              \
+    X(MASK, "mask")                                                                                                    \
+    X(DESCR, "descr")                                                                                                  \
+    X(OFFSET, "offset")                                                                                                \
+    X(DLPACK, "__dlpack__")                                                                                            \
+    X(DLPACK_DEVICE, "__dlpack_device__")                                                                              \
+    X(CAI, "__cuda_array_interface__")                                                                                 \
+    X(ARRAY_INTERFACE, "__array_interface__")                                                                          \
+    X(CUDA_STREAM, "__cuda_stream__")                                                                                  \
+    X(MAX_VERSION, "max_version")                                                                                      \
+    X(DL_DEVICE, "dl_device")                                                                                          \
+    X(COPY, "copy")                                                                                                    \
+    X(DTYPE, "dtype")                                                                                                  \
+    X(NAME, "name")                                                                                                    \
+    X(EXCHANGE, "__dlpack_c_exchange_api__")                                                                           \
+    X(OLD_EXCHANGE, "__c_dlpack_exchange_api__")                                                                       \
+    X(REQUIRES_GRAD, "requires_grad")                                                                                  \
+    X(IS_CONJ, "is_conj")                                                                                              \
+    X(IS_NEG, "is_neg")                                                                                                \
+    X(TORCH_FUNCTION, "__torch_function__")                                                                            \
+    X(TORCH_DISPATCH, "__torch_dispatch__")
+
+enum {
+#define CUCORE__PY_NAME_ID(id, text) CUCORE__PY_##id,
+    CUCORE__PY_NAMES(CUCORE__PY_NAME_ID)
+#undef CUCORE__PY_NAME_ID
+        CUCORE__PY_NAME_COUNT,
+    CUCORE__PY_KEY_COUNT = CUCORE__PY_DLPACK
+};
+
+/* What library the results for a type of argument are made by. */
+typedef struct cucore__py_library {
+    PyTypeObject *type;
+    unsigned version;
+    int kind;                        /* CUCORE__PY_NUMPY, ... */
+    CUCORE__ATOMIC(unsigned) writes; /* uneven while it is being written */
+    const cucore_exchange_api *api;
+} cucore__py_library;
+
+/* Functions of libraries that make arrays. */
+enum {
+    CUCORE__PY_NUMPY_EMPTY,
+    CUCORE__PY_NUMPY_ASARRAY,
+    CUCORE__PY_CUPY_EMPTY,
+    CUCORE__PY_CUPY_FROM_DLPACK,
+    CUCORE__PY_NUMBA_DEVICE_ARRAY,
+    CUCORE__PY_NUMBA_AS_CUDA_ARRAY,
+    CUCORE__PY_CONSTRUCTOR_COUNT
+};
+
+/* What is said to __dlpack__, in this order. */
+enum {
+    CUCORE__PY_SAYS_STREAM = 1 << 0,
+    CUCORE__PY_SAYS_VERSION = 1 << 1,
+    CUCORE__PY_SAYS_COPY = 1 << 2,
+    CUCORE__PY_SAYS = 1 << 3
+};
+
+#define CUCORE__PY_LIBRARIES 8
+#define CUCORE__PY_CODES 7 /* type codes that have a typestr */
+#define CUCORE__PY_SMALL 16
+
+/* For the main interpreter it stays for good, for another one it is made per call. */
+typedef struct cucore__py_state {
+    PyObject *names[CUCORE__PY_NAME_COUNT + 1];         /* the last: NULL */
+    PyObject *keywords[CUCORE__PY_SAYS];                /* of __dlpack__, by CUCORE__PY_SAYS_... */
+    PyObject *max_version;                              /* (1, 3) */
+    PyObject *ints[CUCORE__PY_SMALL];                   /* 0, 1, 2, ...: CPython has one object for each */
+    CUCORE__ATOMIC(void *) memory;                      /* what memory/ remembers; NULL: nothing yet */
+    CUCORE__ATOMIC(PyObject *) array_type;              /* cucore.Array once it was needed */
+    cucore__py_library libraries[CUCORE__PY_LIBRARIES]; /* by address */
+    CUCORE__ATOMIC(PyObject *) constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* once they were needed */
+    CUCORE__ATOMIC(PyObject *) typestrs[CUCORE__PY_CODES][5];              /* by code and size, once they were needed */
+    CUCORE__ATOMIC(PyTypeObject *) ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
+} cucore__py_state;
+
+static CUCORE__ATOMIC(cucore__py_state *) cucore__py_main;               /* published when complete */
+static CUCORE__ATOMIC(PyInterpreterState *) cucore__py_main_interpreter; /* before it; the same by all who make it */
+
+#if defined(Py_GIL_DISABLED)
+#if defined(__GNUC__) || defined(__clang__)
+typedef uintptr_t __attribute__((may_alias)) cucore__py_word;
+#define CUCORE__PY_WORD_GET(word) __atomic_load_n((word), __ATOMIC_RELAXED)
+#define CUCORE__PY_WORD_PUT(word, value) __atomic_store_n((word), (value), __ATOMIC_RELAXED)
+#else
+typedef CUCORE__ATOMIC(uintptr_t) cucore__py_word;
+#define CUCORE__PY_WORD_GET(word) CUCORE__LOAD(word)
+#define CUCORE__PY_WORD_PUT(word, value) CUCORE__STORE(word, value)
+#endif
+
+/* Struct assignment for what one thread reads while another writes it: word by word, since a plain copy would be a data race.
+ * Whether the words belong together, the reader learns from `writes`. */
+CUCORE__PRIVATE inline void cucore__py_words_get(void *to, const void *from, size_t size)
+{
+    size_t i;
+    for (i = 0; i < size / sizeof(cucore__py_word); i++)
+        ((cucore__py_word *)to)[i] = CUCORE__PY_WORD_GET((const cucore__py_word *)from + i);
+}
+
+CUCORE__PRIVATE inline void cucore__py_words_put(void *to, const void *from, size_t size)
+{
+    size_t i;
+    for (i = 0; i < size / sizeof(cucore__py_word); i++)
+        CUCORE__PY_WORD_PUT((cucore__py_word *)to + i, ((const cucore__py_word *)from)[i]);
+}
+#define CUCORE__PY_COPY_OUT(to, from) cucore__py_words_get((to), (from), sizeof *(from))
+#define CUCORE__PY_COPY_IN(to, from) cucore__py_words_put((to), (from), sizeof *(to))
+#else
+#define CUCORE__PY_COPY_OUT(to, from) ((void)(*(to) = *(from)))
+#define CUCORE__PY_COPY_IN(to, from) ((void)(*(to) = *(from)))
+#endif
+
+CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
+{
+    int i;
+    for (i = 0; i < CUCORE__PY_NAME_COUNT; i++) Py_XDECREF(state->names[i]);
+    for (i = 0; i < CUCORE__PY_SAYS; i++) Py_XDECREF(state->keywords[i]);
+    Py_XDECREF(state->max_version);
+    for (i = 0; i < CUCORE__PY_SMALL; i++) Py_XDECREF(state->ints[i]);
+    Py_XDECREF(state->array_type);
+    for (i = 0; i < CUCORE__PY_CONSTRUCTOR_COUNT; i++) Py_XDECREF(state->constructors[i]);
+    for (i = 0; i < CUCORE__PY_CODES * 5; i++) Py_XDECREF(state->typestrs[i / 5][i % 5]);
+    Py_XDECREF((PyObject *)state->ndarray);
+}
+
+/* The names of the keywords that say something to __dlpack__. */
+CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int says)
+{
+    static const int order[3] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_COPY};
+    PyObject *names[3] = {NULL, NULL, NULL}, *tuple;
+    Py_ssize_t i, count = 0;
+    for (i = 0; i < 3; i++) {
+        if (says >> i & 1) names[count++] = state->names[order[i]];
+    }
+    tuple = PyTuple_New(count);
+    for (i = 0; tuple && i < count; i++) {
+        Py_INCREF(names[i]);
+        if (PyTuple_SetItem(tuple, i, names[i]) < 0) Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+/* -1 with an exception; the state is then cleared. */
+CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
+{
+    static const char *const names[CUCORE__PY_NAME_COUNT] = {
+#define CUCORE__PY_NAME_TEXT(id, text) text,
+        CUCORE__PY_NAMES(CUCORE__PY_NAME_TEXT)
+#undef CUCORE__PY_NAME_TEXT
+    };
+    int i, failed = 0;
+    memset(state, 0, sizeof *state);
+    for (i = 0; i < CUCORE__PY_NAME_COUNT && !failed; i++) {
+        state->names[i] = PyUnicode_InternFromString(names[i]);
+        failed = !state->names[i];
+    }
+    for (i = 1; i < CUCORE__PY_SAYS && !failed; i++) {
+        state->keywords[i] = cucore__py_keywords(state, i);
+        failed = !state->keywords[i];
+    }
+    if (!failed) {
+        state->max_version = Py_BuildValue("(ii)", CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR);
+        failed = !state->max_version;
+    }
+    for (i = 0; i < CUCORE__PY_SMALL && !failed; i++) {
+        state->ints[i] = PyLong_FromLong(i);
+        failed = !state->ints[i];
+    }
+    if (failed) cucore__py_state_clear(state);
+    CUCORE__STORE(&cucore__detach_more, &cucore__py_detach); /* before any view that it is for */
+    return failed ? -1 : 0;
+}
+
+/* The interpreter goes: what it owned is no longer there, and another may begin. */
+CUCORE__PRIVATE void cucore__py_state_forget(void)
+{
+    CUCORE__STORE(&cucore__py_main, NULL);
+}
+
+/* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
+CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
+{
+    cucore__py_state *state = (cucore__py_state *)PyMem_Calloc(1, sizeof *state);
+    if (!state) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    if (cucore__py_state_fill(state) < 0) {
+        PyMem_Free(state);
+        return NULL;
+    }
+    (void)Py_AtExit(cucore__py_state_forget);
+    CUCORE__STORE(&cucore__py_main_interpreter, interpreter);
+    CUCORE__STORE(&cucore__py_main, state);
+    return state;
+}
+
+/* The state to use for a call, NULL with an exception.  local is filled for interpreters other than the main one. */
+CUCORE__PRIVATE cucore__py_state *cucore__py_state_get(cucore__py_state *local)
+{
+    cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
+    PyInterpreterState *interpreter = cucore__py_interpreter(cucore__py_thread_here());
+    if (state && CUCORE__LOAD(&cucore__py_main_interpreter) == interpreter) return state;
+    if (!state && PyInterpreterState_GetID(interpreter) == 0) return cucore__py_state_make_main(interpreter);
+    return cucore__py_state_fill(local) < 0 ? NULL : local;
+}
+
+CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_state *local)
+{
+    if (state == local) cucore__py_state_clear(local);
+}
+
+/* A function that makes arrays, as a new reference. */
+CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
+{
+    static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
+        {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
+        {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
+    PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
+    if (!constructor) {
+        constructor = cucore__py_import(names[which][0], names[which][1]);
+        if (constructor) CUCORE__STORE(&state->constructors[which], constructor);
+    }
+    Py_XINCREF(constructor);
+    return constructor;
+}

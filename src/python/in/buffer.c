@@ -1,0 +1,165 @@
+/* ---------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
+/* python/in/buffer.c: decodes a Py_buffer (PEP 3118). */
+/* Shape and strides of a buffer that has both, whose itemsize is 1 << shift.  0: a stride is no multiple of it. */
+CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shift, cucore_layout *layout)
+{
+    int64_t extent, stride, remainder = 0, mask = ((int64_t)1 << shift) - 1;
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        extent = cucore__opaque(buffer->shape[i]);
+        stride = cucore__opaque(buffer->strides[i]);
+        remainder |= stride & mask;
+        layout->shape[i] = extent;
+        layout->strides[i] = stride >> shift; /* exact, and arithmetic with every compiler there is */
+    }
+    return !remainder;
+}
+
+/* The buffer that most are: C order, not empty.  0: another one, or something is wrong; the layout is then half filled. */
+CUCORE__PRIVATE inline int cucore__buffer_copy_dense(const Py_buffer *buffer, int shift, cucore_layout *layout)
+{
+    int64_t bytes = buffer->itemsize, mask = bytes - 1, extent, stride;
+    int i = buffer->ndim;
+    while (i-- > 0) {
+        extent = cucore__opaque(buffer->shape[i]);
+        stride = cucore__opaque(buffer->strides[i]);
+        layout->shape[i] = extent;
+        layout->strides[i] = stride >> shift;
+        if (extent == 1 && !(stride & mask)) continue;
+        if (extent < 2 || stride != bytes || cucore__mul(bytes, extent, &bytes)) return 0;
+    }
+    if (bytes > INT64_MAX / 16 || !buffer->buf) return 0;
+    return (uint64_t)bytes <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)buffer->buf;
+}
+
+/* Either may be left out: C order, and one axis. */
+CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer, cucore_layout *layout,
+                                                         cucore__survey *span)
+{
+    int i;
+    cucore_status status = cucore__layout_check_ndim(buffer->ndim, buffer->itemsize);
+    if (status) return status;
+    if (buffer->ndim > 0 && !buffer->shape) {
+        layout->ndim = 1;
+        layout->shape[0] = buffer->len / buffer->itemsize;
+        layout->strides[0] = 1;
+        return cucore__layout_check(layout, span);
+    }
+    for (i = 0; i < layout->ndim; i++) layout->shape[i] = buffer->shape[i];
+    if (buffer->strides) {
+        for (i = 0; i < layout->ndim; i++) layout->strides[i] = buffer->strides[i];
+        status = cucore__layout_fill_bytes(layout, layout->strides);
+        if (status) return status;
+    } else {
+        cucore__layout_fill_dense(layout, 'C');
+    }
+    return cucore__layout_check(layout, span);
+}
+
+/* Also checks that no element lies outside the address space: ptr is set. */
+CUCORE__PRIVATE inline cucore_status cucore__buffer_layout(const Py_buffer *buffer, cucore_view *view)
+{
+    int shift = cucore__shift_of(buffer->itemsize);
+    cucore_layout *layout = &view->layout;
+    cucore__survey span;
+    cucore_status status;
+    layout->ndim = buffer->ndim;
+    layout->itemsize = buffer->itemsize;
+    layout->itembits = 8 * (int64_t)buffer->itemsize;
+    if (shift >= 0 && buffer->shape && buffer->strides && (unsigned)buffer->ndim <= CUCORE_MAX_NDIM) {
+        if (cucore__buffer_copy_dense(buffer, shift, layout)) return CUCORE_OK;
+        status = cucore__buffer_copy(buffer, shift, layout) ? cucore__layout_check(layout, &span)
+                                                            : cucore__buffer_layout_rare(buffer, layout, &span);
+    } else {
+        status = cucore__buffer_layout_rare(buffer, layout, &span);
+    }
+    return status ? status : cucore__view_check_address(view, &span);
+}
+
+CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *buffer)
+{
+    int i;
+    for (i = 0; buffer->suboffsets && i < buffer->ndim; i++) {
+        if (buffer->suboffsets[i] >= 0) {
+            return cucore_fail(CUCORE_UNSUPPORTED, "the buffer has suboffsets[%d] = %lld: its rows are behind pointers",
+                               i, (long long)buffer->suboffsets[i]);
+        }
+    }
+    return CUCORE_OK;
+}
+
+/* The fields that plain memory of numbers says nothing about, where the decoder writes the others: sooner than
+ * cucore__view_clear. */
+CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
+{
+    view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
+    cucore__view_clear_reserved(view);
+    view->producer_stream = NULL;
+    view->producer_context = NULL;
+    view->pep3118_format = NULL;
+    view->descr = NULL;
+    view->layout.reserved = 0;
+}
+
+/* Of a format that is not one usual letter. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer *buffer, const cucore_arg *arg,
+                                                                 const cucore_dims *dims, cucore_view *view)
+{
+    cucore_status status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
+    if (!status) return CUCORE_OK;
+    status =
+        cucore__format_opaque(status, buffer->format, buffer->itemsize, arg->flags, &view->dtype, &view->byte_swapped);
+    if (status != CUCORE_UNSUPPORTED) return status;
+    return cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
+}
+
+/* The view is cleared; nothing is taken over. */
+CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
+                                                           cucore_dims *dims, cucore_view *view)
+{
+    const cucore__format_code *code =
+        buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
+    cucore_status status = CUCORE_OK;
+    if (code && code->size == buffer->itemsize) {
+        view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
+    } else {
+        status = cucore__buffer_dtype(buffer, arg, dims, view);
+    }
+    if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
+    view->ptr = buffer->buf;
+    if (!status) status = cucore__buffer_layout(buffer, view);
+    if (status) return status;
+    view->readonly = buffer->readonly != 0;
+    view->protocol = CUCORE_PROTOCOL_PEP3118;
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+    if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->pep3118_format = buffer->format;
+    return cucore__view_check_arg(view, arg, dims);
+}
+
+#define CUCORE__PY_NO_BUFFER (-2)
+
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore__py_raise_import(status, &intake);
+    return cucore__py_undo(out);
+}
+
+/* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
+CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_arg *arg, cucore_dims *dims, cucore_view *out)
+{
+    const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
+    cucore_status status = cucore__buffer_decode(buffer, arg, dims, out);
+    return status ? cucore__py_bad_buffer(status, arg, out) : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                           const cucore__py_type_info *info, const cucore__intake *intake,
+                                           cucore_view *out)
+{
+    (void)state, (void)value, (void)info;
+    if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
+        return CUCORE__PY_NO_BUFFER;
+    cucore__view_own(out, NULL, cucore__py_release_buffer);
+    return cucore__py_got_buffer(intake->arg, intake->dims, out);
+}

@@ -1,0 +1,345 @@
+/* python/in/convert.c: copies arguments that do not fit into fresh memory that does, and back; uses copy/ if that is included. */
+#define CUCORE__PY_COPIES (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST)
+/* Flags that this file knows how to deal with. */
+#define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
+
+CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
+{
+    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
+}
+
+/* Without a stream of the caller's the copy is done when this returns, on the legacy default stream of the device. */
+CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, const cucore_view *src, CUstream stream)
+{
+#if defined(CUCORE_COPY_H)
+    cucore_copy_options options;
+    memset(&options, 0, sizeof options);
+    options.flags = CUCORE_COPY_CAST;
+    options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
+    if (!cucore__py_is_real_stream(stream) && cucore__py_device_is_cuda(dst->device_type))
+        stream = CUCORE_STREAM_LEGACY;
+    return cucore_view_copy(dst, src, stream, &options);
+#else
+    (void)dst, (void)src, (void)stream;
+    return CUCORE_INVALID_ARGUMENT; /* unreachable: cucore__py_convert_is_possible has refused it */
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
+{
+#if !defined(CUCORE_COPY_H)
+    if (arg->flags & CUCORE__PY_COPIES) {
+        PyErr_Format(PyExc_ValueError,
+                     "%s: CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
+                     "cucore_python.h",
+                     cucore__arg_name(arg));
+        return 0;
+    }
+#endif
+    (void)arg;
+    return 1;
+}
+
+/* What has to be true of an argument before it is known whether it has to be converted. */
+CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
+{
+    cucore_arg relaxed = *arg;
+    relaxed.flags &= ~CUCORE__PY_FITS;
+    if (arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))
+        relaxed.flags &= ~(CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS);
+    if (arg->flags & CUCORE_MAKE_ALIGNED) relaxed.flags |= CUCORE_ALLOW_UNALIGNED;
+    if (arg->flags & CUCORE_CAST) relaxed.dtypes = NULL;
+    if (!(arg->flags & CUCORE_WRITE)) relaxed.flags &= ~CUCORE_UNIQUE; /* of the copy */
+    return relaxed;
+}
+
+CUCORE__PRIVATE int cucore__py_convert_raise(cucore_status status, const cucore_arg *arg)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    return cucore__py_raise_import(status, &intake);
+}
+
+/* -1: it is not converted. */
+CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
+{
+    if (dtype.lanes != 1 || dtype.bits < 8) return -1;
+    switch (dtype.code) {
+    case CUCORE_CODE_BOOL: return 0;
+    case CUCORE_CODE_UINT: return 1;
+    case CUCORE_CODE_INT: return 2;
+    case CUCORE_CODE_FLOAT:
+    case CUCORE_CODE_BFLOAT: return 3;
+    case CUCORE_CODE_COMPLEX: return dtype.bits >= 64 ? 4 : -1;
+    default: return -1;
+    }
+}
+
+/* NumPy's can_cast(from, to, casting="same_kind"), of numbers; with `back` the other way, too. */
+CUCORE__PRIVATE int cucore__py_can_cast(cucore_dtype from, cucore_dtype to, int back)
+{
+    const int a = cucore__py_kind_of_number(from), b = cucore__py_kind_of_number(to);
+    return a >= 0 && b >= 0 && (back ? a == b : a <= b);
+}
+
+/* The dtype that the argument is to have: its own if that is in the list. */
+CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_dims *dims,
+                                                     const cucore_view *view, cucore_dtype *out)
+{
+    const int back = (arg->flags & CUCORE_WRITE) != 0;
+    const char *cursor = arg->dtypes;
+    cucore__token token;
+    cucore_dtype dtype;
+    cucore_error error;
+    cucore_status status = cucore__check_dtype(view, arg, dims);
+    *out = view->dtype;
+    if (status != CUCORE_WRONG_DTYPE) return status;
+    error = *cucore_last_error();
+    while (cucore__token_next(&cursor, ' ', &token)) {
+        status = cucore__dtype_of_token(view, arg, dims, &token, &dtype);
+        if (status) return status; /* unreachable: checked already */
+        if (!cucore__py_can_cast(view->dtype, dtype, back)) continue;
+        *out = dtype;
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%.400s, which cannot be cast to that by the rule same_kind%s",
+                       error.message, back ? ", and back" : "");
+}
+
+/* Decides whether an argument has to be converted.  If so the view says what it will be, but for ptr, which stays until
+ * cucore__py_convert_end: views are ordered by it.  0, or -1 with an exception; the view is to be released then. */
+CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore_dims *dims, cucore_view *view)
+{
+    const char order = arg->flags & CUCORE_MAKE_C_CONTIGUOUS ? 'C' : arg->flags & CUCORE_MAKE_F_CONTIGUOUS ? 'F' : 'K';
+    const int writes = (arg->flags & CUCORE_WRITE) != 0;
+    cucore__py_conversion *conversion;
+    cucore_dims none;
+    cucore_dtype dtype = view->dtype;
+    cucore_status status = CUCORE_OK;
+    int fits;
+    none.args = NULL;
+    if (arg->flags & CUCORE_CAST && arg->dtypes)
+        status = cucore__py_cast_target(arg, dims ? dims : &none, view, &dtype);
+    fits = cucore_dtype_is_equal(dtype, view->dtype) &&
+           (order != 'C' || cucore_layout_is_c_contiguous(&view->layout)) &&
+           (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
+           (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
+    if (!status && (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes)) status = cucore__check_unique(view, arg);
+    if (status || fits || !CUCORE__PY_CAN_COPY) return status ? cucore__py_convert_raise(status, arg) : 0;
+    conversion = (cucore__py_conversion *)malloc(sizeof *conversion);
+    if (!conversion) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    memset(&conversion->memory, 0, sizeof conversion->memory);
+    memset(&conversion->original.private_, 0, sizeof conversion->original.private_);
+    memcpy(&conversion->original, view, offsetof(cucore_view, layout));
+    cucore__layout_copy(&conversion->original.layout, &view->layout);
+    conversion->owner = view->private_.owner;
+    conversion->release = view->private_.release;
+    conversion->writes = writes;
+    view->converted |= 1;
+    cucore__view_own(view, conversion, cucore__py_release_conversion);
+    status = cucore_layout_make_like(&conversion->original.layout, order, &view->layout);
+    if (!cucore_dtype_is_equal(dtype, view->dtype)) {
+        view->dtype = dtype;
+        view->layout.itemsize = dtype.itemsize;
+        view->layout.itembits = 8 * (int64_t)dtype.itemsize;
+    }
+    return status ? cucore__py_convert_raise(status, arg) : 0;
+}
+
+CUCORE__PRIVATE cucore_status cucore__py_convert_allocate(cucore__py_conversion *conversion, const cucore_view *view,
+                                                          CUstream stream)
+{
+    int64_t nbytes = cucore_layout_nbytes(&view->layout);
+    cucore_array_spec spec;
+    if (nbytes < 0) return cucore_last_error()->status;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+    spec.ndim = 1;
+    spec.shape = &nbytes;
+    spec.device_type = view->device_type;
+    spec.device_id = view->device_id < 0 ? CUCORE_DEVICE_CURRENT : view->device_id;
+    return cucore_view_allocate(&spec, NULL, cucore__py_is_real_stream(stream) ? stream : CUCORE_STREAM_LEGACY,
+                                &conversion->memory);
+}
+
+/* The producer may go on only behind what was begun of a copy that failed. */
+CUCORE__PRIVATE void cucore__py_convert_abandon(const cucore_view *original, CUstream stream)
+{
+    const cucore_error error = *cucore_last_error();
+    (void)cucore__view_finish(original, stream);
+    cucore__error = error;
+}
+
+/* The copy, after the view was ordered before `stream`.  0, or -1 with an exception; the view is to be released then. */
+CUCORE__PRIVATE int cucore__py_convert_end(const cucore_arg *arg, CUstream stream, cucore_view *view)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    cucore_status status;
+    if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
+    if (cucore__layout_is_empty(&view->layout)) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__py_convert_allocate(conversion, view, stream);
+    if (!status) {
+        view->ptr = conversion->memory.ptr;
+        view->readonly = 0;
+        status = cucore__py_convert_copy(view, &conversion->original, stream);
+        if (status) cucore__py_convert_abandon(&conversion->original, stream);
+        view->readonly = !conversion->writes;
+    }
+    Py_END_ALLOW_THREADS
+    return status ? cucore__py_convert_raise(status, arg) : 0;
+}
+
+/* cucore__views_mark of arguments; in debug builds also of what is to be copied back. */
+CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t count, CUstream stream)
+{
+#if defined(CUCORE_DEBUG)
+    size_t i;
+    cucore__views_mark(views, count, stream);
+    for (i = 0; i < count; i++) {
+        if (cucore__py_is_converted(&views[i]) && ((const cucore__py_conversion *)views[i].private_.owner)->writes)
+            views[i].private_.access = views[i].private_.owner;
+    }
+#else
+    (void)views, (void)count, (void)stream;
+#endif
+}
+
+/* All arguments of a call.  Copies that were begun before one failed are waited for by their producers. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_args(cucore_view *views, size_t count, const cucore_arg *args,
+                                                         CUstream stream)
+{
+    PyThreadState *thread;
+    size_t i;
+    for (i = 0; i < count; i++) {
+        if (cucore__py_is_converted(&views[i]) && cucore__py_convert_end(&args[i], stream, &views[i]) < 0) break;
+    }
+    if (i == count) return 0;
+    thread = PyEval_SaveThread();
+    while (i-- > 0) {
+        if (cucore__py_is_converted(&views[i]))
+            cucore__py_convert_abandon(&((cucore__py_conversion *)views[i].private_.owner)->original, stream);
+    }
+    PyEval_RestoreThread(thread);
+    return -1;
+}
+
+/* What was written goes to where the argument is, behind the work on `stream`.  Fresh memory is freed behind that, too. */
+CUCORE__PRIVATE int cucore__py_convert_back(cucore_view *view, CUstream stream)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    cucore_view *memory = &conversion->memory;
+    cucore_status status = CUCORE_OK;
+    if (!memory->private_.release) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    if (memory->private_.release == cucore__memory_release && cucore__py_is_real_stream(stream))
+        status = cucore_buffer_use((cucore_buffer *)memory->private_.owner, stream);
+    if (!status && conversion->writes) status = cucore__py_convert_copy(&conversion->original, view, stream);
+    Py_END_ALLOW_THREADS
+    return status ? cucore__py_raise(status) : 0;
+}
+
+/* The end of the work on an argument; failed: what was written is not to be seen.  Its producer is ordered afterwards, by the
+ * memory that it knows. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_finish(cucore_view *view, CUstream stream, int failed)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    int result;
+    if (!cucore__py_is_converted(view)) return 0;
+    if (failed) conversion->writes = 0;
+    result = cucore__py_convert_back(view, stream);
+    view->ptr = conversion->original.ptr;
+    return result;
+}
+
+/* -- objects without a protocol -- */
+/* 1, 0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_speaks_a_protocol(const cucore__py_state *state, PyObject *obj)
+{
+    static const int names[] = {CUCORE__PY_DLPACK, CUCORE__PY_CAI, CUCORE__PY_ARRAY_INTERFACE, CUCORE__PY_EXCHANGE};
+    int i, found = PyObject_CheckBuffer(obj) || PyCapsule_CheckExact(obj);
+    for (i = 0; i < 4 && !found; i++) found = cucore__py_has(obj, state->names[names[i]]);
+    return found;
+}
+
+/* Elements that are objects are no numbers.  0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, const cucore__intake *intake)
+{
+    PyObject *dtype = PyObject_GetAttrString(array, "dtype"), *type = NULL, *text = NULL;
+    PyObject *has = dtype ? PyObject_GetAttrString(dtype, "hasobject") : NULL;
+    int result = has ? PyObject_IsTrue(has) : -1;
+    if (result > 0) type = cucore__py_full_name(Py_TYPE(obj));
+    if (type) text = cucore__py_shorten(PyObject_Str(dtype));
+    if (text) {
+        PyErr_Format(PyExc_TypeError,
+                     "%s: expected numbers, got '%U', of which numpy.asarray makes an array of dtype %U",
+                     cucore__py_name(intake), type, text);
+    }
+    Py_XDECREF(text);
+    Py_XDECREF(type);
+    Py_XDECREF(has);
+    Py_XDECREF(dtype);
+    return result ? -1 : 0;
+}
+
+/* What numpy.asarray makes of the object: a new reference, NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *obj, const cucore_arg *arg)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    PyObject *function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
+    PyObject *made = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
+    if (made && cucore__py_refuse_objects(made, obj, &intake) < 0) {
+        cucore__py_drop(made);
+        made = NULL;
+    }
+    Py_XDECREF(function);
+    return made;
+}
+
+/* CUCORE_FROM_ANYTHING.  *out: a new reference, or NULL: the object is an array.  0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_of_anything(PyObject *obj, const cucore_arg *arg, PyObject **out)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore__py_state local, *state = cucore__py_state_get(&local);
+    int found = state ? cucore__py_speaks_a_protocol(state, obj) : -1;
+    *out = NULL;
+    if (found == 0 && arg->flags & CUCORE_WRITE) {
+        found = cucore__py_raise_type(
+            PyExc_TypeError, &intake,
+            "expected an array to write to, got '%U', of which numpy.asarray makes another one", obj);
+    }
+    if (found == 0) *out = cucore__py_asarray(state, obj, arg);
+    if (state) cucore__py_state_put(state, &local);
+    return found > 0 || *out ? 0 : -1;
+}
+
+/* The same where a protocol of the object raised: NumPy may know another way (rules B112).  NULL: with the exception as it was, if
+ * it is ours or NumPy makes nothing of the object either. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_array_instead(PyObject *obj, const cucore_arg *arg)
+{
+    PyObject *error, *text, *made = NULL;
+    cucore__py_state local, *state;
+    int ours;
+    if (arg->flags & CUCORE_WRITE || !PyErr_ExceptionMatches(PyExc_Exception) ||
+        PyErr_ExceptionMatches(PyExc_MemoryError)) {
+        return NULL;
+    }
+    error = cucore__py_error_take();
+    text = cucore__py_plain_text(error);
+    ours = cucore__py_names_argument(text, arg) || cucore__py_is_of_caller(error, arg);
+    Py_XDECREF(text);
+    PyErr_Clear();
+    state = ours ? NULL : cucore__py_state_get(&local);
+    if (state) {
+        made = cucore__py_asarray(state, obj, arg);
+        cucore__py_state_put(state, &local);
+    }
+    if (made || (PyErr_Occurred() && cucore__py_error_clear() < 0)) { /* rules B92 */
+        cucore__py_drop(error);
+    } else {
+        cucore__py_error_put(error);
+    }
+    return made;
+}

@@ -1,0 +1,508 @@
+/* ------------------------------------------------------------------------------------------- >>impl-py-interface -- */
+/* python/in/interfaces.c: decodes interface dicts. */
+/* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them.  Owned,
+ * since code of the producer that runs meanwhile can reach the dict (rules B85). */
+typedef struct cucore__py_fields {
+    PyObject *values[CUCORE__PY_KEY_COUNT];
+    PyObject *descr_text;
+    cucore_interface c;
+} cucore__py_fields;
+
+/* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
+ * (rules 3.1).  Runs no code of others.  -> items with other keys. */
+CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict,
+                                                   cucore__py_fields *fields)
+{
+    PyObject *key, *value;
+    Py_ssize_t at = 0, left = PyDict_Size(dict), unknown = 0;
+    int i = 0;
+    for (; left > 0 && PyDict_Next(dict, &at, &key, &value); left--) {
+        if (state->names[i] != key) { /* names are in Numba's order: mostly it is the next one */
+            for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
+            }
+        }
+        if (i == CUCORE__PY_KEY_COUNT) {
+            unknown++;
+            continue;
+        }
+        if (value != Py_None) {
+            Py_INCREF(value);
+            fields->values[i] = value;
+        }
+        i++; /* there is a name behind the last key, too */
+    }
+    return unknown;
+}
+
+/* The values of the keys that the protocol has.  -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
+{
+    const int other = fields->c.protocol == CUCORE_PROTOCOL_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
+    Py_ssize_t unknown = 0;
+    int i;
+    CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
+    for (i = 0; i < CUCORE__PY_KEY_COUNT && unknown; i++) {
+        if (fields->values[i]) continue;
+        if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
+        if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
+    }
+    Py_CLEAR(fields->values[other]);
+    return 0;
+}
+
+/* typed: is the value of the type that it has to be? */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__intake *intake, const char *what, PyObject *value,
+                                                      int typed)
+{
+    PyObject *exception =
+        typed ? CUCORE__PY_CLASS(intake, wrong_value, BufferError) : CUCORE__PY_CLASS(intake, wrong_type, BufferError);
+    if (value) return cucore__py_raise_value(exception, cucore__py_name(intake), what, value);
+    PyErr_Format(exception, "%s: %s, not None or absent", cucore__py_name(intake), what);
+    return -1;
+}
+
+/* The same behind a value that was read as an integer: an exception that is set is that of its __index__, and stays. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__intake *intake, const char *what, PyObject *value,
+                                                        int typed)
+{
+    return PyErr_Occurred() ? -1 : cucore__py_bad_field(intake, what, value, typed);
+}
+
+/* Behind a field that was refused: where the dict lacks it, and the caller has a class for that, that one is raised.  -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_state *state, PyObject *dict,
+                                                    const cucore__intake *intake, int key)
+{
+    const cucore_py_exceptions *exceptions = intake->arg->exceptions;
+    PyObject *error, *text;
+    int found;
+    if (!exceptions || !exceptions->missing_field) return -1;
+    error = cucore__py_error_take();
+    found = PyDict_Contains(dict, state->names[key]);
+    if (found) {
+        cucore__py_error_put(error); /* drops what the search raised */
+        return -1;
+    }
+    text = PyObject_Str(error);
+    Py_XDECREF(error);
+    if (text) PyErr_SetObject(exceptions->missing_field, text);
+    Py_XDECREF(text);
+    return -1;
+}
+
+/* A dict that was read, but refused: a typestr of which kind or size cannot be read is a wrong value. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_interface(cucore_status status, const cucore_interface *c,
+                                                            const cucore__intake *intake)
+{
+    const cucore_error error = cucore__error;
+    cucore__typestr typestr;
+    const int unread = status == CUCORE_PROTOCOL && c->typestr_size && memchr("<>|=", c->typestr[0], 4) &&
+                       cucore__typestr_scan(c->typestr, c->typestr_size, &typestr);
+    cucore__error = error;
+    if (!unread) return cucore__py_raise_import(status, intake);
+    PyErr_Format(CUCORE__PY_CLASS(intake, wrong_value, BufferError), "%s: %s", cucore__py_name(intake), error.message);
+    return -1;
+}
+
+/* -1 when it is no integer, or does not fit, without an exception; or with that of its __index__ (rules A20). */
+CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
+{
+    int overflow = 1;
+#if PY_VERSION_HEX >= 0x030C0000 && !defined(Py_LIMITED_API)
+    if (PyLong_CheckExact(obj) && PyUnstable_Long_IsCompact((PyLongObject *)obj)) {
+        *out = PyUnstable_Long_CompactValue((PyLongObject *)obj);
+        return 0;
+    }
+#endif
+    if (!cucore__py_is_int(obj)) return cucore__py_index_to_int64(obj, out);
+    *out = PyLong_AsLongLongAndOverflow(obj, &overflow);
+    return overflow ? -1 : 0;
+}
+
+/* The same from 0 to SIZE_MAX. */
+CUCORE__PRIVATE inline int cucore__py_to_uint64(PyObject *obj, uint64_t *out)
+{
+    if (!cucore__py_is_int(obj)) return cucore__py_index_to_uint64(obj, out);
+    *out = PyLong_AsSize_t(obj);
+    if (*out != SIZE_MAX || !PyErr_Occurred()) return 0;
+    PyErr_Clear();
+    return -1;
+}
+
+/* A tuple of integers: the count, or -1, as cucore__py_to_int64. */
+CUCORE__PRIVATE int cucore__py_read_tuple(PyObject *tuple, int64_t *extents)
+{
+    Py_ssize_t i, count = CUCORE__PY_TUPLE_SIZE(tuple);
+    if (count > CUCORE_MAX_NDIM) return -1;
+    for (i = 0; i < count; i++) {
+        if (cucore__py_to_int64(CUCORE__PY_TUPLE_ITEM(tuple, i), &extents[i]) < 0) return -1;
+    }
+    return (int)count;
+}
+
+/* A tuple, or a list as old producers send it, of integers: the count, or -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake, const char *what, PyObject *value,
+                                                   int64_t *extents)
+{
+    PyObject *tuple;
+    int count = -1;
+    if (value && PyTuple_Check(value)) {
+        count = cucore__py_read_tuple(value, extents);
+    } else if (value && PyList_Check(value)) {
+        tuple = PySequence_Tuple(value);
+        if (!tuple) return -1;
+        count = cucore__py_read_tuple(tuple, extents);
+        Py_DECREF(tuple);
+    }
+    return count < 0
+               ? cucore__py_bad_integer(intake, what, value, value && (PyTuple_Check(value) || PyList_Check(value)))
+               : count;
+}
+
+#define CUCORE__PY_DIGITS_OF(number) #number
+#define CUCORE__PY_DIGITS(number) CUCORE__PY_DIGITS_OF(number)
+
+CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore__intake *intake, cucore_layout *room)
+{
+    int count = cucore__py_read_extents(
+        intake, "shape must be a tuple of at most " CUCORE__PY_DIGITS(CUCORE_MAX_NDIM) " ints of 64 bits",
+        fields->values[CUCORE__PY_SHAPE], room->shape);
+    if (count < 0) return -1;
+    fields->c.ndim = count;
+    fields->c.shape = room->shape;
+    if (!fields->values[CUCORE__PY_STRIDES]) return 0;
+    count = cucore__py_read_extents(intake, "strides must be None or a tuple of ints of 64 bits, in bytes",
+                                    fields->values[CUCORE__PY_STRIDES], room->strides);
+    if (count < 0) return -1;
+    fields->c.strides = room->strides;
+    if (count == fields->c.ndim) return 0;
+    return cucore__py_bad_field(intake, "strides must have one entry per axis of shape",
+                                fields->values[CUCORE__PY_STRIDES], 1);
+}
+
+CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cucore__intake *intake)
+{
+    PyObject *typestr = fields->values[CUCORE__PY_TYPESTR];
+    Py_ssize_t length = 0;
+    if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(intake, "typestr must be a str", typestr, 0);
+#if !defined(Py_LIMITED_API)
+    if (PyUnicode_IS_COMPACT_ASCII(typestr)) {
+        fields->c.typestr = (const char *)PyUnicode_DATA(typestr);
+        fields->c.typestr_size = (size_t)PyUnicode_GET_LENGTH(typestr);
+        return 0;
+    }
+#endif
+    fields->c.typestr = PyUnicode_AsUTF8AndSize(typestr, &length);
+    fields->c.typestr_size = (size_t)length;
+    if (fields->c.typestr) return 0;
+    if (!PyErr_ExceptionMatches(PyExc_UnicodeError)) return -1;
+    return cucore__py_bad_field(intake, "typestr must be ASCII", typestr, 1);
+}
+
+CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore__intake *intake)
+{
+    static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
+    PyObject *data = fields->values[CUCORE__PY_DATA], *address, *flag;
+    int readonly;
+    if (!data || !PyTuple_Check(data) || CUCORE__PY_TUPLE_SIZE(data) != 2)
+        return cucore__py_bad_field(intake, what, data, data && PyTuple_Check(data));
+    address = CUCORE__PY_TUPLE_ITEM(data, 0);
+    if (address != Py_None) { /* None: legal when empty, which NULL is too (rules B17) */
+        if (cucore__py_to_uint64(address, &fields->c.data) < 0)
+            return cucore__py_bad_integer(intake, what, data, PyLong_Check(address));
+    }
+    flag = CUCORE__PY_TUPLE_ITEM(data, 1);
+    readonly = flag == Py_True ? 1 : flag == Py_False ? 0 : PyObject_IsTrue(flag);
+    fields->c.readonly = readonly > 0;
+    return readonly < 0 ? -1 : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const cucore__py_fields *fields,
+                                            const cucore__intake *intake)
+{
+    PyObject *version = fields->values[CUCORE__PY_VERSION], *number;
+    int overflow = 0, valid;
+    if (version == state->ints[3] || version == state->ints[2]) return 0;
+    number = cucore__py_index(version);
+    valid = number && (PyLong_AsLongAndOverflow(number, &overflow) >= 0 || overflow > 0);
+    Py_XDECREF(number);
+    return valid ? 0
+                 : cucore__py_bad_integer(intake, "version must be an int, 0 or more", version,
+                                          version && PyLong_Check(version));
+}
+
+CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore__intake *intake)
+{
+    PyObject *stream = fields->values[CUCORE__PY_STREAM];
+    if (!stream) return 0;
+    fields->c.has_stream = 1;
+    if (cucore__py_to_uint64(stream, &fields->c.stream) == 0) return 0;
+    return cucore__py_bad_integer(intake, "stream must be None, 1, 2 or the handle of a stream", stream,
+                                  PyLong_Check(stream));
+}
+
+/* What both interfaces share.  room takes shape and strides. */
+CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore__intake *intake,
+                                           cucore__py_fields *fields, cucore_layout *room)
+{
+    PyObject *descr;
+    Py_ssize_t length = 0;
+    if (!PyDict_Check(dict)) {
+        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, wrong_type, BufferError), intake,
+                                     "the interface must be a dict, not '%U'", dict);
+    }
+    if (cucore__py_fields_collect(state, dict, fields) < 0) return -1;
+    if (cucore__py_read_version(state, fields, intake) < 0)
+        return cucore__py_bad_key(state, dict, intake, CUCORE__PY_VERSION);
+    if (cucore__py_read_shape(fields, intake, room) < 0)
+        return cucore__py_bad_key(state, dict, intake, CUCORE__PY_SHAPE);
+    if (cucore__py_read_typestr(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_TYPESTR);
+    descr = fields->values[CUCORE__PY_DESCR];
+    if (descr && !PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr, 0);
+    if (descr && fields->c.typestr_size >= 2 && fields->c.typestr[1] == 'V') { /* elsewhere it repeats the typestr */
+        fields->descr_text = PyObject_Repr(descr);
+        if (fields->descr_text) fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
+        fields->c.descr_size = (size_t)length;
+        if (!fields->c.descr) return -1;
+    }
+    if (!fields->values[CUCORE__PY_MASK]) return 0;
+    /* Its type is quoted, not its value: the text of an array on a device is made of a copy, after a wait.  False is no way of
+     * either interface to say that there is none (rules 3.1, B99). */
+    return cucore__py_raise_type(CUCORE__PY_CLASS(intake, unsupported, BufferError), intake,
+                                 "mask must be None or absent, not of type '%U': masked elements are no data",
+                                 fields->values[CUCORE__PY_MASK]);
+}
+
+/* Makes a decoded view own its producer. */
+CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fields, cucore_view *view)
+{
+    Py_INCREF(obj);
+    if (view->dtype.code >= CUCORE_CODE_OPAQUE) {
+        view->descr = fields->values[fields->c.typestr[1] == 'V' ? CUCORE__PY_DESCR : CUCORE__PY_TYPESTR];
+        Py_XINCREF((PyObject *)view->descr);
+    }
+    cucore__view_own(view, obj,
+                     view->private_.release ? view->private_.release /* a buffer is held as well */
+                                            : cucore__py_release_object);
+}
+
+/* Elements are there, and the driver has to be asked about them. */
+CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cucore__intake *intake)
+{
+    int i;
+    for (i = 0; i < c->ndim && c->shape[i]; i++) {
+    }
+    return i == c->ndim && !(intake->flags & CUCORE_TRUST_PRODUCER);
+}
+
+/* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
+CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const cucore__intake *intake)
+{
+    const unsigned asks = CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
+    if (c->typestr_size != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
+    return (unsigned)(unsigned char)c->typestr[0] << 16 | (unsigned)(unsigned char)c->typestr[1] << 8 |
+           (unsigned)(unsigned char)c->typestr[2];
+}
+
+/* A library whose interface names its current stream names that of the current device (CuPy).  If the data are on another device,
+ * the interface is asked again with that device current.  0, or -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_stream_there(const cucore__py_state *state, PyObject *obj,
+                                                             const cucore__intake *intake, cucore_view *out)
+{
+    cucore_context_guard guard;
+    PyObject *dict = NULL, *stream = NULL;
+    uint64_t handle = 0;
+    int found;
+    cucore_status status = cucore__context_enter_device(out->device_id, &guard);
+    if (status) return cucore__py_raise_import(status, intake);
+    if (!guard.private_[0]) return 0;
+    found = cucore__py_get_optional(obj, state->names[CUCORE__PY_CAI], &dict);
+    cucore_context_leave(&guard);
+    if (found > 0) found = PyDict_Check(dict) ? cucore__py_dict_get(dict, state->names[CUCORE__PY_STREAM], &stream) : 0;
+    if (found > 0 && stream != Py_None) {
+        if (cucore__py_to_uint64(stream, &handle) < 0) found = PyErr_Occurred() ? -1 : 0;
+        if (handle && cucore__stream_check((CUstream)(uintptr_t)handle) == CUCORE_OK)
+            out->producer_stream = (CUstream)(uintptr_t)handle;
+    }
+    Py_XDECREF(stream);
+    Py_XDECREF(dict);
+    return found < 0 ? -1 : 0;
+}
+
+/* The driver is asked about the first array of a type and dtype; what was plain device memory then counts as such.  The first
+ * time of all, a wrong typestr is said before a missing driver. */
+CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                          const cucore__py_type_info *info, const cucore__intake *intake,
+                                          cucore__py_fields *fields, cucore_view *out)
+{
+    const cucore_interface *c = &fields->c;
+    cucore_dtype dtype;
+    cucore_status status = CUCORE_OK;
+    unsigned key;
+    uint8_t swapped;
+    int plain;
+    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
+    if (cucore__py_read_address(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_DATA);
+    if (cucore__py_read_stream(fields, intake) < 0) return -1;
+    if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
+        if (!cucore_driver_is_loaded())
+            status = cucore__typestr_of_array(c->typestr, c->typestr_size, intake, &dtype, &swapped);
+        if (!status) status = cucore__py_load_driver();
+        if (status) return cucore__py_raise_interface(status, c, intake);
+    }
+    key = info->slot ? cucore__py_typestr_key(c, intake) : 0;
+    plain = key && cucore__py_is_verified(info, key);
+    out->protocol = CUCORE_PROTOCOL_CAI;
+    status = cucore__interface_decode(c, intake, plain, out);
+    if (status) {
+        cucore__view_clear(out);
+        return cucore__py_raise_interface(status, c, intake);
+    }
+    if (key && !plain && out->device_type == CUCORE_DEVICE_TYPE_CUDA && out->device_id == 0)
+        cucore__py_set_verified(info, key);
+    cucore__py_own(obj, fields, out);
+    if (!out->has_producer_stream) return 0;
+    if (c->has_stream && cucore__driver_state.device_count > 1 && out->device_id >= 0 &&
+        intake->stream != CUCORE_STREAM_NO_SYNC && cucore__py_ask_stream_there(state, obj, intake, out) < 0) {
+        return cucore__py_undo(out);
+    }
+    return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
+}
+
+/* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->private_.storage. */
+CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__intake *intake, cucore__py_fields *fields,
+                                                cucore_view *out)
+{
+    PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : obj;
+    PyObject *offset = fields->values[CUCORE__PY_OFFSET];
+    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
+    uint64_t start = 0;
+    if (offset && cucore__py_to_uint64(offset, &start) < 0) {
+        return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset, PyLong_Check(offset));
+    }
+    if (source == obj && !PyObject_CheckBuffer(obj)) {
+        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, missing_field, BufferError), intake,
+                                     "__array_interface__ has no data, and '%U' has no buffer of its own", obj);
+    }
+    if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
+    cucore__view_own(out, NULL, cucore__py_release_buffer);
+    if (start > (uint64_t)buffer->len) {
+        return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset, 1);
+    }
+    fields->c.data = (uint64_t)(uintptr_t)buffer->buf + start;
+    fields->c.readonly = buffer->readonly;
+    return 0;
+}
+
+/* All elements lie inside the buffer that backs them. */
+CUCORE__PRIVATE cucore_status cucore__py_check_inside(const cucore_view *view, const Py_buffer *buffer)
+{
+    int64_t min = 0, max = -1, itemsize = view->layout.itemsize;
+    int64_t start = (int64_t)((const char *)view->ptr - (const char *)buffer->buf);
+    cucore_status status = cucore_layout_offset_bounds(&view->layout, &min, &max);
+    if (status || max < min) return status;
+    if (start + min * itemsize >= 0 && (max + 1) * itemsize <= (int64_t)buffer->len - start) return CUCORE_OK;
+    return cucore_fail(CUCORE_PROTOCOL, "the array reaches from byte %lld to %lld of a buffer of %lld bytes",
+                       (long long)(start + min * itemsize), (long long)(start + (max + 1) * itemsize - 1),
+                       (long long)buffer->len);
+}
+
+/* Decodes into a view of its own, since out already holds the buffer. */
+CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, const cucore__intake *intake,
+                                                     cucore_view *out)
+{
+    cucore_view decoded;
+    const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
+    cucore_status status;
+    cucore__view_clear(&decoded);
+    decoded.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
+    status = cucore__interface_decode(&fields->c, intake, 0, &decoded);
+    if (!status && out->private_.release) status = cucore__py_check_inside(&decoded, buffer);
+    if (status) return status;
+    out->ptr = decoded.ptr;
+    out->dtype = decoded.dtype;
+    out->readonly = decoded.readonly;
+    out->padded = decoded.padded;
+    out->byte_swapped = decoded.byte_swapped;
+    out->protocol = decoded.protocol;
+    cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+    cucore__layout_copy(&out->layout, &decoded.layout);
+    return CUCORE_OK;
+}
+
+/* A typestr that says V, W or f1, where NumPy's dtype has a name that says more (rules 4.4, A18, B111). */
+CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, PyObject *obj, cucore__py_fields *fields,
+                                               PyObject **keep)
+{
+    PyObject *dtype = NULL;
+    Py_ssize_t length = 0;
+    const char *name;
+    cucore_dtype known;
+    cucore__typestr typestr;
+    if (cucore__typestr_scan(fields->c.typestr, fields->c.typestr_size, &typestr)) return 0;
+    if (typestr.kind != 'V' && typestr.kind != 'W' && !(typestr.kind == 'f' && typestr.size == 1)) return 0;
+    dtype = PyObject_GetAttr(obj, state->names[CUCORE__PY_DTYPE]);
+    *keep = dtype ? PyObject_GetAttr(dtype, state->names[CUCORE__PY_NAME]) : NULL;
+    Py_XDECREF(dtype);
+    if (!*keep) return -1;
+    name = PyUnicode_Check(*keep) ? PyUnicode_AsUTF8AndSize(*keep, &length) : NULL;
+    if (!name) return PyErr_Occurred() ? -1 : 0;
+    if (cucore_dtype_from_name(name, (size_t)length, &known) || known.itemsize != typestr.size) return 0;
+    fields->c.typestr = name;
+    fields->c.typestr_size = (size_t)length;
+    return 0;
+}
+
+/* named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
+CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                                      int named, const cucore__intake *intake,
+                                                      cucore__py_fields *fields, cucore_view *out)
+{
+    PyObject *name = NULL;
+    PyObject *data;
+    cucore_status status;
+    int failed;
+    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
+    data = fields->values[CUCORE__PY_DATA];
+    failed = data && PyTuple_Check(data) ? cucore__py_read_address(fields, intake)
+                                         : cucore__py_read_host_buffer(obj, intake, fields, out);
+    if (!failed && named) failed = cucore__py_read_dtype_name(state, obj, fields, &name);
+    if (!failed) {
+        status = cucore__py_decode_host(fields, intake, out);
+        if (status) failed = cucore__py_raise_interface(status, &fields->c, intake);
+    }
+    Py_XDECREF(name);
+    if (failed) return cucore__py_undo(out);
+    cucore__py_own(obj, fields, out);
+    return 0;
+}
+
+/* dict is the value of the attribute; named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
+CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                              int protocol, int named, const cucore__py_type_info *info,
+                                              const cucore__intake *intake, cucore_view *out)
+{
+    cucore__py_fields fields;
+    int i, result;
+    memset(&fields, 0, sizeof fields);
+    fields.c.protocol = protocol;
+    result = protocol == CUCORE_PROTOCOL_CAI
+                 ? cucore__py_decode_cai(state, obj, dict, info, intake, &fields, out)
+                 : cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields.values[i]);
+    Py_XDECREF(fields.descr_text);
+    return result;
+}
+
+CUCORE__PRIVATE int cucore__py_from_cai(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                        const cucore__py_type_info *info, const cucore__intake *intake,
+                                        cucore_view *out)
+{
+    return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_CAI, 0, info, intake, out);
+}
+
+CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                                    const cucore__py_type_info *info, const cucore__intake *intake,
+                                                    cucore_view *out)
+{
+    return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_ARRAY_INTERFACE, 0, info, intake, out);
+}

@@ -1,0 +1,273 @@
+/* python/in/refusals.c: raises refusals under the name of the argument, with advice about objects of other libraries. */
+CUCORE__PRIVATE const char *cucore__py_name(const cucore__intake *intake)
+{
+    return cucore__arg_name(intake->arg);
+}
+
+/* One of the caller's classes, by its place in the struct, or the usual one. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class(const cucore__intake *intake, size_t place, PyObject *usual)
+{
+    const char *classes = (const char *)intake->arg->exceptions;
+    PyObject *own = NULL;
+    if (classes) memcpy(&own, classes + place, sizeof own);
+    return own ? own : usual;
+}
+
+#define CUCORE__PY_CLASS(intake, member, usual)                                                                        \
+    cucore__py_class((intake), offsetof(cucore_py_exceptions, member), PyExc_##usual)
+
+/* Of a status that says something about the array. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status status, const cucore__intake *intake)
+{
+    switch (status) {
+    case CUCORE_WRONG_DTYPE: return CUCORE__PY_CLASS(intake, wrong_dtype, TypeError);
+    case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(intake, wrong_shape, ValueError);
+    case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(intake, wrong_layout, ValueError);
+    case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(intake, wrong_device, ValueError);
+    case CUCORE_READONLY: return CUCORE__PY_CLASS(intake, readonly, ValueError);
+    case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(intake, unsupported, BufferError);
+    case CUCORE_PROTOCOL:
+    case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(intake, protocol, BufferError);
+    default: return cucore__py_exception(status);
+    }
+}
+
+/* While an array is taken in, every bad field is the producer's: BufferError (rules 1.6).  What is wrong with the cucore_arg
+ * is not: cucore_view_check puts the name into its messages. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore__intake *intake)
+{
+    const char *message = cucore_last_error()->message;
+    size_t length = strlen(cucore__py_name(intake));
+    if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
+        PyErr_Format(cucore__py_import_class(status, intake), "%s", message); /* a producer's text may be no UTF-8 */
+    } else {
+        PyErr_Format(cucore__py_import_class(status == CUCORE_INVALID_ARGUMENT ? CUCORE_PROTOCOL : status, intake),
+                     "%s: %s", cucore__py_name(intake), message);
+    }
+    return -1;
+}
+
+/* "x: what 'type' what_follows" */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore__intake *intake,
+                                                       const char *format, PyObject *culprit)
+{
+    PyObject *type = cucore__py_full_name(Py_TYPE(culprit));
+    PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
+    if (message) PyErr_Format(exception, "%s: %U", cucore__py_name(intake), message);
+    Py_XDECREF(message);
+    Py_XDECREF(type);
+    return -1;
+}
+
+/* What to do with objects of a type, or of one that is derived from it, by the names of its package and its own: where
+ * nothing of it is an array (says NULL), or where the message has these words.  "%s" in a hint is the name of the argument. */
+typedef struct cucore__py_hint_row {
+    const char *package, *name, *says, *hint;
+} cucore__py_hint_row;
+static const cucore__py_hint_row cucore__py_hints[] = {
+    {"jax", "Tracer", NULL,
+     "a tracer has no data: call this outside of jax.jit, jax.grad and jax.vmap, or wrap it with jax.pure_callback or "
+     "jax.ffi"},
+    {"jax", "PRNGKeyArray", NULL, "pass jax.random.key_data(%s)"},
+    {"jax", "JAXSparse", NULL, "a sparse array: pass %s.todense()"},
+    {"jax", "Ref", NULL, "pass %s[...]"},
+    {"jax", "ShapeDtypeStruct", NULL, "it has a shape and a dtype, but no data"},
+    {"scipy", "_spbase", NULL, "a sparse array: pass %s.toarray()"},
+    {"scipy", "spmatrix", NULL, "a sparse array: pass %s.toarray()"},
+    {"cupyx", "spmatrix", NULL, "a sparse array: pass %s.toarray()"},
+    {"cupyx", "_spbase", NULL, "a sparse array: pass %s.toarray()"},
+    {"sparse", "SparseArray", NULL, "a sparse array: pass %s.todense()"},
+    {"torch", "Proxy", NULL, "a proxy of torch.fx has no data"},
+    {"tensorflow", "SymbolicTensor", NULL, "a symbolic tensor has no data: call this outside of tf.function"},
+    {"tensorflow", "SparseTensor", NULL, "a sparse tensor: pass tf.sparse.to_dense(%s)"},
+    {"tensorflow", "RaggedTensor", NULL, "a ragged tensor: pass %s.to_tensor()"},
+    {"tensorflow", "ResourceVariable", NULL, "pass %s.value()"},
+    {"keras", "KerasTensor", NULL, "a symbolic tensor has no data"},
+    {"jaxlib", "ArrayImpl", "NoneType", "was the array deleted, or donated to a jitted function?"},
+    {"torch", "Proxy", "__dlpack_device__", "a proxy of torch.fx has no data"},
+    {"torch", "FakeTensor", "data pointer is NULL", "a FakeTensor has a shape and a dtype, but no data"},
+    {"torch", "TensorBase", "data pointer is NULL",
+     "the tensor has no data: its storage was freed, or it is a zero tensor or a functional one"},
+    {"torch", "TensorBase", "device type meta", "a meta tensor has a shape and a dtype, but no data"},
+    {"torch", "TensorBase", "other than torch.strided", "a sparse tensor: pass %s.to_dense()"},
+    {"torch", "TensorBase", "OpaqueTensorImpl", "pass %s.to_dense()"},
+    {"torch", "TensorBase", "NestedTensorImpl", "a nested tensor: pass %s.to_padded_tensor(0)"},
+    {"torch", "TensorBase", "QInt", "a quantized tensor: pass %s.dequantize()"},
+    {"torch", "TensorBase", "conjugate bit", "pass %s.resolve_conj()"},
+    {"torch", "TensorBase", "require gradient", "pass %s.detach()"},
+    {"torch", "TensorBase", "Batching rule", "call this outside of torch.vmap"}};
+
+/* The rows of one type, in a message or where there is none.  NULL: none. */
+CUCORE__PRIVATE const char *cucore__py_hint_of_type(PyTypeObject *type, const char *message)
+{
+    const size_t count = sizeof cucore__py_hints / sizeof cucore__py_hints[0];
+    const char *hint = NULL;
+    char package[16];
+    PyObject *name = NULL;
+    size_t i;
+    if (cucore__py_package_of(type, package, sizeof package) < 0) return NULL;
+    for (i = 0; i < count && !hint; i++) {
+        const cucore__py_hint_row *row = &cucore__py_hints[i];
+        if (strcmp(package, row->package) || !row->says != !message) continue;
+        if (message && !strstr(message, row->says)) continue;
+        if (!name) name = cucore__py_type_name(type);
+        if (!name) return NULL;
+        if (PyUnicode_CompareWithASCIIString(name, row->name) == 0) hint = row->hint;
+    }
+    Py_XDECREF(name);
+    return hint;
+}
+
+/* What to do with an object.  message: of the exception that it is refused with; NULL: it is no array.  Never fails: NULL
+ * where nothing is known.  Runs no code of the object's. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint(PyObject *obj, const char *message)
+{
+    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *name = NULL, *method = NULL, *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    const char *hint = NULL;
+    for (i = 0; i < count && !hint && !PyErr_Occurred(); i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (PyType_Check(base)) hint = cucore__py_hint_of_type((PyTypeObject *)(void *)base, message);
+    }
+    if (!hint && !message && !PyErr_Occurred()) name = PyUnicode_InternFromString("__array__");
+    if (name && cucore__py_type_attribute(Py_TYPE(obj), name, &method) > 0) hint = "pass numpy.asarray(%s)";
+    Py_XDECREF(method);
+    Py_XDECREF(name);
+    Py_XDECREF(bases);
+    PyErr_Clear();
+    return hint;
+}
+
+/* A hint with the name of the argument, of which 64 characters at most. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint_text(const char *hint, const cucore_arg *arg, char *room,
+                                                              size_t size)
+{
+    cucore__text text = cucore__text_start(room, size);
+    const char *place = hint ? strstr(hint, "%s") : NULL;
+    if (!place) return hint;
+    cucore__text_add(&text, "%.*s%.64s%s", (int)(place - hint), hint, arg->name ? arg->name : "x", place + 2);
+    return room;
+}
+
+/* What plain exceptions are: their text is their one argument, and nothing of them is anybody's code. */
+CUCORE__PRIVATE PyObject *cucore__py_plain_text(PyObject *error)
+{
+    PyObject *const plain[] = {PyExc_TypeError,      PyExc_ValueError,     PyExc_BufferError,
+                               PyExc_RuntimeError,   PyExc_AttributeError, PyExc_NotImplementedError,
+                               PyExc_AssertionError, PyExc_OverflowError,  PyExc_IndexError};
+    PyObject *args, *text = NULL;
+    size_t i;
+    for (i = 0; i < sizeof plain / sizeof plain[0] && (PyObject *)Py_TYPE(error) != plain[i]; i++) {
+    }
+    if (i == sizeof plain / sizeof plain[0]) return NULL;
+    args = PyObject_GetAttrString(error, "args");
+    if (args && PyTuple_Check(args) && PyTuple_Size(args) == 1) {
+        text = PyTuple_GetItem(args, 0);
+        if (!PyUnicode_CheckExact(text)) text = NULL;
+        Py_XINCREF(text);
+    }
+    Py_XDECREF(args);
+    return text;
+}
+
+CUCORE__PRIVATE void cucore__py_set_text(PyObject *error, PyObject *text)
+{
+    PyObject *args = text ? PyTuple_Pack(1, text) : NULL;
+    if (args) (void)PyObject_SetAttrString(error, "args", args);
+    Py_XDECREF(args);
+}
+
+/* A note is what BaseException.add_note leaves, without a class's own add_note or __setattr__.  The same is not said twice
+ * of an exception that is raised again and again. */
+CUCORE__PRIVATE void cucore__py_add_note(PyObject *error, PyObject *note)
+{
+    PyObject *dict = PyObject_GenericGetDict(error, NULL), *key = PyUnicode_InternFromString("__notes__");
+    PyObject *notes = NULL, *last;
+    int found = dict && PyDict_Check(dict) && key ? cucore__py_dict_get(dict, key, &notes) : -1;
+    Py_ssize_t count = found > 0 && PyList_CheckExact(notes) ? PyList_Size(notes) : 0;
+    if (!found && (notes = PyList_New(0)) != NULL) found = PyDict_SetItem(dict, key, notes) < 0 ? -1 : 1;
+    if (found > 0 && PyList_CheckExact(notes)) {
+        last = count ? PySequence_GetItem(notes, count - 1) : NULL;
+        if (!last || !PyUnicode_CheckExact(last) || PyUnicode_Compare(last, note)) (void)PyList_Append(notes, note);
+        Py_XDECREF(last);
+    }
+    Py_XDECREF(notes);
+    Py_XDECREF(key);
+    Py_XDECREF(dict);
+}
+
+/* Of an exception of the producer's: a note, or, before Python 3.11, the name in front where the exception is plain. */
+CUCORE__PRIVATE void cucore__py_note_argument(PyObject *error, PyObject *text, const char *name, const char *hint)
+{
+    PyObject *added = NULL;
+#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
+    (void)text;
+    if (name) {
+        added = PyUnicode_FromFormat("while reading argument '%s'%s%s", name, hint ? ": " : "", hint ? hint : "");
+    } else if (hint) {
+        added = PyUnicode_FromString(hint);
+    }
+    if (added) cucore__py_add_note(error, added);
+#else
+    if (text && name) {
+        added = PyUnicode_FromFormat("argument '%s': %U%s%s", name, text, hint ? "; " : "", hint ? hint : "");
+    } else if (text && hint) {
+        added = PyUnicode_FromFormat("%U; %s", text, hint);
+    }
+    cucore__py_set_text(error, added);
+#endif
+    Py_XDECREF(added);
+}
+
+/* Begins a message with the name of the argument?  Then it is ours. */
+CUCORE__PRIVATE int cucore__py_names_argument(PyObject *text, const cucore_arg *arg)
+{
+    PyObject *start = text ? PyUnicode_FromFormat("%s: ", cucore__arg_name(arg)) : NULL;
+    int found = start && PyUnicode_Tailmatch(text, start, 0, PyUnicode_GetLength(text), -1) > 0;
+    Py_XDECREF(start);
+    return found;
+}
+
+/* Is it one of the classes that the caller named for what does not fit? */
+CUCORE__PRIVATE int cucore__py_is_of_caller(PyObject *error, const cucore_arg *arg)
+{
+    const char *classes = (const char *)arg->exceptions;
+    PyObject *one;
+    size_t at;
+    for (at = 0; classes && at < offsetof(cucore_py_exceptions, reserved); at += sizeof one) {
+        memcpy(&one, classes + at, sizeof one);
+        if (one == (PyObject *)Py_TYPE(error)) return 1;
+    }
+    return 0;
+}
+
+/* An intake failed: its exception stays, whatever happens here, and says more where that is known.  What is no Exception
+ * (rules B92), and a MemoryError, which may be one for all, stay as they are.  -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_arg *arg)
+{
+    PyObject *error = cucore__py_error_take(), *text, *encoded, *longer;
+    const char *hint;
+    char room[256];
+    if (error && (PyObject *)Py_TYPE(error) != PyExc_MemoryError &&
+        PyErr_GivenExceptionMatches(error, PyExc_Exception)) {
+        text = cucore__py_plain_text(error);
+        encoded = text ? PyUnicode_AsEncodedString(text, "utf-8", "backslashreplace") : NULL;
+        hint = encoded ? cucore__py_hint(obj, PyBytes_AsString(encoded)) : NULL;
+        hint = cucore__py_hint_text(hint, arg, room, sizeof room);
+        PyErr_Clear();
+        if (!text && cucore__py_is_of_caller(error, arg)) {
+            /* ours, with the name in its text */
+        } else if (!cucore__py_names_argument(text, arg)) {
+            cucore__py_note_argument(error, text, arg->name, hint);
+        } else if (hint) {
+            longer = PyUnicode_FromFormat("%U; %s", text, hint);
+            cucore__py_set_text(error, longer);
+            Py_XDECREF(longer);
+        }
+        Py_XDECREF(encoded);
+        Py_XDECREF(text);
+        PyErr_Clear();
+    }
+    cucore__py_error_put(error);
+    return -1;
+}

@@ -1,0 +1,232 @@
+/* python/in/traits.c: looks up what a type offers to its instances. */
+/* -------- what a type offers -------- */
+/* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
+ * Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then what a look-up ends in. */
+CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObject *obj, cucore__py_traits *traits)
+{
+#if !defined(Py_LIMITED_API)
+    PyTypeObject *type = Py_TYPE(obj);
+    PyObject *cai = NULL, *device = NULL;
+    if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
+        cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
+        traits->offer = CUCORE__PY_OFFERS_DLPACK;
+    } else if (type->tp_getattro == PyObject_GenericGetAttr &&
+               cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
+               !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
+        traits->offer = CUCORE__PY_OFFERS_CAI;
+#if !defined(Py_GIL_DISABLED) /* where another thread may take it from the type at any time */
+        if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
+#endif
+    }
+    Py_XDECREF(cai);
+    Py_XDECREF(device);
+#else
+    (void)state, (void)obj, (void)traits;
+#endif
+}
+
+/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (rules
+ * X2, X3). */
+CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribute)
+{
+    const cucore_exchange_api *table = NULL;
+    int steps;
+    if (PyCapsule_CheckExact(attribute)) {
+        if (!PyCapsule_IsValid(attribute, "dlpack_exchange_api")) return NULL;
+        table = (const cucore_exchange_api *)PyCapsule_GetPointer(attribute, "dlpack_exchange_api");
+    }
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (PyLong_Check(attribute)) table = (const cucore_exchange_api *)PyLong_AsVoidPtr(attribute);
+#endif
+    for (steps = 0; table && table->header.version.major != DLPACK_MAJOR_VERSION && steps < 64; steps++)
+        table = (const cucore_exchange_api *)(const void *)table->header.prev_api;
+    return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
+}
+
+/* Does the class override what torch does with its instances, as FakeTensor does?  Parameter's __torch_function__, a function of
+ * C, only says that it does not: 1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_hooks(const cucore__py_state *state, PyTypeObject *type)
+{
+    PyObject *hook = NULL;
+    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_TORCH_DISPATCH], &hook);
+    if (found == 0) {
+        found = cucore__py_type_entry(type, state->names[CUCORE__PY_TORCH_FUNCTION], &hook);
+        if (found > 0 && PyCFunction_Check(hook)) found = 0;
+    }
+    Py_XDECREF(hook);
+    return found;
+}
+
+/* The table in the type's own dict, its other name included: 1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_table_entry(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
+{
+    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], out);
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (found == 0) found = cucore__py_type_entry(type, state->names[CUCORE__PY_OLD_EXCHANGE], out);
+#endif
+    return found;
+}
+
+/* The table that a class without one inherits, NULL where it is not for its instances: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_inherit_table(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
+{
+    PyObject *method = NULL, *bases = cucore__py_bases(type), *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    int found = 0, own = 0, hooks = 0;
+    for (i = 0; i < count && !found && !own && !hooks; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (!PyType_Check(base)) continue;
+        found = cucore__py_table_entry(state, (PyTypeObject *)(void *)base, out);
+        if (found >= 0)
+            own = cucore__py_type_entry((PyTypeObject *)(void *)base, state->names[CUCORE__PY_DLPACK], &method);
+        if (!found && !own) hooks = cucore__py_has_hooks(state, (PyTypeObject *)(void *)base);
+    }
+    if (own <= 0) Py_CLEAR(*out);
+    Py_XDECREF(method);
+    Py_XDECREF(bases);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* A table is used where __dlpack__ comes from the same class, or is absent in the very type that has the table: what is inherited
+ * from another class does not know what the table knows, nor does the table know a class with hooks (rules X1, X6, B109). */
+CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *attribute = NULL, *method = NULL;
+    int found = cucore__py_table_entry(state, type, &attribute), own = 0, inherited = 0;
+    if (found > 0) {
+        own = cucore__py_type_entry(type, state->names[CUCORE__PY_DLPACK], &method);
+        if (!own) inherited = cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK], &method);
+        if (own >= 0 && inherited == 0) traits->table = cucore__py_table_of(attribute);
+        if (traits->table && !own) traits->facts |= CUCORE__PY_TABLE_ONLY;
+    } else if (found == 0 && cucore__py_type_attribute(type, state->names[CUCORE__PY_EXCHANGE], &method) > 0) {
+        found = cucore__py_inherit_table(state, type, &attribute);
+        if (attribute) traits->table = cucore__py_table_of(attribute);
+    }
+    Py_XDECREF(method);
+    Py_XDECREF(attribute);
+    return found < 0 || own < 0 || inherited < 0 || PyErr_Occurred() ? -1 : 0;
+}
+
+/* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C?  The function
+ * of a descriptor may be called for instances of the descriptor's type only (rules B82). */
+CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
+                                            cucore__py_traits *traits)
+{
+    PyObject *attribute = NULL;
+    int found = cucore__py_type_attribute(type, name, &attribute);
+    if (found <= 0) return found;
+#if !defined(Py_LIMITED_API)
+    if (method && Py_TYPE(attribute) == &PyMethodDescr_Type && PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
+        const PyMethodDef *definition = ((PyMethodDescrObject *)(void *)attribute)->d_method;
+        if (definition->ml_flags == METH_NOARGS) *method = definition->ml_meth;
+    } else if (!method && Py_TYPE(attribute) == &PyGetSetDescr_Type &&
+               PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
+        const PyGetSetDef *definition = ((PyGetSetDescrObject *)(void *)attribute)->d_getset;
+        traits->grad = definition->get;
+        traits->grad_extra = definition->closure;
+    }
+#else
+    (void)method, (void)traits;
+#endif
+    Py_DECREF(attribute);
+    return 1;
+}
+
+/* What instances have to be asked: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTypeObject *type,
+                                            cucore__py_traits *traits)
+{
+    PyObject *const *names = state->names;
+    int grad = cucore__py_learn_member(type, names[CUCORE__PY_REQUIRES_GRAD], NULL, traits);
+    int conj = grad <= 0 ? grad : cucore__py_learn_member(type, names[CUCORE__PY_IS_CONJ], &traits->conjugate, traits);
+    int neg = conj <= 0 ? conj : cucore__py_learn_member(type, names[CUCORE__PY_IS_NEG], &traits->negative, traits);
+    if (neg < 0) return -1;
+    if (grad) traits->facts |= CUCORE__PY_HAS_GRAD;
+    if (conj) traits->facts |= CUCORE__PY_HAS_CONJ;
+    if (neg) traits->facts |= CUCORE__PY_HAS_NEG;
+    return 0;
+}
+
+/* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,
+ * and without a stream waits on the host (rules D12); the others that are quiet order nothing then. */
+typedef struct cucore__py_known_type {
+    const char *package, *name;
+    unsigned facts;
+} cucore__py_known_type;
+static const cucore__py_known_type cucore__py_known_types[] = {
+    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"numpy", "generic", CUCORE__PY_IS_SCALAR},
+    {"cucore", "Array", CUCORE__PY_IS_ARRAY},
+    {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
+    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
+    {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE},
+    {"warp", "array", CUCORE__PY_IS_MUTABLE},
+    {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
+
+/* The facts of a type by its own names: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
+{
+    char package[16];
+    PyObject *name;
+    size_t i;
+    *facts = 0;
+    if (cucore__py_package_of(type, package, sizeof package) < 0) return -1;
+    if (strncmp(package, "jax", 3) == 0) *facts |= CUCORE__PY_IS_JAX;
+    for (i = 0; i < sizeof cucore__py_known_types / sizeof cucore__py_known_types[0]; i++) {
+        if (strcmp(package, cucore__py_known_types[i].package)) continue;
+        name = cucore__py_type_name(type);
+        if (!name) return -1;
+        if (PyUnicode_CompareWithASCIIString(name, cucore__py_known_types[i].name) == 0)
+            *facts |= cucore__py_known_types[i].facts;
+        Py_DECREF(name);
+    }
+    return 0;
+}
+
+/* A type has the facts of its own names; it may be written, and is a scalar, if one that it is derived from is: 0, -1 with an
+ * exception. */
+CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *bases = cucore__py_bases(type), *base;
+    Py_ssize_t i, count;
+    unsigned facts;
+    int failed = !bases && PyErr_Occurred();
+    count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    for (i = 0; i < count && !failed; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (!PyType_Check(base)) continue;
+        failed = cucore__py_facts_of((PyTypeObject *)(void *)base, &facts) < 0;
+        traits->facts |= i == 0 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
+    }
+    Py_XDECREF(bases);
+    return failed ? -1 : 0;
+}
+
+/* A type that is named cucore.Array may be of another version, or anybody's: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    int is_ours;
+    if (!(traits->facts & CUCORE__PY_IS_ARRAY)) return 0;
+    is_ours = cucore__py_array_is(state, type);
+    if (is_ours == 0) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
+    return is_ours < 0 ? -1 : 0;
+}
+
+/* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
+{
+    PyTypeObject *type = Py_TYPE(obj);
+    *info = cucore__py_no_info;
+    (void)cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK]); /* a look-up is what gives a type its version */
+    info->type = type;
+    info->version = cucore__py_type_version(type);
+    info->traits.facts = facts;
+    cucore__py_learn_offer(state, obj, &info->traits);
+    if (cucore__py_learn_table(state, type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_library(type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_array(state, type, &info->traits) < 0) return -1;
+    return cucore__py_remember(state, type, info);
+}

@@ -1,0 +1,358 @@
+/* ---------------------------------------------------------------------------------------------- >>impl-py-memory -- */
+/* python/out/allocator.c: makes memory resources of Python allocators. */
+/* The stream as the allocator sees it. */
+typedef struct cucore__py_stream_object {
+    CUCORE__PY_HEAD CUstream handle;
+} cucore__py_stream_object_t;
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_object_tuple(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return cucore_py_stream_to_tuple(CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_object_int(PyObject *self)
+{
+    return PyLong_FromVoidPtr((void *)CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle);
+}
+
+CUCORE__PRIVATE void cucore__py_stream_object_free(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_Free(self);
+    Py_DECREF((PyObject *)type);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
+{
+    static PyMethodDef methods[] = {{"__cuda_stream__", cucore__py_stream_object_tuple, METH_NOARGS, NULL},
+                                    {NULL, NULL, 0, NULL}};
+    PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
+                           {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_int)},
+                           {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_free)},
+                           {0, NULL}};
+    return cucore__py_type_new("cucore.Stream", CUCORE__PY_BASICSIZE(cucore__py_stream_object_t), slots);
+}
+
+/* What a resource made from a Python object holds. */
+typedef struct cucore__py_allocator {
+    PyObject *object;
+    PyObject *stream_type;
+    PyObject *kept;  /* address -> what allocate returned, where that was no plain address */
+    int stream_kind; /* CUCORE__PY_STREAM_..., that it takes as far as its type tells */
+} cucore__py_allocator;
+
+CUCORE__PRIVATE void cucore__py_allocator_free(cucore__py_allocator *allocator)
+{
+    Py_XDECREF(allocator->kept);
+    Py_XDECREF(allocator->stream_type);
+    Py_XDECREF(allocator->object);
+    PyMem_Free(allocator);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocator *allocator, CUstream stream)
+{
+    PyObject *self = PyObject_New(PyObject, (PyTypeObject *)(void *)allocator->stream_type);
+    if (self) CUCORE__PY_DATA(cucore__py_stream_object_t, self)->handle = cucore__stream_normalize(stream);
+    return self;
+}
+
+/* -------- streams of others: functions of cuda.core and RMM take no others, whatever these can do -------- */
+enum { CUCORE__PY_STREAM_OURS, CUCORE__PY_STREAM_OF_CORE, CUCORE__PY_STREAM_OF_RMM };
+
+/* Which streams a type takes: those of the package that it, or one that it is derived from, is of.  -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_stream_kind_of(PyTypeObject *type)
+{
+    static const struct {
+        const char *package;
+        size_t length;
+        int kind;
+    } known[] = {{"cuda.core", 9, CUCORE__PY_STREAM_OF_CORE}, {"rmm", 3, CUCORE__PY_STREAM_OF_RMM}};
+    PyObject *bases = cucore__py_bases(type), *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    char py_module[16];
+    int kind = !bases && PyErr_Occurred() ? -1 : CUCORE__PY_STREAM_OURS, k;
+    for (i = 0; i < count && !kind; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (!PyType_Check(base)) continue;
+        if (cucore__py_module_of((PyTypeObject *)(void *)base, py_module, sizeof py_module) < 0) kind = -1;
+        for (k = 0; k < 2 && !kind; k++) {
+            const char *rest = py_module + known[k].length;
+            if (strncmp(py_module, known[k].package, known[k].length) == 0 && (!*rest || *rest == '.'))
+                kind = known[k].kind;
+        }
+    }
+    Py_XDECREF(bases);
+    return kind;
+}
+
+/* cuda.core.Stream.from_handle(address), which borrows it. */
+CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
+{
+    PyObject *type = cucore__py_import("cuda.core", "Stream"), *function, *address, *made;
+    if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) { /* before 0.5 */
+        PyErr_Clear();
+        type = cucore__py_import("cuda.core.experimental", "Stream");
+    }
+    function = type ? PyObject_GetAttrString(type, "from_handle") : NULL;
+    address = function ? PyLong_FromVoidPtr((void *)cucore__stream_normalize(stream)) : NULL;
+    made = address ? PyObject_CallFunctionObjArgs(function, address, NULL) : NULL;
+    Py_XDECREF(address);
+    Py_XDECREF(function);
+    Py_XDECREF(type);
+    return made;
+}
+
+/* The stream as an object of that kind. */
+CUCORE__PRIVATE PyObject *cucore__py_stream_of_kind(const cucore__py_allocator *allocator, CUstream stream, int kind)
+{
+    PyObject *ours, *type, *made;
+    if (kind == CUCORE__PY_STREAM_OF_CORE) return cucore__py_core_stream_new(stream);
+    ours = cucore__py_stream_object_new(allocator, stream);
+    if (kind == CUCORE__PY_STREAM_OURS || !ours) return ours;
+    type = cucore__py_import("rmm.pylibrmm.stream", "Stream");
+    made = type ? PyObject_CallFunctionObjArgs(type, ours, NULL) : NULL;
+    Py_XDECREF(type);
+    Py_DECREF(ours);
+    return made;
+}
+
+/* Whose refusal of our stream is it that is set?  The kind, and the exception is gone; 0: another one, which stays. */
+CUCORE__PRIVATE int cucore__py_stream_kind_wanted(void)
+{
+    static const struct {
+        const char *words;
+        int kind;
+    } refusals[] = {{"Stream or GraphBuilder expected", CUCORE__PY_STREAM_OF_CORE},
+                    {"Argument 'stream' has incorrect type (expected rmm.", CUCORE__PY_STREAM_OF_RMM}};
+    PyObject *error, *text;
+    const char *letters;
+    int i, kind = CUCORE__PY_STREAM_OURS;
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) return kind;
+    error = cucore__py_error_take();
+    text = PyObject_Str(error);
+    letters = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    for (i = 0; letters && i < 2; i++) {
+        if (strncmp(letters, refusals[i].words, strlen(refusals[i].words)) == 0) kind = refusals[i].kind;
+    }
+    Py_XDECREF(text);
+    if (letters || cucore__py_error_clear() == 0) {
+        if (!kind) cucore__py_error_put(error);
+        if (kind) Py_DECREF(error);
+        return kind;
+    }
+    cucore__py_error_chain(error); /* an interruption comes first */
+    return kind;
+}
+
+/* object.name(*args, stream=stream) with a stream of that kind. */
+CUCORE__PRIVATE PyObject *cucore__py_call_once(const cucore__py_allocator *allocator, PyObject *object,
+                                               const char *name, PyObject *args, CUstream stream, int kind)
+{
+    PyObject *method = NULL, *keywords = NULL, *result = NULL;
+    PyObject *made = cucore__py_stream_of_kind(allocator, stream, kind);
+    if (made) keywords = Py_BuildValue("{s:O}", "stream", made);
+    if (keywords) method = PyObject_GetAttrString(object, name);
+    if (method) result = PyObject_Call(method, args, keywords);
+    Py_XDECREF(method);
+    Py_XDECREF(keywords);
+    Py_XDECREF(made);
+    return result;
+}
+
+/* The same with the one that is taken: of the package that the object is of, or of the one that it hands the stream on to and
+ * that refuses ours, which it does before anything else.  Takes over args, which may be NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_call_with_stream(const cucore__py_allocator *allocator, PyObject *object,
+                                                      const char *name, PyObject *args, CUstream stream)
+{
+    PyObject *result = NULL;
+    int kind = !args ? -1 : allocator->stream_kind;
+    if (kind == CUCORE__PY_STREAM_OURS) kind = cucore__py_stream_kind_of(Py_TYPE(object));
+    if (kind >= 0) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
+    if (kind == CUCORE__PY_STREAM_OURS && !result) {
+        kind = cucore__py_stream_kind_wanted();
+        if (kind) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
+    }
+    Py_XDECREF(args);
+    return result;
+}
+
+/* The attribute that holds the address: 1 with a new reference, 0 none, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_find_address(PyObject *answer, PyObject **out)
+{
+    static const char *const names[2] = {"handle", "ptr"};
+    int i, found = 0;
+    for (i = 0; i < 2 && !found; i++) found = cucore__py_lookup_string(answer, names[i], out);
+    return found;
+}
+
+/* The address in an answer; *keep: the answer must be kept.  -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_read_allocation(PyObject *answer, void **out, int *keep)
+{
+    PyObject *address = NULL, *number;
+    int found = PyLong_Check(answer) ? 0 : cucore__py_find_address(answer, &address);
+    if (found < 0) return -1;
+    *keep = found;
+    number = PyNumber_Long(found ? address : answer);
+    Py_XDECREF(address);
+    if (!number) return -1;
+    *out = PyLong_AsVoidPtr(number);
+    Py_DECREF(number);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* close(stream=) if it has that; -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyObject *memory, CUstream stream)
+{
+    PyObject *result = NULL, *method = NULL;
+    int found = cucore__py_lookup_string(memory, "close", &method);
+    Py_XDECREF(method);
+    if (found > 0) result = cucore__py_call_with_stream(allocator, memory, "close", PyTuple_New(0), stream);
+    if (found < 0 || (found && !result)) return -1;
+    Py_XDECREF(result);
+    return 0;
+}
+
+/* An answer that cannot be used, with an exception set, which stays. */
+CUCORE__PRIVATE void cucore__py_reject(const cucore__py_allocator *allocator, PyObject *answer, CUstream stream)
+{
+    PyObject *error = cucore__py_error_take();
+    if (PyLong_Check(answer) || cucore__py_close(allocator, answer, stream) == 0 || cucore__py_error_clear() == 0) {
+        cucore__py_error_put(error);
+    } else {
+        cucore__py_error_chain(error); /* an interruption comes first */
+    }
+}
+
+CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, size_t nbytes, CUstream stream,
+                                        void **out)
+{
+    int keep = 0, failed;
+    void *ptr = NULL;
+    PyObject *key = NULL,
+             *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
+                                                   Py_BuildValue("(N)", PyLong_FromSize_t(nbytes)), stream);
+    if (!answer) return -1;
+    failed = cucore__py_read_allocation(answer, &ptr, &keep);
+    if (!failed && keep) {
+        key = PyLong_FromVoidPtr(ptr);
+        failed = !key || PyDict_SetItem(allocator->kept, key, answer) < 0 ? -1 : 0;
+        Py_XDECREF(key);
+    }
+    if (failed) cucore__py_reject(allocator, answer, stream);
+    Py_DECREF(answer);
+    if (!failed) *out = ptr;
+    return failed;
+}
+
+CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator, void *ptr, size_t nbytes,
+                                          CUstream stream)
+{
+    PyObject *kept = NULL, *result, *key = PyLong_FromVoidPtr(ptr);
+    int found = key ? cucore__py_dict_get(allocator->kept, key, &kept) : -1;
+    int failed = found < 0;
+    if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0;
+    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0) PyErr_Clear(); /* closed: it is given back */
+    if (!found) {
+        result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
+                                             Py_BuildValue("(ON)", key, PyLong_FromSize_t(nbytes)), stream);
+        failed = !result;
+        Py_XDECREF(result);
+    }
+    Py_XDECREF(kept);
+    Py_XDECREF(key);
+    return failed ? -1 : 0;
+}
+
+CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
+{
+    cucore__py_gil gil;
+    cucore_status status = CUCORE_OK;
+    if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
+    if (cucore__py_allocate((const cucore__py_allocator *)user_data, nbytes, stream, out) < 0) {
+        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
+    }
+    cucore__py_gil_leave(&gil);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
+{
+    cucore__py_gil gil;
+    cucore_status status = CUCORE_OK;
+    if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
+    if (cucore__py_deallocate((const cucore__py_allocator *)user_data, ptr, nbytes, stream) < 0) {
+        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
+    }
+    cucore__py_gil_leave(&gil);
+    return status;
+}
+
+CUCORE__PRIVATE void cucore__py_resource_release(void *user_data)
+{
+    cucore__py_gil gil;
+    if (!cucore__py_gil_enter(&gil)) return;
+    cucore__py_allocator_free((cucore__py_allocator *)user_data);
+    cucore__py_gil_leave(&gil);
+}
+
+CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
+{
+    static const cucore_arg arg = CUCORE_ARG("allocator", NULL, NULL, 0);
+    static const cucore__intake intake = {&arg, NULL, 0, NULL};
+    static const char *const names[2] = {"allocate", "deallocate"};
+    int i, found = 1;
+    for (i = 0; i < 2 && found > 0; i++) {
+        PyObject *method = NULL;
+        found = cucore__py_lookup_string(obj, names[i], &method);
+        if (found > 0 && !PyCallable_Check(method)) found = 0;
+        Py_XDECREF(method);
+    }
+    if (found) return found < 0 ? -1 : 0;
+    return cucore__py_raise_type(PyExc_TypeError, &intake,
+                                 "expected an object with allocate(size, stream=) and deallocate(ptr, size, stream=), "
+                                 "got '%U'",
+                                 obj);
+}
+
+CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource **out)
+{
+    static const cucore_memory_functions functions = {
+        cucore__py_resource_allocate, cucore__py_resource_deallocate, 0, 0, {NULL, NULL}};
+    cucore__py_allocator *allocator;
+    cucore_status status;
+    *out = NULL;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "allocator");
+    if (cucore__py_check_allocator(obj) < 0) return -1;
+    allocator = (cucore__py_allocator *)PyMem_Malloc(sizeof *allocator);
+    if (!allocator) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    Py_INCREF(obj);
+    allocator->object = obj;
+    allocator->stream_kind = cucore__py_stream_kind_of(Py_TYPE(obj));
+    allocator->stream_type = cucore__py_stream_type_make();
+    allocator->kept = allocator->stream_type && allocator->stream_kind >= 0 ? PyDict_New() : NULL;
+    if (!allocator->kept) {
+        cucore__py_allocator_free(allocator);
+        return -1;
+    }
+    status = cucore_memory_resource_from_functions(&functions, allocator, cucore__py_resource_release, out);
+    if (!status) return 0;
+    cucore__py_allocator_free(allocator);
+    return cucore__py_raise(status);
+}
+
+CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out)
+{
+    cucore_memory_resource **resource = (cucore_memory_resource **)out;
+    if (!obj) { /* a later argument failed */
+        cucore_memory_resource_release(*resource);
+        *resource = NULL;
+        return 1;
+    }
+    *resource = NULL;
+    if (obj != Py_None && cucore_py_memory_resource_from_object(obj, resource) < 0) return 0;
+    return Py_CLEANUP_SUPPORTED;
+}

@@ -1,0 +1,268 @@
+/* python/out/array.c: makes cucore.Array: memory as an object that speaks every protocol. */
+CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
+{
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
+    if (view->protocol != CUCORE_PROTOCOL_NONE) return view;
+    PyErr_SetString(PyExc_BufferError, "this cucore.Array holds no data; it cannot be constructed from Python");
+    return NULL;
+}
+
+CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
+
+/* -------- what it says of itself, without a look at its memory -------- */
+enum {
+    CUCORE__PY_ARRAY_SHAPE,
+    CUCORE__PY_ARRAY_DTYPE,
+    CUCORE__PY_ARRAY_DEVICE,
+    CUCORE__PY_ARRAY_NDIM,
+    CUCORE__PY_ARRAY_SIZE,
+    CUCORE__PY_ARRAY_NBYTES,
+    CUCORE__PY_ARRAY_ITEMSIZE,
+    CUCORE__PY_ARRAY_READONLY
+};
+
+CUCORE__PRIVATE PyObject *cucore__py_array_count(int64_t count)
+{
+    if (count >= 0) return PyLong_FromLongLong(count);
+    cucore__py_raise(cucore_last_error()->status);
+    return NULL;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_device(const cucore_view *view)
+{
+    char text[32];
+    cucore__text room = cucore__text_start(text, sizeof text);
+    cucore__text_add_device(&room, view->device_type, view->device_id);
+    return PyUnicode_FromString(text);
+}
+
+/* numpy.dtype(...) where NumPy is imported and has it, by ml_dtypes too: NumPy, and JAX with it, look at the attribute of whatever
+ * they are given.  Else the name, to which NumPy's are equal as well. */
+CUCORE__PRIVATE PyObject *cucore__py_array_dtype(const cucore_view *view)
+{
+    cucore__py_state local, *state;
+    char name[64];
+    PyObject *numpy = cucore__py_imported("numpy"), *kind, *argument = NULL, *made = NULL;
+    if (numpy) {
+        kind = PyObject_GetAttrString(numpy, "dtype");
+        state = kind ? cucore__py_state_get(&local) : NULL;
+        if (state) argument = cucore__py_dtype_argument(state, view->dtype);
+        if (state) cucore__py_state_put(state, &local);
+        if (argument) made = PyObject_CallFunctionObjArgs(kind, argument, NULL);
+        Py_XDECREF(argument);
+        Py_XDECREF(kind);
+        Py_DECREF(numpy);
+    }
+    if (made || (PyErr_Occurred() && cucore__py_error_clear() < 0)) return made;
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
+    return PyUnicode_FromString(name);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_get(PyObject *self, void *which)
+{
+    const cucore_view *view = cucore__py_array_view(self);
+    if (!view) return NULL;
+    switch ((int)(intptr_t)which) {
+    case CUCORE__PY_ARRAY_SHAPE: return cucore__py_ints(view->layout.shape, view->layout.ndim);
+    case CUCORE__PY_ARRAY_DTYPE: return cucore__py_array_dtype(view);
+    case CUCORE__PY_ARRAY_DEVICE: return cucore__py_array_device(view);
+    case CUCORE__PY_ARRAY_NDIM: return PyLong_FromLong(view->layout.ndim);
+    case CUCORE__PY_ARRAY_SIZE: return cucore__py_array_count(cucore_layout_size(&view->layout));
+    case CUCORE__PY_ARRAY_NBYTES: return cucore__py_array_count(cucore_layout_nbytes(&view->layout));
+    case CUCORE__PY_ARRAY_ITEMSIZE: return PyLong_FromLongLong(view->layout.itemsize);
+    default: return PyBool_FromLong(view->readonly);
+    }
+}
+
+CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
+{
+    const cucore_view *view = cucore__py_array_view(self);
+    if (!view) return -1;
+    if (view->layout.ndim && view->layout.shape[0] <= (int64_t)PTRDIFF_MAX) return (Py_ssize_t)view->layout.shape[0];
+    PyErr_SetString(PyExc_TypeError, "len() of an array without axes");
+    return -1;
+}
+
+/* Its elements are not read, nor is an empty one false. */
+CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
+{
+    (void)self;
+    return 1;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
+{
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
+    PyObject *shape, *device, *text = NULL;
+    char name[64];
+    if (view->protocol == CUCORE_PROTOCOL_NONE) return PyUnicode_FromString("<cucore.Array without data>");
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
+    shape = cucore__py_ints(view->layout.shape, view->layout.ndim);
+    device = shape ? cucore__py_array_device(view) : NULL;
+    if (device) {
+        text = PyUnicode_FromFormat("<cucore.Array %s %R on %U%s>", name, shape, device,
+                                    view->readonly ? ", read-only" : "");
+    }
+    Py_XDECREF(device);
+    Py_XDECREF(shape);
+    return text;
+}
+
+CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
+    PyObject_Free(self);
+    Py_DECREF((PyObject *)type);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
+{
+#define CUCORE__PY_ARRAY_MEMBER(name, which, text)                                                                     \
+    {                                                                                                                  \
+        name, cucore__py_array_get, NULL, text, (void *)(intptr_t)(which)                                              \
+    }
+    static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
+    static PyGetSetDef getset[] = {
+        CUCORE_PY_EXPORT_GETSET(cucore__py_array),
+        CUCORE__PY_ARRAY_MEMBER("shape", CUCORE__PY_ARRAY_SHAPE, "The extents, a tuple."),
+        CUCORE__PY_ARRAY_MEMBER("dtype", CUCORE__PY_ARRAY_DTYPE, "The elements' type: a numpy.dtype, or its name."),
+        CUCORE__PY_ARRAY_MEMBER("device", CUCORE__PY_ARRAY_DEVICE, "Where the memory is: 'cpu', 'cuda:0', ..."),
+        CUCORE__PY_ARRAY_MEMBER("ndim", CUCORE__PY_ARRAY_NDIM, "The number of axes."),
+        CUCORE__PY_ARRAY_MEMBER("size", CUCORE__PY_ARRAY_SIZE, "The number of elements."),
+        CUCORE__PY_ARRAY_MEMBER("nbytes", CUCORE__PY_ARRAY_NBYTES, "The bytes of all elements."),
+        CUCORE__PY_ARRAY_MEMBER("itemsize", CUCORE__PY_ARRAY_ITEMSIZE, "The bytes of one element."),
+        CUCORE__PY_ARRAY_MEMBER("readonly", CUCORE__PY_ARRAY_READONLY, "May the memory not be written?"),
+        {NULL, NULL, NULL, NULL, NULL}};
+#undef CUCORE__PY_ARRAY_MEMBER
+    PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
+                           {Py_tp_getset, (void *)getset},
+                           {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
+                           {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
+                           {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
+                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_array_is_true)},
+                           {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
+                           {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
+                           {0, NULL}};
+    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), slots);
+}
+
+CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
+{
+    cucore__py_array_shared *shared =
+        (cucore__py_array_shared *)(PyCapsule_GetPointer)(capsule, CUCORE__PY_ARRAY_CAPSULE);
+    if (!shared) return; /* unreachable: its name is not changed */
+    Py_DECREF(shared->type);
+    PyMem_Free(shared);
+}
+
+/* A capsule that holds the type. */
+CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
+{
+    cucore__py_array_shared *shared = (cucore__py_array_shared *)PyMem_Malloc(sizeof *shared);
+    PyObject *capsule;
+    if (!shared) return PyErr_NoMemory();
+    shared->layout = cucore__py_array_layout_here();
+    shared->type = type;
+    capsule = PyCapsule_New(shared, CUCORE__PY_ARRAY_CAPSULE, cucore__py_array_unshare);
+    if (!capsule) {
+        PyMem_Free(shared);
+        return NULL;
+    }
+    Py_INCREF(type);
+    return capsule;
+}
+
+/* What stands in the dict under key; a new reference.  value, where nothing did. */
+CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
+{
+    PyObject *kept = NULL;
+#if defined(Py_LIMITED_API)
+    if (cucore__py_dict_get(dict, key, &kept) == 0 && PyDict_SetItem(dict, key, value) == 0) {
+        Py_INCREF(value);
+        kept = value;
+    }
+#elif PY_VERSION_HEX >= 0x030D0000
+    (void)PyDict_SetDefaultRef(dict, key, value, &kept);
+#else
+    kept = PyDict_SetDefault(dict, key, value);
+    Py_XINCREF(kept);
+#endif
+    return kept;
+}
+
+/* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if the dict holds
+ * the type of another layout, or the object of a stranger. */
+CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
+{
+    PyObject *dict, *key, *type, *found, *capsule;
+    if (cucore__py_array_look_up(&dict, &key, &found) < 0) return NULL;
+    if (!dict) return cucore__py_array_type_make();
+    if (!found) {
+        type = cucore__py_array_type_make();
+        capsule = type ? cucore__py_array_share(type) : NULL;
+        if (capsule) found = cucore__py_dict_keep(dict, key, capsule);
+        Py_XDECREF(capsule);
+        Py_CLEAR(type);
+    }
+    Py_DECREF(key);
+    if (!found) return NULL;
+    type = cucore__py_array_shared_type(found);
+    Py_XINCREF(type);
+    Py_DECREF(found);
+    return type ? type : cucore__py_array_type_make();
+}
+
+/* A new reference.  Of two threads that come at once, the later one leaks one. */
+CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
+{
+    PyObject *type = CUCORE__LOAD(&state->array_type);
+    if (!type) {
+        type = cucore__py_array_type_find();
+        if (type) CUCORE__STORE(&state->array_type, type);
+    }
+    Py_XINCREF(type);
+    return type;
+}
+
+/* Moves the view in; on error it is as it was. */
+CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_view *view)
+{
+    PyObject *type;
+    PyObject *self;
+    cucore_status status = cucore__view_check_movable("cucore_py_return", view);
+    if (status) {
+        cucore__py_raise(status);
+        return NULL;
+    }
+    type = cucore__py_array_type(state);
+    self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
+    Py_XDECREF(type);
+    if (self) cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
+    return self;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed)
+{
+    cucore__py_state local, *state = cucore__py_state_get(&local);
+    cucore_view view;
+    PyObject *made = NULL, *error;
+    cucore_status status;
+    cucore__view_clear(&view);
+    if (state) {
+        status = cucore_view_adopt_dlmanaged_versioned(managed, NULL, &view);
+        managed = NULL;
+        if (status) {
+            cucore__py_raise(status);
+        } else {
+            made = cucore__py_array_new(state, &view);
+        }
+        cucore__py_state_put(state, &local);
+    }
+    if (made) return made;
+    error = cucore__py_error_take();
+    cucore__dlmanaged_versioned_delete(managed);
+    cucore_view_release(&view);
+    cucore__py_error_put(error);
+    return NULL;
+}

@@ -1,0 +1,98 @@
+/* python/out/export_type.c: makes a whole type by CUCORE_PY_EXPORT_TYPE. */
+/* -- a type with everything ------------------------------------------------------------------------------------ */
+/* Methods, attributes and the table become the type's, but what it has under such a name already.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_type_complete(PyTypeObject *type, const cucore__py_exporting *what)
+{
+    PyMethodDef *method;
+    PyGetSetDef *getset;
+    PyObject *name, *own;
+    int found = 0;
+    for (method = what->methods; method->ml_name && found >= 0; method++) {
+        name = PyUnicode_InternFromString(method->ml_name);
+        found = name ? cucore__py_type_entry(type, name, &own) : -1;
+        Py_XDECREF(name);
+        if (found > 0) Py_DECREF(own);
+        if (!found) found = cucore__py_type_put(type, method->ml_name, PyDescr_NewMethod(type, method));
+    }
+    for (getset = what->getset; getset->name && found >= 0; getset++) {
+        name = PyUnicode_InternFromString(getset->name);
+        found = name ? cucore__py_type_entry(type, name, &own) : -1;
+        Py_XDECREF(name);
+        if (found > 0) Py_DECREF(own);
+        if (!found) found = cucore__py_type_put(type, getset->name, PyDescr_NewGetSet(type, getset));
+    }
+    return found < 0 ? -1 : cucore_py_export_exchange(type, what->table);
+}
+
+CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what)
+{
+    PyType_Spec whole = *spec;
+    PyObject *type;
+    size_t count = 0, i;
+    for (; spec->slots[count].slot; count++) {
+        if (spec->slots[count].slot == Py_bf_getbuffer || spec->slots[count].slot == Py_bf_releasebuffer) {
+            PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings the slots of the buffer", spec->name);
+            return NULL;
+        }
+    }
+    whole.slots = (PyType_Slot *)PyMem_Malloc((count + 3) * sizeof *whole.slots);
+    if (!whole.slots) return PyErr_NoMemory();
+    for (i = 0; i < count; i++) whole.slots[i] = spec->slots[i];
+    whole.slots[count].slot = Py_bf_getbuffer;
+    whole.slots[count].pfunc = cucore__py_pointer_to((void (*)(void))what->getbuffer);
+    whole.slots[count + 1].slot = Py_bf_releasebuffer;
+    whole.slots[count + 1].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer);
+    whole.slots[count + 2].slot = 0;
+    whole.slots[count + 2].pfunc = NULL;
+#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
+    type = py_module ? PyType_FromModuleAndSpec(py_module, &whole, NULL) : PyType_FromSpec(&whole);
+#else
+    (void)py_module;
+    type = PyType_FromSpec(&whole);
+#endif
+    PyMem_Free(whole.slots);
+    if (!type && !PyErr_Occurred()) PyErr_NoMemory(); /* Python 3.11 fails so for the type's name */
+    if (type && cucore__py_type_complete((PyTypeObject *)(void *)type, what) < 0) Py_CLEAR(type);
+    return type;
+}
+
+CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_exporting *what)
+{
+#if defined(Py_LIMITED_API)
+    (void)type, (void)what;
+    PyErr_SetString(PyExc_SystemError, "the limited API has no static types");
+    return -1;
+#else
+    if (!type->tp_as_buffer) { /* static, as the type is */
+        type->tp_as_buffer = (PyBufferProcs *)PyMem_Malloc(sizeof *type->tp_as_buffer);
+        if (!type->tp_as_buffer) {
+            PyErr_NoMemory();
+            return -1;
+        }
+        type->tp_as_buffer->bf_getbuffer = what->getbuffer;
+        type->tp_as_buffer->bf_releasebuffer = cucore_py_export_releasebuffer;
+    } else if (type->tp_as_buffer->bf_getbuffer != what->getbuffer) {
+        PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings tp_as_buffer", type->tp_name);
+        return -1;
+    }
+    return PyType_Ready(type) < 0 ? -1 : cucore__py_type_complete(type, what);
+#endif
+}
+
+/* A table is called with any object: those of the type, or derived from it, have its buffer. */
+CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
+{
+    PyObject *name;
+#if defined(Py_LIMITED_API)
+    void *own = PyType_GetSlot(Py_TYPE(self), Py_bf_getbuffer);
+    if (own == cucore__py_pointer_to((void (*)(void))getbuffer)) return 0;
+    PyErr_Clear();
+#else
+    const PyBufferProcs *procs = Py_TYPE(self)->tp_as_buffer;
+    if (procs && procs->bf_getbuffer == getbuffer) return 0;
+#endif
+    name = cucore__py_type_name(Py_TYPE(self));
+    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%.64U'", name);
+    Py_XDECREF(name);
+    return -1;
+}

@@ -1,0 +1,128 @@
+/* python/out/owner.c: keeps streams alive with memory, and moves views into Py_buffers. */
+CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
+{
+    cucore_buffer *memory;
+    PyObject *kept = NULL;
+    if (!view) return cucore__py_raise(cucore__fail_null("cucore_py_view_keep_stream", "view"));
+    if (!stream || stream == Py_None || PyLong_Check(stream)) return 0;
+    if (view->private_.release != cucore__memory_release && view->private_.release != cucore__py_release_memory)
+        return 0;
+    memory = (cucore_buffer *)view->private_.owner;
+    if (!memory->private_.resource) return 0;
+    if (memory->release == cucore__py_free_reference) {
+        kept = (PyObject *)memory->owner;
+    } else if (memory->release) {
+        PyErr_SetString(
+            PyExc_ValueError,
+            "cucore_py_view_keep_stream: the buffer has a release function already: let it keep the stream");
+        return -1;
+    }
+    Py_INCREF(stream);
+    memory->owner = stream;
+    memory->release = cucore__py_free_reference;
+    memory->private_.keeps_stream = 1;
+    Py_XDECREF(kept);
+    return 0;
+}
+
+/* -- buffers ---------------------------------------------------------------------------------------------------- */
+/* As cucore__buffer_fill, with room only where it is needed, and memory of any kind. */
+CUCORE__PRIVATE cucore_status cucore__py_buffer_describe(const cucore_view *view, int flags, Py_buffer *out)
+{
+    char letters[16], *room = NULL;
+    const char *format = "";
+    int64_t nbytes = cucore_layout_nbytes(&view->layout);
+    size_t entries = (flags & PyBUF_ND) == PyBUF_ND ? 2 * (size_t)view->layout.ndim * sizeof(Py_ssize_t) : 0, length;
+    Py_ssize_t *axes;
+    int i, ndim = view->layout.ndim;
+    cucore_status status = nbytes < 0 ? cucore_last_error()->status : CUCORE_OK;
+    if (!status && nbytes > (int64_t)PTRDIFF_MAX) { /* not where addresses have 64 bits */
+        status = cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)nbytes);
+    }
+    if (!status) status = cucore__buffer_check_request(view, flags);
+    if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
+    if (status) return status;
+    length = flags & PyBUF_FORMAT ? strlen(format) + 1 : 0;
+    if (entries + length) {
+        room = (char *)PyMem_Malloc(entries + length);
+        if (!room) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the shape of a buffer");
+        memcpy(room + entries, format, length);
+    }
+    axes = (Py_ssize_t *)(void *)room;
+    for (i = 0; entries && i < ndim; i++) {
+        axes[i] = (Py_ssize_t)view->layout.shape[i];
+        axes[ndim + i] = (Py_ssize_t)((uint64_t)view->layout.strides[i] * (uint64_t)view->layout.itemsize);
+    }
+    out->buf = view->ptr;
+    out->len = (Py_ssize_t)nbytes;
+    out->itemsize = (Py_ssize_t)view->layout.itemsize;
+    out->readonly = view->readonly;
+    out->ndim = (flags & PyBUF_ND) == PyBUF_ND ? ndim : 1;
+    out->format = length ? room + entries : NULL;
+    out->shape = entries ? axes : NULL;
+    out->strides = entries && (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? axes + ndim : NULL;
+    out->suboffsets = NULL;
+    out->internal = room;
+    return CUCORE_OK;
+}
+
+/* A cucore.Array that owns what the view did; the view is a borrowed one then, else as it was. */
+CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
+{
+    cucore__py_state local, *state = cucore__py_state_get(&local);
+    PyObject *type = state ? cucore__py_array_type(state) : NULL;
+    PyObject *self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
+    cucore_view *held;
+    cucore_owner owner;
+    if (state) cucore__py_state_put(state, &local);
+    Py_XDECREF(type);
+    if (!self) return NULL;
+    held = &CUCORE__PY_DATA(cucore__py_array, self)->view;
+    cucore__view_clear(held);
+    cucore__py_share_memory(view);
+    if (cucore_view_detach(view, &owner)) {
+        Py_DECREF(self);
+        cucore__py_raise(cucore_last_error()->status);
+        return NULL;
+    }
+    cucore__view_move(view, held);
+    cucore__view_own(held, owner.owner, owner.release ? cucore__wrapped_release : NULL);
+    held->private_.free_owner = owner.release;
+    return self;
+}
+
+CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_buffer *out)
+{
+    cucore_status status = CUCORE_OK;
+    PyObject *error;
+    if (out) memset(out, 0, sizeof *out);
+    if (!view || !out) {
+        status = cucore__fail_null("cucore_py_view_move_to_buffer", view ? "out" : "view");
+    } else if (cucore__view_is_copy(view)) {
+        status = cucore__fail_copy("cucore_py_view_move_to_buffer", view);
+    } else if (view->protocol == CUCORE_PROTOCOL_NONE) {
+        status =
+            cucore__invalid("cucore_py_view_move_to_buffer: the view holds no data: it was released, or never filled");
+    } else {
+        status = cucore__view_check_sound("cucore_py_view_move_to_buffer: view", view);
+        if (!status) status = cucore__view_check_owns("cucore_py_view_move_to_buffer", view);
+    }
+    if (status) {
+        cucore__py_raise(status);
+    } else {
+        status = cucore__py_buffer_describe(view, flags, out);
+        if (status) {
+            PyErr_SetString(status == CUCORE_OUT_OF_MEMORY ? PyExc_MemoryError : PyExc_BufferError,
+                            cucore_last_error()->message);
+        } else {
+            out->obj = cucore__py_array_of(view);
+            if (out->obj) return 0;
+            PyMem_Free(out->internal);
+        }
+        memset(out, 0, sizeof *out);
+    }
+    error = cucore__py_error_take();
+    cucore_view_release(view);
+    cucore__py_error_put(error);
+    return -1;
+}
