@@ -201,7 +201,7 @@ extern "C" {
 #endif
 
 /* ------------------------------------------------------------------------------------------------- >>py-buffer -- */
-/* python/base/pybuffer.h: Py_buffer as every CPython has it, the limited API from 3.11 on only. */
+/* python/base/pybuffer.h: Py_buffer, which every CPython has, but the limited API only from 3.11 on. */
 typedef struct {
     void *buf;
     PyObject *obj;
@@ -248,86 +248,71 @@ CUCORE_BEGIN
 /* python/base/errors.h: statuses as exceptions. */
 /* cucore_py_check - a status as Python has it: if (cucore_py_check(cucore_kernel_launch(...)) < 0) return NULL;
  *   status  in  what a function of cucore.h returned on this thread; CUCORE_STATUS_LIST names the exception for each
- *   An exception that is already set stays: it is that of a Python allocator.
- *   -> 0 for CUCORE_OK | -1 with the last error of this thread as an exception (SystemError for a number that is no status)
- *   GIL held; call nothing else of cucore in between, since the last error is the message */
+ *   An exception that is already set stays: a Python allocator has raised it.
+ *   -> 0 for CUCORE_OK | -1 with the last error of this thread as an exception (SystemError for a number that is no
+ *      status)
+ *   GIL held; call no other function of cucore in between, since the last error is the message */
 #define cucore_py_check CUCORE_NAME(_py_check)
 CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
 
-/* The classes of exceptions that an intake raises, for those who promise others: cucore_arg.exceptions.  Borrowed references,
- * alive as long as the cucore_arg is used.  NULL, and so all zero: the usual one.  What producers raise passes with a
- * note, and so do MemoryError, and RuntimeError for the driver, without one. */
+/* The classes of exceptions that an intake raises, for modules that promise other ones: cucore_arg.exceptions.
+ * Borrowed references, alive as long as the cucore_arg is used.  NULL, and so all zero: the usual class.  Exceptions of
+ * producers pass with a note; MemoryError, and RuntimeError for the driver, pass without one. */
 typedef struct cucore_py_exceptions {
     PyObject *not_an_array;  /* TypeError: obj has no protocol that is allowed */
-    PyObject *wrong_dtype;   /* TypeError: also elements that are no dtype here, as text, objects, dates */
+    PyObject *wrong_dtype;   /* TypeError: also elements without a dtype: text, objects, dates */
     PyObject *wrong_shape;   /* ValueError */
     PyObject *wrong_layout;  /* ValueError: not contiguous, not aligned */
     PyObject *wrong_device;  /* ValueError */
-    PyObject *readonly;      /* ValueError, as NumPy has it */
-    PyObject *unsupported;   /* BufferError: right, but it cannot be expressed or reached here; a copy, a mask */
-    PyObject *missing_field; /* BufferError: an interface lacks one that it has to have */
-    PyObject
-        *wrong_type; /* BufferError: a field of an interface, or the device, is of another type than it has to be */
-    PyObject
-        *wrong_value; /* BufferError: it is of that type, but no such value can be read, as a tuple of another length */
-    PyObject *protocol; /* BufferError: what else breaks the protocol; sizes that do not fit */
-    void *reserved[5];  /* NULL */
+    PyObject *readonly;      /* ValueError, as NumPy raises it */
+    PyObject *unsupported;   /* BufferError: valid, but it cannot be expressed or reached here; a copy, a mask */
+    PyObject *missing_field; /* BufferError: an interface lacks a field that it must have */
+    PyObject *wrong_type;    /* BufferError: a field of an interface, or the device, is of a wrong type */
+    PyObject *wrong_value;   /* BufferError: it is of that type, but has no such value, as a tuple of a wrong length */
+    PyObject *protocol;      /* BufferError: other violations of the protocol; sizes that do not fit */
+    void *reserved[5];       /* NULL */
 } cucore_py_exceptions;
 
 /* --------------------------------------------------------------------------------------------------- >>py-view -- */
 /* python/in/view.h: any object as a view. */
 /* cucore_py_view - any array object as a view
- *   obj     in   numpy, torch, cupy, jax, numba, ..., a DLPack capsule, bytes, bytearray, memoryview, array.array, ...; with
- *                CUCORE_OPTIONAL also None and NULL
- *   arg     in   what it has to be, and how to take it in; names of extents count within this shape only.  NULL: anything
- *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC.
- *                Not used for host memory
+ *   obj     in   numpy, torch, cupy, jax, numba, ..., a DLPack capsule, bytes, bytearray, memoryview, array.array, ...;
+ *                with CUCORE_OPTIONAL also None and NULL
+ *   arg     in   what it has to be, and how it is taken; names of extents count within this shape only.  NULL: anything
+ *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST,
+ *                CUCORE_STREAM_NO_SYNC.  Not used for host memory
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
  *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
- *   -> 0 | -1 with TypeError (no array, NULL, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError, MemoryError, or
- *      the producer's exception; other classes: cucore_arg.exceptions.  Messages begin with the name of the
- *      argument; see Errors in the >>manual
- *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
- *   stream.  Where DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another protocol
- *   that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or __array_interface__; a
- *   BufferError tells what to do where there is none.  source: rules B05, B119, B121, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
+ *   -> 0 | -1 with TypeError (no array, NULL, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError,
+ *      MemoryError, or the producer's exception; other classes: cucore_arg.exceptions.  Messages begin with the name of
+ *      the argument; see Errors in the >>manual
+ *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on
+ *   a stream.  If DLPack's strides are impossible (CuPy's of reversed arrays), the same array is taken by another
+ *   protocol that arg allows: the CUDA Array Interface if it names a stream, for host arrays a buffer or
+ *   __array_interface__; a BufferError says what to do if there is none.
+ *   source: rules B05, B119, B121, D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
  *
- * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
- *     CUCORE_BY_EXCHANGE         the C exchange table of obj's type; BufferError where only __dlpack__ would do (what
- *                                requires grad, lazily conjugated values)
- *     CUCORE_BY_DLPACK           obj.__dlpack_device__() and obj.__dlpack__(...), or a capsule: nothing is ordered then
+ * By one protocol only, with a flag of the argument; TypeError if obj does not have it:
+ *     CUCORE_BY_EXCHANGE         the C exchange table of obj's type; BufferError if only __dlpack__ would do (a tensor
+ *                                that requires grad, lazily conjugated values)
+ *     CUCORE_BY_DLPACK           obj.__dlpack_device__() and obj.__dlpack__(...), or a capsule, which is not ordered
  *     CUCORE_BY_CAI              obj.__cuda_array_interface__, ordered by an event
  *     CUCORE_BY_PEP3118          the buffer protocol
  *     CUCORE_BY_ARRAY_INTERFACE  obj.__array_interface__ */
 #define cucore_py_view CUCORE_NAME(_py_view)
 CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
 
-/* cucore_py_view_move_to_buffer - a view as a Py_buffer, which keeps its memory alive
- *   view   in/out  any view that owns its memory, of device memory among them; consumed, also on error: zeroed.  Left are a
- *                  copy of the struct and, with CUCORE_DEBUG, a view whose access was begun, but not ended
- *   flags  in      PyBUF_..., as for PyObject_GetBuffer: what `out` has to say, and what the memory has to be
- *   out    out     until PyBuffer_Release.  buf is view->ptr, also where that is a device address, and NULL where an empty array
- *                  has none; obj is a cucore.Array with the memory, which Python code may use as any array: it refuses a buffer
- *                  of device memory.  Zeroed on error
- *   -> 0 | -1 with BufferError (read-only under PyBUF_WRITABLE; not contiguous as flags ask; a dtype without a format under
- *      PyBUF_FORMAT, such as bfloat16; a view that borrows its memory; one of the causes of cucore_view_detach), ValueError (a
- *      copy, zeroed, still to be copied back), MemoryError
- *   Orders nothing: what is pending on the data is so afterwards.  GIL held.  source: rules A5, A8, A10, B120 */
-#define cucore_py_view_move_to_buffer CUCORE_NAME(_py_view_move_to_buffer)
-CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
-                                                                              Py_buffer *out);
-
-/* cucore_py_view_bytes - the bytes of any array, for those who only send or store them
+/* cucore_py_view_bytes - the bytes of any array, for programs that only send or store them
  *   obj, stream  in   as cucore_py_view
- *   arg          in   as cucore_py_view.  dtypes, shape and the layout asked for are those of the array itself.  Every dtype is
- *                     taken as with CUCORE_ALLOW_OPAQUE, CUCORE_ALLOW_LANES and CUCORE_ALLOW_UNALIGNED, except Python
- *                     objects, whose bytes are addresses of this process.  NULL: anything but these
- *   out          out  uint8, one axis of all its bytes in the order of memory: itemsize bytes where it is 0-d, whole bytes
- *                     where elements are packed.  Owns what cucore_py_view owns; without pep3118_format and descr.  Empty,
+ *   arg          in   as cucore_py_view.  dtypes, shape and the layout are checked on the array itself.  Every dtype is
+ *                     taken as with CUCORE_ALLOW_OPAQUE, CUCORE_ALLOW_LANES and CUCORE_ALLOW_UNALIGNED, except
+ *                     Python objects, whose bytes are addresses of this process.  NULL: anything but these
+ *   out          out  uint8, one axis of all its bytes in the order of memory: itemsize bytes if it is 0-d, whole bytes
+ *                     if elements are packed.  Owns what cucore_py_view owns; without pep3118_format and descr.  Empty,
  *                     as there, for None with CUCORE_OPTIONAL; zeroed on error
- *   -> as cucore_py_view; ValueError where the elements lie neither in C nor in F order without gaps, and for CUCORE_WRITE
- *      together with CUCORE_MAKE_... or CUCORE_CAST, since bytes are not copied back as elements.  Which of the two orders it
- *      was out does not tell: ask for CUCORE_C_CONTIGUOUS where it matters
+ *   -> as cucore_py_view; ValueError if the elements are in neither C nor F order without gaps, and for CUCORE_WRITE
+ *      together with CUCORE_MAKE_... or CUCORE_CAST, since bytes are not copied back as elements.  `out` does not show
+ *      which of the two orders it was: ask for CUCORE_C_CONTIGUOUS if it matters
  *   GIL held.  source: rules A8, A9, C1, P15 */
 #define cucore_py_view_bytes CUCORE_NAME(_py_view_bytes)
 CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstream stream,
@@ -335,25 +320,26 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore
 
 /* cucore_py_is_array - would cucore_py_view find a protocol in it?
  *   obj  in  any object, or NULL
- *   -> 1 or 0; never fails, and leaves an exception that is set alone.  Looks at the type and at the dict of the instance: calls
- *      nothing of the producer, so that what a __getattr__ answers is not seen.  GIL held */
+ *   -> 1 or 0; never fails, and leaves an exception that is set.  Looks at the type and at the dict of the instance,
+ *      and runs no code of the producer: the answers of a __getattr__ are not seen.  GIL held */
 #define cucore_py_is_array CUCORE_NAME(_py_is_array)
 CUCORE_API int cucore_py_is_array(PyObject *obj);
 
 /* --------------------------------------------------------------------------------------------------- >>py-args -- */
 /* python/in/args.h: several arguments at once. */
 /* cucore_py_args - several arguments at once, all or nothing
- *   objs    in   count objects; None and NULL where CUCORE_OPTIONAL allows it
- *   args    in   what each has to be, names of extents shared among them; NULL: anything.  "=x" as a dtype or a shape is
- *                that of the argument x, which comes before.  With CUCORE_SAME_DEVICE in memory of the device of the first
- *                argument that is in device memory, if one is.  CUCORE_NO_OVERLAP and CUCORE_NO_PARTIAL_OVERLAP are about
- *                all other arguments; where cucore_view_overlap cannot tell, they count as overlapping.  CUCORE_OUTPUT has
- *                what is right for most outputs
- *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were accepted
- *                (__dlpack__ is told of it before).  The GIL is released during the wait
+ *   objs    in   count objects; None and NULL if CUCORE_OPTIONAL allows it
+ *   args    in   what each has to be, names of extents shared among them; NULL: anything.  "=x" as a dtype or a shape
+ *                is that of the argument x, which comes before.  CUCORE_SAME_DEVICE requires memory of the device of
+ *                the first argument that is in device memory.  CUCORE_NO_OVERLAP and CUCORE_NO_PARTIAL_OVERLAP are
+ *                about all other arguments; if cucore_view_overlap cannot decide, they count as overlapping.
+ *                CUCORE_OUTPUT has what is right for most outputs
+ *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were
+ *                accepted (__dlpack__ gets it before).  The GIL is released during the wait
  *   views   out  count views; on error all are released and zeroed
  *   -> 0 | -1 as cucore_py_view; messages begin with the name of the argument: "out: missing" (B119),
- *      "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)", "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
+ *      "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)",
+ *      "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
 #define cucore_py_args CUCORE_NAME(_py_args)
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
@@ -361,11 +347,12 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t cou
 /* cucore_py_args_release - order the producers behind your work, then release the views
  *   views   in/out  count views, zeroed ones among them; released and zeroed also on error
  *   stream  in      the stream that the work is on; each stream of a producer waits once
- *   What was converted and has CUCORE_WRITE (Fitting in >>manual) is copied back before, unless an exception is set.
- *   Call it on every path once cucore_py_args has succeeded, also if a later step failed.  An exception that is set stays
- *   set, and 0 is returned unless ordering fails: that exception is then set, with the earlier one as its __context__.
- *   -> 0 | -1 with RuntimeError (the first failure; see cucore_views_end_access), MemoryError (copying back), ValueError (a
- *      copied struct, which is left)
+ *   An argument that was converted and has CUCORE_WRITE (Fitting in >>manual) is copied back before, unless an
+ *   exception is set.  Call it on every path once cucore_py_args has succeeded, also if a later step failed.  An
+ *   exception that is set stays set, and 0 is returned unless ordering fails: that exception is then set, with the
+ *   earlier one as its __context__.
+ *   -> 0 | -1 with RuntimeError (the first failure; see cucore_views_end_access), MemoryError (copying back),
+ *      ValueError (a copy of the struct, which is not released)
  *   GIL held; released while it blocks */
 #define cucore_py_args_release CUCORE_NAME(_py_args_release)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);
@@ -373,13 +360,13 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view
 /* ------------------------------------------------------------------------------------------------- >>py-stream -- */
 /* python/in/stream.h: stream objects. */
 /* cucore_py_stream_from_object - any stream object as a CUstream
- *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...); a stream of CuPy, torch, PyCUDA, CV-CUDA
- *             or Numba without it, which is known by the names of its type; an int (cudaStream_t or CUstream; 0 and 1
- *             legacy default, 2 per-thread default) or what has __index__; or None: the legacy default stream
- *   out  out  never NULL: 0 becomes CUCORE_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it, and as long as
- *             memory of yours is to be freed on it: cucore_py_view_keep_stream
- *   -> 0 | -1 with TypeError (no stream, NULL), ValueError (an int that is no handle), BufferError (version other than 0, not a
- *      pair of ints, an attribute that is no handle), or the producer's exception
+ *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...); a stream of CuPy, torch, PyCUDA,
+ *             CV-CUDA or Numba without it, which is known by the names of its type; an int (cudaStream_t or CUstream; 0
+ *             and 1 legacy default, 2 per-thread default), an object with __index__, or None: the legacy default stream
+ *   out  out  never NULL: 0 becomes CUCORE_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it, and as
+ *             long as memory of yours is to be freed on it: cucore_py_view_keep_stream
+ *   -> 0 | -1 with TypeError (no stream, NULL), ValueError (an int that is no handle), BufferError (version other than
+ *      0, not a pair of ints, an attribute that is no handle), or the producer's exception
  *   No driver call; a handle cannot be checked.  source: rules A12 to A16, A20 */
 #define cucore_py_stream_from_object CUCORE_NAME(_py_stream_from_object)
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
@@ -388,54 +375,70 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUst
 #define cucore_py_stream_converter CUCORE_NAME(_py_stream_converter)
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_converter(PyObject *obj, void *out);
 
-/* cucore_py_view_keep_stream - the object of a stream lives as long as memory that is freed on that stream
- *   view    in/out  memory of cucore_view_allocate, or a buffer of cucore_view_adopt_buffer, before it is returned.  Nothing
- *                   happens to a view of other memory, which is not freed on a stream of yours
- *   stream  in      the object of the stream on which the memory was allocated: a reference is kept until the memory is freed,
- *                   in whoever's hands it is by then; one of an earlier call is given back.  NULL, None and ints have nothing
- *                   to keep
- *   -> 0 | -1 with ValueError (NULL; a buffer whose `release` you set: let that keep the stream)
- *   Python drops a stream before the arrays that were made on it, and drivers crash where a stream is used that is gone.
- *   GIL held; no driver call.  source: rules A16 */
-#define cucore_py_view_keep_stream CUCORE_NAME(_py_view_keep_stream)
-CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream);
-
 /* cucore_py_stream_to_tuple - the answer for a __cuda_stream__ method of your own: (0, handle)
- *   stream  in  NULL becomes 1, so that a default stream is named for what it is
+ *   stream  in  NULL becomes 1, the number of the legacy default stream
  *   -> a new reference | NULL with an exception;  GIL held;  source: rules P16 */
 #define cucore_py_stream_to_tuple CUCORE_NAME(_py_stream_to_tuple)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream);
 
+/* python/out/owner.h: streams that live as long as memory, and views as Py_buffers. */
+/* cucore_py_view_keep_stream - the object of a stream lives as long as memory that is freed on that stream
+ *   view    in/out  memory of cucore_view_allocate, or a buffer of cucore_view_adopt_buffer, before it is returned.  A
+ *                   view of other memory, which is not freed on a stream of yours, stays as it is
+ *   stream  in      the object of the stream on which the memory was allocated: a reference is kept until the memory is
+ *                   freed, by any library; the reference of an earlier call is given back.  NULL, None and ints are not
+ *                   kept
+ *   -> 0 | -1 with ValueError (NULL; a buffer whose `release` you set: let that keep the stream)
+ *   Python drops a stream before the arrays that were made on it, and drivers crash if a destroyed stream is used.
+ *   GIL held; no driver call.  source: rules A16 */
+#define cucore_py_view_keep_stream CUCORE_NAME(_py_view_keep_stream)
+CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream);
+
+/* cucore_py_view_move_to_buffer - a view as a Py_buffer, which keeps its memory alive
+ *   view   in/out  any view that owns its memory, also of device memory; consumed, also on error: zeroed.  Left are a
+ *                  copy of the struct and, with CUCORE_DEBUG, a view whose access was begun, but not ended
+ *   flags  in      PyBUF_..., as for PyObject_GetBuffer: what `out` has to describe, and what the memory has to be
+ *   out    out     until PyBuffer_Release.  buf is view->ptr, also if that is a device address, and NULL if an empty
+ *                  array has none; obj is a cucore.Array with the memory, which Python code may use as any array: it
+ *                  refuses a buffer of device memory.  Zeroed on error
+ *   -> 0 | -1 with BufferError (read-only under PyBUF_WRITABLE; not contiguous as flags ask; a dtype without a format
+ *      under PyBUF_FORMAT, such as bfloat16; a view that borrows its memory; one of the causes of cucore_view_detach),
+ *      ValueError (a copy, zeroed, still to be copied back), MemoryError
+ *   Does not order: pending work on the data stays pending.  GIL held.  source: rules A5, A8, A10, B120 */
+#define cucore_py_view_move_to_buffer CUCORE_NAME(_py_view_move_to_buffer)
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
+                                                                              Py_buffer *out);
+
 /* ------------------------------------------------------------------------------------------------- >>py-memory -- */
 /* python/out/allocator.h: a Python allocator for C code. */
 /* cucore_py_memory_resource_from_object - a Python allocator for C code
- *   obj  in   with allocate(size, stream=) and deallocate(ptr, size, stream=), as cuda.core's and RMM's memory resources.
- *             allocate returns an address, or an object with `handle` or `ptr`, which is kept and then given back by its
- *             close(stream=) if it has one, else by dropping it.  The stream is an object with __cuda_stream__ and __int__;
- *             for what is of cuda.core or RMM, or derived from it, or hands the stream on to it, a cuda.core.Stream or an
- *             rmm.pylibrmm.stream.Stream, since their functions take no other (the TypeError by which they refuse ours is
- *             answered by a second call)
+ *   obj  in   with allocate(size, stream=) and deallocate(ptr, size, stream=), as the memory resources of cuda.core and
+ *             RMM.  allocate returns an address, or an object with `handle` or `ptr`, which is kept and then given back
+ *             by its close(stream=) if it has one, else by dropping it.  The stream is an object with __cuda_stream__
+ *             and __int__; for objects of cuda.core or RMM, objects derived from theirs, and objects that hand the
+ *             stream on to theirs, a cuda.core.Stream or an rmm.pylibrmm.stream.Stream, since their functions take no
+ *             other (the TypeError by which they refuse ours is answered by a second call)
  *   out  out  a reference: cucore_memory_resource_release.  obj is kept until the last buffer is gone; NULL on error
  *   -> 0 | -1 with TypeError (one of the methods is missing; NULL) or MemoryError
- *   The resource may be used on any thread, with or without the GIL: it is taken for the calls.  An exception of obj makes
- *   the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread that
- *   Python knows it also stays set, and cucore_py_check leaves it alone: return -1 or NULL to Python and it arrives
- *   untouched.  In an interpreter that is gone or going nothing is freed. */
+ *   The resource may be used on any thread, with or without the GIL: it is taken for the calls.  An exception of obj
+ *   makes the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread
+ *   that Python knows it also stays set, and cucore_py_check keeps it: return -1 or NULL to Python and it arrives
+ *   untouched.  In an interpreter that is gone or going the memory leaks. */
 #define cucore_py_memory_resource_from_object CUCORE_NAME(_py_memory_resource_from_object)
 CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource **out);
 
 /* cucore_py_memory_resource_converter - the same for "O&" of PyArg_ParseTuple
  *   out  out  a cucore_memory_resource *: NULL for None, which is the default pool wherever a resource is taken
- *   -> Py_CLEANUP_SUPPORTED | 0 with an exception, and NULL in *out.  Python calls it again with obj NULL when a later
+ *   -> Py_CLEANUP_SUPPORTED | 0 with an exception, and NULL in *out.  Python calls it again with obj NULL if a later
  *      argument fails: it then releases the resource, and sets *out to NULL.  Otherwise release it yourself */
 #define cucore_py_memory_resource_converter CUCORE_NAME(_py_memory_resource_converter)
 CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *obj, void *out);
 
 /* ------------------------------------------------------------------------------------------------- >>py-export -- */
 /* python/out/export.h: an array type of your own. */
-/* For an array type of your own: write one function that finds the view in an object (NULL with an exception when there is
- * none, which passes through all functions here), and let one macro write the rest: __dlpack__, __dlpack_device__, __array__,
- * both interfaces, the buffer and the C exchange table.
+/* For an array type of your own: write one function that finds the view in an object (NULL with an exception if there
+ * is none, which passes through all functions here), and let one macro write the rest: __dlpack__, __dlpack_device__,
+ * __array__, both interfaces, the buffer and the C exchange table.
  *
  *     typedef struct { PyObject_HEAD cucore_view view; } Image;
  *     static const cucore_view *Image_view(PyObject *self) { return &((Image *)self)->view; }
@@ -445,65 +448,69 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
  *     static PyType_Spec spec = {"package.Image", sizeof(Image), 0, Py_TPFLAGS_DEFAULT, slots};
  *     ... in the module: PyObject *type = Image_type(module, &spec);
  *
- * Where the table needs more than the view (objects of your type made from tensors, a current stream of your own), or a type
- * is to have some of it only, there are the pieces:
+ * There are the pieces, if the table needs more than the view (objects of your type made from tensors, a current stream
+ * of your own), or if a type is to have only some of it:
  *
  *     CUCORE_PY_EXPORT(Image, Image_view)
  *     static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(Image), {NULL, NULL, 0, NULL}};
  *     static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(Image), {NULL, NULL, NULL, NULL, NULL}};
- *     static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(Image), {Py_tp_methods, methods}, {Py_tp_getset, getset}, ...};
+ *     static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(Image), {Py_tp_methods, methods},
+ *                                   {Py_tp_getset, getset}, ...};
  *
- * The view's producer_stream says where work on the memory is pending: cucore_view_set_producer_stream keeps it up to date.  What
- * was exported holds a reference to the object, so the memory must live as long as the object does.  All of it works in
- * the limited API, in free-threaded builds (the view must not change while others may read it) and in subinterpreters. */
+ * The view's producer_stream is the stream on which work on the memory is pending: cucore_view_set_producer_stream
+ * keeps it up to date.  An export holds a reference to the object, so the memory must live as long as the object does.
+ * All of it works in the limited API, in free-threaded builds (the view must not change while others may read it) and
+ * in subinterpreters. */
 
 /* cucore_py_export_dlpack - the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
  *   owner   in   what keeps the memory: self, not NULL
  *   view    in   NULL with an exception: passed through
  *   args, nargs, names  in   as METH_FASTCALL | METH_KEYWORDS gives them
- *   -> a capsule, "dltensor_versioned" when max_version allows it, else "dltensor"; or NULL with
+ *   -> a capsule, "dltensor_versioned" if max_version allows it, else "dltensor"; or NULL with
  *      TypeError      positional or unknown arguments, one of a wrong type, owner NULL
  *      OverflowError  a number of max_version or dl_device that does not fit 32 bits
  *      ValueError     a stream for data on the CPU, one that cannot be, 0 or less than -1 for CUDA; text for copy
- *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
+ *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False if one is
+ *                     needed
  *      RuntimeError   the driver, a capture that would break
  *      MemoryError
- *   The classes are those of numpy.ndarray.__dlpack__ (of NumPy 2.5: before it a stream is a RuntimeError).
- *   Whatever has __index__ is an integer, whatever is true or false
- *   (numpy.True_) may be said of copy.
- *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
- *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
- *   dl_device=(1, 0) brings device memory to the host, complete, on the stream given.  copy=True gives memory of its own.
- *   GIL held; released while it blocks.  source: rules P1 to P10, D16, D17 */
+ *   The classes are those of numpy.ndarray.__dlpack__ (of NumPy 2.5: before it a stream is a RuntimeError).  An object
+ *   with __index__ is an integer, and copy may be any true or false object (numpy.True_).
+ *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default
+ *   stream is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
+ *   dl_device=(1, 0) brings device memory to the host, complete, on the stream given.  copy=True gives memory of its
+ *   own.  GIL held; released while it blocks.  source: rules P1 to P10, D16, D17 */
 #define cucore_py_export_dlpack CUCORE_NAME(_py_export_dlpack)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view,
                                                               PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
-/* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1);
- *   ValueError of a view that holds no data */
+/* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as in the capsule (P1)
+ *   ValueError if the view holds no data */
 #define cucore_py_export_dlpack_device CUCORE_NAME(_py_export_dlpack_device)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
 
-/* cucore_py_export_cai, cucore_py_export_array_interface - the attributes __cuda_array_interface__ and __array_interface__
- *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the dtype
- *   stream names the one where work is pending, None when there is none.  Before __array_interface__ is answered for memory
- *   that CUDA writes too, the host waits for it.  source: rules P14, P15, A1 to A3 */
+/* cucore_py_export_cai, cucore_py_export_array_interface - __cuda_array_interface__ and __array_interface__
+ *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the
+ *      dtype
+ *   stream names the stream with pending work; None: there is none.  Before __array_interface__ is answered for memory
+ *   that CUDA can also write, the host waits for it.  source: rules P14, P15, A1 to A3 */
 #define cucore_py_export_cai CUCORE_NAME(_py_export_cai)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_cai(const cucore_view *view);
 #define cucore_py_export_array_interface CUCORE_NAME(_py_export_array_interface)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
-/* cucore_py_export_array - the method __array__(dtype=None, *, copy=None), by which NumPy asks where no other way led
+/* cucore_py_export_array - the method __array__(dtype=None, *, copy=None), the last way that NumPy tries
  *   owner, view, args, nargs, names  in   as for cucore_py_export_dlpack; dtype may be positional
  *   -> a numpy.ndarray | NULL with
  *      TypeError      device memory, which NumPy cannot read; positional or unknown arguments; owner NULL
  *      BufferError    a dtype that neither NumPy nor ml_dtypes has, packed elements
- *      ValueError     copy=False where dtype needs one; text for copy
+ *      ValueError     copy=False if dtype needs one; text for copy
  *      ImportError    there is no NumPy
  *      or an exception of NumPy's
- *   Shares the memory and keeps owner, read-only where the view is, unless dtype or copy=True wants a copy.  bfloat16, float8,
- *   and small elements in a byte each get their dtypes from ml_dtypes.  Without it numpy.asarray would make an array of one
- *   object.  Pinned and managed memory: the host waits for what is pending.  GIL held.  source: rules B103 */
+ *   Shares the memory and keeps owner, read-only if the view is, unless dtype or copy=True needs a copy.  bfloat16,
+ *   float8, and small elements in a byte each get their dtypes from ml_dtypes.  Without __array__ numpy.asarray would
+ *   make an array of one object.  Pinned and managed memory: the host waits for pending work.  GIL held.
+ *   source: rules B103 */
 #define cucore_py_export_array CUCORE_NAME(_py_export_array)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *view,
                                                              PyObject *const *args, Py_ssize_t nargs, PyObject *names);
@@ -511,9 +518,9 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, co
 /* cucore_py_export_getbuffer, cucore_py_export_releasebuffer - the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
  *   flags  in   all of PyBUF_...
  *   out    out  refers to owner; obj is NULL on error
- *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, with PyBUF_FORMAT a dtype that no format
- *      names (B104), with PyBUF_ND packed elements; TypeError: owner NULL
- *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
+ *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, with PyBUF_FORMAT a dtype that no
+ *      format names (B104), with PyBUF_ND packed elements; TypeError: owner NULL
+ *   Pinned and managed memory: the host waits for pending work.  The second function must also be a slot. */
 #define cucore_py_export_getbuffer CUCORE_NAME(_py_export_getbuffer)
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags,
                                                            Py_buffer *out);
@@ -521,18 +528,18 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, cons
 CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer);
 
 /* cucore_py_export_capsule - a DLPack capsule of a view, without any ordering
- *   owner      in   what keeps the memory; NULL: it outlives everything
+ *   owner      in   what keeps the memory; NULL: it lives for ever
  *   versioned  in   1 "dltensor_versioned", 0 "dltensor"
  *   flags      in   CUCORE_EXPORT_...; 0: none
- *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError, ValueError (unknown
- *      flags).  GIL held.  source: rules P8 to P13 */
+ *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError, ValueError
+ *      (unknown flags).  GIL held.  source: rules P8 to P13 */
 #define cucore_py_export_capsule CUCORE_NAME(_py_export_capsule)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned,
                                                                uint64_t flags);
 
 /* cucore_py_export_capsule_move - the same of a view that owns its memory: the capsule takes it over
- *   view  in/out  consumed: zeroed, on success and on error, when what it owned is given back
- *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is, and for one that
+ *   view  in/out  consumed: zeroed, on success and on error; on error the memory is given back
+ *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must not move, and for a view that
  *      borrows its memory: a slice, wrapped memory without `release`.  source: rules B120 */
 #define cucore_py_export_capsule_move CUCORE_NAME(_py_export_capsule_move)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
@@ -596,18 +603,19 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
 
 /* What the five functions of a table need to know of your type.  All zero is not valid: `view` is needed. */
 typedef struct cucore_py_exporter {
-    /* As above, and it checks the type of self: TypeError for any other. */
+    /* Finds the view as above, and checks the type of self: TypeError for any other. */
     const cucore_view *(*view)(PyObject *self);
-    /* An object of your type that takes the tensor over, also when it fails (NULL with an exception).  NULL: a cucore.Array */
+    /* Makes an object of your type, which takes the tensor over, also on error (NULL with an exception).  NULL: a
+     * cucore.Array is made */
     PyObject *(*wrap)(DLManagedTensorVersioned *managed);
-    /* Where work on new and exported arrays of a device is now: 0, or -1 with an exception.  NULL: the legacy default
-     * stream, which is made to wait for the stream of every view that is exported. */
+    /* Returns the stream of work on new and exported arrays of a device: 0, or -1 with an exception.  NULL: the legacy
+     * default stream, which waits for the stream of every view that is exported. */
     int (*stream)(int device_id, CUstream *out);
 } cucore_py_exporter;
 
 /* CUCORE_PY_EXCHANGE(name, exporter) - defines name_exchange, the table, from a cucore_py_exporter with static storage
  * cucore_py_export_exchange - makes a table known as type.__dlpack_c_exchange_api__
- *   type   in   of your own; a static type: before or after PyType_Ready
+ *   type   in   your own; a static type: before or after PyType_Ready
  *   table  in   static storage
  *   -> 0 | -1 with an exception;  source: rules X1 to X15, P17 */
 #define cucore_py_export_exchange CUCORE_NAME(_py_export_exchange)
@@ -616,16 +624,17 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, co
 /* CUCORE_PY_EXPORT_TYPE(name, view_of) - a whole type: all that CUCORE_PY_EXPORT and CUCORE_PY_EXCHANGE define, and
  *   PyObject *name_type(PyObject *module, PyType_Spec *spec)
  *       module  in   of the type, as for PyType_FromModuleAndSpec; NULL: none
- *       spec    in   yours, with the slots, methods and attributes that are your own, but none of the buffer, and without
+ *       spec    in   yours, with your own slots, methods and attributes, except those of the buffer, and without
  *                    Py_TPFLAGS_IMMUTABLETYPE
  *       -> a new type | NULL with an exception: SystemError (a slot of the buffer), or CPython's
- *   int name_ready(PyTypeObject *type)    the same for a static type, instead of PyType_Ready: 0 | -1 with an exception.  The
- *                                         limited API has no static types: SystemError
- *   A method of yours with the name of one of ours is left alone.  view_of is called with objects of the type, or derived from
- *   it, only: the table refuses all others with TypeError.  A tensor that is given to the table becomes a cucore.Array, new arrays
- *   are for the legacy default stream.  GIL held.  source: rules P1 to P17, X1 to X15 */
+ *   int name_ready(PyTypeObject *type)    the same for a static type, instead of PyType_Ready: 0 | -1 with an
+ *                                         exception.  The limited API has no static types: SystemError
+ *   A method of yours keeps its place if one of ours has the same name.  view_of is called only with objects of the
+ *   type, or of derived types: the table refuses all others with TypeError.  A tensor that is given to the table
+ *   becomes a cucore.Array, new arrays are for the legacy default stream.  GIL held.
+ *   source: rules P1 to P17, X1 to X15 */
 
-/* Private: only what CUCORE_PY_EXPORT_TYPE writes uses these. */
+/* Private, for the code that CUCORE_PY_EXPORT_TYPE writes. */
 typedef struct cucore__py_exporting {
     PyMethodDef *methods;
     PyGetSetDef *getset;
@@ -660,8 +669,8 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
         return cucore__py_export_ready(type, &name##_exporting);                                                       \
     }
 
-/* Private: only what CUCORE_PY_EXCHANGE writes calls these five.  NULL for obj, prototype, managed or out is a ValueError; a
- * tensor given to wrap is gone then, too. */
+/* Private, for the code that CUCORE_PY_EXCHANGE writes.  NULL for obj, prototype, managed or out is a ValueError; the
+ * tensor given to wrap is deleted also then. */
 #define cucore__py_exchange_allocate CUCORE_NAME(__py_exchange_allocate)
 CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
                                             DLManagedTensorVersioned **out, void *context,
@@ -722,66 +731,68 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
  *   an exchange table                exchange table
  * cupy.ndarray                     cupy.ndarray                  CuPy's pool, on its current stream
  * numba device array               numba device array            Numba
- * jax.Array, and whatever has a    by the from_dlpack of its     the CPU, or the device's default pool
- *   from_dlpack                      library, zero-copy
+ * jax.Array, and any array of a    by the from_dlpack of its     the CPU, or the device's default pool
+ *   library with a from_dlpack       library, zero-copy
  * any other array (bytes, one      cucore.Array, which every     likewise
  *   with only an interface, ...)     library takes
  * The result has the base type of the library, no subclass.  Of several arguments, take the first array (X13).
  *
  * `like` is one of
  *   an array               the result is of its library, as above
- *   a type of arrays       numpy.ndarray, torch.Tensor, cupy.ndarray, jax.Array, a type with an exchange table, any type of
- *                          arrays whose package has a from_dlpack; a type that is derived from one of these
+ *   a type of arrays       numpy.ndarray, torch.Tensor, cupy.ndarray, jax.Array, a type with an exchange table, any
+ *                          type of arrays whose package has a from_dlpack; a type that is derived from one of these
  *   a module               numpy, torch, cupy, numba.cuda, jax.numpy, any other with a from_dlpack
  *   its name, a str        "numpy", "torch", "jax.numpy", ...: is imported
  *   NULL                   a cucore.Array
- * Anything else (None, 3, a module without from_dlpack) is a TypeError that quotes it; a name that cannot be imported is the
- * ImportError of the import.
+ * Anything else (None, 3, a module without from_dlpack) is a TypeError that quotes it; a name that cannot be imported
+ * is the ImportError of the import.
  *
- * A cucore.Array speaks every protocol (see >>py-export) and has shape, dtype (a numpy.dtype where NumPy is imported and it or
- * ml_dtypes has the type, else its name, 'float32', 'bfloat16', ..., to which the former is equal, too), device ('cpu',
- * 'cuda:0', 'pinned', 'managed:0'), ndim, size, nbytes, itemsize, readonly, len() and a repr of one line; none of them looks
- * at the memory.  It is always true, and has no constructor.  All extension modules of an interpreter that were built with the same version of cucore, and alike in CUCORE_DEBUG, share the type, by a capsule in
- * PyInterpreterState_GetDict; where something else stands there, or the interpreter has no such dict, a module has its own. */
+ * A cucore.Array speaks every protocol (see >>py-export) and has shape, dtype (a numpy.dtype if NumPy is imported and
+ * it or ml_dtypes has the type, else its name, 'float32', 'bfloat16', ..., which is also equal to the numpy.dtype),
+ * device ('cpu', 'cuda:0', 'pinned', 'managed:0'), ndim, size, nbytes, itemsize, readonly, len() and a repr of one
+ * line; none of them looks at the memory.  It is always true, and has no constructor.  All extension modules of an
+ * interpreter that were built with the same version of cucore, and alike in CUCORE_DEBUG, share the type, by a capsule
+ * in PyInterpreterState_GetDict; if another object is there, or the interpreter has no such dict, a module has its own
+ * type. */
 
 /* cucore_py_empty_like - memory for a result of the dtype, shape and device of an argument
  *   like    in   the argument, or a type, a module, a name, NULL
- *   view    in   of the argument, or any other that has the dtype, shape and device wanted; strides do not count
- *   stream  in   that you are going to write it on; ordered behind what the memory was used for before
+ *   view    in   of the argument, or any other of the wanted dtype, shape and device; strides do not count
+ *   stream  in   on which you are going to write; it waits for earlier uses of the memory
  *   out     out  writable, dense in C order; for cucore_py_return, or cucore_view_release on an error; zeroed on error
- *   -> 0 | -1 with TypeError (what `like` may not be), ImportError, ValueError (its library has no memory there), BufferError
- *      (nor such a dtype), MemoryError, RuntimeError, or an exception of the library
+ *   -> 0 | -1 with TypeError (`like` is none of these), ImportError, ValueError (its library has no memory there),
+ *      BufferError (nor such a dtype), MemoryError, RuntimeError, or an exception of the library
  *   GIL held; released while it blocks */
 #define cucore_py_empty_like CUCORE_NAME(_py_empty_like)
 CUCORE_API CUCORE_NODISCARD int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream,
                                                      cucore_view *out);
 
 /* cucore_py_empty - the same with dtype, shape and device spelled out
- *   spec  in   strides: NULL, a result is dense in C order; device_id as for cucore_view_allocate (INVALID_ARGUMENT becomes
- *              ValueError) */
+ *   spec  in   strides: NULL, a result is dense in C order; device_id as for cucore_view_allocate (INVALID_ARGUMENT
+ *              becomes ValueError) */
 #define cucore_py_empty CUCORE_NAME(_py_empty)
 CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CUstream stream,
                                                 cucore_view *out);
 
 /* cucore_py_return - a view as the result of a function; the view is consumed
- *   view    in/out  zeroed, on success and on error, when what it owned is given back.  One of
- *                   - memory of cucore_py_empty or cucore_py_empty_like, which already is of some library
+ *   view    in/out  zeroed, on success and on error; on error the memory is given back.  One of
+ *                   - memory of cucore_py_empty or cucore_py_empty_like, which already belongs to a library
  *                   - a view that owns its memory: cucore_view_allocate, cucore_view_adopt_buffer,
- *                     cucore_view_adopt_dlmanaged, cucore_view_wrap with a `release`, which does nothing if the memory outlives
- *                     everything
- *                   - a view of an argument, as it was taken by cucore_py_args or cucore_py_view: an `out`
- *                   - a part of an argument, or the argument in another shape, order or dtype: cucore_view_slice, a view
- *                     made by hand
- *   like    in      who is to have it: an array of the library wanted, its type, module or name; NULL: a cucore.Array.  Not
- *                   used for memory that a library has given to cucore_py_empty.  Of an argument: the argument
- *   stream  in      that your work on it is on: the library's is made to wait for it; NO_SYNC, HOST: nothing is pending
- *   -> a new reference | NULL with TypeError (what `like` may not be), ImportError, ValueError (a zeroed view, no memory that
- *      the library can have), BufferError (see below; no such dtype there), MemoryError, RuntimeError, or an exception of the
- *      library
+ *                     cucore_view_adopt_dlmanaged, cucore_view_wrap with a `release`, which may be empty for memory
+ *                     that lives for ever
+ *                   - a view of an argument, as cucore_py_args or cucore_py_view made it: an `out`
+ *                   - a part of an argument, or the argument in another shape, order or dtype: cucore_view_slice, a
+ *                     view made by hand
+ *   like    in      who is to have it: an array of the wanted library, its type, module or name; NULL: a cucore.Array.
+ *                   Not used for memory that a library has given to cucore_py_empty.  Of an argument: the argument
+ *   stream  in      with your work on it: the stream of the library waits for it; NO_SYNC, HOST: no work is pending
+ *   -> a new reference | NULL with TypeError (`like` is none of these), ImportError, ValueError (a zeroed view, memory
+ *      that the library cannot have), BufferError (see below; no such dtype there), MemoryError, RuntimeError, or an
+ *      exception of the library
  *
- * A view of an argument: where `like` is that array (it has the very elements of the view: address, dtype, shape and strides,
- * as it says when it is asked again), the result is `like` itself, and the producer's stream waits for `stream`, as
- * cucore_py_args_release sees to, which then finds a zeroed view and passes over it:
+ * A view of an argument: if `like` is that array (it has the very elements of the view: address, dtype, shape and
+ * strides, when it is taken again), the result is `like` itself, and the producer's stream waits for `stream`, as it
+ * does with cucore_py_args_release, which then finds a zeroed view and skips it:
  *     if (!v[2].dtype.lanes) {                              no `out` was given, or None: CUCORE_OPTIONAL
  *         objs[2] = objs[0];
  *         ... cucore_py_empty_like(objs[0], &v[0], stream, &v[2]) ...
@@ -789,25 +800,26 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  *     ... enqueue work that writes v[2].ptr ...
  *     result = cucore_py_return(&v[2], objs[2], stream);
  *     if (cucore_py_args_release(v, 3, stream) < 0) Py_CLEAR(result);
- * This holds for what was lent (CUCORE_BORROW), and for what is owned, by any protocol.  With another `like` what was
- * lent, and what holds a buffer (NumPy's arrays, PEP 3118, __array_interface__), is a BufferError; what owns a tensor of
- * DLPack, or refers to an object with a CUDA Array Interface, becomes an array of `like`'s library that shares the memory:
- * a conversion without a copy, for which only the new array is ordered behind `stream`.
+ * This is so for lent views (CUCORE_BORROW) and owned ones, of any protocol.  With another `like` a lent view, and a
+ * view that holds a buffer (NumPy's arrays, PEP 3118, __array_interface__), is a BufferError; a view that owns a tensor
+ * of DLPack, or refers to an object with a CUDA Array Interface, becomes an array of `like`'s library that shares the
+ * memory: a conversion without a copy, for which only the new array is ordered behind `stream`.
  *
- * A view that borrows its memory, as a slice does, needs `like` to be the array that it is of: all its elements lie between the
- * first and the last byte of `like`, as it says when it is asked again.  The result is a new array of the library of `like`
- * that shares the memory and keeps `like` alive; it is read-only if `like` is.  With another `like`, or NULL, it is a BufferError,
- * since nothing would keep the memory alive.  An empty view needs no owner.  The argument itself is released as usual:
+ * A view that borrows its memory, as a slice does, needs `like` to be the array that it is of: all its elements are
+ * between the first and the last byte of `like`, when that is taken again.  The result is a new array of the library of
+ * `like` that shares the memory and keeps `like` alive; it is read-only if `like` is.  With another `like`, or NULL, it
+ * is a BufferError, since no object would keep the memory alive.  An empty view needs no owner.  The argument itself is
+ * released as usual:
  *     status = cucore_view_slice(&v[0], &from, 1, &part);
  *     if (cucore_py_check(status) == 0) result = cucore_py_return(&part, objs[0], stream);
  *     if (cucore_py_args_release(v, 1, stream) < 0) Py_CLEAR(result);
  *
- * A view that was converted (CUCORE_MAKE_...) and has CUCORE_WRITE is copied back first, whatever `like` is; the result is the
- * argument where `like` is that.  Otherwise, as for what was only read, it is an array in the fresh memory.
+ * A view that was converted (CUCORE_MAKE_...) and has CUCORE_WRITE is copied back first, whatever `like` is; the result
+ * is the argument if `like` is that.  Otherwise, and if the argument was only read, it is an array in the fresh memory.
  *
- * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
- * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
- * (D34).  GIL held; released while it blocks.  source: rules B120, X13 */
+ * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of
+ * cucore_py_empty that a library took by its from_dlpack is freed when the device is idle: DLPack cannot report when
+ * its consumer is done (D34).  GIL held; released while it blocks.  source: rules B120, X13 */
 #define cucore_py_return CUCORE_NAME(_py_return)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
@@ -9327,21 +9339,21 @@ CUCORE_END
 CUCORE_BEGIN
 
 /* --------------------------------------------------------------------------------------------------- >>py-copy -- */
-/* python/in/copy.h: copies between two objects.  Needs python/view, copy. */
+/* python/in/copy.h: copies between two objects.  Needs python/in/view.h and copy/. */
 /* cucore_py_copy - copy one array object to another: the elements of src to dst
  *   dst, src  in   as cucore_py_view takes them; dst writable, of a shape that src's stretches to, of src's dtype
  *                  or, with CUCORE_COPY_CAST, any that cucore_view_copy converts to
  *   stream    in   where it happens: both producers are ordered before it.  Arrays of the host do not need one
  *   options   in   NULL: the usual; else as cucore_view_copy takes them, and
- *                  dst_flags, src_flags   flags of a cucore_arg for the intake of each: CUCORE_ALLOW_GRAD, _TRUST_PRODUCER,
- *                  _ALLOW_UNPROVEN_WRITE, _ALLOW_OPAQUE, CUCORE_BY_..., for src _FROM_ANYTHING, ...; added to
- *                  CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for
- *                  dst, CUCORE_WRITE.  Refused are unknown ones and those that make no sense here: CUCORE_OPTIONAL,
- *                  _SAME_DEVICE, _ON_DEVICE_ID, for dst _FROM_ANYTHING
- *   -> 0 | -1 with ValueError (shape, strides, device, read-only, flags), TypeError (dtype, no array), BufferError (protocols),
- *      MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
- *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
- *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface, a C exchange table,
+ *                  dst_flags, src_flags   flags of a cucore_arg for the intake of each: CUCORE_ALLOW_GRAD,
+ *                  _TRUST_PRODUCER, _ALLOW_UNPROVEN_WRITE, _ALLOW_OPAQUE, CUCORE_BY_..., for src _FROM_ANYTHING, ...;
+ *                  added to CUCORE_ALLOW_LANES, CUCORE_ALLOW_UNALIGNED and, for dst, CUCORE_WRITE.  Unknown flags, and
+ *                  flags without a meaning here, are refused: CUCORE_OPTIONAL, _SAME_DEVICE, _ON_DEVICE_ID, for dst
+ *                  _FROM_ANYTHING
+ *   -> 0 | -1 with ValueError (shape, strides, device, read-only, flags), TypeError (dtype, no array), BufferError
+ *      (protocols), MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
+ *   GIL held; released while it copies.  Not blocking: keep both objects alive, and later work of their producers
+ *   behind `stream`, until the copy is done; if a producer's stream is known (CUDA Array Interface, a C exchange table,
  *   cucore.Array) it is made to wait.
  *   source: cuda.core StridedMemoryView.copy_from */
 #define cucore_py_copy CUCORE_NAME(_py_copy)

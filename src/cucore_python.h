@@ -208,6 +208,7 @@ CUCORE_BEGIN
 #include "python/in/view.h"
 #include "python/in/args.h"
 #include "python/in/stream.h"
+#include "python/out/owner.h"
 #include "python/out/allocator.h"
 #include "python/out/export.h"
 #include "python/out/results.h"

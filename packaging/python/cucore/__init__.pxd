@@ -811,9 +811,7 @@ cdef extern from *:
         PyObject *protocol
     # any array object as a view
     int cucore_py_view(object obj, const cucore_arg *arg, CUstream stream, cucore_view *out) except -1
-    # a view as a Py_buffer, which keeps its memory alive
-    int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_buffer *out) except -1
-    # the bytes of any array, for those who only send or store them
+    # the bytes of any array, for programs that only send or store them
     int cucore_py_view_bytes(object obj, const cucore_arg *arg, CUstream stream, cucore_view *out) except -1
     # would cucore_py_view find a protocol in it?
     int cucore_py_is_array(object obj)
@@ -825,23 +823,25 @@ cdef extern from *:
     int cucore_py_stream_from_object(object obj, CUstream *out) except -1
     # for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception
     int cucore_py_stream_converter(PyObject *obj, void *out)
-    # the object of a stream lives as long as memory that is freed on that stream
-    int cucore_py_view_keep_stream(cucore_view *view, object stream) except -1
     # the answer for a __cuda_stream__ method of your own: (0, handle)
     object cucore_py_stream_to_tuple(CUstream stream)
+    # the object of a stream lives as long as memory that is freed on that stream
+    int cucore_py_view_keep_stream(cucore_view *view, object stream) except -1
+    # a view as a Py_buffer, which keeps its memory alive
+    int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_buffer *out) except -1
     # a Python allocator for C code
     int cucore_py_memory_resource_from_object(object obj, cucore_memory_resource **out) except -1
     # the same for "O&" of PyArg_ParseTuple
     int cucore_py_memory_resource_converter(PyObject *obj, void *out)
     # the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
     object cucore_py_export_dlpack(object owner, const cucore_view *view, PyObject **args, Py_ssize_t nargs, object names)
-    # the method __dlpack_device__(): (device type, device id), as the capsule has them (P1);
+    # the method __dlpack_device__(): (device type, device id), as in the capsule (P1)
     object cucore_py_export_dlpack_device(const cucore_view *view)
-    # the attributes __cuda_array_interface__ and __array_interface__
+    # __cuda_array_interface__ and __array_interface__
     object cucore_py_export_cai(const cucore_view *view)
-    # the attributes __cuda_array_interface__ and __array_interface__
+    # __cuda_array_interface__ and __array_interface__
     object cucore_py_export_array_interface(const cucore_view *view)
-    # the method __array__(dtype=None, *, copy=None), by which NumPy asks where no other way led
+    # the method __array__(dtype=None, *, copy=None), the last way that NumPy tries
     object cucore_py_export_array(object owner, const cucore_view *view, PyObject **args, Py_ssize_t nargs, object names)
     # the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
     int cucore_py_export_getbuffer(object owner, const cucore_view *view, int flags, Py_buffer *out) except -1

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------- >>py-buffer -- */
-/* python/base/pybuffer.h: Py_buffer as every CPython has it, the limited API from 3.11 on only. */
+/* python/base/pybuffer.h: Py_buffer, which every CPython has, but the limited API only from 3.11 on. */
 typedef struct {
     void *buf;
     PyObject *obj;

@@ -1,27 +1,29 @@
 /* --------------------------------------------------------------------------------------------------- >>py-args -- */
 /* python/in/args.h: several arguments at once. */
 /* cucore_py_args - several arguments at once, all or nothing
- *   objs    in   count objects; None and NULL where CUCORE_OPTIONAL allows it
- *   args    in   what each has to be, names of extents shared among them; NULL: anything.  "=x" as a dtype or a shape is
- *                that of the argument x, which comes before.  With CUCORE_SAME_DEVICE in memory of the device of the first
- *                argument that is in device memory, if one is.  CUCORE_NO_OVERLAP and CUCORE_NO_PARTIAL_OVERLAP are about
- *                all other arguments; where cucore_view_overlap cannot tell, they count as overlapping.  CUCORE_OUTPUT has
- *                what is right for most outputs
- *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were accepted
- *                (__dlpack__ is told of it before).  The GIL is released during the wait
+ *   objs    in   count objects; None and NULL if CUCORE_OPTIONAL allows it
+ *   args    in   what each has to be, names of extents shared among them; NULL: anything.  "=x" as a dtype or a shape
+ *                is that of the argument x, which comes before.  CUCORE_SAME_DEVICE requires memory of the device of
+ *                the first argument that is in device memory.  CUCORE_NO_OVERLAP and CUCORE_NO_PARTIAL_OVERLAP are
+ *                about all other arguments; if cucore_view_overlap cannot decide, they count as overlapping.
+ *                CUCORE_OUTPUT has what is right for most outputs
+ *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were
+ *                accepted (__dlpack__ gets it before).  The GIL is released during the wait
  *   views   out  count views; on error all are released and zeroed
  *   -> 0 | -1 as cucore_py_view; messages begin with the name of the argument: "out: missing" (B119),
- *      "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)", "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
+ *      "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)",
+ *      "out: shares memory with x (bytes 0x7f0010 to 0x7f001f)" */
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
 
 /* cucore_py_args_release - order the producers behind your work, then release the views
  *   views   in/out  count views, zeroed ones among them; released and zeroed also on error
  *   stream  in      the stream that the work is on; each stream of a producer waits once
- *   What was converted and has CUCORE_WRITE (Fitting in >>manual) is copied back before, unless an exception is set.
- *   Call it on every path once cucore_py_args has succeeded, also if a later step failed.  An exception that is set stays
- *   set, and 0 is returned unless ordering fails: that exception is then set, with the earlier one as its __context__.
- *   -> 0 | -1 with RuntimeError (the first failure; see cucore_views_end_access), MemoryError (copying back), ValueError (a
- *      copied struct, which is left)
+ *   An argument that was converted and has CUCORE_WRITE (Fitting in >>manual) is copied back before, unless an
+ *   exception is set.  Call it on every path once cucore_py_args has succeeded, also if a later step failed.  An
+ *   exception that is set stays set, and 0 is returned unless ordering fails: that exception is then set, with the
+ *   earlier one as its __context__.
+ *   -> 0 | -1 with RuntimeError (the first failure; see cucore_views_end_access), MemoryError (copying back),
+ *      ValueError (a copy of the struct, which is not released)
  *   GIL held; released while it blocks */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);

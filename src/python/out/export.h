@@ -1,8 +1,8 @@
 /* ------------------------------------------------------------------------------------------------- >>py-export -- */
 /* python/out/export.h: an array type of your own. */
-/* For an array type of your own: write one function that finds the view in an object (NULL with an exception when there is
- * none, which passes through all functions here), and let one macro write the rest: __dlpack__, __dlpack_device__, __array__,
- * both interfaces, the buffer and the C exchange table.
+/* For an array type of your own: write one function that finds the view in an object (NULL with an exception if there
+ * is none, which passes through all functions here), and let one macro write the rest: __dlpack__, __dlpack_device__,
+ * __array__, both interfaces, the buffer and the C exchange table.
  *
  *     typedef struct { PyObject_HEAD cucore_view view; } Image;
  *     static const cucore_view *Image_view(PyObject *self) { return &((Image *)self)->view; }
@@ -12,86 +12,90 @@
  *     static PyType_Spec spec = {"package.Image", sizeof(Image), 0, Py_TPFLAGS_DEFAULT, slots};
  *     ... in the module: PyObject *type = Image_type(module, &spec);
  *
- * Where the table needs more than the view (objects of your type made from tensors, a current stream of your own), or a type
- * is to have some of it only, there are the pieces:
+ * There are the pieces, if the table needs more than the view (objects of your type made from tensors, a current stream
+ * of your own), or if a type is to have only some of it:
  *
  *     CUCORE_PY_EXPORT(Image, Image_view)
  *     static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(Image), {NULL, NULL, 0, NULL}};
  *     static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(Image), {NULL, NULL, NULL, NULL, NULL}};
- *     static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(Image), {Py_tp_methods, methods}, {Py_tp_getset, getset}, ...};
+ *     static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(Image), {Py_tp_methods, methods},
+ *                                   {Py_tp_getset, getset}, ...};
  *
- * The view's producer_stream says where work on the memory is pending: cucore_view_set_producer_stream keeps it up to date.  What
- * was exported holds a reference to the object, so the memory must live as long as the object does.  All of it works in
- * the limited API, in free-threaded builds (the view must not change while others may read it) and in subinterpreters. */
+ * The view's producer_stream is the stream on which work on the memory is pending: cucore_view_set_producer_stream
+ * keeps it up to date.  An export holds a reference to the object, so the memory must live as long as the object does.
+ * All of it works in the limited API, in free-threaded builds (the view must not change while others may read it) and
+ * in subinterpreters. */
 
 /* cucore_py_export_dlpack - the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
  *   owner   in   what keeps the memory: self, not NULL
  *   view    in   NULL with an exception: passed through
  *   args, nargs, names  in   as METH_FASTCALL | METH_KEYWORDS gives them
- *   -> a capsule, "dltensor_versioned" when max_version allows it, else "dltensor"; or NULL with
+ *   -> a capsule, "dltensor_versioned" if max_version allows it, else "dltensor"; or NULL with
  *      TypeError      positional or unknown arguments, one of a wrong type, owner NULL
  *      OverflowError  a number of max_version or dl_device that does not fit 32 bits
  *      ValueError     a stream for data on the CPU, one that cannot be, 0 or less than -1 for CUDA; text for copy
- *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
+ *      BufferError    not expressible in DLPack, read-only without a version, another device, copy=False if one is
+ *                     needed
  *      RuntimeError   the driver, a capture that would break
  *      MemoryError
- *   The classes are those of numpy.ndarray.__dlpack__ (of NumPy 2.5: before it a stream is a RuntimeError).
- *   Whatever has __index__ is an integer, whatever is true or false
- *   (numpy.True_) may be said of copy.
- *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
- *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
- *   dl_device=(1, 0) brings device memory to the host, complete, on the stream given.  copy=True gives memory of its own.
- *   GIL held; released while it blocks.  source: rules P1 to P10, D16, D17 */
+ *   The classes are those of numpy.ndarray.__dlpack__ (of NumPy 2.5: before it a stream is a RuntimeError).  An object
+ *   with __index__ is an integer, and copy may be any true or false object (numpy.True_).
+ *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default
+ *   stream is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
+ *   dl_device=(1, 0) brings device memory to the host, complete, on the stream given.  copy=True gives memory of its
+ *   own.  GIL held; released while it blocks.  source: rules P1 to P10, D16, D17 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view,
                                                               PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
-/* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1);
- *   ValueError of a view that holds no data */
+/* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as in the capsule (P1)
+ *   ValueError if the view holds no data */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
 
-/* cucore_py_export_cai, cucore_py_export_array_interface - the attributes __cuda_array_interface__ and __array_interface__
- *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the dtype
- *   stream names the one where work is pending, None when there is none.  Before __array_interface__ is answered for memory
- *   that CUDA writes too, the host waits for it.  source: rules P14, P15, A1 to A3 */
+/* cucore_py_export_cai, cucore_py_export_array_interface - __cuda_array_interface__ and __array_interface__
+ *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the
+ *      dtype
+ *   stream names the stream with pending work; None: there is none.  Before __array_interface__ is answered for memory
+ *   that CUDA can also write, the host waits for it.  source: rules P14, P15, A1 to A3 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_cai(const cucore_view *view);
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
-/* cucore_py_export_array - the method __array__(dtype=None, *, copy=None), by which NumPy asks where no other way led
+/* cucore_py_export_array - the method __array__(dtype=None, *, copy=None), the last way that NumPy tries
  *   owner, view, args, nargs, names  in   as for cucore_py_export_dlpack; dtype may be positional
  *   -> a numpy.ndarray | NULL with
  *      TypeError      device memory, which NumPy cannot read; positional or unknown arguments; owner NULL
  *      BufferError    a dtype that neither NumPy nor ml_dtypes has, packed elements
- *      ValueError     copy=False where dtype needs one; text for copy
+ *      ValueError     copy=False if dtype needs one; text for copy
  *      ImportError    there is no NumPy
  *      or an exception of NumPy's
- *   Shares the memory and keeps owner, read-only where the view is, unless dtype or copy=True wants a copy.  bfloat16, float8,
- *   and small elements in a byte each get their dtypes from ml_dtypes.  Without it numpy.asarray would make an array of one
- *   object.  Pinned and managed memory: the host waits for what is pending.  GIL held.  source: rules B103 */
+ *   Shares the memory and keeps owner, read-only if the view is, unless dtype or copy=True needs a copy.  bfloat16,
+ *   float8, and small elements in a byte each get their dtypes from ml_dtypes.  Without __array__ numpy.asarray would
+ *   make an array of one object.  Pinned and managed memory: the host waits for pending work.  GIL held.
+ *   source: rules B103 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *view,
                                                              PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
 /* cucore_py_export_getbuffer, cucore_py_export_releasebuffer - the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
  *   flags  in   all of PyBUF_...
  *   out    out  refers to owner; obj is NULL on error
- *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, with PyBUF_FORMAT a dtype that no format
- *      names (B104), with PyBUF_ND packed elements; TypeError: owner NULL
- *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
+ *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, with PyBUF_FORMAT a dtype that no
+ *      format names (B104), with PyBUF_ND packed elements; TypeError: owner NULL
+ *   Pinned and managed memory: the host waits for pending work.  The second function must also be a slot. */
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags,
                                                            Py_buffer *out);
 CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer);
 
 /* cucore_py_export_capsule - a DLPack capsule of a view, without any ordering
- *   owner      in   what keeps the memory; NULL: it outlives everything
+ *   owner      in   what keeps the memory; NULL: it lives for ever
  *   versioned  in   1 "dltensor_versioned", 0 "dltensor"
  *   flags      in   CUCORE_EXPORT_...; 0: none
- *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError, ValueError (unknown
- *      flags).  GIL held.  source: rules P8 to P13 */
+ *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError, ValueError
+ *      (unknown flags).  GIL held.  source: rules P8 to P13 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned,
                                                                uint64_t flags);
 
 /* cucore_py_export_capsule_move - the same of a view that owns its memory: the capsule takes it over
- *   view  in/out  consumed: zeroed, on success and on error, when what it owned is given back
- *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is, and for one that
+ *   view  in/out  consumed: zeroed, on success and on error; on error the memory is given back
+ *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must not move, and for a view that
  *      borrows its memory: a slice, wrapped memory without `release`.  source: rules B120 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
                                                                                     uint64_t flags);
@@ -154,18 +158,19 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
 
 /* What the five functions of a table need to know of your type.  All zero is not valid: `view` is needed. */
 typedef struct cucore_py_exporter {
-    /* As above, and it checks the type of self: TypeError for any other. */
+    /* Finds the view as above, and checks the type of self: TypeError for any other. */
     const cucore_view *(*view)(PyObject *self);
-    /* An object of your type that takes the tensor over, also when it fails (NULL with an exception).  NULL: a cucore.Array */
+    /* Makes an object of your type, which takes the tensor over, also on error (NULL with an exception).  NULL: a
+     * cucore.Array is made */
     PyObject *(*wrap)(DLManagedTensorVersioned *managed);
-    /* Where work on new and exported arrays of a device is now: 0, or -1 with an exception.  NULL: the legacy default
-     * stream, which is made to wait for the stream of every view that is exported. */
+    /* Returns the stream of work on new and exported arrays of a device: 0, or -1 with an exception.  NULL: the legacy
+     * default stream, which waits for the stream of every view that is exported. */
     int (*stream)(int device_id, CUstream *out);
 } cucore_py_exporter;
 
 /* CUCORE_PY_EXCHANGE(name, exporter) - defines name_exchange, the table, from a cucore_py_exporter with static storage
  * cucore_py_export_exchange - makes a table known as type.__dlpack_c_exchange_api__
- *   type   in   of your own; a static type: before or after PyType_Ready
+ *   type   in   your own; a static type: before or after PyType_Ready
  *   table  in   static storage
  *   -> 0 | -1 with an exception;  source: rules X1 to X15, P17 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
@@ -173,16 +178,17 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, co
 /* CUCORE_PY_EXPORT_TYPE(name, view_of) - a whole type: all that CUCORE_PY_EXPORT and CUCORE_PY_EXCHANGE define, and
  *   PyObject *name_type(PyObject *module, PyType_Spec *spec)
  *       module  in   of the type, as for PyType_FromModuleAndSpec; NULL: none
- *       spec    in   yours, with the slots, methods and attributes that are your own, but none of the buffer, and without
+ *       spec    in   yours, with your own slots, methods and attributes, except those of the buffer, and without
  *                    Py_TPFLAGS_IMMUTABLETYPE
  *       -> a new type | NULL with an exception: SystemError (a slot of the buffer), or CPython's
- *   int name_ready(PyTypeObject *type)    the same for a static type, instead of PyType_Ready: 0 | -1 with an exception.  The
- *                                         limited API has no static types: SystemError
- *   A method of yours with the name of one of ours is left alone.  view_of is called with objects of the type, or derived from
- *   it, only: the table refuses all others with TypeError.  A tensor that is given to the table becomes a cucore.Array, new arrays
- *   are for the legacy default stream.  GIL held.  source: rules P1 to P17, X1 to X15 */
+ *   int name_ready(PyTypeObject *type)    the same for a static type, instead of PyType_Ready: 0 | -1 with an
+ *                                         exception.  The limited API has no static types: SystemError
+ *   A method of yours keeps its place if one of ours has the same name.  view_of is called only with objects of the
+ *   type, or of derived types: the table refuses all others with TypeError.  A tensor that is given to the table
+ *   becomes a cucore.Array, new arrays are for the legacy default stream.  GIL held.
+ *   source: rules P1 to P17, X1 to X15 */
 
-/* Private: only what CUCORE_PY_EXPORT_TYPE writes uses these. */
+/* Private, for the code that CUCORE_PY_EXPORT_TYPE writes. */
 typedef struct cucore__py_exporting {
     PyMethodDef *methods;
     PyGetSetDef *getset;
@@ -214,8 +220,8 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
         return cucore__py_export_ready(type, &name##_exporting);                                                       \
     }
 
-/* Private: only what CUCORE_PY_EXCHANGE writes calls these five.  NULL for obj, prototype, managed or out is a ValueError; a
- * tensor given to wrap is gone then, too. */
+/* Private, for the code that CUCORE_PY_EXCHANGE writes.  NULL for obj, prototype, managed or out is a ValueError; the
+ * tensor given to wrap is deleted also then. */
 CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
                                             DLManagedTensorVersioned **out, void *context,
                                             void (*set_error)(void *context, const char *kind, const char *message));
