@@ -1154,7 +1154,7 @@ CUCORE_BEGIN
 #define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (rules B86) */
 #endif
 
-/* Attribute or item: 1 with a new reference, 0 absent, -1 with an exception. */
+/* Looks up an attribute: 1 with a new reference, 0 absent, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObject **out)
 {
 #if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
@@ -1170,7 +1170,7 @@ CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObje
 #endif
 }
 
-/* The same by a name that is rarely asked for. */
+/* Does the same with a name that is rarely needed, and so not interned. */
 CUCORE__PRIVATE int cucore__py_lookup_string(PyObject *obj, const char *name, PyObject **out)
 {
     PyObject *key = PyUnicode_FromString(name);
@@ -1179,7 +1179,8 @@ CUCORE__PRIVATE int cucore__py_lookup_string(PyObject *obj, const char *name, Py
     return found;
 }
 
-/* How an attribute was found: None, AttributeError and NotImplementedError count as absent (rules 0.9). */
+/* Returns what a look-up found, 1, 0 or -1, where None, AttributeError and NotImplementedError count as absent (rules
+ * 0.9). */
 CUCORE__PRIVATE int cucore__py_optional(int found, PyObject **out)
 {
     if (found > 0 && *out == Py_None) {
@@ -1192,13 +1193,13 @@ CUCORE__PRIVATE int cucore__py_optional(int found, PyObject **out)
     return 0;
 }
 
-/* 1 found, 0 absent, -1 with an exception. */
+/* Returns 1 with a new reference if the attribute is there, 0 if it is absent, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObject **out)
 {
     return cucore__py_optional(cucore__py_lookup_attr(obj, name, out), out);
 }
 
-/* A module that is imported already, as a new reference; NULL: it is not, or with an exception. */
+/* Returns a module that is imported already, as a new reference; NULL: it is not imported, or an exception is set. */
 CUCORE__PRIVATE PyObject *cucore__py_imported(const char *name)
 {
     PyObject *key = PyUnicode_FromString(name), *py_module = key ? PyImport_GetModule(key) : NULL;
@@ -1206,7 +1207,7 @@ CUCORE__PRIVATE PyObject *cucore__py_imported(const char *name)
     return py_module;
 }
 
-/* module.name as a new reference. */
+/* Returns module.name as a new reference. */
 CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
 {
     PyObject *py_module = PyImport_ImportModule(module_name);
@@ -1226,8 +1227,8 @@ CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject 
 #endif
 }
 
-/* An attribute as instances of a type find it, whatever its metaclass would say: 1 with a new reference, 0 absent, -1 with an
- * exception.  The limited API has to ask the metaclass. */
+/* Looks an attribute up as instances of a type find it, whatever its metaclass would answer: 1 with a new reference, 0
+ * absent, -1 with an exception.  The limited API has to ask the metaclass. */
 CUCORE__PRIVATE int cucore__py_type_attribute(PyTypeObject *type, PyObject *name, PyObject **out)
 {
 #if defined(Py_LIMITED_API)
@@ -1242,7 +1243,7 @@ CUCORE__PRIVATE int cucore__py_type_attribute(PyTypeObject *type, PyObject *name
 #endif
 }
 
-/* The same in the type's own dict only. */
+/* Looks up only in the dict of the type itself, with the same results. */
 CUCORE__PRIVATE int cucore__py_type_entry(PyTypeObject *type, PyObject *name, PyObject **out)
 {
     PyObject *dict;
@@ -1267,7 +1268,7 @@ CUCORE__PRIVATE int cucore__py_type_entry(PyTypeObject *type, PyObject *name, Py
     return found;
 }
 
-/* Does the type certainly have the method?  A hint that saves a bound method; 0 means: look at the instance. */
+/* Returns 1 if the type certainly has the method, which saves a bound method; 0: the instance has to be asked. */
 CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
 {
 #if defined(Py_LIMITED_API)
@@ -1290,8 +1291,9 @@ CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
     return found;
 }
 
-/* What changes whenever the attributes of a type do, and is never used again; 0: nothing is to be remembered.  Python 3.9 and
- * 3.10 begin again with 1 after sys._clear_type_cache() (rules B86).  Without a GIL other threads write it. */
+/* Returns a number that changes whenever the attributes of a type do, and is never used again; 0: the type must not be
+ * remembered.  Python 3.9 and 3.10 begin again with 1 after sys._clear_type_cache() (rules B86).  Without a GIL other
+ * threads write the number. */
 CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 {
 #if defined(CUCORE_NO_TYPE_MEMORY)
@@ -1314,8 +1316,8 @@ CUCORE__PRIVATE int cucore__py_is_int(PyObject *obj)
     return obj && PyLong_Check(obj) && !PyBool_Check(obj);
 }
 
-/* An integer as an int: obj itself, or what its __index__ gives; never a bool (rules A20).  -> a new reference | NULL with the
- * exception of __index__, or without one: it is no integer */
+/* Returns an integer as an int: `obj` itself, or the result of its __index__; never a bool (rules A20).  NULL with the
+ * exception of __index__, or without one: `obj` is no integer. */
 CUCORE__PRIVATE PyObject *cucore__py_index(PyObject *obj)
 {
     if (cucore__py_is_int(obj)) {
@@ -1325,7 +1327,8 @@ CUCORE__PRIVATE PyObject *cucore__py_index(PyObject *obj)
     return obj && !PyBool_Check(obj) && PyIndex_Check(obj) ? PyNumber_Index(obj) : NULL;
 }
 
-/* The value of what is no int.  -1 with the exception of __index__, or without one: no integer, or it does not fit. */
+/* Reads the value of an object that is no int.  -1 with the exception of __index__, or without one: the object is no
+ * integer, or the value does not fit. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_int64(PyObject *obj, int64_t *out)
 {
     PyObject *number = cucore__py_index(obj);
@@ -1335,7 +1338,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_int64(PyObject *obj, int64_
     return overflow ? -1 : 0;
 }
 
-/* The same from 0 to SIZE_MAX. */
+/* Does the same for values from 0 to SIZE_MAX. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_uint64(PyObject *obj, uint64_t *out)
 {
     PyObject *number = cucore__py_index(obj);
@@ -1348,7 +1351,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_uint64(PyObject *obj, uint6
     return failed ? -1 : 0;
 }
 
-/* obj.name(*positional, **keywords); args[0] is obj, args[-1] may be overwritten. */
+/* Calls obj.name(*positional, **keywords); args[0] is obj, args[-1] may be overwritten. */
 CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args, PyObject *keywords)
 {
 #if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000
@@ -1359,9 +1362,8 @@ CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args
     if (!method) return NULL;
     empty = PyTuple_New(0);
     named = PyDict_New();
-    for (i = 0; named && i < count; i++) {
+    for (i = 0; named && i < count; i++)
         if (PyDict_SetItem(named, PyTuple_GetItem(keywords, i), args[1 + i]) < 0) Py_CLEAR(named);
-    }
     if (empty && named) result = PyObject_Call(method, empty, named);
     Py_DECREF(method);
     Py_XDECREF(empty);
@@ -1370,7 +1372,8 @@ CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args
 #endif
 }
 
-/* The state of a thread that holds the GIL (or is attached); the limited API has no use for it. */
+/* Returns the state of a thread that holds the GIL (or is attached); NULL in the limited API, which does not need
+ * it. */
 CUCORE__PRIVATE inline PyThreadState *cucore__py_thread_here(void)
 {
 #if defined(Py_LIMITED_API)
@@ -1382,9 +1385,9 @@ CUCORE__PRIVATE inline PyThreadState *cucore__py_thread_here(void)
 #endif
 }
 
-/* The state of this thread if it holds the GIL (or is attached) already; NULL also when that cannot be told.  Before Python
- * 3.12 the current state is that of whoever holds the GIL, who may be about to free it: it is compared, and looked into only
- * where there are subinterpreters, in which a thread has further states. */
+/* Returns the state of this thread if it holds the GIL (or is attached) already; NULL if not, or if that is unknown.
+ * Before Python 3.12 the current state is the state of the thread that holds the GIL, which may be about to free it:
+ * the pointer is compared, and followed only if there are subinterpreters, in which a thread has further states. */
 CUCORE__PRIVATE inline PyThreadState *cucore__py_thread(void)
 {
     PyThreadState *current = cucore__py_thread_here();
@@ -1413,7 +1416,7 @@ CUCORE__PRIVATE int cucore__py_attached(void)
     return cucore__py_thread() != NULL;
 }
 
-/* PyErr_Occurred for a thread whose state is at hand. */
+/* Returns what PyErr_Occurred does, for a thread whose state is known. */
 CUCORE__PRIVATE inline int cucore__py_pending(PyThreadState *thread)
 {
 #if defined(Py_LIMITED_API)
@@ -1437,8 +1440,8 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 }
 
-/* What an instance of a type of ours holds: as long as its type has no other base, and none is derived from it.  In abi3t the
- * size of an object's head is not known. */
+/* The data in an instance of a type of cucore.  The macros need a type without another base, and without derived types.
+ * In abi3t the size of the head of an object is unknown. */
 #if defined(_Py_OPAQUE_PYOBJECT)
 #define CUCORE__PY_HEAD
 #define CUCORE__PY_DATA(type, self) ((type *)PyObject_GetTypeData((self), Py_TYPE(self)))
@@ -1449,8 +1452,8 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
 #endif
 
-/* An item of a tuple that has it.  PyTuple_GET_ITEM goes by `ob_item[1]`, which has one item where a compiler takes its size for
- * what it says (-fstrict-flex-arrays). */
+/* An item of a tuple that has it.  PyTuple_GET_ITEM uses `ob_item[1]`, which has one item for compilers that take its
+ * size literally (-fstrict-flex-arrays). */
 #if defined(Py_LIMITED_API)
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
@@ -1459,7 +1462,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
 #endif
 
-/* Two threads with one capsule: only where the GIL does not keep them apart (rules D28). */
+/* Keeps two threads with one capsule apart if the GIL does not (rules D28). */
 #if defined(Py_GIL_DISABLED)
 #define CUCORE__PY_LOCKED(object, statement)                                                                           \
     do {                                                                                                               \
@@ -1471,8 +1474,9 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_LOCKED(object, statement) statement
 #endif
 
-/* Around what is written of types: two writers would mix two of them.  No foreign code runs between.  The second writer remembers
- * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (rules B88). */
+/* Encloses writes of what is remembered of types: two writers at once would mix two types.  No foreign code runs in
+ * between.  The second writer remembers nothing this time: no thread waits, nor hangs in a child that was forked while
+ * another thread was writing (rules B88). */
 #if defined(Py_GIL_DISABLED)
 static CUCORE__ATOMIC(int) cucore__py_writing;
 #define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
@@ -1492,7 +1496,7 @@ CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
     return convert.pointer;
 }
 
-/* A type of ours.  Python 3.11 fails without an exception where it has no memory for the type's name. */
+/* Makes a type of cucore.  Python 3.11 fails without an exception if it has no memory for the name of the type. */
 CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
 {
     PyType_Spec spec;
@@ -1509,7 +1513,7 @@ CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, P
 
 /* python/base/names.c: finds the names of types and of their modules, and quotes the text of others. */
 #if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
-/* A name of a type as `type` has it, whatever its metaclass says. */
+/* Returns a name of a type as `type` has it, whatever its metaclass would answer. */
 CUCORE__PRIVATE PyObject *cucore__py_type_text(PyTypeObject *type, const char *name)
 {
     PyObject *getter = PyObject_GetAttrString((PyObject *)&PyType_Type, "__dict__"), *text = NULL;
@@ -1521,7 +1525,8 @@ CUCORE__PRIVATE PyObject *cucore__py_type_text(PyTypeObject *type, const char *n
 }
 #endif
 
-/* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules B81). */
+/* Returns the name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules
+ * B81). */
 CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 {
 #if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
@@ -1533,14 +1538,15 @@ CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 #endif
 }
 
-/* A type and all that it is derived from: a new reference, NULL with an exception or, of a type that is not ready, without. */
+/* Returns a tuple of a type and all its bases, as a new reference; NULL with an exception, or without one if the type
+ * is not ready. */
 CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
 {
 #if defined(Py_LIMITED_API)
     return PyObject_GetAttrString((PyObject *)type, "__mro__");
 #elif defined(Py_GIL_DISABLED)
-    /* Another thread may assign __bases__, which frees the tuple: the getter of `type` takes the lock for that.  It is called
-     * directly, since a metaclass may have a __mro__ of its own. */
+    /* Another thread may assign __bases__, which frees the tuple: the getter of `type` takes the lock for that.  It is
+     * called directly, since a metaclass may have a __mro__ of its own. */
     PyObject *name = PyUnicode_InternFromString("__mro__"), *getter = NULL, *bases = NULL;
     if (name && cucore__py_type_attribute(&PyType_Type, name, &getter) > 0)
         bases = Py_TYPE(getter)->tp_descr_get(getter, (PyObject *)type, (PyObject *)Py_TYPE(type));
@@ -1548,55 +1554,24 @@ CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
     Py_XDECREF(name);
     return bases;
 #else
-    Py_XINCREF(type->tp_mro); /* nobody else runs in between */
+    Py_XINCREF(type->tp_mro); /* no other thread runs in between */
     return type->tp_mro;
 #endif
 }
 
-/* The name of the module that a type says it is from, or its first size - 1 letters; "" when there is none.  What is no ASCII
- * becomes "?".  0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t size)
+/* Returns the next type of a tuple of bases, from *i on, which moves past it; NULL: there is none. */
+CUCORE__PRIVATE PyTypeObject *cucore__py_next_base(PyObject *bases, Py_ssize_t *i)
 {
-    PyObject *name = NULL, *py_module = NULL, *text = NULL;
-    const char *found = NULL;
-    size_t length = 0;
-    int failed = 0;
-#if !defined(Py_LIMITED_API)
-    const char *dot = strrchr(type->tp_name, '.');
-    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
-        found = dot ? type->tp_name : "builtins";
-        length = dot ? (size_t)(dot - found) : strlen(found);
+    const Py_ssize_t count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    PyObject *base;
+    while (*i < count) {
+        base = PyTuple_GetItem(bases, (*i)++);
+        if (PyType_Check(base)) return (PyTypeObject *)(void *)base;
     }
-#endif
-    if (!found) {
-        name = PyUnicode_InternFromString("__module__");
-        failed = !name || cucore__py_type_attribute(type, name, &py_module) < 0;
-        if (!failed && py_module && PyUnicode_Check(py_module)) {
-            text = PyUnicode_AsEncodedString(py_module, "ascii", "replace");
-            found = text ? PyBytes_AsString(text) : NULL;
-            failed = !found;
-        }
-        if (found) length = strlen(found);
-    }
-    if (length >= size) length = size - 1;
-    if (length) memcpy(room, found, length);
-    room[length] = '\0';
-    Py_XDECREF(text);
-    Py_XDECREF(py_module);
-    Py_XDECREF(name);
-    return failed ? -1 : 0;
+    return NULL;
 }
 
-/* The first part of that name, the package; "" also when it does not fit. */
-CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
-{
-    int failed = cucore__py_module_of(type, room, size);
-    size_t length = strcspn(room, ".");
-    room[length + 1 < size ? length : 0] = '\0';
-    return failed;
-}
-
-/* The module that a type says it is from, as a new reference; NULL: none, or with an exception. */
+/* Returns the module that a type names as its own, as a new reference; NULL: none, or with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_full_module(PyTypeObject *type)
 {
     PyObject *key, *py_module = NULL;
@@ -1612,7 +1587,32 @@ CUCORE__PRIVATE PyObject *cucore__py_full_module(PyTypeObject *type)
     return py_module;
 }
 
-/* The name of a class behind that of its module. */
+/* Copies the first size - 1 letters of that module; "builtins" if there is none.  Letters that are not ASCII become
+ * "?".  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t size)
+{
+    PyObject *py_module = cucore__py_full_module(type);
+    PyObject *text = py_module ? PyUnicode_AsEncodedString(py_module, "ascii", "replace") : NULL;
+    const char *found = text ? PyBytes_AsString(text) : "builtins";
+    size_t length = strlen(found);
+    if (length >= size) length = size - 1;
+    memcpy(room, found, length);
+    room[length] = '\0';
+    Py_XDECREF(text);
+    Py_XDECREF(py_module);
+    return !text && PyErr_Occurred() ? -1 : 0;
+}
+
+/* Copies the first part of that name, the package; "" also if it does not fit. */
+CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
+{
+    int failed = cucore__py_module_of(type, room, size);
+    size_t length = strcspn(room, ".");
+    room[length + 1 < size ? length : 0] = '\0';
+    return failed;
+}
+
+/* Returns the name of a class within its module. */
 CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
 {
 #if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
@@ -1626,7 +1626,7 @@ CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
 #endif
 }
 
-/* Has a module of this name, if it is imported, the type under its name?  1, 0, -1 with an exception. */
+/* Returns 1 if an imported module has the type under this name, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *name, PyTypeObject *type)
 {
     PyObject *py_module = cucore__py_imported(module_name), *found = NULL;
@@ -1640,8 +1640,8 @@ CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *nam
     return has;
 }
 
-/* What a message quotes of others has at most 64 characters (rules B115): its beginning and its end.  Takes over the reference;
- * NULL stays NULL. */
+/* Shortens a quoted text to 64 characters (rules B115): its beginning and its end.  The function takes the reference
+ * over; NULL stays NULL. */
 CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_shorten(PyObject *text)
 {
     PyObject *end, *cut;
@@ -1654,9 +1654,9 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_shorten(PyObject *text)
     return cut;
 }
 
-/* A type as its users write it, as a new str: "pandas.Series", "dask.array.Array" (which says that it is from
- * dask.array.core), "list".  The first of the packages around its module that has it is where it is from.  Attributes of the type
- * and of modules are looked up without code of theirs (rules B81). */
+/* Returns the name by which users know a type, as a new str: "pandas.Series", "dask.array.Array" (which names
+ * dask.array.core as its module), "list".  It is the name in the first package around the module that has the type.  No
+ * code of the type or of a module runs (rules B81). */
 CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
 {
     PyObject *name = cucore__py_qualname(type), *py_module = name ? cucore__py_full_module(type) : NULL, *full = NULL;
@@ -1682,8 +1682,23 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-errors -- */
-/* python/base/errors.c: lists the outcomes of an intake, raises statuses as exceptions, and keeps, clears and chains exceptions. */
-/* The exception that is set, normalised and owned, or NULL; nothing is set afterwards. */
+/* python/base/errors.c: lists the outcomes of an intake, raises statuses as exceptions, and keeps, clears and chains
+ * exceptions. */
+/* What a step of an intake comes to.  The negative ones leave an exception set. */
+enum {
+    CUCORE__PY_DONE = 0,
+    CUCORE__PY_FAILED = -1,
+    CUCORE__PY_NO_BUFFER = -2, /* with the exception of the exporter of the buffer */
+    CUCORE__PY_IMPOSSIBLE =
+        -3, /* the strides leave the address space, and all else is right: `out` is described in C order, and
+                                 * owns nothing (rules B05) */
+    CUCORE__PY_DECLINED = 1,  /* the next protocol is to be tried */
+    CUCORE__PY_WRONG_GUESS,   /* the producer is on another device than it was taken to be on */
+    CUCORE__PY_UNANSWERED,    /* an exception is set: the object did not answer, and __dlpack__ decides (rules B101) */
+    CUCORE__PY_IS_SUBSTITUTED /* another object, which has the data, is to be taken in */
+};
+
+/* Returns the exception that is set, normalised and owned, or NULL; afterwards no exception is set. */
 CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
 {
 #if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
@@ -1700,8 +1715,8 @@ CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
 #endif
 }
 
-/* Clears the exception that is set, for a question that may fail: 0.  What is no Exception (KeyboardInterrupt, SystemExit)
- * and MemoryError stay: -1 (rules B92). */
+/* Clears the exception that is set, and returns 0.  MemoryError, and exceptions that are no Exception
+ * (KeyboardInterrupt, SystemExit), stay set: -1 (rules B92). */
 CUCORE__PRIVATE int cucore__py_error_clear(void)
 {
     if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) return -1;
@@ -1709,7 +1724,7 @@ CUCORE__PRIVATE int cucore__py_error_clear(void)
     return 0;
 }
 
-/* Sets a taken exception again; NULL is fine. */
+/* Sets an exception again that was taken; NULL is allowed. */
 CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
 {
 #if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
@@ -1724,19 +1739,20 @@ CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
 #endif
 }
 
-/* PyErr_Clear, but the exception is kept to become the context of a later one (rules D22). */
+/* Makes `first` the context of the exception that is set, if there is one (rules D22).  The function takes `first`
+ * over. */
 CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
 {
     PyObject *last = cucore__py_error_take();
     if (last && first && last != first) {
-        PyException_SetContext(last, first); /* steals */
+        PyException_SetContext(last, first); /* takes the reference */
     } else {
         Py_XDECREF(first);
     }
     cucore__py_error_put(last);
 }
 
-/* Drops a reference; what dies then may run any code, and an exception may be pending (rules D31). */
+/* Drops a reference and keeps the exception that is set: what is destroyed may run any code (rules D31). */
 CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
@@ -1755,7 +1771,7 @@ CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
     }
 }
 
-/* The last error as an exception, -1; one that is set already stays. */
+/* Raises the last error, unless an exception is set already.  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
 {
     if (!PyErr_Occurred()) PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
@@ -1767,7 +1783,19 @@ CUCORE_API int cucore_py_check(cucore_status status)
     return status ? cucore__py_raise(status) : 0;
 }
 
-/* "x: what, not 123" */
+/* Raises "name: text", where `format` has one %U for the type of `culprit`.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const char *name, const char *format,
+                                                       PyObject *culprit)
+{
+    PyObject *type = cucore__py_full_name(Py_TYPE(culprit));
+    PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
+    if (message) PyErr_Format(exception, "%s: %U", name, message);
+    Py_XDECREF(message);
+    Py_XDECREF(type);
+    return -1;
+}
+
+/* Raises "name: what, not 123".  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
                                                         PyObject *culprit)
 {
@@ -1779,15 +1807,16 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, con
     return -1;
 }
 
-/* "x: missing": a parameter is NULL that has to be an object (rules B119).  Returns -1. */
+/* Raises "name: missing", for a parameter that is NULL and has to be an object (rules B119).  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_missing(PyObject *exception, const char *name)
 {
     PyErr_Format(exception, "%s: missing", name);
     return -1;
 }
 
-/* The exception as a status, out of memory or that one, and a text; it stays set where that makes sense. */
-CUCORE__PRIVATE cucore_status cucore__py_foreign_failed(cucore_status status, int lasting)
+/* Turns the exception that is set into a last error: OUT_OF_MEMORY, or `status`.  With `lasting` the exception stays
+ * set. */
+CUCORE__PRIVATE cucore_status cucore__py_error_to_status(cucore_status status, int lasting)
 {
     PyObject *error = cucore__py_error_take(), *name, *text, *line = NULL;
     const char *message = NULL;
@@ -1814,21 +1843,21 @@ CUCORE__PRIVATE cucore_status cucore__py_foreign_failed(cucore_status status, in
 
 /* ------------------------------------------------------------------------------------------------- >>impl-py-gil -- */
 /* python/base/gil.c: takes the GIL for callbacks, and releases it for calls of the driver that can block. */
-/* The GIL for as long as Python's objects are used, on whatever thread. */
+/* Holds the GIL while objects of Python are used, on any thread. */
 typedef struct cucore__py_gil {
     PyGILState_STATE state;
-    PyObject *pending; /* the exception that was set, which what runs now must not disturb (rules D31) */
+    PyObject *pending; /* the exception that was set before, which must survive (rules D31) */
     int taken;
-    int lasting; /* the thread belongs to Python: what is raised will still be there afterwards */
+    int lasting; /* Python knows the thread: an exception stays set afterwards */
 } cucore__py_gil;
 
-/* 0 in an interpreter that is gone or going: its objects are not to be touched (rules D32, D33, P12). */
+/* Returns 0 if the interpreter is gone or going: its objects must not be touched (rules D32, D33, P12). */
 CUCORE__PRIVATE int cucore__py_gil_enter(cucore__py_gil *gil)
 {
     gil->taken = 0;
     gil->lasting = 1;
     if (cucore__py_is_finalizing()) return 0;
-    if (!cucore__py_attached()) { /* else the interpreter is alive */
+    if (!cucore__py_attached()) { /* otherwise the interpreter is alive */
         if (!Py_IsInitialized()) return 0;
         gil->lasting = PyGILState_GetThisThreadState() != NULL;
         gil->state = PyGILState_Ensure();
@@ -1844,8 +1873,7 @@ CUCORE__PRIVATE void cucore__py_gil_leave(const cucore__py_gil *gil)
     if (gil->taken) PyGILState_Release(gil->state);
 }
 
-/* -- owners ----------------------------------------------------------------------------------------------------- */
-/* Frees what an owner holds, as cucore__py_act_with_gil. */
+/* Calls drop(owner) with the GIL, unless the interpreter is gone. */
 CUCORE__PRIVATE void cucore__py_free_with_gil(void (*drop)(void *owner), void *owner)
 {
     cucore__py_gil gil;
@@ -1854,8 +1882,8 @@ CUCORE__PRIVATE void cucore__py_free_with_gil(void (*drop)(void *owner), void *o
     cucore__py_gil_leave(&gil);
 }
 
-/* Releases what a view holds. */
-CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), cucore_view *view)
+/* Calls act(view) with the GIL, unless the interpreter is gone: it gives back what the view holds. */
+CUCORE__PRIVATE inline void cucore__py_call_with_gil(void (*act)(cucore_view *), cucore_view *view)
 {
     cucore__py_gil gil;
     if (!cucore__py_gil_enter(&gil)) return;
@@ -1863,7 +1891,7 @@ CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), 
     cucore__py_gil_leave(&gil);
 }
 
-/* Loads the driver without the GIL, the first time. */
+/* Loads the driver, without the GIL the first time. */
 CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 {
     cucore_status status;
@@ -1874,8 +1902,7 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
     return status;
 }
 
-/* Is there one device at most?  The driver tells, which is loaded for that: of devices that nobody counted yet there are
- * none.  With the GIL, which loading releases. */
+/* Returns 1 if there is at most one device.  The driver is loaded for that, which releases the GIL for a moment. */
 CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
 {
     if (!cucore_driver_is_loaded()) (void)cucore__py_load_driver(); /* without a driver there is no device */
@@ -1892,8 +1919,9 @@ CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cuc
     return status ? cucore__py_raise(status) : 0;
 }
 
-/* python/base/held.c: gives back what views of Python objects hold, or moves it out of the view (cucore_view_detach). */
-/* A Py_buffer lives inside the view: exporters may know it by its address (rules A6). */
+/* python/base/held.c: gives back what views of Python objects hold, or moves it out of the view
+ * (cucore_view_detach). */
+/* A Py_buffer is stored inside the view: exporters may know it by its address (rules A6). */
 typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->private_.storage) ? 1 : -1];
 
 CUCORE__PRIVATE void cucore__py_drop_buffer(cucore_view *view)
@@ -1911,10 +1939,10 @@ CUCORE__PRIVATE void cucore__py_drop_object(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_buffer, view);
+    cucore__py_call_with_gil(cucore__py_drop_buffer, view);
 }
 
-/* PyBuffer_Release, without the detour where the exporter has nothing to do. */
+/* Does what PyBuffer_Release does, sooner if the exporter has nothing to do. */
 CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
 {
 #if !defined(Py_LIMITED_API)
@@ -1926,7 +1954,7 @@ CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
     PyBuffer_Release(buffer); /* unreachable: NumPy's arrays have nothing to release */
 } /* unreachable: as above */
 
-/* NumPy's exporter runs no Python code: nothing can disturb an exception. */
+/* Releases a buffer of NumPy, whose exporter runs no Python code: no exception can be disturbed. */
 CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
@@ -1938,7 +1966,7 @@ CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_ndarray(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_object, view);
+    cucore__py_call_with_gil(cucore__py_drop_object, view);
 }
 
 CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
@@ -1950,13 +1978,13 @@ CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
     }
 }
 
-/* Deleters that forgot the GIL exist (rules D32). */
+/* Takes the GIL, which some deleters forget (rules D32). */
 CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_managed, view);
+    cucore__py_call_with_gil(cucore__py_drop_managed, view);
 }
 
-/* The same for most: the thread has the GIL, and no exception is pending. */
+/* Does the same, sooner if the thread has the GIL and no exception is set. */
 CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
 {
     DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
@@ -1968,11 +1996,10 @@ CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
     }
 }
 
-/* -- views of new memory --------------------------------------------------------------------------------------- */
-/* A view whose owner is the array that will be the result. */
+/* Releases a view whose owner is the array that was to be the result. */
 CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_object, view);
+    cucore__py_call_with_gil(cucore__py_drop_object, view);
 }
 
 CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
@@ -1980,14 +2007,14 @@ CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
     cucore__dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
 }
 
-/* A view whose owner is a tensor of the table in descr. */
+/* Releases a view whose owner is a tensor of the exchange table in view->descr. */
 CUCORE__PRIVATE void cucore__py_release_result_tensor(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_result_tensor, view);
+    cucore__py_call_with_gil(cucore__py_drop_result_tensor, view);
 }
 
-/* -- copies for consumers -- */
-/* Waits for the contexts of the device that are known: the primary one, the current one, that of the memory's own stream. */
+/* Waits for the known contexts of the device: the primary one, the current one, and the context of the stream of the
+ * memory. */
 CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memory, CUcontext primary)
 {
     CUcontext contexts[3];
@@ -2003,7 +2030,7 @@ CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memo
     return status;
 }
 
-/* Freed when the device is idle: who used the memory, and where, is not known (rules D34). */
+/* Frees memory when the device is idle, since it is unknown who used the memory on which stream (rules D34). */
 CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
 {
     CUcontext primary = NULL;
@@ -2035,25 +2062,25 @@ CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
     cucore__py_free_memory(view->private_.owner);
 }
 
-/* Device memory that goes to another library: how it is used is not known from here on. */
+/* Prepares device memory for another library, whose use of it is unknown. */
 CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 {
     if (view->private_.release == cucore__memory_release && view->device_accessible)
         view->private_.release = cucore__py_release_memory;
 }
 
-/* Without cucore_copy.h nothing is converted, and what is below vanishes. */
+/* Without cucore_copy.h no argument is converted, and the code of conversions vanishes. */
 #if defined(CUCORE_COPY_H)
 enum { CUCORE__PY_CAN_COPY = 1 };
 #else
 enum { CUCORE__PY_CAN_COPY = 0 };
 #endif
 
-/* What the view of an argument owns when it is, or is going to be, in fresh memory.  What it held before stays where it is,
- * since a Py_buffer must not move; but not its owner and its release. */
+/* What the view of an argument owns that is, or is going to be, in fresh memory.  A Py_buffer stays in the view, since
+ * it must not move. */
 typedef struct cucore__py_conversion {
     cucore_view original; /* the argument as it came; borrows */
-    cucore_view memory;   /* fresh, as bytes; zeroed before the copy, and where there is no element */
+    cucore_view memory;   /* fresh, as bytes; zeroed before the copy, and if there is no element */
     void *owner;
     void (*release)(cucore_view *view);
     int writes; /* it is copied back */
@@ -2074,8 +2101,8 @@ CUCORE__PRIVATE int cucore__py_is_converted(const cucore_view *view)
            !cucore__view_is_copy(view);
 }
 
-/* Where the elements of an argument are that others see; NULL: in memory that nobody else knows. */
-CUCORE__PRIVATE const cucore_view *cucore__py_seen_by_others(const cucore_view *view)
+/* Returns the elements of an argument that others can see; NULL: they are in memory that only the view knows. */
+CUCORE__PRIVATE const cucore_view *cucore__py_shared_elements(const cucore_view *view)
 {
     const cucore__py_conversion *conversion;
     if (!cucore__py_is_converted(view)) return view;
@@ -2083,7 +2110,7 @@ CUCORE__PRIVATE const cucore_view *cucore__py_seen_by_others(const cucore_view *
     return conversion->writes ? &conversion->original : NULL;
 }
 
-/* The view owns its fresh memory alone; the argument is given back. */
+/* Lets a view own only its fresh memory, and gives the argument back. */
 CUCORE__PRIVATE void cucore__py_convert_keep(cucore_view *view)
 {
     cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
@@ -2104,8 +2131,8 @@ CUCORE__PRIVATE void cucore__py_convert_keep(cucore_view *view)
     cucore__view_move(&fresh, view);
 }
 
-/* Ends an intake that failed after the view was filled. */
-CUCORE__PRIVATE int cucore__py_undo(cucore_view *view)
+/* Releases a view whose intake failed after it was filled.  Returns -1. */
+CUCORE__PRIVATE int cucore__py_release_failed(cucore_view *view)
 {
     cucore_view_release(view);
     return -1;
@@ -2131,7 +2158,7 @@ CUCORE__PRIVATE void cucore__py_free_managed_versioned(void *owner)
     cucore__py_free_with_gil(cucore__managed_versioned_free, owner);
 }
 
-/* A buffer whose exporter has to be told of its release, or one and an object. */
+/* A buffer whose exporter must learn of its release, or a buffer and an object. */
 typedef struct cucore__py_held {
     Py_buffer buffer;
     PyObject *other;
@@ -2150,8 +2177,8 @@ CUCORE__PRIVATE void cucore__py_free_held(void *owner)
     cucore__py_free_with_gil(cucore__py_drop_held, owner);
 }
 
-/* Has the exporter of a buffer to be told of its release? */
-CUCORE__PRIVATE int cucore__py_is_told(const Py_buffer *buffer)
+/* Returns 1 if the exporter of a buffer must learn of its release. */
+CUCORE__PRIVATE int cucore__py_must_be_released(const Py_buffer *buffer)
 {
     if (!buffer->obj) return 0;
 #if defined(Py_LIMITED_API)
@@ -2161,12 +2188,13 @@ CUCORE__PRIVATE int cucore__py_is_told(const Py_buffer *buffer)
 #endif
 }
 
-/* The same memory in a buffer at an address that stays: the first one may be known by its own (rules A6). */
+/* Exports the same memory to `out`, which has an address that stays: exporters may know `first` by its address (rules
+ * A6). */
 CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, const Py_buffer *first, int lasting,
                                                       Py_buffer *out)
 {
     const int flags = view->protocol == CUCORE_PROTOCOL_PEP3118 ? PyBUF_FULL_RO : PyBUF_SIMPLE;
-    if (PyObject_GetBuffer(first->obj, out, flags) < 0) return cucore__py_foreign_failed(CUCORE_UNSUPPORTED, lasting);
+    if (PyObject_GetBuffer(first->obj, out, flags) < 0) return cucore__py_error_to_status(CUCORE_UNSUPPORTED, lasting);
     if (out->buf == first->buf && out->len == first->len) return CUCORE_OK;
     PyBuffer_Release(out);
     return cucore_fail(CUCORE_UNSUPPORTED,
@@ -2174,14 +2202,14 @@ CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, c
                        (unsigned long long)(uintptr_t)first->buf);
 }
 
-/* A buffer in the view, and an object where an interface has one. */
+/* Moves a buffer out of the view, with the object if an interface has one. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int lasting, cucore_owner *out)
 {
     Py_buffer *first = (Py_buffer *)(void *)view->private_.storage;
     PyObject *other = (PyObject *)view->private_.owner;
     cucore__py_held *held;
     cucore_status status = CUCORE_OK;
-    const int told = cucore__py_is_told(first);
+    const int told = cucore__py_must_be_released(first);
     if (!told && (!other || !first->obj || other == first->obj)) {
         if (other && other == first->obj) Py_DECREF(other);
         out->owner = first->obj ? first->obj : other;
@@ -2207,7 +2235,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int la
     return CUCORE_OK;
 }
 
-/* Fresh memory of an argument that was made to fit.  What is still to be copied back needs the view. */
+/* Moves fresh memory of a converted argument out of the view.  A view that is to be copied back cannot be detached. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cucore_owner *out)
 {
     if (((const cucore__py_conversion *)view->private_.owner)->writes) {
@@ -2220,7 +2248,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cu
     return CUCORE_OK;
 }
 
-/* With the GIL, in an interpreter that lives: what a view of python/ owns. */
+/* Moves what a view holds into `out`, with the GIL, in an interpreter that is alive. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
 {
     void (*release)(cucore_view *) = view->private_.release;
@@ -2243,7 +2271,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int last
     return status;
 }
 
-/* In an interpreter that is gone or going it leaks, as a release does. */
+/* Moves what a view holds into `out`; leaks it in an interpreter that is gone or going, as a release does. */
 CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner *out)
 {
     cucore__py_gil gil;
@@ -2256,7 +2284,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner 
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-state -- */
 /* python/base/state.c: makes what an interpreter needs once: strings, small ints, functions of libraries. */
-/* The strings that are interned once.  Those before DLPACK are the keys of the interfaces. */
+/* The strings that are interned once.  The keys of the interfaces come before DLPACK. */
 #define CUCORE__PY_NAMES(X)                                                                                            \
     X(SHAPE, "shape")                                                                                                  \
     X(STRIDES, "strides")                                                                                              \
@@ -2293,7 +2321,7 @@ enum {
     CUCORE__PY_KEY_COUNT = CUCORE__PY_DLPACK
 };
 
-/* What library the results for a type of argument are made by. */
+/* The library that makes the results for arguments of a type. */
 typedef struct cucore__py_library {
     PyTypeObject *type;
     unsigned version;
@@ -2313,29 +2341,29 @@ enum {
     CUCORE__PY_CONSTRUCTOR_COUNT
 };
 
-/* What is said to __dlpack__, in this order. */
+/* The keywords that __dlpack__ is called with, in this order. */
 enum {
-    CUCORE__PY_SAYS_STREAM = 1 << 0,
-    CUCORE__PY_SAYS_VERSION = 1 << 1,
-    CUCORE__PY_SAYS_COPY = 1 << 2,
-    CUCORE__PY_SAYS = 1 << 3
+    CUCORE__PY_WITH_STREAM = 1 << 0,
+    CUCORE__PY_WITH_VERSION = 1 << 1,
+    CUCORE__PY_WITH_COPY = 1 << 2,
+    CUCORE__PY_KEYWORD_SETS = 1 << 3
 };
 
 #define CUCORE__PY_LIBRARIES 8
 #define CUCORE__PY_CODES 7 /* type codes that have a typestr */
 #define CUCORE__PY_SMALL 16
 
-/* For the main interpreter it stays for good, for another one it is made per call. */
+/* What an interpreter needs.  The main interpreter keeps it for good; for another one it is made for each call. */
 typedef struct cucore__py_state {
     PyObject *names[CUCORE__PY_NAME_COUNT + 1];         /* the last: NULL */
-    PyObject *keywords[CUCORE__PY_SAYS];                /* of __dlpack__, by CUCORE__PY_SAYS_... */
+    PyObject *keywords[CUCORE__PY_KEYWORD_SETS];        /* of __dlpack__, by CUCORE__PY_SAYS_... */
     PyObject *max_version;                              /* (1, 3) */
     PyObject *ints[CUCORE__PY_SMALL];                   /* 0, 1, 2, ...: CPython has one object for each */
     CUCORE__ATOMIC(void *) memory;                      /* what memory/ remembers; NULL: nothing yet */
-    CUCORE__ATOMIC(PyObject *) array_type;              /* cucore.Array once it was needed */
+    CUCORE__ATOMIC(PyObject *) array_type;              /* cucore.Array from its first use on */
     cucore__py_library libraries[CUCORE__PY_LIBRARIES]; /* by address */
-    CUCORE__ATOMIC(PyObject *) constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* once they were needed */
-    CUCORE__ATOMIC(PyObject *) typestrs[CUCORE__PY_CODES][5];              /* by code and size, once they were needed */
+    CUCORE__ATOMIC(PyObject *) constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* each from its first use on */
+    CUCORE__ATOMIC(PyObject *) typestrs[CUCORE__PY_CODES][5]; /* by code and size, each from its first use on */
     CUCORE__ATOMIC(PyTypeObject *) ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
 } cucore__py_state;
 
@@ -2353,8 +2381,8 @@ typedef CUCORE__ATOMIC(uintptr_t) cucore__py_word;
 #define CUCORE__PY_WORD_PUT(word, value) CUCORE__STORE(word, value)
 #endif
 
-/* Struct assignment for what one thread reads while another writes it: word by word, since a plain copy would be a data race.
- * Whether the words belong together, the reader learns from `writes`. */
+/* Copies a struct that one thread reads while another writes it, word by word, since a plain copy would be a data race.
+ * The reader learns from `writes` whether the words belong together. */
 CUCORE__PRIVATE inline void cucore__py_words_get(void *to, const void *from, size_t size)
 {
     size_t i;
@@ -2379,7 +2407,7 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
 {
     int i;
     for (i = 0; i < CUCORE__PY_NAME_COUNT; i++) Py_XDECREF(state->names[i]);
-    for (i = 0; i < CUCORE__PY_SAYS; i++) Py_XDECREF(state->keywords[i]);
+    for (i = 0; i < CUCORE__PY_KEYWORD_SETS; i++) Py_XDECREF(state->keywords[i]);
     Py_XDECREF(state->max_version);
     for (i = 0; i < CUCORE__PY_SMALL; i++) Py_XDECREF(state->ints[i]);
     Py_XDECREF(state->array_type);
@@ -2388,15 +2416,14 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
     Py_XDECREF((PyObject *)state->ndarray);
 }
 
-/* The names of the keywords that say something to __dlpack__. */
-CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int says)
+/* Returns a tuple of the keywords in `set`. */
+CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int set)
 {
     static const int order[3] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_COPY};
     PyObject *names[3] = {NULL, NULL, NULL}, *tuple;
     Py_ssize_t i, count = 0;
-    for (i = 0; i < 3; i++) {
-        if (says >> i & 1) names[count++] = state->names[order[i]];
-    }
+    for (i = 0; i < 3; i++)
+        if (set >> i & 1) names[count++] = state->names[order[i]];
     tuple = PyTuple_New(count);
     for (i = 0; tuple && i < count; i++) {
         Py_INCREF(names[i]);
@@ -2405,7 +2432,7 @@ CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int
     return tuple;
 }
 
-/* -1 with an exception; the state is then cleared. */
+/* Fills a state.  -1 with an exception, and the state is cleared. */
 CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
 {
     static const char *const names[CUCORE__PY_NAME_COUNT] = {
@@ -2419,7 +2446,7 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
         state->names[i] = PyUnicode_InternFromString(names[i]);
         failed = !state->names[i];
     }
-    for (i = 1; i < CUCORE__PY_SAYS && !failed; i++) {
+    for (i = 1; i < CUCORE__PY_KEYWORD_SETS && !failed; i++) {
         state->keywords[i] = cucore__py_keywords(state, i);
         failed = !state->keywords[i];
     }
@@ -2436,13 +2463,13 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
     return failed ? -1 : 0;
 }
 
-/* The interpreter goes: what it owned is no longer there, and another may begin. */
+/* Forgets the state of an interpreter that ends: its objects are gone, and another interpreter may begin. */
 CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
     CUCORE__STORE(&cucore__py_main, NULL);
 }
 
-/* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
+/* Makes the state of the main interpreter.  If two threads do so at once, the later one leaks a few strings. */
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
 {
     cucore__py_state *state = (cucore__py_state *)PyMem_Calloc(1, sizeof *state);
@@ -2460,7 +2487,8 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
     return state;
 }
 
-/* The state to use for a call, NULL with an exception.  local is filled for interpreters other than the main one. */
+/* Returns the state to use for a call, NULL with an exception.  `local` is filled in interpreters other than the main
+ * one. */
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_get(cucore__py_state *local)
 {
     cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
@@ -2475,7 +2503,7 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-/* A function that makes arrays, as a new reference. */
+/* Returns a function that makes arrays, as a new reference. */
 CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
 {
     static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
@@ -2491,13 +2519,11 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
 }
 
 /* python/base/array_type.c: knows cucore.Array, the type that all modules of an interpreter share. */
-/* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
 typedef struct cucore__py_array {
     CUCORE__PY_HEAD cucore_view view;
 } cucore__py_array;
 
-/* -------- one type for all extension modules of an interpreter that have the same cucore -------- */
-/* What must be equal for the functions of one module to serve the objects of another. */
+/* What must be equal for the functions of one module to use the objects of another. */
 typedef struct cucore__py_array_layout {
     uint64_t version, debug, max_ndim, object, view, layout, owner, storage;
 } cucore__py_array_layout;
@@ -2527,7 +2553,8 @@ CUCORE__PRIVATE cucore__py_array_layout cucore__py_array_layout_here(void)
     return layout;
 }
 
-/* The type in what stands in the dict, borrowed; NULL: a stranger's, or of another layout. */
+/* Returns the type that an entry of the dict holds, borrowed; NULL: the entry is of a stranger, or its type has another
+ * layout. */
 CUCORE__PRIVATE PyObject *cucore__py_array_shared_type(PyObject *found)
 {
     const cucore__py_array_layout here = cucore__py_array_layout_here();
@@ -2538,8 +2565,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_shared_type(PyObject *found)
     return shared->type;
 }
 
-/* Writes a new reference to what the dict of the interpreter has under the type's name; NULL: nothing.  `dict`, borrowed, is NULL if
- * the interpreter has none, and `key` is the caller's: 0, -1 with an exception. */
+/* Sets `found` to a new reference to the entry that the dict of the interpreter has under the name of the type, or to
+ * NULL.  `dict`, borrowed, is NULL if the interpreter has none, and `key` is the caller's.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_array_look_up(PyObject **dict, PyObject **key, PyObject **found)
 {
     *found = NULL;
@@ -2552,8 +2579,8 @@ CUCORE__PRIVATE int cucore__py_array_look_up(PyObject **dict, PyObject **key, Py
     return -1;
 }
 
-/* Returns 1 if `type` is cucore.Array, 0 if not, -1 with an exception.  It never makes the type, which had to be there before its
- * objects: so a module that only takes arrays in is linked without the methods of cucore.Array. */
+/* Returns 1 if `type` is cucore.Array, 0 if not, -1 with an exception.  The function never makes the type, which must
+ * exist before its objects: a module that only takes arrays in is linked without the methods of cucore.Array. */
 CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *type)
 {
     PyObject *dict, *key, *found, *ours = CUCORE__LOAD(&state->array_type);
@@ -2568,7 +2595,7 @@ CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *t
     return ours == (PyObject *)(void *)type;
 }
 
-/* Where work on an array of this type is pending, for a view of it. */
+/* Copies to `out` on which stream work on a cucore.Array is pending. */
 CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
 {
     const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;
@@ -2578,19 +2605,19 @@ CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-types -- */
-/* python/memory/kinds.c: decodes tensors of a type, dtype and device that were accepted before in one pass: a seventh fewer
- * instructions by a table, without which everything works. */
+/* python/memory/kinds.c: decodes tensors of a type, dtype and device that were accepted before in one pass, which saves
+ * a seventh of the instructions of an exchange table. */
 #define CUCORE__PY_KINDS 8
 
-/* What all tensors of one type, device and dtype are to a view, taken from one that was decoded. */
+/* What all tensors of one type, device and dtype have in common, taken from a tensor that was decoded. */
 enum { CUCORE__VIEW_HEAD = (int)(offsetof(cucore_view, producer_stream) - offsetof(cucore_view, dtype)) };
 typedef struct cucore__tensor_kind {
     unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to converted */
     int64_t itemsize;
     int64_t itembits;
-    DLDevice device;                 /* what the tensors say */
-    uint32_t dtype;                  /* the same: the bytes of a DLDataType */
-    unsigned checks;                 /* what instances have to be asked: CUCORE__PY_HAS_... */
+    DLDevice device;                 /* of the tensors */
+    uint32_t dtype;                  /* of the tensors: the bytes of a DLDataType */
+    unsigned checks;                 /* what the owner has to be asked: CUCORE__PY_HAS_... */
     unsigned version;                /* of the type; 0: free */
     CUCORE__ATOMIC(unsigned) writes; /* uneven while it is being written */
 } cucore__tensor_kind;
@@ -2602,14 +2629,15 @@ CUCORE__PRIVATE inline uint32_t cucore__dltensor_dtype_bytes(const DLTensor *ten
     return bytes;
 }
 
-/* float16, float32, bfloat16, int64, ... of one device have a place each. */
+/* Returns the place of a kind: float16, float32, bfloat16, int64, ... of one device have different places. */
 CUCORE__PRIVATE inline cucore__tensor_kind *cucore__kind_place(cucore__tensor_kind *kinds, const DLTensor *tensor)
 {
     uint32_t key = cucore__dltensor_dtype_bytes(tensor) + ((uint32_t)tensor->device.device_type << 24);
     return &kinds[(uint32_t)(key * 0x118CC43Fu) >> 29];
 }
 
-/* What tensors like this one have in common, NULL: none was seen.  room: for a copy where others may write meanwhile. */
+/* Returns what tensors like this one have in common; NULL: unknown.  `room` takes a copy if other threads may write
+ * meanwhile. */
 CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__kind_find(cucore__tensor_kind *kinds, unsigned version,
                                                                     const DLTensor *tensor, cucore__tensor_kind *room)
 {
@@ -2629,9 +2657,9 @@ CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__kind_find(cucore__tens
                : NULL;
 }
 
-/* The tensor that most are - of a kind that was seen before, in C order, not empty - in one pass, whatever the view held
- * before; owner, release and protocol are left.  checks: what to ask its owner.  -> elements; 0: it is another one, or has
- * something wrong with it. */
+/* Decodes a tensor of a known kind that is in C order and not empty, as most are, in one pass.  The view need not be
+ * cleared; its owner, release and protocol are left alone.  `checks` is what the owner has to be asked.  Returns the
+ * number of elements; 0: the tensor is of another kind, or wrong. */
 CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, unsigned version, const DLTensor *tensor,
                                                    cucore_view *view, unsigned *checks)
 {
@@ -2666,7 +2694,8 @@ CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, u
     return (uint64_t)(volume * size) <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor->data ? volume : 0;
 }
 
-/* view: the tensor decoded and accepted: plain elements in ordinary memory, or in memory that the driver has confirmed. */
+/* Remembers the kind of a tensor that was decoded as `view` and accepted: plain elements in ordinary memory, or in
+ * memory that the driver has confirmed. */
 CUCORE__PRIVATE CUCORE__APART void cucore__kind_learn(cucore__tensor_kind *kinds, unsigned version,
                                                       const DLTensor *tensor, const cucore_view *view, unsigned checks)
 {
@@ -2696,17 +2725,17 @@ CUCORE__PRIVATE CUCORE__APART void cucore__kind_learn(cucore__tensor_kind *kinds
     CUCORE__PY_WRITE_END();
 }
 
-/* python/memory/types.c: remembers what types offer and did: switched off by CUCORE_NO_TYPE_MEMORY, and always off in the limited
- * API and before Python 3.11.  No right answer depends on it. */
+/* python/memory/types.c: remembers what types offer and did: switched off by CUCORE_NO_TYPE_MEMORY, and always off in
+ * the limited API and before Python 3.11.  No right answer depends on it. */
 /* What a type offers to all its instances, known as long as the version of the type stays. */
 typedef struct cucore__py_traits {
-    const cucore_exchange_api *table;                 /* NULL: none, or none that knows these instances (X6) */
-    PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
+    const cucore_exchange_api *table;                 /* NULL: none, or none that is for these instances (X6) */
+    PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, if it is written in C */
     void *grad_extra;
-    PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
-    PyObject *cai;                   /* the property that is all it offers, alive while the version of the type stays */
-    unsigned offer;                  /* CUCORE__PY_OFFERS_... */
-    unsigned facts;                  /* CUCORE__PY_HAS_..., ... */
+    PyCFunction conjugate, negative; /* is_conj, is_neg, if they are written in C */
+    PyObject *cai;  /* the property, if the type offers nothing else; alive while the version of the type stays */
+    unsigned offer; /* CUCORE__PY_OFFERS_... */
+    unsigned facts; /* CUCORE__PY_HAS_..., ... */
 } cucore__py_traits;
 
 enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
@@ -2716,11 +2745,11 @@ enum {
     CUCORE__PY_HAS_NEG = 1 << 2,  /* is_neg() */
     CUCORE__PY_IS_JAX = 1 << 3,
     CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
-    CUCORE__PY_IS_PLAIN = 1 << 5, /* a NumPy array, a plain buffer or a capsule: it goes by the buffer protocol first */
-    CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
-    CUCORE__PY_IS_QUIET = 1 << 7,   /* asked without a stream, its __dlpack__ touches no stream of CUDA */
-    CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, laid out as here */
-    CUCORE__PY_IS_SCALAR = 1 << 9   /* one element of NumPy's, numpy.generic */
+    CUCORE__PY_IS_PLAIN = 1 << 5,   /* a NumPy array, a plain buffer or a capsule: the buffer protocol comes first */
+    CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, though legacy DLPack cannot report that */
+    CUCORE__PY_IS_QUIET = 1 << 7,   /* called without a stream, its __dlpack__ uses no stream of CUDA */
+    CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, with the layout of this module */
+    CUCORE__PY_IS_SCALAR = 1 << 9   /* a scalar of NumPy, numpy.generic */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -2728,7 +2757,7 @@ enum {
     CUCORE__PY_KNOWS_DEVICE = 1 << 0, /* bits 8 to 15 and 16 to 31: the answer of __dlpack_device__ */
     CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (rules D22), nor copy */
     CUCORE__PY_NO_COPY = 1 << 2,      /* it does not take copy */
-    CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: answers of the same kind to see before the next guess */
+    CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: the number of equal answers before the next guess */
     CUCORE__PY_DOUBT_ONE = 1 << 4
 };
 
@@ -2741,7 +2770,7 @@ enum { CUCORE__PY_TYPES = 64 }; /* a power of 2 */
 
 typedef CUCORE__ATOMIC(uint64_t) cucore__py_stamp;
 
-/* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
+/* One remembered type.  The version of a type changes with its attributes, and no two types share one: a type that
  * died, was patched or lost an attribute is not found again (rules X5). */
 typedef struct cucore__py_type {
     CUCORE__ATOMIC(PyTypeObject *) type; /* never dereferenced, nor owned */
@@ -2764,14 +2793,14 @@ typedef struct cucore__py_type_info {
 
 static const cucore__py_type_info cucore__py_no_info = {NULL, NULL, 0, {NULL, NULL, NULL, NULL, NULL, NULL, 0, 0}};
 
-/* The two slots that a type may have are neighbours. */
+/* Returns one of the two slots that a type may have, which are neighbours. */
 CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_type *types, PyTypeObject *type, int other)
 {
     return &types[(((uint64_t)(uintptr_t)type * 0x9E3779B97F4A7C15u) >> 58) ^ (unsigned)other];
 }
 
-/* What a slot remembers of a type as it is now.  Without a GIL the version is read again behind the rest: a slot that is
- * being given to another type has none. */
+/* Reads what a slot remembers of a type.  Without a GIL `writes` is compared afterwards: the slot may have been given
+ * to another type. */
 CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObject *type, cucore__py_type_info *info)
 {
     unsigned version = cucore__py_type_version(type);
@@ -2791,7 +2820,7 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
     return 1;
 }
 
-/* 1, or 0: nothing is remembered. */
+/* Returns 1 if the type is remembered, 0 if not. */
 CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
     cucore__py_type *types = CUCORE__PY_TYPES != 0 ? (cucore__py_type *)CUCORE__LOAD(&state->memory) : NULL;
@@ -2800,8 +2829,8 @@ CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObje
            cucore__py_slot_read(cucore__py_slot(types, type, 1), type, info);
 }
 
-/* Returns the slots, made at the first type that is remembered; only the state of the main interpreter has them.  NULL with a
- * MemoryError, or without an exception. */
+/* Returns the slots, made at the first type that is remembered; only the state of the main interpreter has them.  NULL
+ * with a MemoryError, or without an exception. */
 CUCORE__PRIVATE cucore__py_type *cucore__py_slots(cucore__py_state *state)
 {
     cucore__py_type *types = (cucore__py_type *)CUCORE__LOAD(&state->memory);
@@ -2812,8 +2841,8 @@ CUCORE__PRIVATE cucore__py_type *cucore__py_slots(cucore__py_state *state)
     return types;
 }
 
-/* Remembers info->traits of a type whose version was info->version before they were looked up: in the slot that the type had,
- * a free one, or that of another type.  0, -1 with an exception. */
+/* Remembers info->traits of a type whose version was info->version before they were looked up: in the slot that the
+ * type had, a free one, or that of another type.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
     cucore__py_type *slot, *other, *types;
@@ -2835,7 +2864,8 @@ CUCORE__PRIVATE int cucore__py_remember(cucore__py_state *state, PyTypeObject *t
     return types || !PyErr_Occurred() ? 0 : -1;
 }
 
-/* Habits and confirmations carry the version of the type, so that those of a type that had the slot before say nothing. */
+/* Returns the habits of a type.  They carry its version, so that the habits of an earlier type of the slot do not
+ * count. */
 CUCORE__PRIVATE unsigned cucore__py_habits(const cucore__py_type_info *info)
 {
     uint64_t habits = info->slot ? CUCORE__LOAD(&info->slot->habits) : 0;
@@ -2847,32 +2877,34 @@ CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_type_info *info, uns
     if (info->slot) CUCORE__STORE(&info->slot->habits, (uint64_t)info->version << 32 | habits);
 }
 
-/* The place for a kind of device memory that the driver may have confirmed for this type, and what stands there then. */
+/* Returns the place for a kind of device memory that the driver may have confirmed for this type. */
 CUCORE__PRIVATE inline cucore__py_stamp *cucore__py_verified_place(const cucore__py_type_info *info, unsigned key)
 {
-    unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF; /* the dtypes that are usual have a place each */
+    unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF; /* each usual dtype has a place of its own */
     unsigned size = (unsigned)(bits > 8) + (unsigned)(bits > 16) + (unsigned)(bits > 32) + (unsigned)(bits > 64);
     return &info->slot->verified[(4 * code + size) % CUCORE__PY_VERIFIED];
 }
 
 CUCORE__PRIVATE inline int cucore__py_is_verified(const cucore__py_type_info *info, unsigned key)
 {
-    return CUCORE__LOAD(cucore__py_verified_place(info, key)) == ((uint64_t)info->version << 32 | key);
+    return info->slot && key &&
+           CUCORE__LOAD(cucore__py_verified_place(info, key)) == ((uint64_t)info->version << 32 | key);
 }
 
 CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_type_info *info, unsigned key)
 {
-    CUCORE__STORE(cucore__py_verified_place(info, key), (uint64_t)info->version << 32 | key);
+    if (info->slot && key) CUCORE__STORE(cucore__py_verified_place(info, key), (uint64_t)info->version << 32 | key);
 }
 
-/* Is the object still an instance of the type that its C functions were learned from?  Its producer has run code since. */
-CUCORE__PRIVATE inline int cucore__py_still_is(PyObject *obj, const cucore__py_type_info *info)
+/* Returns 1 if the object still is an instance of the type whose C functions were learned: its producer may have run
+ * code since. */
+CUCORE__PRIVATE inline int cucore__py_is_still_of_type(PyObject *obj, const cucore__py_type_info *info)
 {
     return Py_TYPE(obj) == info->type && info->version && cucore__py_type_version(info->type) == info->version;
 }
 
-/* What instances have to be asked when their tensor has such elements (rules X7). */
-CUCORE__PRIVATE inline unsigned cucore__py_pending_checks(const cucore__py_type_info *info, int code)
+/* Returns what instances have to be asked if their tensor has such elements (rules X7). */
+CUCORE__PRIVATE inline unsigned cucore__py_needed_checks(const cucore__py_type_info *info, int code)
 {
     unsigned checks = 0;
     if (code == CUCORE_CODE_COMPLEX || code == CUCORE_CODE_BCOMPLEX) checks |= CUCORE__PY_HAS_CONJ | CUCORE__PY_HAS_NEG;
@@ -2881,71 +2913,109 @@ CUCORE__PRIVATE inline unsigned cucore__py_pending_checks(const cucore__py_type_
     return checks & info->traits.facts;
 }
 
-/* python/in/refusals.c: raises refusals under the name of the argument, with advice about objects of other libraries. */
-CUCORE__PRIVATE const char *cucore__py_name(const cucore__intake *intake)
+/* Decodes a tensor whose kind is remembered, as cucore__kind_decode; 0: it is not. */
+CUCORE__PRIVATE inline int64_t cucore__py_recall_kind(const cucore__py_type_info *info, const DLTensor *tensor,
+                                                      cucore_view *out, unsigned *checks)
 {
-    return cucore__arg_name(intake->arg);
+    return info->slot ? cucore__kind_decode(info->slot->kinds, info->version, tensor, out, checks) : 0;
 }
 
-/* One of the caller's classes, by its place in the struct, or the usual one. */
-CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class(const cucore__intake *intake, size_t place, PyObject *usual)
+/* Remembers the kind of a tensor that was decoded as `view` and accepted; `checks` is what its owner has to be
+ * asked. */
+CUCORE__PRIVATE inline void cucore__py_remember_kind(const cucore__py_type_info *info, const DLTensor *tensor,
+                                                     const cucore_view *view, unsigned checks)
 {
-    const char *classes = (const char *)intake->arg->exceptions;
+    if (info->slot) cucore__kind_learn(info->slot->kinds, info->version, tensor, view, checks);
+}
+
+/* python/in/call.h: is one argument on its way to a view, which all functions of this floor take. */
+typedef struct cucore__py_call {
+    cucore__intake
+        how; /* what the caller wants: the argument, the stream, flags and extents, for the decoders of core/ */
+    cucore__py_state *state;
+    PyObject *obj;             /* borrowed */
+    PyObject *value;           /* the attribute by which the object offers the protocol; NULL: not looked up */
+    cucore__py_type_info info; /* what is known of its type */
+    cucore_view *out;
+} cucore__py_call;
+
+/* This flag of an intake leaves the order of work to the caller, who orders several views at once. */
+#define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
+
+/* Returns 1 if __dlpack__ is called with copy=False: no one else would see what is written to a copy (rules B89). */
+CUCORE__PRIVATE inline int cucore__py_refuses_copies(const cucore__py_call *call)
+{
+    return (call->how.flags & (CUCORE_WRITE | CUCORE_NEVER_COPY)) != 0;
+}
+
+/* python/in/refusals.c: raises refusals under the name of the argument, with advice about objects of other
+ * libraries. */
+/* Returns one of the classes of the caller, by its place in the struct, or the usual one. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class(const cucore_arg *arg, size_t place, PyObject *usual)
+{
+    const char *classes = (const char *)arg->exceptions;
     PyObject *own = NULL;
     if (classes) memcpy(&own, classes + place, sizeof own);
     return own ? own : usual;
 }
 
-#define CUCORE__PY_CLASS(intake, member, usual)                                                                        \
-    cucore__py_class((intake), offsetof(cucore_py_exceptions, member), PyExc_##usual)
+#define CUCORE__PY_CLASS(arg, member, usual)                                                                           \
+    cucore__py_class((arg), offsetof(cucore_py_exceptions, member), PyExc_##usual)
 
-/* Of a status that says something about the array. */
-CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status status, const cucore__intake *intake)
+/* Returns the class of a status that is about the array. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status status, const cucore_arg *arg)
 {
     switch (status) {
-    case CUCORE_WRONG_DTYPE: return CUCORE__PY_CLASS(intake, wrong_dtype, TypeError);
-    case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(intake, wrong_shape, ValueError);
-    case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(intake, wrong_layout, ValueError);
-    case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(intake, wrong_device, ValueError);
-    case CUCORE_READONLY: return CUCORE__PY_CLASS(intake, readonly, ValueError);
-    case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(intake, unsupported, BufferError);
+    case CUCORE_WRONG_DTYPE: return CUCORE__PY_CLASS(arg, wrong_dtype, TypeError);
+    case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(arg, wrong_shape, ValueError);
+    case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(arg, wrong_layout, ValueError);
+    case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(arg, wrong_device, ValueError);
+    case CUCORE_READONLY: return CUCORE__PY_CLASS(arg, readonly, ValueError);
+    case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(arg, unsupported, BufferError);
     case CUCORE_PROTOCOL:
-    case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(intake, protocol, BufferError);
+    case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(arg, protocol, BufferError);
     default: return cucore__py_exception(status);
     }
 }
 
-/* While an array is taken in, every bad field is the producer's: BufferError (rules 1.6).  What is wrong with the cucore_arg
- * is not: cucore_view_check puts the name into its messages. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore__intake *intake)
+/* Raises "x: text" for a format of PyUnicode_FromFormat.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse(const cucore_arg *arg, PyObject *exception, const char *format, ...)
 {
-    const char *message = cucore_last_error()->message;
-    size_t length = strlen(cucore__py_name(intake));
-    if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
-        PyErr_Format(cucore__py_import_class(status, intake), "%s", message); /* a producer's text may be no UTF-8 */
-    } else {
-        PyErr_Format(cucore__py_import_class(status == CUCORE_INVALID_ARGUMENT ? CUCORE_PROTOCOL : status, intake),
-                     "%s: %s", cucore__py_name(intake), message);
-    }
-    return -1;
-}
-
-/* "x: what 'type' what_follows" */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore__intake *intake,
-                                                       const char *format, PyObject *culprit)
-{
-    PyObject *type = cucore__py_full_name(Py_TYPE(culprit));
-    PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
-    if (message) PyErr_Format(exception, "%s: %U", cucore__py_name(intake), message);
+    PyObject *message;
+    va_list values;
+    va_start(values, format);
+    message = PyUnicode_FromFormatV(format, values);
+    va_end(values);
+    if (message) PyErr_Format(exception, "%s: %U", cucore__arg_name(arg), message);
     Py_XDECREF(message);
-    Py_XDECREF(type);
     return -1;
 }
 
-/* What to do with objects of a type, or of one that is derived from it, by the names of its package and its own: where
- * nothing of it is an array (says NULL), or where the message has these words.  "%s" in a hint is the name of the argument. */
+/* Raises the last error.  While an array is taken in, every bad field is the fault of the producer: BufferError (rules
+ * 1.6).  A fault of the cucore_arg is not: cucore_view_check puts the name into its messages.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_status(const cucore_arg *arg, cucore_status status)
+{
+    const char *message = cucore_last_error()->message, *name = cucore__arg_name(arg);
+    const size_t length = strlen(name);
+    if (strncmp(message, name, length) == 0 && message[length] == ':') {
+        PyErr_Format(cucore__py_import_class(status, arg), "%s", message); /* the text of a producer may be no UTF-8 */
+        return -1;
+    }
+    if (status == CUCORE_INVALID_ARGUMENT) status = CUCORE_PROTOCOL;
+    return cucore__py_refuse(arg, cucore__py_import_class(status, arg), "%s", message);
+}
+
+/* Raises "x: text" with the type of `culprit`, as cucore__py_raise_type does.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_type(const cucore_arg *arg, PyObject *exception, const char *format,
+                                                        PyObject *culprit)
+{
+    return cucore__py_raise_type(exception, cucore__arg_name(arg), format, culprit);
+}
+
+/* Advice about objects of a type or a derived one, by the names of its package and its own: if no protocol was found
+ * (words is NULL), or if the message contains these words. "%s" in a hint is the name of the argument. */
 typedef struct cucore__py_hint_row {
-    const char *package, *name, *says, *hint;
+    const char *package, *name, *words, *hint;
 } cucore__py_hint_row;
 static const cucore__py_hint_row cucore__py_hints[] = {
     {"jax", "Tracer", NULL,
@@ -2980,7 +3050,7 @@ static const cucore__py_hint_row cucore__py_hints[] = {
     {"torch", "TensorBase", "require gradient", "pass %s.detach()"},
     {"torch", "TensorBase", "Batching rule", "call this outside of torch.vmap"}};
 
-/* The rows of one type, in a message or where there is none.  NULL: none. */
+/* Returns the hint of one type for a message, or for none; NULL: there is no row. */
 CUCORE__PRIVATE const char *cucore__py_hint_of_type(PyTypeObject *type, const char *message)
 {
     const size_t count = sizeof cucore__py_hints / sizeof cucore__py_hints[0];
@@ -2991,8 +3061,8 @@ CUCORE__PRIVATE const char *cucore__py_hint_of_type(PyTypeObject *type, const ch
     if (cucore__py_package_of(type, package, sizeof package) < 0) return NULL;
     for (i = 0; i < count && !hint; i++) {
         const cucore__py_hint_row *row = &cucore__py_hints[i];
-        if (strcmp(package, row->package) || !row->says != !message) continue;
-        if (message && !strstr(message, row->says)) continue;
+        if (strcmp(package, row->package) || !row->words != !message) continue;
+        if (message && !strstr(message, row->words)) continue;
         if (!name) name = cucore__py_type_name(type);
         if (!name) return NULL;
         if (PyUnicode_CompareWithASCIIString(name, row->name) == 0) hint = row->hint;
@@ -3001,17 +3071,16 @@ CUCORE__PRIVATE const char *cucore__py_hint_of_type(PyTypeObject *type, const ch
     return hint;
 }
 
-/* What to do with an object.  message: of the exception that it is refused with; NULL: it is no array.  Never fails: NULL
- * where nothing is known.  Runs no code of the object's. */
+/* Returns what to do with an object that was refused with `message`, or has no protocol (NULL).  The function never
+ * fails, and runs no code of the object; NULL: no advice. */
 CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint(PyObject *obj, const char *message)
 {
-    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *name = NULL, *method = NULL, *base;
-    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *name = NULL, *method = NULL;
+    PyTypeObject *base;
+    Py_ssize_t i = 0;
     const char *hint = NULL;
-    for (i = 0; i < count && !hint && !PyErr_Occurred(); i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (PyType_Check(base)) hint = cucore__py_hint_of_type((PyTypeObject *)(void *)base, message);
-    }
+    while (!hint && !PyErr_Occurred() && (base = cucore__py_next_base(bases, &i)) != NULL)
+        hint = cucore__py_hint_of_type(base, message);
     if (!hint && !message && !PyErr_Occurred()) name = PyUnicode_InternFromString("__array__");
     if (name && cucore__py_type_attribute(Py_TYPE(obj), name, &method) > 0) hint = "pass numpy.asarray(%s)";
     Py_XDECREF(method);
@@ -3021,7 +3090,7 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint(PyObject *obj, const ch
     return hint;
 }
 
-/* A hint with the name of the argument, of which 64 characters at most. */
+/* Returns a hint with the name of the argument, at most 64 characters of it. */
 CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint_text(const char *hint, const cucore_arg *arg, char *room,
                                                               size_t size)
 {
@@ -3032,7 +3101,8 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint_text(const char *hint, 
     return room;
 }
 
-/* What plain exceptions are: their text is their one argument, and nothing of them is anybody's code. */
+/* Returns the text of an exception of a plain class, whose only argument it is; no foreign code runs.  A new reference,
+ * NULL: another exception. */
 CUCORE__PRIVATE PyObject *cucore__py_plain_text(PyObject *error)
 {
     PyObject *const plain[] = {PyExc_TypeError,      PyExc_ValueError,     PyExc_BufferError,
@@ -3060,8 +3130,8 @@ CUCORE__PRIVATE void cucore__py_set_text(PyObject *error, PyObject *text)
     Py_XDECREF(args);
 }
 
-/* A note is what BaseException.add_note leaves, without a class's own add_note or __setattr__.  The same is not said twice
- * of an exception that is raised again and again. */
+/* Adds a note as BaseException.add_note does, without add_note or __setattr__ of the class.  An exception that is
+ * raised again does not get the same note again. */
 CUCORE__PRIVATE void cucore__py_add_note(PyObject *error, PyObject *note)
 {
     PyObject *dict = PyObject_GenericGetDict(error, NULL), *key = PyUnicode_InternFromString("__notes__");
@@ -3079,7 +3149,8 @@ CUCORE__PRIVATE void cucore__py_add_note(PyObject *error, PyObject *note)
     Py_XDECREF(dict);
 }
 
-/* Of an exception of the producer's: a note, or, before Python 3.11, the name in front where the exception is plain. */
+/* Adds the name of the argument to an exception of the producer: as a note, or, before Python 3.11, in front of the
+ * text of a plain exception. */
 CUCORE__PRIVATE void cucore__py_note_argument(PyObject *error, PyObject *text, const char *name, const char *hint)
 {
     PyObject *added = NULL;
@@ -3102,7 +3173,7 @@ CUCORE__PRIVATE void cucore__py_note_argument(PyObject *error, PyObject *text, c
     Py_XDECREF(added);
 }
 
-/* Begins a message with the name of the argument?  Then it is ours. */
+/* Returns 1 if a message begins with the name of the argument: cucore raised it. */
 CUCORE__PRIVATE int cucore__py_names_argument(PyObject *text, const cucore_arg *arg)
 {
     PyObject *start = text ? PyUnicode_FromFormat("%s: ", cucore__arg_name(arg)) : NULL;
@@ -3111,7 +3182,7 @@ CUCORE__PRIVATE int cucore__py_names_argument(PyObject *text, const cucore_arg *
     return found;
 }
 
-/* Is it one of the classes that the caller named for what does not fit? */
+/* Returns 1 if the class is one of the classes in cucore_arg.exceptions. */
 CUCORE__PRIVATE int cucore__py_is_of_caller(PyObject *error, const cucore_arg *arg)
 {
     const char *classes = (const char *)arg->exceptions;
@@ -3124,8 +3195,8 @@ CUCORE__PRIVATE int cucore__py_is_of_caller(PyObject *error, const cucore_arg *a
     return 0;
 }
 
-/* An intake failed: its exception stays, whatever happens here, and says more where that is known.  What is no Exception
- * (rules B92), and a MemoryError, which may be one for all, stay as they are.  -1. */
+/* Ends an intake that failed.  Its exception stays, with advice if there is some.  An exception that is no Exception
+ * (rules B92), or a MemoryError, which may be shared, stays as it is.  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_arg *arg)
 {
     PyObject *error = cucore__py_error_take(), *text, *encoded, *longer;
@@ -3139,7 +3210,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_
         hint = cucore__py_hint_text(hint, arg, room, sizeof room);
         PyErr_Clear();
         if (!text && cucore__py_is_of_caller(error, arg)) {
-            /* ours, with the name in its text */
+            /* raised by cucore, with the name in its text */
         } else if (!cucore__py_names_argument(text, arg)) {
             cucore__py_note_argument(error, text, arg->name, hint);
         } else if (hint) {
@@ -3156,59 +3227,52 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_
 }
 
 /* python/in/order.c: orders the work of producers before the work of the caller. */
-/* Of an intake: whoever asked for it orders several views at once. */
-#define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
-
-/* Returns 1 if __dlpack__ is asked for copy=False: what is written to a copy is seen by nobody else (rules B89). */
-CUCORE__PRIVATE inline int cucore__py_refuses_copies(const cucore__intake *intake)
-{
-    return (intake->flags & (CUCORE_WRITE | CUCORE_NEVER_COPY)) != 0;
-}
-
 CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
 {
     return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
-/* Orders the view without the GIL. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *view, const cucore__intake *intake)
+/* Orders a view whose producer has pending work, without the GIL. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore__py_call *call)
 {
     PyThreadState *thread = PyEval_SaveThread();
-    cucore_status status = cucore__view_order_pending(view, intake->stream);
+    cucore_status status = cucore__view_order_pending(call->out, call->how.stream);
     PyEval_RestoreThread(thread);
-    return status ? cucore__py_raise_import(status, intake) : 0;
+    return status ? cucore__py_refuse_status(call->how.arg, status) : 0;
 }
 
-/* Is the stream that of the producer?  Both default streams are those of the device of the data (rules B118), unless it is known
- * that the producer's is of another context. */
-CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream stream)
+/* Returns 1 if `stream` is the stream of the producer.  Both default streams are those of the device of the data (rules
+ * B118), unless the stream of the producer is known to be of another context. */
+CUCORE__PRIVATE inline int cucore__py_is_producer_stream(const cucore_view *view, CUstream stream)
 {
     return view->producer_stream == cucore__stream_normalize(stream) && !view->producer_context;
 }
 
-/* cucore__view_order with exceptions, for a view that has elements and a producer of which the stream is known */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore_view *view, const cucore__intake *intake)
+/* Orders a view that has elements and a producer whose stream is known. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore__py_call *call)
 {
-    if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;
-    return cucore__py_order_pending(view, intake);
+    if (cucore__py_is_producer_stream(call->out, call->how.stream) || call->how.flags & CUCORE__PY_ORDER_LATER)
+        return 0;
+    return cucore__py_order_pending(call);
 }
 
-/* ... for any */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_order(const cucore_view *view, const cucore__intake *intake)
+/* Orders any view. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_order(const cucore__py_call *call)
 {
-    return cucore__view_is_pending(view, intake->stream) ? cucore__py_order_known(view, intake) : 0;
+    return cucore__view_is_pending(call->out, call->how.stream) ? cucore__py_order_known(call) : 0;
 }
 
-/* Has the producer to wait for work on the stream? */
+/* Returns 1 if the producer has to wait for work on the stream. */
 CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstream stream)
 {
-    return cucore__view_is_shared(view, stream) && !(view->has_producer_stream && cucore__py_is_on(view, stream));
+    return cucore__view_is_shared(view, stream) &&
+           !(view->has_producer_stream && cucore__py_is_producer_stream(view, stream));
 }
 
 /* python/in/traits.c: looks up what a type offers to its instances. */
-/* -------- what a type offers -------- */
-/* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
- * Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then what a look-up ends in. */
+/* Finds what a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the
+ * CUDA Array Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then the end of a
+ * look-up. */
 CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObject *obj, cucore__py_traits *traits)
 {
 #if !defined(Py_LIMITED_API)
@@ -3221,7 +3285,7 @@ CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObj
                cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
                !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
         traits->offer = CUCORE__PY_OFFERS_CAI;
-#if !defined(Py_GIL_DISABLED) /* where another thread may take it from the type at any time */
+#if !defined(Py_GIL_DISABLED) /* another thread could take it from the type at any time */
         if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
 #endif
     }
@@ -3232,8 +3296,7 @@ CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObj
 #endif
 }
 
-/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (rules
- * X2, X3). */
+/* Returns the newest known table in the attribute of a type; NULL: none, or with an exception (rules X2, X3). */
 CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribute)
 {
     const cucore_exchange_api *table = NULL;
@@ -3250,8 +3313,8 @@ CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribu
     return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
 }
 
-/* Does the class override what torch does with its instances, as FakeTensor does?  Parameter's __torch_function__, a function of
- * C, only says that it does not: 1, 0, -1 with an exception. */
+/* Returns 1 if the class changes how torch treats its instances, as FakeTensor does; 0, -1 with an exception.  The
+ * __torch_function__ of Parameter is a function of C that disables hooks. */
 CUCORE__PRIVATE int cucore__py_has_hooks(const cucore__py_state *state, PyTypeObject *type)
 {
     PyObject *hook = NULL;
@@ -3264,7 +3327,7 @@ CUCORE__PRIVATE int cucore__py_has_hooks(const cucore__py_state *state, PyTypeOb
     return found;
 }
 
-/* The table in the type's own dict, its other name included: 1, 0, -1 with an exception. */
+/* Looks the table up in the dict of the type, also under its old name: 1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_table_entry(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
 {
     int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], out);
@@ -3274,19 +3337,18 @@ CUCORE__PRIVATE int cucore__py_table_entry(const cucore__py_state *state, PyType
     return found;
 }
 
-/* The table that a class without one inherits, NULL where it is not for its instances: 0, -1 with an exception. */
+/* Looks up the table that a class without one inherits; NULL: none, or it is not for these instances.  0, -1 with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_inherit_table(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
 {
-    PyObject *method = NULL, *bases = cucore__py_bases(type), *base;
-    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    PyObject *method = NULL, *bases = cucore__py_bases(type);
+    PyTypeObject *base;
+    Py_ssize_t i = 0;
     int found = 0, own = 0, hooks = 0;
-    for (i = 0; i < count && !found && !own && !hooks; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        found = cucore__py_table_entry(state, (PyTypeObject *)(void *)base, out);
-        if (found >= 0)
-            own = cucore__py_type_entry((PyTypeObject *)(void *)base, state->names[CUCORE__PY_DLPACK], &method);
-        if (!found && !own) hooks = cucore__py_has_hooks(state, (PyTypeObject *)(void *)base);
+    while (!found && !own && !hooks && (base = cucore__py_next_base(bases, &i)) != NULL) {
+        found = cucore__py_table_entry(state, base, out);
+        if (found >= 0) own = cucore__py_type_entry(base, state->names[CUCORE__PY_DLPACK], &method);
+        if (!found && !own) hooks = cucore__py_has_hooks(state, base);
     }
     if (own <= 0) Py_CLEAR(*out);
     Py_XDECREF(method);
@@ -3294,8 +3356,9 @@ CUCORE__PRIVATE int cucore__py_inherit_table(const cucore__py_state *state, PyTy
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* A table is used where __dlpack__ comes from the same class, or is absent in the very type that has the table: what is inherited
- * from another class does not know what the table knows, nor does the table know a class with hooks (rules X1, X6, B109). */
+/* Learns the table of a type if __dlpack__ comes from the same class, or is absent in the very type that has the table:
+ * a __dlpack__ of another class may know what the table does not, and the table does not know a class with hooks (rules
+ * X1, X6, B109). */
 CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *attribute = NULL, *method = NULL;
@@ -3314,8 +3377,8 @@ CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyType
     return found < 0 || own < 0 || inherited < 0 || PyErr_Occurred() ? -1 : 0;
 }
 
-/* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C?  The function
- * of a descriptor may be called for instances of the descriptor's type only (rules B82). */
+/* Returns 1 if the type has the attribute, and learns a method without arguments, or a property, if it is written in C.
+ * The function of a descriptor may be called only for instances of the type of the descriptor (rules B82). */
 CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
                                             cucore__py_traits *traits)
 {
@@ -3339,7 +3402,7 @@ CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, 
     return 1;
 }
 
-/* What instances have to be asked: 0, -1 with an exception. */
+/* Learns what instances have to be asked: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTypeObject *type,
                                             cucore__py_traits *traits)
 {
@@ -3354,8 +3417,8 @@ CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTyp
     return 0;
 }
 
-/* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,
- * and without a stream waits on the host (rules D12); the others that are quiet order nothing then. */
+/* Known types of arrays, by the names of their package and their own.  JAX takes the stream -1 for a handle, and waits
+ * on the host without a stream (rules D12); the other quiet types then order nothing. */
 typedef struct cucore__py_known_type {
     const char *package, *name;
     unsigned facts;
@@ -3372,7 +3435,7 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"warp", "array", CUCORE__PY_IS_MUTABLE},
     {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
 
-/* The facts of a type by its own names: 0, -1 with an exception. */
+/* Finds the facts of a type by its own names: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
 {
     char package[16];
@@ -3392,26 +3455,25 @@ CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
     return 0;
 }
 
-/* A type has the facts of its own names; it may be written, and is a scalar, if one that it is derived from is: 0, -1 with an
+/* Learns the facts of a type by its own names, and from its bases that it may be written, or is a scalar: 0, -1 with an
  * exception. */
 CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
-    PyObject *bases = cucore__py_bases(type), *base;
-    Py_ssize_t i, count;
+    PyObject *bases = cucore__py_bases(type);
+    PyTypeObject *base;
+    Py_ssize_t i = 0;
     unsigned facts;
     int failed = !bases && PyErr_Occurred();
-    count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
-    for (i = 0; i < count && !failed; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        failed = cucore__py_facts_of((PyTypeObject *)(void *)base, &facts) < 0;
-        traits->facts |= i == 0 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
+    while (!failed && (base = cucore__py_next_base(bases, &i)) != NULL) {
+        failed = cucore__py_facts_of(base, &facts) < 0;
+        traits->facts |= i == 1 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
     }
     Py_XDECREF(bases);
     return failed ? -1 : 0;
 }
 
-/* A type that is named cucore.Array may be of another version, or anybody's: 0, -1 with an exception. */
+/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger: 0, -1 with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     int is_ours;
@@ -3421,7 +3483,7 @@ CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject
     return is_ours < 0 ? -1 : 0;
 }
 
-/* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
+/* Looks a type up, and remembers it if possible: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
 {
     PyTypeObject *type = Py_TYPE(obj);
@@ -3440,7 +3502,8 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
 /* python/in/buffer.c: decodes a Py_buffer (PEP 3118). */
-/* Shape and strides of a buffer that has both, whose itemsize is 1 << shift.  0: a stride is no multiple of it. */
+/* Copies the shape and strides of a buffer that has both, with an itemsize of 1 << shift.  Returns 0 if a stride is no
+ * multiple of it. */
 CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shift, cucore_layout *layout)
 {
     int64_t extent, stride, remainder = 0, mask = ((int64_t)1 << shift) - 1;
@@ -3450,12 +3513,13 @@ CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shif
         stride = cucore__opaque(buffer->strides[i]);
         remainder |= stride & mask;
         layout->shape[i] = extent;
-        layout->strides[i] = stride >> shift; /* exact, and arithmetic with every compiler there is */
+        layout->strides[i] = stride >> shift; /* exact, and an arithmetic shift with all known compilers */
     }
     return !remainder;
 }
 
-/* The buffer that most are: C order, not empty.  0: another one, or something is wrong; the layout is then half filled. */
+/* Copies the layout of a buffer in C order that is not empty, as most are.  Returns 0 if it is another one, or wrong;
+ * the layout is then half filled. */
 CUCORE__PRIVATE inline int cucore__buffer_copy_dense(const Py_buffer *buffer, int shift, cucore_layout *layout)
 {
     int64_t bytes = buffer->itemsize, mask = bytes - 1, extent, stride;
@@ -3472,7 +3536,7 @@ CUCORE__PRIVATE inline int cucore__buffer_copy_dense(const Py_buffer *buffer, in
     return (uint64_t)bytes <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)buffer->buf;
 }
 
-/* Either may be left out: C order, and one axis. */
+/* Fills the layout of a buffer that may lack the shape or the strides: one axis, and C order. */
 CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer, cucore_layout *layout,
                                                          cucore__survey *span)
 {
@@ -3496,7 +3560,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer
     return cucore__layout_check(layout, span);
 }
 
-/* Also checks that no element lies outside the address space: ptr is set. */
+/* Fills the layout, and checks that no element lies outside the address space: view->ptr is set. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_layout(const Py_buffer *buffer, cucore_view *view)
 {
     int shift = cucore__shift_of(buffer->itemsize);
@@ -3528,9 +3592,9 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
     return CUCORE_OK;
 }
 
-/* The fields that plain memory of numbers says nothing about, where the decoder writes the others: sooner than
+/* Clears the fields that plain memory of numbers does not have, if the decoder writes the others: faster than
  * cucore__view_clear. */
-CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
+CUCORE__PRIVATE inline void cucore__py_clear_unused_fields(cucore_view *view)
 {
     view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
     cucore__view_clear_reserved(view);
@@ -3541,7 +3605,7 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
     view->layout.reserved = 0;
 }
 
-/* Of a format that is not one usual letter. */
+/* Reads a format that is not one usual letter. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer *buffer, const cucore_arg *arg,
                                                                  const cucore_dims *dims, cucore_view *view)
 {
@@ -3553,7 +3617,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer
     return cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
 }
 
-/* The view is cleared; nothing is taken over. */
+/* Decodes a buffer into a cleared view, which does not own it afterwards. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
                                                            cucore_dims *dims, cucore_view *view)
 {
@@ -3576,55 +3640,51 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     return cucore__view_check_arg(view, arg, dims);
 }
 
-#define CUCORE__PY_NO_BUFFER (-2)
-
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)
 {
-    const cucore__intake intake = cucore__intake_make(arg);
-    cucore__py_raise_import(status, &intake);
-    return cucore__py_undo(out);
+    cucore__py_refuse_status(arg, status);
+    return cucore__py_release_failed(out);
 }
 
-/* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
-CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_arg *arg, cucore_dims *dims, cucore_view *out)
+/* Decodes the buffer that the view holds.  0, -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_decode_held_buffer(const cucore_arg *arg, cucore_dims *dims, cucore_view *out)
 {
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
     cucore_status status = cucore__buffer_decode(buffer, arg, dims, out);
-    return status ? cucore__py_bad_buffer(status, arg, out) : 0;
+    return status ? cucore__py_refuse_buffer(status, arg, out) : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                           const cucore__py_type_info *info, const cucore__intake *intake,
-                                           cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_call *call)
 {
-    (void)state, (void)value, (void)info;
-    if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
+    cucore_view *const out = call->out;
+    if (PyObject_GetBuffer(call->obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
         return CUCORE__PY_NO_BUFFER;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
-    return cucore__py_got_buffer(intake->arg, intake->dims, out);
+    return cucore__py_decode_held_buffer(call->how.arg, call->how.dims, out);
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
 /* python/in/request.c: calls __dlpack_device__ and __dlpack__, and calls them again if a producer is older. */
-/* What is said to __dlpack__. */
+/* How __dlpack__ is called. */
 typedef struct cucore__py_request {
-    int device_type; /* what __dlpack_device__ answered */
+    int device_type; /* the result of __dlpack_device__ */
     int device_id;
-    int guessed;      /* not asked: what the type answered last time */
-    int with_version; /* CUCORE__PY_SAID: max_version is said; CUCORE__PY_PASSED_ON */
+    int guessed;      /* the device of the last array of the type, not of __dlpack_device__ */
+    int with_version; /* CUCORE__PY_PASSED: max_version is passed; CUCORE__PY_PASSED_ON */
     int with_stream;
-    int no_copy;     /* copy=False is said */
-    CUstream stream; /* NULL never; -1 opts out */
+    int no_copy;     /* copy=False is passed */
+    CUstream stream; /* never NULL; -1: without ordering */
 } cucore__py_request;
 
-#define CUCORE__PY_WRONG_GUESS 1
 enum {
-    CUCORE__PY_SAID = 1 << 0,
-    CUCORE__PY_PASSED_ON = 1 << 1 /* whom __dlpack__ passed a keyword on to refused it: that is no habit of the type */
+    CUCORE__PY_PASSED = 1 << 0,
+    CUCORE__PY_PASSED_ON =
+        1 << 1 /* __dlpack__ passed a keyword on, and the other function refused it: that is no habit of the type */
 };
 
-/* Paddle's devices of host memory have None for their number (rules B102).  0, or -1. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_none(PyObject *obj, PyObject *answer, int device_type, int *out)
+/* Accepts None as the number of Paddle's devices of host memory (rules B102).  0, -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_accept_no_device_id(PyObject *obj, PyObject *answer, int device_type,
+                                                                int *out)
 {
     char package[16];
     *out = 0;
@@ -3636,10 +3696,10 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_none(PyObject *obj, PyObject 
     return cucore__py_package_of(Py_TYPE(obj), package, sizeof package) < 0 || strcmp(package, "paddle") ? -1 : 0;
 }
 
-/* -1: no integer of 32 bits, without an exception, or with that of its __index__. */
+/* Reads an item of a tuple.  -1 with the exception of its __index__, or without one: it is no integer of 32 bits. */
 CUCORE__PRIVATE int cucore__py_int_item(const cucore__py_state *state, PyObject *tuple, Py_ssize_t i, int *out)
 {
-    PyObject *item = CUCORE__PY_TUPLE_ITEM(tuple, i); /* borrowed: a tuple does not change */
+    PyObject *item = CUCORE__PY_TUPLE_ITEM(tuple, i); /* borrowed, since a tuple does not change */
     int overflow = 0, known;
     int64_t value = 0;
     for (known = 0; known < 3; known++) {
@@ -3658,40 +3718,40 @@ CUCORE__PRIVATE int cucore__py_int_item(const cucore__py_state *state, PyObject 
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
-                                             cucore__py_request *request)
+CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_call *call, cucore__py_request *request)
 {
     PyObject *args[2], *answer;
     int failed;
     args[0] = NULL;
-    args[1] = obj;
-    answer = cucore__py_call_method(state->names[CUCORE__PY_DLPACK_DEVICE], args + 1, NULL);
+    args[1] = call->obj;
+    answer = cucore__py_call_method(call->state->names[CUCORE__PY_DLPACK_DEVICE], args + 1, NULL);
     if (!answer) return -1;
     failed = !PyTuple_Check(answer) || PyTuple_Size(answer) != 2 ||
-             cucore__py_int_item(state, answer, 0, &request->device_type) < 0 ||
-             (cucore__py_int_item(state, answer, 1, &request->device_id) < 0 &&
-              cucore__py_device_none(obj, answer, request->device_type, &request->device_id) < 0);
+             cucore__py_int_item(call->state, answer, 0, &request->device_type) < 0 ||
+             (cucore__py_int_item(call->state, answer, 1, &request->device_id) < 0 &&
+              cucore__py_accept_no_device_id(call->obj, answer, request->device_type, &request->device_id) < 0);
     if (failed && !PyErr_Occurred()) {
-        cucore__py_raise_value(
-            PyTuple_Check(answer) && PyTuple_Size(answer) != 2 ? CUCORE__PY_CLASS(intake, wrong_value, BufferError)
-                                                               : CUCORE__PY_CLASS(intake, wrong_type, BufferError),
-            cucore__py_name(intake), "__dlpack_device__() must return two ints, (device type, device id)", answer);
+        cucore__py_raise_value(PyTuple_Check(answer) && PyTuple_Size(answer) != 2
+                                   ? CUCORE__PY_CLASS(call->how.arg, wrong_value, BufferError)
+                                   : CUCORE__PY_CLASS(call->how.arg, wrong_type, BufferError),
+                               cucore__arg_name(call->how.arg),
+                               "__dlpack_device__() must return two ints, (device type, device id)", answer);
     }
     Py_DECREF(answer);
     return failed ? -1 : 0;
 }
 
-/* Chooses what the producer is told (rules table 1.3).  copy=False is left out if the type does not take it (D23). */
-CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore__intake *intake,
-                                                 cucore__py_request *request)
+/* Chooses the keywords for __dlpack__ (rules table 1.3).  copy=False is left out if the type does not take it (D23). */
+CUCORE__PRIVATE void cucore__py_choose_keywords(const cucore__py_call *call, cucore__py_request *request)
 {
-    const unsigned habits = cucore__py_habits(info);
+    const unsigned habits = cucore__py_habits(&call->info);
     request->with_version = !(habits & CUCORE__PY_NO_VERSION);
-    request->no_copy = cucore__py_refuses_copies(intake) && !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY));
+    request->no_copy = cucore__py_refuses_copies(call) && !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY));
     request->with_stream = cucore__py_device_is_cuda(request->device_type);
     request->stream =
-        intake->stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_LEGACY : cucore__stream_normalize(intake->stream);
-    if (request->stream == CUCORE_STREAM_NO_SYNC && info->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
+        call->how.stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_LEGACY : cucore__stream_normalize(call->how.stream);
+    if (request->stream == CUCORE_STREAM_NO_SYNC && call->info.traits.facts & CUCORE__PY_IS_JAX)
+        request->with_stream = 0;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
@@ -3704,34 +3764,33 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state
     return PyLong_FromVoidPtr((void *)stream);
 }
 
-/* One call of __dlpack__.  The usual forms need no allocation but that of a stream handle. */
-CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, PyObject *obj,
-                                                 const cucore__py_request *request)
+/* Calls __dlpack__ once.  The usual calls allocate only the int of a stream handle. */
+CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_call *call, const cucore__py_request *request)
 {
     PyObject *args[5], *stream = NULL, *capsule;
-    int count = 2, says = 0;
+    int count = 2, keywords = 0;
     args[0] = NULL;
-    args[1] = obj;
+    args[1] = call->obj;
     if (request->with_stream) {
-        says |= CUCORE__PY_SAYS_STREAM;
-        args[count++] = stream = cucore__py_stream_object(state, request->stream);
+        keywords |= CUCORE__PY_WITH_STREAM;
+        args[count++] = stream = cucore__py_stream_object(call->state, request->stream);
         if (!stream) return NULL;
     }
-    if (request->with_version & CUCORE__PY_SAID) {
-        says |= CUCORE__PY_SAYS_VERSION;
-        args[count++] = state->max_version;
+    if (request->with_version & CUCORE__PY_PASSED) {
+        keywords |= CUCORE__PY_WITH_VERSION;
+        args[count++] = call->state->max_version;
     }
     if (request->no_copy) {
-        says |= CUCORE__PY_SAYS_COPY;
+        keywords |= CUCORE__PY_WITH_COPY;
         args[count++] = Py_False;
     }
-    capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords[says]);
+    capsule = cucore__py_call_method(call->state->names[CUCORE__PY_DLPACK], args + 1, call->state->keywords[keywords]);
     Py_XDECREF(stream);
     return capsule;
 }
 
-/* Does the text of an exception have one of the words?  1, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_mentions(PyObject *error, const char *const *words)
+/* Returns 1 if the text of an exception contains one of the words, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_error_mentions(PyObject *error, const char *const *words)
 {
     PyObject *text = PyObject_Str(error), *encoded = NULL;
     const char *message;
@@ -3745,11 +3804,11 @@ CUCORE__PRIVATE int cucore__py_mentions(PyObject *error, const char *const *word
     return found;
 }
 
-/* Is obj.__dlpack__ a method written in Python?  1, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, PyObject *obj)
+/* Returns 1 if obj.__dlpack__ is a method written in Python, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_call *call)
 {
     PyObject *method = NULL, *function = NULL, *kind = NULL;
-    int found = cucore__py_lookup_attr(obj, state->names[CUCORE__PY_DLPACK], &method);
+    int found = cucore__py_lookup_attr(call->obj, call->state->names[CUCORE__PY_DLPACK], &method);
     if (found > 0) found = cucore__py_lookup_string(method, "__func__", &function);
     if (found > 0) kind = cucore__py_type_name(Py_TYPE(function)); /* Cython's are cython_function_or_method */
     if (found > 0) found = kind ? PyUnicode_CompareWithASCIIString(kind, "function") == 0 : -1;
@@ -3759,69 +3818,68 @@ CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, P
     return found < 0 ? cucore__py_error_clear() : found;
 }
 
-/* Did a Python method only pass a keyword on to a producer that does not know it?  The keyword has to be named as CPython
- * names it; max_version is DLPack's own, but copy and no keyword at all may be those of another function, which the text
- * names (rules D21).  1, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_passed_on(PyObject *error, const cucore__py_request *request)
+/* Returns 1 if a Python method only passed a keyword on to a producer that does not know it, 0, -1 with an exception.
+ * The keyword has to be quoted as CPython does; max_version belongs to DLPack, but copy, and no keyword at all, may be
+ * about another function, unless the text names DLPack (rules D21). */
+CUCORE__PRIVATE int cucore__py_passed_keyword_on(PyObject *error, const cucore__py_request *request)
 {
     static const char *const version[] = {"unexpected keyword argument 'max_version'",
                                           "'max_version' is an invalid keyword argument", NULL};
     static const char *const others[] = {"takes no keyword arguments", "unexpected keyword argument 'copy'",
                                          "'copy' is an invalid keyword argument", NULL};
     static const char *const none[] = {"takes no keyword arguments", NULL}, *const dlpack[] = {"dlpack", NULL};
-    int found = cucore__py_mentions(error, version);
+    int found = cucore__py_error_mentions(error, version);
     if (found) return found;
-    found = cucore__py_mentions(error, request->no_copy ? others : none);
-    return found > 0 ? cucore__py_mentions(error, dlpack) : found;
+    found = cucore__py_error_mentions(error, request->no_copy ? others : none);
+    return found > 0 ? cucore__py_error_mentions(error, dlpack) : found;
 }
 
-/* Did the producer only stumble over a keyword?  A Python function that cannot bind its arguments leaves no traceback: one
- * tells of an error inside (rules D20, D21).  1, with request->with_version marked where it was one that the function passed
- * on, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, PyObject *error,
-                                             cucore__py_request *request)
+/* Returns 1 if the producer only did not know a keyword, 0, -1 with an exception.  A Python function that cannot bind
+ * its arguments leaves no traceback: a traceback means an error inside (rules D20, D21). request->with_version is
+ * marked if the function passed the keyword on. */
+CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_call *call, PyObject *error, cucore__py_request *request)
 {
     static const char *const words[] = {"max_version", "keyword", "positional argument",
                                         "incompatible function arguments", NULL};
     PyObject *traceback;
     int found, inside;
     if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError)) return 0;
-    found = cucore__py_mentions(error, words);
+    found = cucore__py_error_mentions(error, words);
     if (found <= 0) return found;
     traceback = PyException_GetTraceback(error);
     Py_XDECREF(traceback);
-    inside = traceback ? cucore__py_is_python_method(state, obj) : 0;
+    inside = traceback ? cucore__py_is_python_method(call) : 0;
     if (inside <= 0) return inside < 0 ? -1 : 1;
-    found = cucore__py_passed_on(error, request);
+    found = cucore__py_passed_keyword_on(error, request);
     if (found > 0) request->with_version |= CUCORE__PY_PASSED_ON;
     return found;
 }
 
-/* Which keywords go: max_version, which came to DLPack with copy, or copy alone.  0, -1 with an exception. */
+/* Drops the keywords that were refused: max_version, which came to DLPack with copy, or only copy.  0, -1 with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_drop_keyword(PyObject *error, cucore__py_request *request)
 {
     static const char *const version[] = {"max_version", NULL}, *const copy[] = {"copy", NULL};
     int both = 1, names_copy;
     if (request->no_copy) {
-        both = cucore__py_mentions(error, version);
-        names_copy = both > 0 ? cucore__py_mentions(error, copy) : 0;
+        both = cucore__py_error_mentions(error, version);
+        names_copy = both > 0 ? cucore__py_error_mentions(error, copy) : 0;
         if (both < 0 || names_copy < 0) return -1;
         both = both && !names_copy;
     }
     request->no_copy = 0;
-    if (both) request->with_version &= ~CUCORE__PY_SAID;
+    if (both) request->with_version &= ~CUCORE__PY_PASSED;
     return 0;
 }
 
-/* What may be tried after a failed call: 1 when request was changed for one more try, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, PyObject *error,
-                                      cucore__py_request *request)
+/* Changes `request` for one more call after one that failed: 1, 0 if no rule applies, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_change_request(const cucore__py_call *call, PyObject *error, cucore__py_request *request)
 {
-    int lacks = request->with_version & CUCORE__PY_SAID ? cucore__py_lacks_keyword(state, obj, error, request) : 0;
+    int lacks = request->with_version & CUCORE__PY_PASSED ? cucore__py_lacks_keyword(call, error, request) : 0;
     if (lacks) return lacks < 0 || cucore__py_drop_keyword(error, request) < 0 ? -1 : 1;
     if (!request->with_stream) return 0;
     if (request->stream == CUCORE_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
-        request->stream = CUCORE_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (rules D11) */
+        request->stream = CUCORE_STREAM_LEGACY; /* torch; 2 waits for 1 afterwards (rules D11) */
         return 1;
     }
     if (request->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
@@ -3833,10 +3891,9 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
     return 0;
 }
 
-/* Was the guess wrong?  Producers refuse a stream that does not fit their device with one of these.  0, CUCORE__PY_WRONG_GUESS
- * with request corrected, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
-                                           PyObject *error, cucore__py_request *request)
+/* Checks a guess after a call that failed: producers refuse a stream that does not fit their device with one of these
+ * classes.  0, CUCORE__PY_WRONG_GUESS with `request` corrected, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_call *call, PyObject *error, cucore__py_request *request)
 {
     PyObject *const refusals[] = {PyExc_ValueError, PyExc_RuntimeError, PyExc_AssertionError, PyExc_BufferError,
                                   PyExc_TypeError};
@@ -3845,7 +3902,7 @@ CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObje
     for (i = 0; i < 5 && !PyErr_GivenExceptionMatches(error, refusals[i]); i++) {
     }
     if (!request->guessed || i == 5) return 0;
-    if (cucore__py_dlpack_device(state, obj, intake, &asked) < 0) return -1;
+    if (cucore__py_dlpack_device(call, &asked) < 0) return -1;
     request->guessed = 0;
     if (asked.device_type == request->device_type && asked.device_id == request->device_id) return 0;
     request->device_type = asked.device_type;
@@ -3853,26 +3910,25 @@ CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObje
     return CUCORE__PY_WRONG_GUESS;
 }
 
-/* One call of __dlpack__ after another, as far as the rules allow; each rule applies once.  NULL with an exception, or
- * without one: the guess was wrong. */
-CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, PyObject *obj,
-                                                const cucore__intake *intake, cucore__py_request *request)
+/* Calls __dlpack__ as often as the rules allow; each rule applies once.  NULL with an exception, or without one: the
+ * guess was wrong. */
+CUCORE__PRIVATE PyObject *cucore__py_get_capsule(const cucore__py_call *call, cucore__py_request *request)
 {
     PyObject *capsule, *error, *first = NULL;
     int wrong, revised;
-    while (!(capsule = cucore__py_call_dlpack(state, obj, request))) {
+    while (!(capsule = cucore__py_call_dlpack(call, request))) {
         error = cucore__py_error_take();
-        if (!error) { /* a C method that returned NULL and said nothing */
+        if (!error) { /* a C method returned NULL without an exception */
             PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception"); /* unreachable: as below */
-            break; /* unreachable: CPython makes it a SystemError, but for types in C whose tp_getattro does so */
+            break; /* unreachable: CPython makes it a SystemError, except for types in C whose tp_getattro does so */
         }
-        wrong = cucore__py_check_guess(state, obj, intake, error, request);
+        wrong = cucore__py_check_guess(call, error, request);
         if (wrong > 0) {
             Py_DECREF(error);
             break;
         }
-        revised = wrong < 0 ? -1 : cucore__py_revise(state, obj, error, request);
-        if (revised < 0) { /* the later exception tells more */
+        revised = wrong < 0 ? -1 : cucore__py_change_request(call, error, request);
+        if (revised < 0) { /* the later exception explains more */
             cucore__py_error_chain(error);
             break;
         }
@@ -3889,30 +3945,30 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
 }
 
 /* python/in/capsule.c: decodes DLPack capsules and their tensors. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore__intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_capsule(const cucore__py_call *call, PyObject *capsule)
 {
     const char *name = PyCapsule_GetName(capsule);
     if (!name && PyErr_Occurred()) return -1;
     if (name && strncmp(name, "used_dltensor", 13) == 0) {
-        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
-                     "%s: the DLPack capsule is already consumed (its name is '%s')", cucore__py_name(intake), name);
+        cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, protocol, BufferError),
+                          "the DLPack capsule is already consumed (its name is '%s')", name);
     } else {
-        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
-                     "%s: the capsule is no DLPack tensor (its name is '%.64s')", cucore__py_name(intake),
-                     name ? name : "NULL");
+        cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, protocol, BufferError),
+                          "the capsule is no DLPack tensor (its name is '%.64s')", name ? name : "NULL");
     }
     return -1;
 }
 
-/* The capsule gives up its tensor; the name must live for ever (rules D25, D26). */
+/* Takes the tensor out of a capsule.  The name must live for ever (rules D25, D26). */
 CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *used_name)
 {
     if (PyCapsule_SetName(capsule, used_name) < 0) return -1;
-    if (PyCapsule_SetDestructor(capsule, NULL) < 0) PyErr_Clear(); /* the name alone is enough */
+    if (PyCapsule_SetDestructor(capsule, NULL) < 0) PyErr_Clear(); /* the new name is enough */
     return 0;
 }
 
-/* Memory of which a type's word can be taken, once the driver has confirmed it: same dtype, same kind, one device. */
+/* Returns a key for device memory that counts as confirmed once the driver has confirmed it for the type: same dtype,
+ * same kind, one device.  0: the driver has to be asked. */
 CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 {
     if (view->device_id != 0 || !cucore__py_device_is_cuda(view->device_type)) return 0;
@@ -3920,32 +3976,34 @@ CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
            (view->dtype.lanes & 0xFFu);
 }
 
-/* Asks the driver about the first array of a kind (rules D36); with several devices about every one (D8). */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view, const cucore__intake *intake,
-                                                              const cucore__py_type_info *info)
+/* Asks the driver about the first array of a kind (rules D36); with several devices about every array (D8). */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept_tensor(const cucore__py_call *call)
 {
-    unsigned key = info->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
-    int known = key && cucore__py_is_verified(info, key);
-    cucore_status status = cucore__view_accept(view, intake, known);
-    if (!status && key && !known && cucore__py_memory_key(view) == key && !cucore__layout_is_empty(&view->layout) &&
-        !(intake->flags & CUCORE_TRUST_PRODUCER)) {
-        cucore__py_set_verified(info, key);
+    cucore_view *const view = call->out;
+    unsigned key = cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
+    int known = cucore__py_is_verified(&call->info, key);
+    cucore_status status = cucore__view_accept(view, &call->how, known);
+    if (!status && !known && cucore__py_memory_key(view) == key && !cucore__layout_is_empty(&view->layout) &&
+        !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
+        cucore__py_set_verified(&call->info, key);
     }
     return status;
 }
 
-/* A tensor on another device has to be where __dlpack_device__ said that it is: who was told of a CUDA stream ordered nothing
- * there (rules P1).  After a guess nothing was said. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore_view *view,
+/* Checks that a tensor on another device is where __dlpack_device__ reported: a producer that got a CUDA stream ordered
+ * no work there (rules P1).  After a guess there was no report. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore__py_call *call,
                                                                   const cucore__py_request *request)
 {
+    const cucore_view *const view = call->out;
     if (!request || request->guessed || view->device_type == request->device_type) return CUCORE_OK;
     return cucore_fail(CUCORE_PROTOCOL, "__dlpack_device__() said device type %d, but the tensor is on type %d (%s)",
                        request->device_type, (int)view->device_type, cucore__device_name(view->device_type));
 }
 
-/* Does a tensor stand where its producer was taken to be?  The driver is not loaded for that, which would release the GIL. */
-CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore__py_request *request)
+/* Returns 1 if a tensor is on the device that its producer was taken to be on.  The driver is not loaded for that,
+ * which would release the GIL. */
+CUCORE__PRIVATE inline int cucore__py_guess_is_right(DLDevice device, const cucore__py_request *request)
 {
     if (!request || !request->guessed) return 1;
     if (!cucore__py_device_is_cuda((int)device.device_type)) return !cucore__py_device_is_cuda(request->device_type);
@@ -3953,23 +4011,23 @@ CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore_
            ((int)device.device_id == request->device_id || cucore__driver_state.device_count == 1);
 }
 
-/* Of a tensor that was accepted: those like it are decoded sooner. */
-CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_type_info *info, const DLTensor *tensor,
-                                           const cucore_view *view)
+/* Remembers the kind of a tensor that was accepted: such tensors are decoded faster from then on. */
+CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_call *call, const DLTensor *tensor)
 {
-    const unsigned checks = cucore__py_pending_checks(info, view->dtype.code), key = cucore__py_memory_key(view);
-    if (!info->slot || (checks & CUCORE__PY_HAS_CONJ)) return;
-    if (view->device_type != CUCORE_DEVICE_TYPE_CPU && !(key && cucore__py_is_verified(info, key))) return;
-    cucore__kind_learn(info->slot->kinds, info->version, tensor, view, checks);
+    const cucore_view *const view = call->out;
+    const unsigned checks = cucore__py_needed_checks(&call->info, view->dtype.code), key = cucore__py_memory_key(view);
+    if (checks & CUCORE__PY_HAS_CONJ) return;
+    if (view->device_type != CUCORE_DEVICE_TYPE_CPU && !cucore__py_is_verified(&call->info, key)) return;
+    cucore__py_remember_kind(&call->info, tensor, view, checks);
 }
 
-/* Another major: only the deleter may be touched (rules D29). */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
-                                                         const cucore__intake *intake, cucore_view *out)
+/* Refuses a tensor of another major version, of which only the deleter may be used (rules D29). */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(const cucore__py_call *call, PyObject *capsule,
+                                                         DLManagedTensorVersioned *managed)
 {
     PyObject *error;
-    cucore__view_clear(out);
-    cucore__py_raise_import(cucore__fail_major(managed), intake);
+    cucore__view_clear(call->out);
+    cucore__py_refuse_status(call->how.arg, cucore__fail_major(managed));
     error = cucore__py_error_take();
     if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0)
         cucore__dlmanaged_versioned_delete(managed);
@@ -3977,52 +4035,49 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLMa
     return -1;
 }
 
-/* Of a tensor whose strides leave the address space, while everything else of it is right: an exception is set, out is its
- * description in C order, and owns nothing (rules B05). */
-#define CUCORE__PY_IMPOSSIBLE (-3)
-
-/* A tensor was refused: CUCORE__PY_IMPOSSIBLE, or -1 with out cleared; with an exception.  The tensor is read before Python
- * makes one (rules X10). */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_tensor(cucore_status refused, const DLTensor *tensor, uint64_t flags,
-                                                          const cucore__intake *intake, cucore_view *out)
+/* Refuses a tensor: CUCORE__PY_IMPOSSIBLE, or -1 with `out` cleared.  The tensor is read before Python makes an
+ * exception (rules X10). */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_tensor(const cucore__py_call *call, cucore_status refused,
+                                                          const DLTensor *tensor, uint64_t flags)
 {
+    cucore_view *const out = call->out;
     const cucore_error error = cucore__error;
     DLTensor dense = *tensor;
     cucore_status status;
-    int result = -1;
+    int result = CUCORE__PY_FAILED;
     cucore__view_clear(out);
     dense.strides = NULL;
-    status = tensor->strides ? cucore__dltensor_decode(tensor, flags, intake, out) : CUCORE_OK;
+    status = tensor->strides ? cucore__dltensor_decode(tensor, flags, &call->how, out) : CUCORE_OK;
     if (status == CUCORE_OVERFLOW || status == CUCORE_PROTOCOL) {
         cucore__view_clear(out);
-        if (!cucore__dltensor_decode(&dense, flags, intake, out)) result = CUCORE__PY_IMPOSSIBLE;
+        if (!cucore__dltensor_decode(&dense, flags, &call->how, out)) result = CUCORE__PY_IMPOSSIBLE;
     }
-    if (result == -1) cucore__view_clear(out);
     cucore__error = error;
-    cucore__py_raise_import(refused, intake);
+    cucore__py_refuse_status(call->how.arg, refused);
+    if (PyErr_ExceptionMatches(PyExc_MemoryError)) result = CUCORE__PY_FAILED; /* rules B92 */
+    if (result == CUCORE__PY_FAILED) cucore__view_clear(out);
     return result;
 }
 
-/* Runs no code of the producer between the look at the name and its change (rules D24, D28).  request: what the producer
- * was told, NULL for a capsule that was passed in.  0, -1 or CUCORE__PY_IMPOSSIBLE with an exception, CUCORE__PY_WRONG_GUESS:
- * the capsule is as it was. */
-CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore__intake *intake,
-                                                         const cucore__py_type_info *info,
-                                                         const cucore__py_request *request, cucore_view *out)
+/* Takes the tensor of a capsule.  No code of the producer runs between the look at the name and its change (rules D24,
+ * D28).  `request` is how the producer was asked, NULL for a capsule of the caller.  0, -1 or CUCORE__PY_IMPOSSIBLE
+ * with an exception; CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_capsule_unlocked(const cucore__py_call *call, PyObject *capsule,
+                                                                 const cucore__py_request *request)
 {
+    cucore_view *const out = call->out;
     const DLTensor *tensor;
     const char *used = "used_dltensor_versioned";
     void *owner;
     uint64_t flags = 0;
-    unsigned checks; /* __dlpack__ makes them */
+    unsigned checks; /* ignored, since __dlpack__ has made them */
     int protocol = CUCORE_PROTOCOL_DLPACK_VERSIONED, unproven = 0;
     cucore_status status;
     if (CUCORE__LIKELY(PyCapsule_IsValid(capsule, "dltensor_versioned"))) {
         DLManagedTensorVersioned *managed =
             (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
         if (!managed) return -1;
-        if (managed->version.major != DLPACK_MAJOR_VERSION)
-            return cucore__py_reject_major(capsule, managed, intake, out);
+        if (managed->version.major != DLPACK_MAJOR_VERSION) return cucore__py_reject_major(call, capsule, managed);
         owner = managed;
         tensor = &managed->dl_tensor;
         flags = managed->flags;
@@ -4032,93 +4087,93 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         tensor = &((DLManagedTensor *)owner)->dl_tensor;
         used = "used_dltensor";
         protocol = CUCORE_PROTOCOL_DLPACK;
-        unproven = !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) && !(info->traits.facts & CUCORE__PY_IS_MUTABLE);
+        unproven =
+            !(call->how.flags & CUCORE_ALLOW_UNPROVEN_WRITE) && !(call->info.traits.facts & CUCORE__PY_IS_MUTABLE);
     } else {
-        return cucore__py_raise_capsule(capsule, intake);
+        return cucore__py_refuse_capsule(call, capsule);
     }
-    if (!cucore__py_guess_holds(tensor->device, request)) return CUCORE__PY_WRONG_GUESS;
+    if (!cucore__py_guess_is_right(tensor->device, request)) return CUCORE__PY_WRONG_GUESS;
     if (flags & CUCORE_DLPACK_IS_COPIED && request && request->no_copy) {
-        PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError),
-                     "%s: the producer was asked for copy=False, but made a copy", cucore__py_name(intake));
-        return -1;
+        return cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
+                                 "the producer was asked for copy=False, but made a copy");
     }
-    if (!flags && info->slot && cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
+    if (!flags && cucore__py_recall_kind(&call->info, tensor, out, &checks)) {
         out->protocol = (uint8_t)protocol;
         out->readonly = out->unproven = (uint8_t)unproven;
-        status = cucore__view_check_arg(out, intake->arg, intake->dims);
+        status = cucore__view_check_arg(out, call->how.arg, call->how.dims);
     } else {
         cucore__view_clear(out);
         out->protocol = (uint8_t)protocol;
-        status = cucore__dltensor_decode(tensor, flags, intake, out);
+        status = cucore__dltensor_decode(tensor, flags, &call->how, out);
         if (unproven) out->readonly = out->unproven = 1;
-        if (!status && !(out->host_accessible | out->device_accessible)) status = cucore__py_check_other(out, request);
-        if (!status) status = cucore__py_accept(out, intake, info);
-        if (!status) cucore__py_learn_kind(info, tensor, out);
+        if (!status && !(out->host_accessible | out->device_accessible)) status = cucore__py_check_other(call, request);
+        if (!status) status = cucore__py_accept_tensor(call);
+        if (!status) cucore__py_learn_kind(call, tensor);
     }
     if (status) {
-        if (request) return cucore__py_refuse_tensor(status, tensor, flags, intake, out);
+        if (request) return cucore__py_refuse_tensor(call, status, tensor, flags);
         cucore__view_clear(out);
-        return cucore__py_raise_import(status, intake);
+        return cucore__py_refuse_status(call->how.arg, status);
     }
     cucore__view_own(out, owner,
                      protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned);
     if (cucore__py_capsule_consume(capsule, used) == 0) return 0;
     out->private_.release = NULL;
-    return cucore__py_undo(out);
+    return cucore__py_release_failed(out);
 }
 
-CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore__intake *intake, const cucore__py_type_info *info,
-                                    const cucore__py_request *request, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_take_capsule(const cucore__py_call *call, PyObject *capsule,
+                                            const cucore__py_request *request)
 {
     int result = -1;
-    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, info, request, out));
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_capsule_unlocked(call, capsule, request));
     return result;
 }
 
-/* CUCORE_KEEP_CAPSULE: the capsule stays as it was, and the view holds it. */
-CUCORE__PRIVATE int cucore__py_keep_unlocked(PyObject *capsule, const cucore__intake *intake,
-                                             const cucore__py_type_info *info, const cucore__py_request *request,
-                                             cucore_view *out)
+/* Leaves the capsule as it was, and lets the view hold it: CUCORE_KEEP_CAPSULE. */
+CUCORE__PRIVATE int cucore__py_keep_capsule_unlocked(const cucore__py_call *call, PyObject *capsule,
+                                                     const cucore__py_request *request)
 {
     const char *name = PyCapsule_GetName(capsule);
     PyCapsule_Destructor own_destructor = PyCapsule_GetDestructor(capsule);
     int result;
     PyErr_Clear(); /* a capsule without a destructor is no error */
-    result = cucore__py_take_unlocked(capsule, intake, info, request, out);
+    result = cucore__py_take_capsule_unlocked(call, capsule, request);
     if (result) return result;
     Py_INCREF(capsule);
-    cucore__view_own(out, capsule, cucore__py_release_object);
+    cucore__view_own(call->out, capsule, cucore__py_release_object);
     if (PyCapsule_SetName(capsule, name) < 0 || PyCapsule_SetDestructor(capsule, own_destructor) < 0) PyErr_Clear();
     return 0;
 }
 
-CUCORE__PRIVATE CUCORE__APART int cucore__py_keep(PyObject *capsule, const cucore__intake *intake,
-                                                  const cucore__py_type_info *info, const cucore__py_request *request,
-                                                  cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_keep_capsule(const cucore__py_call *call, PyObject *capsule,
+                                                          const cucore__py_request *request)
 {
     int result = -1;
-    CUCORE__PY_LOCKED(capsule, result = cucore__py_keep_unlocked(capsule, intake, info, request, out));
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_keep_capsule_unlocked(call, capsule, request));
     return result;
 }
 
 /* python/in/dlpack.c: decodes an object with __dlpack__. */
-/* The data are on CUDA, but the producer was not told of a stream, as it had said that they are not. */
-CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore__intake *intake,
-                                          const cucore__py_request *request)
+/* Refuses data on CUDA whose producer got no stream, since it had reported another device. */
+CUCORE__PRIVATE int cucore__py_check_was_ordered(const cucore__py_call *call, const cucore__py_request *request)
 {
+    const cucore_view *const view = call->out;
     if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(request->device_type)) return 0;
-    if (intake->stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
-    PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
-                 "%s: __dlpack_device__() said device type %d, but the data are on CUDA (%d): they were not ordered",
-                 cucore__py_name(intake), request->device_type, (int)view->device_type);
-    return -1;
+    if (call->how.stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
+    return cucore__py_refuse(
+        call->how.arg, CUCORE__PY_CLASS(call->how.arg, protocol, BufferError),
+        "__dlpack_device__() said device type %d, but the data are on CUDA (%d): they were not ordered",
+        request->device_type, (int)view->device_type);
 }
 
-/* The consumer's stream waits for `sent`, where the producer ordered its work; of pinned memory all of it is waited for. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const cucore__intake *intake, CUstream sent)
+/* Makes the stream of the consumer wait for `sent`, on which the producer ordered its work; for pinned memory the host
+ * waits for all work. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(const cucore__py_call *call, CUstream sent)
 {
+    cucore_view *const view = call->out;
     cucore_status status;
-    if (cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (cucore__layout_is_empty(&view->layout) || call->how.stream == CUCORE_STREAM_NO_SYNC) return 0;
     Py_BEGIN_ALLOW_THREADS
     if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         status = cucore__pointer_synchronize(view->ptr);
@@ -4126,34 +4181,32 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const
         view->has_producer_stream = 1;
         view->producer_stream = sent;
         view->producer_context = NULL;
-        status = cucore__view_order(view, intake->stream);
+        status = cucore__view_order(view, call->how.stream);
         view->has_producer_stream = 0;
         view->producer_stream = NULL;
     }
     Py_END_ALLOW_THREADS
-    return status ? cucore__py_raise_import(status, intake) : 0;
+    return status ? cucore__py_refuse_status(call->how.arg, status) : 0;
 }
 
-/* Orders the consumer if the producer was told another stream (rules D11, D37).  A default stream is the same for both: the
- * producer was asked with its device current (rules B37, B118). */
-CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore__intake *intake,
-                                             const cucore__py_request *request)
+/* Orders the consumer if the producer got another stream (rules D11, D37).  A default stream is the same for both: the
+ * producer was called with its device current (rules B37, B118). */
+CUCORE__PRIVATE inline int cucore__py_settle(const cucore__py_call *call, const cucore__py_request *request)
 {
-    int host = intake->stream == CUCORE_STREAM_HOST && view->device_accessible;
-    int other = request->with_stream && request->stream != cucore__stream_normalize(intake->stream);
-    return host || other ? cucore__py_settle_now(view, intake, request->stream) : 0;
+    int host = call->how.stream == CUCORE_STREAM_HOST && call->out->device_accessible;
+    int other = request->with_stream && request->stream != cucore__stream_normalize(call->how.stream);
+    return host || other ? cucore__py_settle_now(call, request->stream) : 0;
 }
 
-/* What is to be written has to be known to be mutable.  Legacy tensors do not say so: their type may be known, or a buffer
- * of the object tells (rules B90).  0, -1 with an exception. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_type_info *info,
-                                                           const cucore__intake *intake)
+/* Refuses to write arrays that are not known to be mutable.  Legacy tensors do not report that: the type may be known,
+ * or a buffer of the object reports it (rules B90).  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(const cucore__py_call *call)
 {
     Py_buffer buffer;
-    int immutable = info->traits.facts & CUCORE__PY_IS_JAX;
-    if (info->traits.facts & CUCORE__PY_IS_MUTABLE) return 0;
-    if (!immutable && PyObject_CheckBuffer(obj)) {
-        if (PyObject_GetBuffer(obj, &buffer, PyBUF_FULL_RO) == 0) {
+    int immutable = call->info.traits.facts & CUCORE__PY_IS_JAX;
+    if (call->info.traits.facts & CUCORE__PY_IS_MUTABLE) return 0;
+    if (!immutable && PyObject_CheckBuffer(call->obj)) {
+        if (PyObject_GetBuffer(call->obj, &buffer, PyBUF_FULL_RO) == 0) {
             immutable = buffer.readonly;
             PyBuffer_Release(&buffer);
             if (!immutable) return 0;
@@ -4161,58 +4214,55 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const 
             return -1;
         }
     }
-    return cucore__py_raise_type(cucore__py_import_class(CUCORE_READONLY, intake), intake,
-                                 immutable ? "expected a writable array, but arrays of type '%U' are immutable"
-                                           : "expected an array known to be writable, but '%U' gave a legacy DLPack "
-                                             "tensor, which cannot say so: it may be immutable",
-                                 obj);
+    return cucore__py_refuse_type(call->how.arg, cucore__py_import_class(CUCORE_READONLY, call->how.arg),
+                                  immutable ? "expected a writable array, but arrays of type '%U' are immutable"
+                                            : "expected an array known to be writable, but '%U' gave a legacy DLPack "
+                                              "tensor, which cannot say so: it may be immutable",
+                                  call->obj);
 }
 
-/* One call for one device that the producer is on, or is taken to be on; with that device current where there are several.
- * 0, -1 or CUCORE__PY_IMPOSSIBLE with an exception, CUCORE__PY_WRONG_GUESS: out is untouched, and request says where the
- * producer is. */
-CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
-                                                     const cucore__py_type_info *info, const cucore__intake *intake,
-                                                     cucore__py_request *request, cucore_view *out)
+/* Calls __dlpack__ for the device that the producer is on, or is taken to be on; with that device current if there are
+ * several.  0, -1 or CUCORE__PY_IMPOSSIBLE with an exception; CUCORE__PY_WRONG_GUESS: `out` is untouched, and `request`
+ * has the device of the producer. */
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(cucore__py_call *call, cucore__py_request *request)
 {
+    cucore_view *const out = call->out;
     PyObject *capsule;
     cucore_context_guard guard;
-    cucore__intake proven;
-    const cucore__intake *checked = intake;
+    const uint64_t flags = call->how.flags;
     cucore_status status = CUCORE_OK;
     int result = 0, keeps = 0;
     if (!request->guessed)
-        status = cucore__view_set_device(out, request->device_type, request->device_id, intake->flags);
-    cucore__py_choose_arguments(info, intake, request);
+        status = cucore__view_set_device(out, request->device_type, request->device_id, call->how.flags);
+    cucore__py_choose_keywords(call, request);
     guard.private_[0] = NULL;
-    if (!status && cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+    if (!status && cucore__py_device_is_cuda(request->device_type) && !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
         if (!status) status = cucore__context_enter_device(request->device_id, &guard);
     }
     if (status) {
         cucore__view_clear(out);
-        return cucore__py_raise_import(status, intake);
+        return cucore__py_refuse_status(call->how.arg, status);
     }
-    capsule = cucore__py_ask_dlpack(state, obj, intake, request);
+    capsule = cucore__py_get_capsule(call, request);
     if (!capsule) {
         result = PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
     } else if (!PyCapsule_CheckExact(capsule)) {
-        result = cucore__py_raise_type(CUCORE__PY_CLASS(intake, protocol, BufferError), intake,
-                                       "__dlpack__() returned '%U', not a capsule", capsule);
-    } else if (intake->flags & (CUCORE_WRITE | CUCORE_KEEP_CAPSULE)) {
-        keeps = (intake->flags & CUCORE_KEEP_CAPSULE) != 0;
-        if (intake->flags & CUCORE_WRITE && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
+        result = cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, protocol, BufferError),
+                                        "__dlpack__() returned '%U', not a capsule", capsule);
+    } else if (call->how.flags & (CUCORE_WRITE | CUCORE_KEEP_CAPSULE)) {
+        keeps = (call->how.flags & CUCORE_KEEP_CAPSULE) != 0;
+        if (call->how.flags & CUCORE_WRITE && !(call->how.flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
             PyCapsule_IsValid(capsule, "dltensor")) {
-            result = cucore__py_check_mutable(obj, info, intake);
-            proven = *intake;
-            proven.flags |= CUCORE_ALLOW_UNPROVEN_WRITE;
-            checked = &proven;
+            result = cucore__py_check_mutable(call);
+            call->how.flags |= CUCORE_ALLOW_UNPROVEN_WRITE; /* it is proven */
         }
     }
     if (!result) {
-        result = keeps ? cucore__py_keep(capsule, checked, info, request, out)
-                       : cucore__py_take(capsule, checked, info, request, out);
-        if (result > 0 && cucore__py_dlpack_device(state, obj, intake, request) < 0) result = -1;
+        result =
+            keeps ? cucore__py_keep_capsule(call, capsule, request) : cucore__py_take_capsule(call, capsule, request);
+        call->how.flags = flags;
+        if (result > 0 && cucore__py_dlpack_device(call, request) < 0) result = -1;
     }
     if (result && capsule) {
         cucore__py_drop(capsule);
@@ -4224,25 +4274,24 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
         if (result != CUCORE__PY_IMPOSSIBLE) cucore__view_clear(out);
         return result;
     }
-    if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request) < 0) {
-        return cucore__py_undo(out);
-    }
+    if (cucore__py_check_was_ordered(call, request) < 0 || cucore__py_settle(call, request) < 0)
+        return cucore__py_release_failed(out);
     return 0;
 }
 
-/* What the type answered last time, if a call made for that is right wherever the array is (rules B91):
- * __dlpack_device__ costs as much as __dlpack__ does.  A call with a stream is: on CUDA it is what was wanted, and arrays
- * elsewhere refuse it; but of several devices each has default streams of its own.  A call without a stream may make a CUDA
- * array wait on the legacy default stream, and break a capture: only of types that are known not to do so. */
-CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, const cucore__intake *intake,
-                                            cucore__py_request *request)
+/* Uses the device of the last array of the type, if such a call is right wherever the array is (rules B91), since
+ * __dlpack_device__ costs as much as __dlpack__ does.  A call with a stream is right: it is what arrays on CUDA need,
+ * and other arrays refuse it; but each of several devices has default streams of its own.  A call without a stream may
+ * make a CUDA array wait on the legacy default stream, and break a capture: it is made only for types that are known
+ * not to do so.  Returns 1 if `request` has the device. */
+CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_call *call, cucore__py_request *request)
 {
-    unsigned habits = cucore__py_habits(info);
+    unsigned habits = cucore__py_habits(&call->info);
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
     if (!cucore__py_device_is_cuda(type)) {
-        if (!(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
-    } else if (cucore__stream_is_default(cucore__stream_normalize(intake->stream)) && !cucore__py_has_one_device()) {
+        if (!(call->info.traits.facts & CUCORE__PY_IS_QUIET)) return 0;
+    } else if (cucore__stream_is_default(cucore__stream_normalize(call->how.stream)) && !cucore__py_has_one_device()) {
         return 0;
     }
     request->device_type = type;
@@ -4250,14 +4299,14 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, co
     return 1;
 }
 
-/* After a success.  A proxy has no habits of its own. */
-CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, const cucore__intake *intake,
-                                            const cucore__py_request *request)
+/* Remembers how a successful call was made.  A proxy has no habits of its own. */
+CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_call *call, const cucore__py_request *request)
 {
-    unsigned habits = cucore__py_habits(info), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
+    unsigned habits = cucore__py_habits(&call->info), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY),
+             device;
     if (!(request->with_version & CUCORE__PY_PASSED_ON)) {
         if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
-        if (cucore__py_refuses_copies(intake) && !request->no_copy) now |= CUCORE__PY_NO_COPY;
+        if (cucore__py_refuses_copies(call) && !request->no_copy) now |= CUCORE__PY_NO_COPY;
     }
     if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
         device = (unsigned)request->device_type << 8 | (unsigned)request->device_id << 16;
@@ -4268,34 +4317,31 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, co
             now |= CUCORE__PY_DOUBT;
         }
     }
-    if (now != habits && info->traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(info, now);
+    if (now != habits && call->info.traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(&call->info, now);
 }
 
 /* -------- what an owner has to be asked: gradients, a conjugation, a sign (rules X7, B38) -------- */
-/* The exception of a question is set: who cannot be asked has not said yes or no, and __dlpack__ decides (rules B101). */
-#define CUCORE__PY_UNANSWERED 2
-
-/* A method without arguments that tells yes or no, called directly where it is written in C: 1, 0, -1. */
-CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_type_info *info, PyCFunction method, PyObject *name)
+/* Calls a method that returns yes or no, directly if it is written in C: 1, 0, -1. */
+CUCORE__PRIVATE int cucore__py_call_yes_or_no(const cucore__py_call *call, PyCFunction method, PyObject *name)
 {
     PyObject *args[2], *answer;
     int yes;
     args[0] = NULL;
-    args[1] = obj;
-    answer =
-        method && cucore__py_still_is(obj, info) ? method(obj, NULL) : cucore__py_call_method(name, args + 1, NULL);
+    args[1] = call->obj;
+    answer = method && cucore__py_is_still_of_type(call->obj, &call->info)
+                 ? method(call->obj, NULL)
+                 : cucore__py_call_method(name, args + 1, NULL);
     if (!answer) return -1;
     yes = answer == Py_True ? 1 : answer == Py_False ? 0 : PyObject_IsTrue(answer);
     Py_DECREF(answer);
     return yes;
 }
 
-CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_state *state, PyObject *obj,
-                                                    const cucore__py_type_info *info)
+CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_call *call)
 {
-    PyObject *answer = info->traits.grad && cucore__py_still_is(obj, info)
-                           ? info->traits.grad(obj, info->traits.grad_extra)
-                           : PyObject_GetAttr(obj, state->names[CUCORE__PY_REQUIRES_GRAD]);
+    PyObject *answer = call->info.traits.grad && cucore__py_is_still_of_type(call->obj, &call->info)
+                           ? call->info.traits.grad(call->obj, call->info.traits.grad_extra)
+                           : PyObject_GetAttr(call->obj, call->state->names[CUCORE__PY_REQUIRES_GRAD]);
     int yes;
     if (!answer) return -1;
     yes = answer == Py_False ? 0 : answer == Py_True ? 1 : PyObject_IsTrue(answer);
@@ -4303,87 +4349,60 @@ CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_state *stat
     return yes;
 }
 
-/* A layout does not tell: torch's _neg_view and as_strided give any (rules B110).  0; -1: it is; CUCORE__PY_UNANSWERED. */
-CUCORE__PRIVATE int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                            const cucore__py_type_info *info, const cucore__intake *intake)
+/* Refuses a tensor with its negative bit set.  The layout does not show the bit, since torch's _neg_view and as_strided
+ * make any layout (rules B110).  0, -1 with an exception, CUCORE__PY_UNANSWERED. */
+CUCORE__PRIVATE int cucore__py_refuse_negative_bit(const cucore__py_call *call)
 {
-    int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
+    int negative = cucore__py_call_yes_or_no(call, call->info.traits.negative, call->state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative ? CUCORE__PY_UNANSWERED : 0;
-    PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError),
-                 "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
-                 "tensor.resolve_neg()",
-                 cucore__py_name(intake));
+    cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
+                      "the tensor has its negative bit set: its values in memory have the wrong sign; use "
+                      "tensor.resolve_neg()");
     return -1;
 }
 
-/* torch's __dlpack__ exports such a tensor with the wrong signs.  0, -1 with an exception, CUCORE__PY_UNANSWERED. */
-CUCORE__PRIVATE inline int cucore__py_check_negative(const cucore__py_state *state, PyObject *obj,
-                                                     const cucore__py_type_info *info, const cucore__intake *intake,
-                                                     const cucore_view *view)
+/* Does the same if the dtype can have the bit: torch's __dlpack__ exports such a tensor with the wrong signs. */
+CUCORE__PRIVATE inline int cucore__py_check_negative_bit(const cucore__py_call *call)
 {
-    if (!(cucore__py_pending_checks(info, view->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
-    return cucore__py_ask_negative(state, obj, info, intake);
+    if (!(cucore__py_needed_checks(&call->info, call->out->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
+    return cucore__py_refuse_negative_bit(call);
 }
 
-/* The same where __dlpack__ has decided already. */
-CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
-                                                      const cucore__py_type_info *info, const cucore__intake *intake,
-                                                      const cucore_view *view)
+/* Does the same after __dlpack__ has succeeded, which settles an unanswered question. */
+CUCORE__PRIVATE inline int cucore__py_check_negative_bit_after_dlpack(const cucore__py_call *call)
 {
-    const int result = cucore__py_check_negative(state, obj, info, intake, view);
+    const int result = cucore__py_check_negative_bit(call);
     return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
-/* protocols.c */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *state, PyObject *obj,
-                                                              const cucore__py_type_info *info,
-                                                              const cucore__intake *intake, cucore_view *out);
-
-CUCORE__PRIVATE CUCORE__APART int cucore__py_from_array(cucore__py_state *state, PyObject *obj,
-                                                        const cucore__py_type_info *info, const cucore__intake *intake,
-                                                        cucore_view *out);
-
-CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                       const cucore__py_type_info *info, const cucore__intake *intake,
-                                                       cucore_view *out)
+/* Takes an object in by __dlpack__. A cucore.Array is taken without ordering, since its stream is known, which DLPack
+ * does not report: several arrays are ordered at once, and afterwards that stream waits for work on the view on another
+ * stream (rules C10). */
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
 {
+    const CUstream stream = call->how.stream;
+    const int is_ours = call->info.traits.facts & CUCORE__PY_IS_ARRAY && stream != CUCORE_STREAM_NO_SYNC;
     cucore__py_request request;
     int result;
-    (void)value;
-    if (info->traits.facts & CUCORE__PY_IS_ARRAY && intake->stream != CUCORE_STREAM_NO_SYNC)
-        return cucore__py_from_array(state, obj, info, intake, out);
-    request.guessed = cucore__py_guess_device(info, intake, &request);
-    if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
-    while ((result = cucore__py_dlpack_on(state, obj, info, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
-        request.guessed = 0; /* it was asked then */
-    if (result < 0) {
-        if (result != CUCORE__PY_IMPOSSIBLE) return -1;
-        return cucore__py_instead_of_dlpack(state, obj, info, intake, out);
+    if (is_ours) call->how.stream = CUCORE_STREAM_NO_SYNC;
+    request.guessed = cucore__py_guess_device(call, &request);
+    if (!request.guessed && cucore__py_dlpack_device(call, &request) < 0) return CUCORE__PY_FAILED;
+    while ((result = cucore__py_dlpack_on(call, &request)) == CUCORE__PY_WRONG_GUESS)
+        request.guessed = 0; /* __dlpack_device__ was called then */
+    call->how.stream = stream;
+    if (result < 0) return result;
+    if (!request.guessed) cucore__py_note_habits(call, &request);
+    result = cucore__py_check_negative_bit_after_dlpack(call);
+    if (!result && is_ours) {
+        cucore__py_array_stream(call->obj, call->out);
+        result = cucore__py_order(call);
     }
-    if (!request.guessed) cucore__py_note_habits(info, intake, &request);
-    return cucore__py_refuse_negative(state, obj, info, intake, out) < 0 ? cucore__py_undo(out) : 0;
-}
-
-/* A cucore.Array.  Its stream is known, which DLPack does not tell: it is asked without ordering, and several arrays are ordered at
- * once; afterwards that stream waits for what is done with the view on another one (rules C10). */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_from_array(cucore__py_state *state, PyObject *obj,
-                                                        const cucore__py_type_info *info, const cucore__intake *intake,
-                                                        cucore_view *out)
-{
-    cucore__intake unordered = *intake;
-    int result;
-    unordered.stream = CUCORE_STREAM_NO_SYNC;
-    result = cucore__py_from_dlpack(state, obj, NULL, info, &unordered, out);
-    if (result) return result;
-    cucore__py_array_stream(obj, out);
-    return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
+    return result < 0 ? cucore__py_release_failed(call->out) : CUCORE__PY_DONE;
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
 /* python/in/exchange.c: decodes a tensor by the C exchange table of its type. */
-#define CUCORE__PY_DECLINED 1
-
-/* A tensor that a table gave: managed, or only borrowed. */
+/* A tensor from a table, managed or only borrowed. */
 typedef struct cucore__py_exchanged {
     DLTensor borrowed;
     DLManagedTensorVersioned *managed; /* NULL: borrowed */
@@ -4394,22 +4413,23 @@ CUCORE__PRIVATE inline const DLTensor *cucore__py_exchanged_tensor(const cucore_
     return given->managed ? &given->managed->dl_tensor : &given->borrowed;
 }
 
-/* 0, or -1: with an exception, as it should be, or without (rules X11, B66).  Borrowed tensors have no flags: where writing
- * is asked for, only a managed one can say that it is read-only. */
-CUCORE__PRIVATE inline int cucore__py_exchange_ask(const cucore_exchange_api *table, PyObject *obj,
-                                                   const cucore__intake *intake, cucore__py_exchanged *given)
+/* Gets a tensor from the table.  -1 with an exception, as it should be, or without one (rules X11, B66).  A borrowed
+ * tensor has no flags: only a managed one can report that it is read-only. */
+CUCORE__PRIVATE inline int cucore__py_exchange_get(const cucore__py_call *call, cucore__py_exchanged *given)
 {
+    const cucore_exchange_api *table = call->info.traits.table;
     int result = -1;
-    if (table->dltensor_from_py_object_no_sync && intake->flags & CUCORE_BORROW && !(intake->flags & CUCORE_WRITE)) {
+    if (table->dltensor_from_py_object_no_sync && call->how.flags & CUCORE_BORROW &&
+        !(call->how.flags & CUCORE_WRITE)) {
         memset(&given->borrowed, 0, sizeof given->borrowed);
-        return table->dltensor_from_py_object_no_sync(obj, &given->borrowed) ? -1 : 0;
+        return table->dltensor_from_py_object_no_sync(call->obj, &given->borrowed) ? -1 : 0;
     }
     if (table->managed_tensor_from_py_object_no_sync)
-        result = table->managed_tensor_from_py_object_no_sync(obj, &given->managed);
+        result = table->managed_tensor_from_py_object_no_sync(call->obj, &given->managed);
     return result || !given->managed ? -1 : 0;
 }
 
-/* The deleter may run any code. */
+/* Deletes a tensor, whose deleter may run any code. */
 CUCORE__PRIVATE CUCORE__COLD void cucore__py_exchange_release(cucore__py_exchanged *given)
 {
     PyObject *error;
@@ -4419,51 +4439,44 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__py_exchange_release(cucore__py_exchang
     if (error) cucore__py_error_put(error);
 }
 
-/* May __dlpack__ be asked instead?  It says better what is wrong, and knows cases that the table does not. */
-CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_type_info *info, const cucore__intake *intake)
+/* Returns 1 if __dlpack__ may be called instead, which has better messages and knows cases that the table does not. */
+CUCORE__PRIVATE int cucore__py_may_use_dlpack(const cucore__py_call *call)
 {
-    if (info->traits.facts & CUCORE__PY_TABLE_ONLY) return 0;
-    return !(intake->flags & CUCORE_BY_EXCHANGE) || (intake->flags & CUCORE_BY_DLPACK);
+    if (call->info.traits.facts & CUCORE__PY_TABLE_ONLY) return 0;
+    return !(call->how.flags & CUCORE_BY_EXCHANGE) || (call->how.flags & CUCORE_BY_DLPACK);
 }
 
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *info, const cucore__intake *intake,
-                                                    const char *why)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_call *call, const char *why)
 {
-    if (cucore__py_has_other_way(info, intake)) return CUCORE__PY_DECLINED;
-    PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError), "%s: %s", cucore__py_name(intake), why);
-    return -1;
+    if (cucore__py_may_use_dlpack(call)) return CUCORE__PY_DECLINED;
+    return cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError), "%s", why);
 }
 
-/* A function of the table failed, or a question about what the table does not know (rules B101). */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_info *info, const cucore__intake *intake)
+/* Ends a failed call of the table, or of a question about what the table does not know (rules B101). */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_call *call)
 {
-    if (!PyErr_Occurred()) {
-        return cucore__py_decline(info, intake, "the C exchange table of its type failed without an exception");
-    }
-    if (!cucore__py_has_other_way(info, intake)) return -1;
+    if (!PyErr_Occurred())
+        return cucore__py_decline(call, "the C exchange table of its type failed without an exception");
+    if (!cucore__py_may_use_dlpack(call)) return -1;
     return cucore__py_error_clear() < 0 ? -1 : CUCORE__PY_DECLINED;
 }
 
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_grad(int grad, const cucore__py_type_info *info,
-                                                        const cucore__intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_grad(const cucore__py_call *call, int grad)
 {
-    if (grad < 0) return cucore__py_table_failed(info, intake);
-    return cucore__py_decline(info, intake, "the tensor requires grad; use tensor.detach()");
+    if (grad < 0) return cucore__py_table_failed(call);
+    return cucore__py_decline(call, "the tensor requires grad; use tensor.detach()");
 }
 
-CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, PyObject *obj,
-                                                 const cucore__py_type_info *info, const cucore__intake *intake)
+CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_call *call)
 {
-    int grad = cucore__py_requires_grad(state, obj, info);
-    return CUCORE__LIKELY(!grad) ? 0 : cucore__py_refuse_grad(grad, info, intake);
+    int grad = cucore__py_requires_grad(call);
+    return CUCORE__LIKELY(!grad) ? 0 : cucore__py_refuse_grad(call, grad);
 }
 
-CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                                   const cucore__py_type_info *info,
-                                                                   const cucore__intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_refuse_negative_bit(const cucore__py_call *call)
 {
-    int result = cucore__py_ask_negative(state, obj, info, intake);
-    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
+    int result = cucore__py_refuse_negative_bit(call);
+    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(call) : result;
 }
 
 CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *given, cucore_view *out)
@@ -4472,175 +4485,159 @@ CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *
     cucore__view_own(out, given->managed, given->managed ? cucore__py_release_versioned : NULL);
 }
 
-/* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 or CUCORE__PY_IMPOSSIBLE with an exception.  What
- * __dlpack__ would refuse is refused here (rules X7). */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_state *state, PyObject *obj,
-                                                                 const cucore__py_type_info *info,
-                                                                 const cucore__intake *intake,
-                                                                 const cucore__py_exchanged *given, cucore_view *out)
+/* Decodes any tensor; `out` need not be cleared.  The function refuses what __dlpack__ would refuse (rules X7).  0,
+ * CUCORE__PY_DECLINED, -1 or CUCORE__PY_IMPOSSIBLE with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_call *call,
+                                                                 const cucore__py_exchanged *given)
 {
+    cucore_view *const out = call->out;
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
-    const unsigned checks = cucore__py_pending_checks(info, tensor->dtype.code);
+    const unsigned checks = cucore__py_needed_checks(&call->info, tensor->dtype.code);
     cucore_status status;
     uint64_t flags;
     int result = 0;
     if (checks & CUCORE__PY_HAS_CONJ) {
-        result = cucore__py_ask(obj, info, info->traits.conjugate, state->names[CUCORE__PY_IS_CONJ]);
+        result = cucore__py_call_yes_or_no(call, call->info.traits.conjugate, call->state->names[CUCORE__PY_IS_CONJ]);
         if (result > 0) {
-            result =
-                cucore__py_decline(info, intake, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
+            result = cucore__py_decline(call, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
         } else if (result < 0) {
-            result = cucore__py_table_failed(info, intake);
+            result = cucore__py_table_failed(call);
         }
     }
-    if (!result && (checks & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD))
-        result = cucore__py_check_grad(state, obj, info, intake);
+    if (!result && (checks & CUCORE__PY_HAS_GRAD) && !(call->how.flags & CUCORE_ALLOW_GRAD))
+        result = cucore__py_check_grad(call);
     if (result) return result;
     cucore__view_clear(out);
     flags = given->managed ? given->managed->flags : 0;
-    status = cucore__dltensor_decode(tensor, flags, intake, out);
-    if (status) return cucore__py_refuse_tensor(status, tensor, flags, intake, out);
+    status = cucore__dltensor_decode(tensor, flags, &call->how, out);
+    if (status) return cucore__py_refuse_tensor(call, status, tensor, flags);
     cucore__py_exchange_own(given, out);
     if (!cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
-        !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+        !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
     }
-    if (!status) status = cucore__py_accept(out, intake, info);
-    if (status) return cucore__py_raise_import(status, intake);
-    cucore__py_learn_kind(info, tensor, out);
-    result = cucore__py_check_negative(state, obj, info, intake, out);
-    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
+    if (!status) status = cucore__py_accept_tensor(call);
+    if (status) return cucore__py_refuse_status(call->how.arg, status);
+    cucore__py_learn_kind(call, tensor);
+    result = cucore__py_check_negative_bit(call);
+    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(call) : result;
 }
 
-/* The same sooner for one whose kind is known. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_state *state, PyObject *obj,
-                                                              const cucore__py_type_info *info,
-                                                              const cucore__intake *intake,
-                                                              const cucore__py_exchanged *given, cucore_view *out)
+/* Does the same, sooner for a tensor of a known kind. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_call *call,
+                                                              const cucore__py_exchanged *given)
 {
     unsigned checks = 0;
     cucore_status status;
     int result;
     int64_t volume = 0;
-    if (info->slot && (!given->managed || !given->managed->flags)) {
-        volume =
-            cucore__kind_decode(info->slot->kinds, info->version, cucore__py_exchanged_tensor(given), out, &checks);
-    }
-    if (!CUCORE__LIKELY(volume)) return cucore__py_exchange_decode_any(state, obj, info, intake, given, out);
-    cucore__py_exchange_own(given, out);
-    if ((checks & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD)) {
-        result = cucore__py_check_grad(state, obj, info, intake);
+    if (!given->managed || !given->managed->flags)
+        volume = cucore__py_recall_kind(&call->info, cucore__py_exchanged_tensor(given), call->out, &checks);
+    if (!CUCORE__LIKELY(volume)) return cucore__py_exchange_decode_any(call, given);
+    cucore__py_exchange_own(given, call->out);
+    if ((checks & CUCORE__PY_HAS_GRAD) && !(call->how.flags & CUCORE_ALLOW_GRAD)) {
+        result = cucore__py_check_grad(call);
         if (result) return result;
     }
-    status = cucore__view_check_arg(out, intake->arg, intake->dims);
-    if (status) return cucore__py_raise_import(status, intake);
-    return checks & CUCORE__PY_HAS_NEG ? cucore__py_exchange_ask_negative(state, obj, info, intake) : 0;
+    status = cucore__view_check_arg(call->out, call->how.arg, call->how.dims);
+    if (status) return cucore__py_refuse_status(call->how.arg, status);
+    return checks & CUCORE__PY_HAS_NEG ? cucore__py_exchange_refuse_negative_bit(call) : 0;
 }
 
-/* Where the producer works now, which is where its work on the data has to be taken to be (rules X8, X9). */
-CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(const cucore__py_type_info *info,
-                                                                               const cucore__intake *intake,
-                                                                               const cucore__py_exchanged *given,
-                                                                               cucore_view *out)
+/* Orders the work on the current stream of the producer, where its work on the data has to be assumed (rules X8,
+ * X9). */
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(const cucore__py_call *call,
+                                                                               const cucore__py_exchanged *given)
 {
-    const cucore_exchange_api *table = info->traits.table;
+    cucore_view *const out = call->out;
+    const cucore_exchange_api *table = call->info.traits.table;
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
     void *stream = NULL;
-    if (!table->current_work_stream)
-        return cucore__py_decline(info, intake, "its C exchange table cannot tell its stream");
-    if (table->current_work_stream(tensor->device.device_type, tensor->device.device_id, &stream)) {
-        return cucore__py_table_failed(info, intake);
-    }
+    if (!table->current_work_stream) return cucore__py_decline(call, "its C exchange table cannot tell its stream");
+    if (table->current_work_stream(tensor->device.device_type, tensor->device.device_id, &stream))
+        return cucore__py_table_failed(call);
     out->has_producer_stream = 1;
-    out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->arg->producer_stream);
+    out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : call->how.arg->producer_stream);
     out->producer_context = NULL;
     if (out->producer_stream == CUCORE_STREAM_NO_SYNC || out->producer_stream == CUCORE_STREAM_HOST) {
-        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
-                     "%s: the C exchange table of its type says that its stream is %p, which is none",
-                     cucore__py_name(intake), stream);
-        return -1;
+        return cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, protocol, BufferError),
+                                 "the C exchange table of its type says that its stream is %p, which is none", stream);
     }
-    return cucore__py_order_known(out, intake);
+    return cucore__py_order_known(call);
 }
 
-/* Producer before consumer: 0, CUCORE__PY_DECLINED, -1 with an exception.  On pinned memory anything may be pending (D37). */
-CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info *info, const cucore__intake *intake,
-                                                     const cucore__py_exchanged *given, cucore_view *out)
+/* Orders the producer before the consumer: 0, CUCORE__PY_DECLINED, -1 with an exception.  On pinned memory any stream
+ * may have work (D37). */
+CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_call *call, const cucore__py_exchanged *given)
 {
+    cucore_view *const out = call->out;
     cucore_status status;
-    if (!out->device_accessible || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (!out->device_accessible || call->how.stream == CUCORE_STREAM_NO_SYNC) return 0;
     if (cucore__layout_is_empty(&out->layout)) return 0;
-    if (out->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST)
-        return cucore__py_exchange_order_device(info, intake, given, out);
-    if (intake->stream != CUCORE_STREAM_HOST) return 0;
+    if (out->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) return cucore__py_exchange_order_device(call, given);
+    if (call->how.stream != CUCORE_STREAM_HOST) return 0;
     Py_BEGIN_ALLOW_THREADS
     status = cucore__pointer_synchronize(out->ptr);
     Py_END_ALLOW_THREADS
-    return status ? cucore__py_raise_import(status, intake) : 0;
+    return status ? cucore__py_refuse_status(call->how.arg, status) : 0;
 }
 
-/* The table gave a tensor with impossible strides, which is given back: __dlpack__ may do better. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_table(cucore__py_state *state, PyObject *obj,
-                                                             const cucore__py_type_info *info,
-                                                             const cucore__intake *intake, cucore_view *out)
+/* Ends an intake whose tensor, which was deleted, had impossible strides: __dlpack__ may do better. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_end_impossible_table(cucore__py_call *call)
 {
-    if (!cucore__py_has_other_way(info, intake)) return cucore__py_instead_of_dlpack(state, obj, info, intake, out);
-    cucore__view_clear(out);
+    if (!cucore__py_may_use_dlpack(call)) return CUCORE__PY_IMPOSSIBLE;
+    cucore__view_clear(call->out);
     return cucore__py_error_clear() < 0 ? -1 : CUCORE__PY_DECLINED;
 }
 
-/* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(cucore__py_state *state, PyThreadState *thread, PyObject *obj,
-                                                       const cucore__py_type_info *info, const cucore__intake *intake,
-                                                       cucore_view *out)
+/* Takes an object in by the table of its type; `out` need not be cleared.  CUCORE__PY_DECLINED: __dlpack__ has to be
+ * called. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_from_table(cucore__py_call *call, PyThreadState *thread)
 {
     cucore__py_exchanged given;
     int result;
     given.managed = NULL;
-    if (cucore__py_exchange_ask(info->traits.table, obj, intake, &given) || cucore__py_pending(thread)) {
-        result = cucore__py_table_failed(info, intake);
+    if (cucore__py_exchange_get(call, &given) || cucore__py_pending(thread)) {
+        result = cucore__py_table_failed(call);
     } else if (given.managed && given.managed->version.major != DLPACK_MAJOR_VERSION) {
         /* only the deleter may be touched (rules D29) */
-        result = cucore__py_raise_import(cucore__fail_major(given.managed), intake);
+        result = cucore__py_refuse_status(call->how.arg, cucore__fail_major(given.managed));
     } else {
-        result = cucore__py_exchange_decode(state, obj, info, intake, &given, out);
-        if (!result) result = cucore__py_exchange_order(info, intake, &given, out);
+        result = cucore__py_exchange_decode(call, &given);
+        if (!result) result = cucore__py_exchange_order(call, &given);
     }
     if (!result) return 0;
-    if (result != CUCORE__PY_IMPOSSIBLE) cucore__view_clear(out);
+    if (result != CUCORE__PY_IMPOSSIBLE) cucore__view_clear(call->out);
     cucore__py_exchange_release(&given);
-    return result == CUCORE__PY_IMPOSSIBLE ? cucore__py_instead_of_table(state, obj, info, intake, out) : result;
+    return result == CUCORE__PY_IMPOSSIBLE ? cucore__py_end_impossible_table(call) : result;
 }
 
-/* The same as the table of protocols has it. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                           const cucore__py_type_info *info,
-                                                           const cucore__intake *intake, cucore_view *out)
+/* Does the same as a row of the table of protocols. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_call *call)
 {
-    (void)value;
-    return cucore__py_by_table(state, cucore__py_thread_here(), obj, info, intake, out);
+    return cucore__py_from_table(call, cucore__py_thread_here());
 }
 
 /* ------------------------------------------------------------------------------------------- >>impl-py-interface -- */
 /* python/in/interfaces.c: decodes interface dicts. */
-/* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them.  Owned,
- * since code of the producer that runs meanwhile can reach the dict (rules B85). */
+/* The values of a dict of either interface (new references, NULL: absent or None), and what was read from them.  The
+ * references are owned, since code of the producer that runs meanwhile can change the dict (rules B85). */
 typedef struct cucore__py_fields {
     PyObject *values[CUCORE__PY_KEY_COUNT];
     PyObject *descr_text;
     cucore_interface c;
 } cucore__py_fields;
 
-/* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
- * (rules 3.1).  Runs no code of others.  -> items with other keys. */
-CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict,
-                                                   cucore__py_fields *fields)
+/* Collects the values whose keys are these very strings, as interned keys are, which takes half the time of look-ups.
+ * None counts as absent (rules 3.1).  No foreign code runs.  Returns the number of other keys. */
+CUCORE__PRIVATE Py_ssize_t cucore__py_fields_collect_interned(const cucore__py_state *state, PyObject *dict,
+                                                              cucore__py_fields *fields)
 {
     PyObject *key, *value;
     Py_ssize_t at = 0, left = PyDict_Size(dict), unknown = 0;
     int i = 0;
     for (; left > 0 && PyDict_Next(dict, &at, &key, &value); left--) {
-        if (state->names[i] != key) { /* names are in Numba's order: mostly it is the next one */
+        if (state->names[i] != key) { /* names are in the order of Numba: usually it is the next one */
             for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
             }
         }
@@ -4652,18 +4649,18 @@ CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state
             Py_INCREF(value);
             fields->values[i] = value;
         }
-        i++; /* there is a name behind the last key, too */
+        i++; /* another name follows the last key */
     }
     return unknown;
 }
 
-/* The values of the keys that the protocol has.  -1 with an exception. */
+/* Collects the values of the keys that the protocol has.  -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
     const int other = fields->c.protocol == CUCORE_PROTOCOL_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
     Py_ssize_t unknown = 0;
     int i;
-    CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
+    CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_collect_interned(state, dict, fields));
     for (i = 0; i < CUCORE__PY_KEY_COUNT && unknown; i++) {
         if (fields->values[i]) continue;
         if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
@@ -4673,36 +4670,36 @@ CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyO
     return 0;
 }
 
-/* typed: is the value of the type that it has to be? */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__intake *intake, const char *what, PyObject *value,
+/* Refuses a field.  `typed`: the value has the right type. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__py_call *call, const char *what, PyObject *value,
                                                       int typed)
 {
-    PyObject *exception =
-        typed ? CUCORE__PY_CLASS(intake, wrong_value, BufferError) : CUCORE__PY_CLASS(intake, wrong_type, BufferError);
-    if (value) return cucore__py_raise_value(exception, cucore__py_name(intake), what, value);
-    PyErr_Format(exception, "%s: %s, not None or absent", cucore__py_name(intake), what);
+    PyObject *exception = typed ? CUCORE__PY_CLASS(call->how.arg, wrong_value, BufferError)
+                                : CUCORE__PY_CLASS(call->how.arg, wrong_type, BufferError);
+    if (value) return cucore__py_raise_value(exception, cucore__arg_name(call->how.arg), what, value);
+    PyErr_Format(exception, "%s: %s, not None or absent", cucore__arg_name(call->how.arg), what);
     return -1;
 }
 
-/* The same behind a value that was read as an integer: an exception that is set is that of its __index__, and stays. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__intake *intake, const char *what, PyObject *value,
+/* Does the same for a value that was read as an integer: an exception of its __index__ stays set. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__py_call *call, const char *what, PyObject *value,
                                                         int typed)
 {
-    return PyErr_Occurred() ? -1 : cucore__py_bad_field(intake, what, value, typed);
+    return PyErr_Occurred() ? -1 : cucore__py_bad_field(call, what, value, typed);
 }
 
-/* Behind a field that was refused: where the dict lacks it, and the caller has a class for that, that one is raised.  -1. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_state *state, PyObject *dict,
-                                                    const cucore__intake *intake, int key)
+/* Replaces the exception about a field by the class of the caller for missing fields, if the dict lacks the key.
+ * Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_call *call, int key)
 {
-    const cucore_py_exceptions *exceptions = intake->arg->exceptions;
+    const cucore_py_exceptions *exceptions = call->how.arg->exceptions;
     PyObject *error, *text;
     int found;
     if (!exceptions || !exceptions->missing_field) return -1;
     error = cucore__py_error_take();
-    found = PyDict_Contains(dict, state->names[key]);
+    found = PyDict_Contains(call->value, call->state->names[key]);
     if (found) {
-        cucore__py_error_put(error); /* drops what the search raised */
+        cucore__py_error_put(error); /* drops the exception of the search */
         return -1;
     }
     text = PyObject_Str(error);
@@ -4712,21 +4709,22 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_state *stat
     return -1;
 }
 
-/* A dict that was read, but refused: a typestr of which kind or size cannot be read is a wrong value. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_interface(cucore_status status, const cucore_interface *c,
-                                                            const cucore__intake *intake)
+/* Refuses a dict that was read.  A typestr whose kind or size cannot be read is a wrong value. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_interface(const cucore__py_call *call, cucore_status status,
+                                                             const cucore_interface *c)
 {
     const cucore_error error = cucore__error;
     cucore__typestr typestr;
     const int unread = status == CUCORE_PROTOCOL && c->typestr_size && memchr("<>|=", c->typestr[0], 4) &&
                        cucore__typestr_scan(c->typestr, c->typestr_size, &typestr);
     cucore__error = error;
-    if (!unread) return cucore__py_raise_import(status, intake);
-    PyErr_Format(CUCORE__PY_CLASS(intake, wrong_value, BufferError), "%s: %s", cucore__py_name(intake), error.message);
-    return -1;
+    if (!unread) return cucore__py_refuse_status(call->how.arg, status);
+    return cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, wrong_value, BufferError), "%s",
+                             error.message);
 }
 
-/* -1 when it is no integer, or does not fit, without an exception; or with that of its __index__ (rules A20). */
+/* Reads an integer.  -1 with the exception of its __index__, or without one: it is no integer, or does not fit (rules
+ * A20). */
 CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
 {
     int overflow = 1;
@@ -4741,7 +4739,7 @@ CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
     return overflow ? -1 : 0;
 }
 
-/* The same from 0 to SIZE_MAX. */
+/* Does the same for values from 0 to SIZE_MAX. */
 CUCORE__PRIVATE inline int cucore__py_to_uint64(PyObject *obj, uint64_t *out)
 {
     if (!cucore__py_is_int(obj)) return cucore__py_index_to_uint64(obj, out);
@@ -4751,19 +4749,18 @@ CUCORE__PRIVATE inline int cucore__py_to_uint64(PyObject *obj, uint64_t *out)
     return -1;
 }
 
-/* A tuple of integers: the count, or -1, as cucore__py_to_int64. */
+/* Reads a tuple of integers.  Returns the count, or -1, as cucore__py_to_int64. */
 CUCORE__PRIVATE int cucore__py_read_tuple(PyObject *tuple, int64_t *extents)
 {
     Py_ssize_t i, count = CUCORE__PY_TUPLE_SIZE(tuple);
     if (count > CUCORE_MAX_NDIM) return -1;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count; i++)
         if (cucore__py_to_int64(CUCORE__PY_TUPLE_ITEM(tuple, i), &extents[i]) < 0) return -1;
-    }
     return (int)count;
 }
 
-/* A tuple, or a list as old producers send it, of integers: the count, or -1 with an exception. */
-CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake, const char *what, PyObject *value,
+/* Reads a tuple of integers, or a list as old producers send it.  Returns the count, or -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__py_call *call, const char *what, PyObject *value,
                                                    int64_t *extents)
 {
     PyObject *tuple;
@@ -4776,37 +4773,36 @@ CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake,
         count = cucore__py_read_tuple(tuple, extents);
         Py_DECREF(tuple);
     }
-    return count < 0
-               ? cucore__py_bad_integer(intake, what, value, value && (PyTuple_Check(value) || PyList_Check(value)))
-               : count;
+    return count < 0 ? cucore__py_bad_integer(call, what, value, value && (PyTuple_Check(value) || PyList_Check(value)))
+                     : count;
 }
 
 #define CUCORE__PY_DIGITS_OF(number) #number
 #define CUCORE__PY_DIGITS(number) CUCORE__PY_DIGITS_OF(number)
 
-CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore__intake *intake, cucore_layout *room)
+CUCORE__PRIVATE int cucore__py_read_shape(const cucore__py_call *call, cucore__py_fields *fields, cucore_layout *room)
 {
     int count = cucore__py_read_extents(
-        intake, "shape must be a tuple of at most " CUCORE__PY_DIGITS(CUCORE_MAX_NDIM) " ints of 64 bits",
+        call, "shape must be a tuple of at most " CUCORE__PY_DIGITS(CUCORE_MAX_NDIM) " ints of 64 bits",
         fields->values[CUCORE__PY_SHAPE], room->shape);
     if (count < 0) return -1;
     fields->c.ndim = count;
     fields->c.shape = room->shape;
     if (!fields->values[CUCORE__PY_STRIDES]) return 0;
-    count = cucore__py_read_extents(intake, "strides must be None or a tuple of ints of 64 bits, in bytes",
+    count = cucore__py_read_extents(call, "strides must be None or a tuple of ints of 64 bits, in bytes",
                                     fields->values[CUCORE__PY_STRIDES], room->strides);
     if (count < 0) return -1;
     fields->c.strides = room->strides;
     if (count == fields->c.ndim) return 0;
-    return cucore__py_bad_field(intake, "strides must have one entry per axis of shape",
+    return cucore__py_bad_field(call, "strides must have one entry per axis of shape",
                                 fields->values[CUCORE__PY_STRIDES], 1);
 }
 
-CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cucore__intake *intake)
+CUCORE__PRIVATE int cucore__py_read_typestr(const cucore__py_call *call, cucore__py_fields *fields)
 {
     PyObject *typestr = fields->values[CUCORE__PY_TYPESTR];
     Py_ssize_t length = 0;
-    if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(intake, "typestr must be a str", typestr, 0);
+    if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(call, "typestr must be a str", typestr, 0);
 #if !defined(Py_LIMITED_API)
     if (PyUnicode_IS_COMPACT_ASCII(typestr)) {
         fields->c.typestr = (const char *)PyUnicode_DATA(typestr);
@@ -4818,20 +4814,20 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
     fields->c.typestr_size = (size_t)length;
     if (fields->c.typestr) return 0;
     if (!PyErr_ExceptionMatches(PyExc_UnicodeError)) return -1;
-    return cucore__py_bad_field(intake, "typestr must be ASCII", typestr, 1);
+    return cucore__py_bad_field(call, "typestr must be ASCII", typestr, 1);
 }
 
-CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore__intake *intake)
+CUCORE__PRIVATE int cucore__py_read_address(const cucore__py_call *call, cucore__py_fields *fields)
 {
     static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
     PyObject *data = fields->values[CUCORE__PY_DATA], *address, *flag;
     int readonly;
     if (!data || !PyTuple_Check(data) || CUCORE__PY_TUPLE_SIZE(data) != 2)
-        return cucore__py_bad_field(intake, what, data, data && PyTuple_Check(data));
+        return cucore__py_bad_field(call, what, data, data && PyTuple_Check(data));
     address = CUCORE__PY_TUPLE_ITEM(data, 0);
-    if (address != Py_None) { /* None: legal when empty, which NULL is too (rules B17) */
+    if (address != Py_None) { /* None is legal if the array is empty, as NULL is (rules B17) */
         if (cucore__py_to_uint64(address, &fields->c.data) < 0)
-            return cucore__py_bad_integer(intake, what, data, PyLong_Check(address));
+            return cucore__py_bad_integer(call, what, data, PyLong_Check(address));
     }
     flag = CUCORE__PY_TUPLE_ITEM(data, 1);
     readonly = flag == Py_True ? 1 : flag == Py_False ? 0 : PyObject_IsTrue(flag);
@@ -4839,48 +4835,44 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
     return readonly < 0 ? -1 : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const cucore__py_fields *fields,
-                                            const cucore__intake *intake)
+CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_call *call, const cucore__py_fields *fields)
 {
     PyObject *version = fields->values[CUCORE__PY_VERSION], *number;
     int overflow = 0, valid;
-    if (version == state->ints[3] || version == state->ints[2]) return 0;
+    if (version == call->state->ints[3] || version == call->state->ints[2]) return 0;
     number = cucore__py_index(version);
     valid = number && (PyLong_AsLongAndOverflow(number, &overflow) >= 0 || overflow > 0);
     Py_XDECREF(number);
     return valid ? 0
-                 : cucore__py_bad_integer(intake, "version must be an int, 0 or more", version,
+                 : cucore__py_bad_integer(call, "version must be an int, 0 or more", version,
                                           version && PyLong_Check(version));
 }
 
-CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore__intake *intake)
+CUCORE__PRIVATE int cucore__py_read_stream(const cucore__py_call *call, cucore__py_fields *fields)
 {
     PyObject *stream = fields->values[CUCORE__PY_STREAM];
     if (!stream) return 0;
     fields->c.has_stream = 1;
     if (cucore__py_to_uint64(stream, &fields->c.stream) == 0) return 0;
-    return cucore__py_bad_integer(intake, "stream must be None, 1, 2 or the handle of a stream", stream,
+    return cucore__py_bad_integer(call, "stream must be None, 1, 2 or the handle of a stream", stream,
                                   PyLong_Check(stream));
 }
 
-/* What both interfaces share.  room takes shape and strides. */
-CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore__intake *intake,
-                                           cucore__py_fields *fields, cucore_layout *room)
+/* Reads the fields that both interfaces have.  `room` takes shape and strides. */
+CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_call *call, cucore__py_fields *fields, cucore_layout *room)
 {
     PyObject *descr;
     Py_ssize_t length = 0;
-    if (!PyDict_Check(dict)) {
-        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, wrong_type, BufferError), intake,
-                                     "the interface must be a dict, not '%U'", dict);
+    if (!PyDict_Check(call->value)) {
+        return cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, wrong_type, BufferError),
+                                      "the interface must be a dict, not '%U'", call->value);
     }
-    if (cucore__py_fields_collect(state, dict, fields) < 0) return -1;
-    if (cucore__py_read_version(state, fields, intake) < 0)
-        return cucore__py_bad_key(state, dict, intake, CUCORE__PY_VERSION);
-    if (cucore__py_read_shape(fields, intake, room) < 0)
-        return cucore__py_bad_key(state, dict, intake, CUCORE__PY_SHAPE);
-    if (cucore__py_read_typestr(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_TYPESTR);
+    if (cucore__py_fields_collect(call->state, call->value, fields) < 0) return -1;
+    if (cucore__py_read_version(call, fields) < 0) return cucore__py_bad_key(call, CUCORE__PY_VERSION);
+    if (cucore__py_read_shape(call, fields, room) < 0) return cucore__py_bad_key(call, CUCORE__PY_SHAPE);
+    if (cucore__py_read_typestr(call, fields) < 0) return cucore__py_bad_key(call, CUCORE__PY_TYPESTR);
     descr = fields->values[CUCORE__PY_DESCR];
-    if (descr && !PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr, 0);
+    if (descr && !PyList_Check(descr)) return cucore__py_bad_field(call, "descr must be a list of fields", descr, 0);
     if (descr && fields->c.typestr_size >= 2 && fields->c.typestr[1] == 'V') { /* elsewhere it repeats the typestr */
         fields->descr_text = PyObject_Repr(descr);
         if (fields->descr_text) fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
@@ -4888,135 +4880,134 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
         if (!fields->c.descr) return -1;
     }
     if (!fields->values[CUCORE__PY_MASK]) return 0;
-    /* Its type is quoted, not its value: the text of an array on a device is made of a copy, after a wait.  False is no way of
-     * either interface to say that there is none (rules 3.1, B99). */
-    return cucore__py_raise_type(CUCORE__PY_CLASS(intake, unsupported, BufferError), intake,
-                                 "mask must be None or absent, not of type '%U': masked elements are no data",
-                                 fields->values[CUCORE__PY_MASK]);
+    /* The type is quoted, not the value: the text of an array on a device is made of a copy, after a wait.  Neither
+     * interface allows False for "no mask" (rules 3.1, B99). */
+    return cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
+                                  "mask must be None or absent, not of type '%U': masked elements are no data",
+                                  fields->values[CUCORE__PY_MASK]);
 }
 
 /* Makes a decoded view own its producer. */
-CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fields, cucore_view *view)
+CUCORE__PRIVATE void cucore__py_own_producer(const cucore__py_call *call, const cucore__py_fields *fields)
 {
-    Py_INCREF(obj);
+    cucore_view *const view = call->out;
+    Py_INCREF(call->obj);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) {
         view->descr = fields->values[fields->c.typestr[1] == 'V' ? CUCORE__PY_DESCR : CUCORE__PY_TYPESTR];
         Py_XINCREF((PyObject *)view->descr);
     }
-    cucore__view_own(view, obj,
+    cucore__view_own(view, call->obj,
                      view->private_.release ? view->private_.release /* a buffer is held as well */
                                             : cucore__py_release_object);
 }
 
-/* Elements are there, and the driver has to be asked about them. */
-CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cucore__intake *intake)
+/* Returns 1 if there are elements about which the driver has to be asked. */
+CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__py_call *call, const cucore_interface *c)
 {
     int i;
     for (i = 0; i < c->ndim && c->shape[i]; i++) {
     }
-    return i == c->ndim && !(intake->flags & CUCORE_TRUST_PRODUCER);
+    return i == c->ndim && !(call->how.flags & CUCORE_TRUST_PRODUCER);
 }
 
-/* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
-CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const cucore__intake *intake)
+/* Returns a key as cucore__py_memory_key does, for device memory: a dict does not report the kind of memory.  0: the
+ * driver has to be asked. */
+CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__py_call *call, const cucore_interface *c)
 {
     const unsigned asks = CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
-    if (c->typestr_size != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
+    if (c->typestr_size != 3 || (call->how.flags & asks) || cucore__driver_state.device_count != 1) return 0;
     return (unsigned)(unsigned char)c->typestr[0] << 16 | (unsigned)(unsigned char)c->typestr[1] << 8 |
            (unsigned)(unsigned char)c->typestr[2];
 }
 
-/* A library whose interface names its current stream names that of the current device (CuPy).  If the data are on another device,
- * the interface is asked again with that device current.  0, or -1 with an exception. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_stream_there(const cucore__py_state *state, PyObject *obj,
-                                                             const cucore__intake *intake, cucore_view *out)
+/* Reads the interface again with the device of the data current, for libraries whose interface names the current stream
+ * of the current device (CuPy).  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_read_stream_there(const cucore__py_call *call)
 {
     cucore_context_guard guard;
     PyObject *dict = NULL, *stream = NULL;
     uint64_t handle = 0;
     int found;
-    cucore_status status = cucore__context_enter_device(out->device_id, &guard);
-    if (status) return cucore__py_raise_import(status, intake);
+    cucore_status status = cucore__context_enter_device(call->out->device_id, &guard);
+    if (status) return cucore__py_refuse_status(call->how.arg, status);
     if (!guard.private_[0]) return 0;
-    found = cucore__py_get_optional(obj, state->names[CUCORE__PY_CAI], &dict);
+    found = cucore__py_get_optional(call->obj, call->state->names[CUCORE__PY_CAI], &dict);
     cucore_context_leave(&guard);
-    if (found > 0) found = PyDict_Check(dict) ? cucore__py_dict_get(dict, state->names[CUCORE__PY_STREAM], &stream) : 0;
+    if (found > 0)
+        found = PyDict_Check(dict) ? cucore__py_dict_get(dict, call->state->names[CUCORE__PY_STREAM], &stream) : 0;
     if (found > 0 && stream != Py_None) {
         if (cucore__py_to_uint64(stream, &handle) < 0) found = PyErr_Occurred() ? -1 : 0;
         if (handle && cucore__stream_check((CUstream)(uintptr_t)handle) == CUCORE_OK)
-            out->producer_stream = (CUstream)(uintptr_t)handle;
+            call->out->producer_stream = (CUstream)(uintptr_t)handle;
     }
     Py_XDECREF(stream);
     Py_XDECREF(dict);
     return found < 0 ? -1 : 0;
 }
 
-/* The driver is asked about the first array of a type and dtype; what was plain device memory then counts as such.  The first
- * time of all, a wrong typestr is said before a missing driver. */
-CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                          const cucore__py_type_info *info, const cucore__intake *intake,
-                                          cucore__py_fields *fields, cucore_view *out)
+/* Decodes a CUDA Array Interface.  The driver is asked about the first array of a type and dtype; if it was plain
+ * device memory, the others count as such.  Before the driver is loaded, the typestr is checked. */
+CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_call *call, cucore__py_fields *fields)
 {
+    cucore_view *const out = call->out;
     const cucore_interface *c = &fields->c;
     cucore_dtype dtype;
     cucore_status status = CUCORE_OK;
     unsigned key;
     uint8_t swapped;
     int plain;
-    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
-    if (cucore__py_read_address(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_DATA);
-    if (cucore__py_read_stream(fields, intake) < 0) return -1;
-    if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
+    if (cucore__py_read_common(call, fields, &out->layout) < 0) return -1;
+    if (cucore__py_read_address(call, fields) < 0) return cucore__py_bad_key(call, CUCORE__PY_DATA);
+    if (cucore__py_read_stream(call, fields) < 0) return -1;
+    if (!cucore__driver_state.device_count && cucore__py_needs_driver(call, c)) {
         if (!cucore_driver_is_loaded())
-            status = cucore__typestr_of_array(c->typestr, c->typestr_size, intake, &dtype, &swapped);
+            status = cucore__typestr_of_array(c->typestr, c->typestr_size, &call->how, &dtype, &swapped);
         if (!status) status = cucore__py_load_driver();
-        if (status) return cucore__py_raise_interface(status, c, intake);
+        if (status) return cucore__py_refuse_interface(call, status, c);
     }
-    key = info->slot ? cucore__py_typestr_key(c, intake) : 0;
-    plain = key && cucore__py_is_verified(info, key);
+    key = cucore__py_typestr_key(call, c);
+    plain = cucore__py_is_verified(&call->info, key);
     out->protocol = CUCORE_PROTOCOL_CAI;
-    status = cucore__interface_decode(c, intake, plain, out);
+    status = cucore__interface_decode(c, &call->how, plain, out);
     if (status) {
         cucore__view_clear(out);
-        return cucore__py_raise_interface(status, c, intake);
+        return cucore__py_refuse_interface(call, status, c);
     }
-    if (key && !plain && out->device_type == CUCORE_DEVICE_TYPE_CUDA && out->device_id == 0)
-        cucore__py_set_verified(info, key);
-    cucore__py_own(obj, fields, out);
+    if (!plain && out->device_type == CUCORE_DEVICE_TYPE_CUDA && out->device_id == 0)
+        cucore__py_set_verified(&call->info, key);
+    cucore__py_own_producer(call, fields);
     if (!out->has_producer_stream) return 0;
     if (c->has_stream && cucore__driver_state.device_count > 1 && out->device_id >= 0 &&
-        intake->stream != CUCORE_STREAM_NO_SYNC && cucore__py_ask_stream_there(state, obj, intake, out) < 0) {
-        return cucore__py_undo(out);
+        call->how.stream != CUCORE_STREAM_NO_SYNC && cucore__py_read_stream_there(call) < 0) {
+        return cucore__py_release_failed(out);
     }
-    return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
+    return cucore__py_order(call) < 0 ? cucore__py_release_failed(out) : 0;
 }
 
-/* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->private_.storage. */
-CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__intake *intake, cucore__py_fields *fields,
-                                                cucore_view *out)
+/* Finds the address in a buffer, `data` or the object itself, at `offset`.  The buffer is held in
+ * out->private_.storage. */
+CUCORE__PRIVATE int cucore__py_read_host_buffer(const cucore__py_call *call, cucore__py_fields *fields)
 {
-    PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : obj;
+    PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : call->obj;
     PyObject *offset = fields->values[CUCORE__PY_OFFSET];
-    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
+    Py_buffer *buffer = (Py_buffer *)(void *)call->out->private_.storage;
     uint64_t start = 0;
-    if (offset && cucore__py_to_uint64(offset, &start) < 0) {
-        return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset, PyLong_Check(offset));
-    }
-    if (source == obj && !PyObject_CheckBuffer(obj)) {
-        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, missing_field, BufferError), intake,
-                                     "__array_interface__ has no data, and '%U' has no buffer of its own", obj);
+    if (offset && cucore__py_to_uint64(offset, &start) < 0)
+        return cucore__py_bad_integer(call, "offset must be an int, 0 or more", offset, PyLong_Check(offset));
+    if (source == call->obj && !PyObject_CheckBuffer(call->obj)) {
+        return cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, missing_field, BufferError),
+                                      "__array_interface__ has no data, and '%U' has no buffer of its own", call->obj);
     }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
-    cucore__view_own(out, NULL, cucore__py_release_buffer);
-    if (start > (uint64_t)buffer->len) {
-        return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset, 1);
-    }
+    cucore__view_own(call->out, NULL, cucore__py_release_buffer);
+    if (start > (uint64_t)buffer->len)
+        return cucore__py_bad_field(call, "offset must lie inside the buffer of data", offset, 1);
     fields->c.data = (uint64_t)(uintptr_t)buffer->buf + start;
     fields->c.readonly = buffer->readonly;
     return 0;
 }
 
-/* All elements lie inside the buffer that backs them. */
+/* Checks that all elements lie inside the buffer. */
 CUCORE__PRIVATE cucore_status cucore__py_check_inside(const cucore_view *view, const Py_buffer *buffer)
 {
     int64_t min = 0, max = -1, itemsize = view->layout.itemsize;
@@ -5029,16 +5020,16 @@ CUCORE__PRIVATE cucore_status cucore__py_check_inside(const cucore_view *view, c
                        (long long)buffer->len);
 }
 
-/* Decodes into a view of its own, since out already holds the buffer. */
-CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, const cucore__intake *intake,
-                                                     cucore_view *out)
+/* Decodes into another view, since `out` already holds the buffer. */
+CUCORE__PRIVATE cucore_status cucore__py_decode_host(const cucore__py_call *call, cucore__py_fields *fields)
 {
+    cucore_view *const out = call->out;
     cucore_view decoded;
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
     cucore_status status;
     cucore__view_clear(&decoded);
     decoded.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
-    status = cucore__interface_decode(&fields->c, intake, 0, &decoded);
+    status = cucore__interface_decode(&fields->c, &call->how, 0, &decoded);
     if (!status && out->private_.release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
     out->ptr = decoded.ptr;
@@ -5052,9 +5043,9 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     return CUCORE_OK;
 }
 
-/* A typestr that says V, W or f1, where NumPy's dtype has a name that says more (rules 4.4, A18, B111). */
-CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, PyObject *obj, cucore__py_fields *fields,
-                                               PyObject **keep)
+/* Reads the dtype of a typestr V, W or f1 from the name of NumPy's dtype, which is more exact (rules 4.4, A18,
+ * B111). */
+CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_call *call, cucore__py_fields *fields, PyObject **keep)
 {
     PyObject *dtype = NULL;
     Py_ssize_t length = 0;
@@ -5063,8 +5054,8 @@ CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, Py
     cucore__typestr typestr;
     if (cucore__typestr_scan(fields->c.typestr, fields->c.typestr_size, &typestr)) return 0;
     if (typestr.kind != 'V' && typestr.kind != 'W' && !(typestr.kind == 'f' && typestr.size == 1)) return 0;
-    dtype = PyObject_GetAttr(obj, state->names[CUCORE__PY_DTYPE]);
-    *keep = dtype ? PyObject_GetAttr(dtype, state->names[CUCORE__PY_NAME]) : NULL;
+    dtype = PyObject_GetAttr(call->obj, call->state->names[CUCORE__PY_DTYPE]);
+    *keep = dtype ? PyObject_GetAttr(dtype, call->state->names[CUCORE__PY_NAME]) : NULL;
     Py_XDECREF(dtype);
     if (!*keep) return -1;
     name = PyUnicode_Check(*keep) ? PyUnicode_AsUTF8AndSize(*keep, &length) : NULL;
@@ -5075,75 +5066,67 @@ CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, Py
     return 0;
 }
 
-/* named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
-CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                                      int named, const cucore__intake *intake,
-                                                      cucore__py_fields *fields, cucore_view *out)
+/* Decodes an __array_interface__. `named`: the object is a numpy.ndarray, whose dtype has a name. */
+CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_call *call, int named, cucore__py_fields *fields)
 {
     PyObject *name = NULL;
     PyObject *data;
     cucore_status status;
     int failed;
-    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
+    if (cucore__py_read_common(call, fields, &call->out->layout) < 0) return -1;
     data = fields->values[CUCORE__PY_DATA];
-    failed = data && PyTuple_Check(data) ? cucore__py_read_address(fields, intake)
-                                         : cucore__py_read_host_buffer(obj, intake, fields, out);
-    if (!failed && named) failed = cucore__py_read_dtype_name(state, obj, fields, &name);
+    failed =
+        data && PyTuple_Check(data) ? cucore__py_read_address(call, fields) : cucore__py_read_host_buffer(call, fields);
+    if (!failed && named) failed = cucore__py_read_dtype_name(call, fields, &name);
     if (!failed) {
-        status = cucore__py_decode_host(fields, intake, out);
-        if (status) failed = cucore__py_raise_interface(status, &fields->c, intake);
+        status = cucore__py_decode_host(call, fields);
+        if (status) failed = cucore__py_refuse_interface(call, status, &fields->c);
     }
     Py_XDECREF(name);
-    if (failed) return cucore__py_undo(out);
-    cucore__py_own(obj, fields, out);
+    if (failed) return cucore__py_release_failed(call->out);
+    cucore__py_own_producer(call, fields);
     return 0;
 }
 
-/* dict is the value of the attribute; named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
-CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                              int protocol, int named, const cucore__py_type_info *info,
-                                              const cucore__intake *intake, cucore_view *out)
+/* Decodes call->value, the interface. */
+CUCORE__PRIVATE int cucore__py_from_interface(cucore__py_call *call, int protocol, int named)
 {
     cucore__py_fields fields;
     int i, result;
     memset(&fields, 0, sizeof fields);
     fields.c.protocol = protocol;
-    result = protocol == CUCORE_PROTOCOL_CAI
-                 ? cucore__py_decode_cai(state, obj, dict, info, intake, &fields, out)
-                 : cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
+    result = protocol == CUCORE_PROTOCOL_CAI ? cucore__py_decode_cai(call, &fields)
+                                             : cucore__py_decode_array_interface(call, named, &fields);
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields.values[i]);
     Py_XDECREF(fields.descr_text);
     return result;
 }
 
-CUCORE__PRIVATE int cucore__py_from_cai(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                        const cucore__py_type_info *info, const cucore__intake *intake,
-                                        cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_cai(cucore__py_call *call)
 {
-    return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_CAI, 0, info, intake, out);
+    return cucore__py_from_interface(call, CUCORE_PROTOCOL_CAI, 0);
 }
 
-CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                    const cucore__py_type_info *info, const cucore__intake *intake,
-                                                    cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_call *call)
 {
-    return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_ARRAY_INTERFACE, 0, info, intake, out);
+    return cucore__py_from_interface(call, CUCORE_PROTOCOL_ARRAY_INTERFACE, 0);
 }
 
 /* python/in/numpy.c: knows the arrays and the scalars of NumPy. */
-/* Is it NumPy's own, and not that of a stand-in, whose buffers may be anything?  Only C code makes types that are not on
- * the heap (rules B83). */
+/* Returns 1 if it is the type of NumPy, not a stand-in whose buffers may be anything: only C code makes types that are
+ * not on the heap (rules B83). */
 CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
 {
     PyTypeObject *type = (PyTypeObject *)(void *)found;
     if (!PyType_Check(found) || PyType_GetFlags(type) & Py_TPFLAGS_HEAPTYPE) return 0;
-#if !defined(Py_LIMITED_API) /* which asks for the slot each time */
+#if !defined(Py_LIMITED_API) /* in which a look at the slots is too slow */
     if (strcmp(type->tp_name, "numpy.ndarray") || !type->tp_as_buffer || !type->tp_as_buffer->bf_getbuffer) return 0;
 #endif
     return 1;
 }
 
-/* Learns numpy.ndarray from an imported NumPy: an object can be one only then.  NULL: not imported, or an exception. */
+/* Finds numpy.ndarray in an imported NumPy, without which no object is one.  NULL: not imported, or an exception is
+ * set. */
 CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
 {
     PyObject *py_module = cucore__py_imported("numpy"), *type = NULL;
@@ -5155,7 +5138,7 @@ CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
     return (PyTypeObject *)type;
 }
 
-/* 1, 0, or -1 with an exception. */
+/* Returns 1 if the object is a numpy.ndarray, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_is_ndarray(cucore__py_state *state, PyObject *obj)
 {
     PyTypeObject *ndarray = CUCORE__LOAD(&state->ndarray);
@@ -5171,15 +5154,16 @@ CUCORE__PRIVATE int cucore__py_is_plain_buffer(PyObject *obj)
     return PyBytes_CheckExact(obj) || PyByteArray_CheckExact(obj) || PyMemoryView_Check(obj);
 }
 
-/* NumPy raises ValueError for a dtype that a buffer cannot express (rules A10): the exception is then cleared. */
-CUCORE__PRIVATE int cucore__py_cannot_express(int result)
+/* Returns 1, and clears the exception, if NumPy raised ValueError for a dtype that a buffer cannot express (rules
+ * A10). */
+CUCORE__PRIVATE int cucore__py_buffer_cannot_express(int result)
 {
     if (result != CUCORE__PY_NO_BUFFER || !PyErr_ExceptionMatches(PyExc_ValueError)) return 0;
     PyErr_Clear();
     return 1;
 }
 
-/* 1 when numpy.ma knows a mask of the object, 0, or -1 with an exception. */
+/* Returns 1 if numpy.ma knows a mask of the object, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
 {
     PyObject *type = PyObject_GetAttrString(ma, "MaskedArray"), *function = NULL, *mask = NULL, *none = NULL;
@@ -5201,211 +5185,281 @@ CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
     return found;
 }
 
-/* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (rules B99).  Where
- * numpy.ma is not imported it is none.  0, or -1 with an exception. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(PyObject *obj, const cucore__intake *intake)
+/* Refuses a numpy.ma.MaskedArray with a mask, which a buffer and __dlpack__ drop (rules B99).  Before numpy.ma is
+ * imported, no object is one.  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(const cucore__py_call *call)
 {
     PyObject *ma = cucore__py_imported("numpy.ma");
-    int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
+    int found = ma ? cucore__py_has_mask(ma, call->obj) : PyErr_Occurred() ? -1 : 0;
     Py_XDECREF(ma);
     if (found <= 0) return found;
-    return cucore__py_raise_type(CUCORE__PY_CLASS(intake, unsupported, BufferError), intake,
-                                 "the array has a mask ('%U'): its masked elements are no data; pass filled() or data",
-                                 obj);
+    return cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
+                                  "the array has a mask ('%U'): its masked elements are no data; pass filled() or data",
+                                  call->obj);
 }
 
-/* A NumPy array, a plain buffer or a capsule: taken before any protocol is asked for.  1, 0, -1 with an exception. */
+/* Returns 1 for a NumPy array, a plain buffer or a capsule, which are taken before protocols are looked up; 0, -1 with
+ * an exception. */
 CUCORE__PRIVATE int cucore__py_is_plain(cucore__py_state *state, PyObject *obj)
 {
     int found = cucore__py_is_ndarray(state, obj);
     return found ? found : cucore__py_is_plain_buffer(obj) || PyCapsule_CheckExact(obj);
 }
 
-/* By the buffer protocol; what NumPy cannot say by that (bfloat16, float8, int4, ...) by __array_interface__ (D5, A10). */
-CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj, uint64_t allowed,
-                                          const cucore__intake *intake, cucore_view *out)
+/* Takes the object by its buffer, or by __array_interface__ if a buffer cannot express the dtype (bfloat16, float8,
+ * int4, ...; D5, A10). */
+CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_call *call, uint64_t allowed)
 {
-    PyObject *dict;
-    int result, ndarray = !cucore__py_is_plain_buffer(obj);
-    if (ndarray && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0)
+    int result, ndarray = !cucore__py_is_plain_buffer(call->obj);
+    if (ndarray && Py_TYPE(call->obj) != CUCORE__LOAD(&call->state->ndarray) && cucore__py_refuse_masked(call) < 0)
         return -1;
-    result = cucore__py_from_buffer(state, obj, NULL, &cucore__py_no_info, intake, out);
-    if (!ndarray || !(allowed & CUCORE_BY_ARRAY_INTERFACE) || !cucore__py_cannot_express(result)) return result;
-    dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
-    if (!dict) return -1;
-    result = cucore__py_from_interface(state, obj, dict, CUCORE_PROTOCOL_ARRAY_INTERFACE, 1, &cucore__py_no_info,
-                                       intake, out);
-    Py_DECREF(dict);
+    result = cucore__py_from_buffer(call);
+    if (!ndarray || !(allowed & CUCORE_BY_ARRAY_INTERFACE) || !cucore__py_buffer_cannot_express(result)) return result;
+    call->value = PyObject_GetAttr(call->obj, call->state->names[CUCORE__PY_ARRAY_INTERFACE]);
+    if (!call->value) return CUCORE__PY_FAILED;
+    result = cucore__py_from_interface(call, CUCORE_PROTOCOL_ARRAY_INTERFACE, 1);
+    Py_DECREF(call->value);
     return result;
 }
 
-/* A scalar of NumPy's by its buffer, if that has no axis.  1, 0: by its array, -1 with an exception.  Buffers of dates and of
- * bytes_ have one axis of uint8, and others do not exist (rules B121). */
-CUCORE__PRIVATE int cucore__py_scalar_buffer(PyObject *obj, const cucore__intake *intake, cucore_view *out)
+/* Takes a scalar of NumPy by its buffer, if that has no axis.  Returns 1, 0 if an array has to be made, -1 with an
+ * exception.  Buffers of dates and of bytes_ have one axis of uint8, and other scalars have none (rules B121). */
+CUCORE__PRIVATE int cucore__py_scalar_buffer(const cucore__py_call *call)
 {
+    cucore_view *const out = call->out;
     Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
-    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return cucore__py_error_clear();
+    if (PyObject_GetBuffer(call->obj, buffer, PyBUF_FULL_RO) < 0) return cucore__py_error_clear();
     if (buffer->ndim) {
         PyBuffer_Release(buffer);
         return 0;
     }
     cucore__view_own(out, NULL, cucore__py_release_buffer);
-    return cucore__py_got_buffer(intake->arg, intake->dims, out) < 0 ? -1 : 1;
+    return cucore__py_decode_held_buffer(call->how.arg, call->how.dims, out) < 0 ? -1 : 1;
+}
+
+/* Makes a read-only 0-d array of the dtype of a scalar: the __array_interface__ of a scalar belongs to an array that
+ * only the dict keeps alive.  A new reference, NULL with an exception. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_array_of_scalar(const cucore__py_call *call)
+{
+    PyObject *function = cucore__py_constructor(call->state, CUCORE__PY_NUMPY_ASARRAY), *protect = NULL, *answer;
+    PyObject *array = function ? PyObject_CallFunctionObjArgs(function, call->obj, NULL) : NULL;
+    const int known = array ? cucore__py_is_ndarray(call->state, array) : -1;
+    if (!known) /* a numpy.asarray of another library */
+        cucore__py_refuse_type(call->how.arg, PyExc_TypeError, "numpy.asarray gave '%U', which is no numpy.ndarray",
+                               array);
+    if (known > 0) protect = PyObject_GetAttrString(array, "setflags");
+    answer = protect ? PyObject_CallFunctionObjArgs(protect, Py_False, NULL) : NULL;
+    if (array && !answer) {
+        cucore__py_drop(array);
+        array = NULL;
+    }
+    Py_XDECREF(answer);
+    Py_XDECREF(protect);
+    Py_XDECREF(function);
+    return array;
 }
 
 /* ------------------------------------------------------------------------------------------- >>impl-py-protocols -- */
 /* python/in/protocols.c: holds the table of protocols, and what goes through it. */
-/* -------- the table -------- */
-/* Has the object the protocol?  1, 0, -1 with an exception.  value: a new reference for the decoder, or NULL. */
-typedef int (*cucore__py_finder)(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
-                                 const cucore__py_type_info *info, PyObject **value);
-/* 0, -1 with an exception, CUCORE__PY_DECLINED: by the next one. */
-typedef int (*cucore__py_decoder)(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                  const cucore__py_type_info *info, const cucore__intake *intake, cucore_view *out);
-
-CUCORE__PRIVATE int cucore__py_find_table(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
-                                          const cucore__py_type_info *info, PyObject **value)
+/* -------- looking a protocol up: 1, 0, -1 with an exception; call->value is a new reference for the decoder, or NULL
+ * -------- */
+CUCORE__PRIVATE int cucore__py_find_table(cucore__py_call *call, PyObject *attribute)
 {
-    (void)state, (void)obj, (void)attribute, (void)value;
-    return info->traits.table != NULL;
+    (void)attribute;
+    return call->info.traits.table != NULL;
 }
 
-/* Both methods, or there is no DLPack (rules D2). */
-CUCORE__PRIVATE int cucore__py_find_dlpack(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
-                                           const cucore__py_type_info *info, PyObject **value)
+/* Returns 1 only if both methods are there (rules D2). */
+CUCORE__PRIVATE int cucore__py_find_dlpack(cucore__py_call *call, PyObject *attribute)
 {
     int found;
-    (void)value;
-    if (info->traits.offer != CUCORE__PY_OFFERS_UNKNOWN) return info->traits.offer == CUCORE__PY_OFFERS_DLPACK;
-    found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
-    return found > 0 ? cucore__py_has(obj, attribute) : found;
+    if (call->info.traits.offer != CUCORE__PY_OFFERS_UNKNOWN)
+        return call->info.traits.offer == CUCORE__PY_OFFERS_DLPACK;
+    found = cucore__py_has(call->obj, call->state->names[CUCORE__PY_DLPACK_DEVICE]);
+    return found > 0 ? cucore__py_has(call->obj, attribute) : found;
 }
 
-CUCORE__PRIVATE int cucore__py_find_buffer(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
-                                           const cucore__py_type_info *info, PyObject **value)
+CUCORE__PRIVATE int cucore__py_find_buffer(cucore__py_call *call, PyObject *attribute)
 {
-    (void)state, (void)attribute, (void)info, (void)value;
-    return PyObject_CheckBuffer(obj);
+    (void)attribute;
+    return PyObject_CheckBuffer(call->obj);
 }
 
-/* A property that is remembered is asked without the look-up that finds it, which takes some 85 of 1,145 ns with Numba;
- * CPython's own class alone, since another may lose its __get__ (rules B84). */
-CUCORE__PRIVATE int cucore__py_find_cai(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
-                                        const cucore__py_type_info *info, PyObject **value)
+CUCORE__PRIVATE int cucore__py_find_attribute(cucore__py_call *call, PyObject *attribute)
+{
+    return cucore__py_get_optional(call->obj, attribute, &call->value);
+}
+
+/* Calls a remembered property without the look-up that finds it, which takes some 85 of 1,145 ns with Numba; only of
+ * the class of CPython itself, since another may lose its __get__ (rules B84). */
+CUCORE__PRIVATE int cucore__py_find_cai(cucore__py_call *call, PyObject *attribute)
 {
 #if !defined(Py_LIMITED_API)
-    PyObject *property = info->traits.cai;
-    if (property && cucore__py_still_is(obj, info)) {
+    PyObject *property = call->info.traits.cai;
+    if (property && cucore__py_is_still_of_type(call->obj, &call->info)) {
         Py_INCREF(property);
-        *value = PyProperty_Type.tp_descr_get(property, obj, (PyObject *)info->type);
+        call->value = PyProperty_Type.tp_descr_get(property, call->obj, (PyObject *)call->info.type);
         Py_DECREF(property);
-        return cucore__py_optional(*value ? 1 : -1, value);
+        return cucore__py_optional(call->value ? 1 : -1, &call->value);
     }
 #endif
-    (void)state, (void)info;
-    return cucore__py_get_optional(obj, attribute, value);
+    return cucore__py_find_attribute(call, attribute);
 }
 
-CUCORE__PRIVATE int cucore__py_find_interface(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
-                                              const cucore__py_type_info *info, PyObject **value)
-{
-    (void)state, (void)info;
-    return cucore__py_get_optional(obj, attribute, value);
-}
+/* -------- the table -------- */
+/* The memory for which a protocol replaces DLPack, if that cannot describe the strides. */
+enum { CUCORE__PY_INSTEAD_NEVER, CUCORE__PY_INSTEAD_ON_HOST, CUCORE__PY_INSTEAD_ON_CUDA };
 
-/* One way to an array. */
+/* One way to an array.  Whatever depends on which protocols there are is made of these rows. */
 typedef struct cucore__py_protocol {
     uint64_t flag;
-    int attribute;      /* CUCORE__PY_... of state->names */
-    const char *name;   /* what an object with it is said to have */
-    const char *absent; /* what is said where it alone is allowed; NULL: the sentence for all */
-    cucore__py_finder find;
-    cucore__py_decoder take;
+    int attribute;      /* CUCORE__PY_... of state->names; CUCORE__PY_NAME_COUNT: it is a slot of the type */
+    int also;           /* a second attribute that an array has to have; CUCORE__PY_NAME_COUNT: none */
+    int instead;        /* CUCORE__PY_INSTEAD_... */
+    const char *name;   /* as messages call it: "an object with ..." */
+    const char *absent; /* the message if no other protocol is allowed; NULL: the usual one */
+    int (*find)(cucore__py_call *call, PyObject *attribute);
+    int (*take)(cucore__py_call *call); /* CUCORE__PY_DONE, _DECLINED, or another outcome with an exception */
 } cucore__py_protocol;
 
-/* In the order in which they are tried (rules D1). */
+/* The order of the rows is the order in which protocols are tried (rules D1). */
 #define CUCORE__PY_PROTOCOLS(X)                                                                                        \
-    X(EXCHANGE, EXCHANGE, "a C exchange table",                                                                        \
+    X(EXCHANGE, EXCHANGE, NAME_COUNT, NEVER, "a C exchange table",                                                     \
       "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood", cucore__py_find_table,           \
       cucore__py_from_exchange)                                                                                        \
-    X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
-    X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
-    X(PEP3118, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,           \
-      cucore__py_from_buffer)                                                                                          \
-    X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_interface,                        \
+    X(DLPACK, DLPACK, DLPACK_DEVICE, NEVER, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)        \
+    X(CAI, CAI, NAME_COUNT, ON_CUDA, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)       \
+    X(PEP3118, NAME_COUNT, NAME_COUNT, ON_HOST, "a buffer", "expected an object with a buffer, got '%U'",              \
+      cucore__py_find_buffer, cucore__py_from_buffer)                                                                  \
+    X(ARRAY_INTERFACE, ARRAY_INTERFACE, NAME_COUNT, ON_HOST, "__array_interface__", NULL, cucore__py_find_attribute,   \
       cucore__py_from_array_interface)
 
 static const cucore__py_protocol cucore__py_protocols[] = {
-#define CUCORE__PY_PROTOCOL_ROW(flag, attribute, name, absent, find, take)                                             \
-    {CUCORE_BY_##flag, CUCORE__PY_##attribute, name, absent, find, take},
+#define CUCORE__PY_PROTOCOL_ROW(flag, attribute, also, instead, name, absent, find, take)                              \
+    {CUCORE_BY_##flag,                                                                                                 \
+     CUCORE__PY_##attribute,                                                                                           \
+     CUCORE__PY_##also,                                                                                                \
+     CUCORE__PY_INSTEAD_##instead,                                                                                     \
+     name,                                                                                                             \
+     absent,                                                                                                           \
+     find,                                                                                                             \
+     take},
     CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_ROW)
 #undef CUCORE__PY_PROTOCOL_ROW
 };
-enum { CUCORE__PY_PROTOCOL_COUNT = (int)(sizeof cucore__py_protocols / sizeof cucore__py_protocols[0]) };
 
-#define CUCORE__PY_PROTOCOL_FLAG(flag, attribute, name, absent, find, take) | CUCORE_BY_##flag
+enum {
+#define CUCORE__PY_PROTOCOL_PLACE(flag, attribute, also, instead, name, absent, find, take) CUCORE__PY_PLACE_##flag,
+    CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_PLACE)
+#undef CUCORE__PY_PROTOCOL_PLACE
+        CUCORE__PY_PROTOCOL_COUNT
+};
+
+#define CUCORE__PY_PROTOCOL_FLAG(flag, attribute, also, instead, name, absent, find, take) | CUCORE_BY_##flag
 #define CUCORE__PY_BY_ANY (UINT64_C(0) CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_FLAG))
 
-/* Is a protocol named where these are allowed?  A table only where __dlpack__, which its types have, is not (rules B116). */
-CUCORE__PRIVATE int cucore__py_is_spoken_of(int i, uint64_t allowed)
+/* view.c takes these three without the table: a new row comes after them. */
+typedef char cucore__assert_new_protocols_come_after_cai
+    [CUCORE__PY_PLACE_EXCHANGE == 0 && CUCORE__PY_PLACE_DLPACK == 1 && CUCORE__PY_PLACE_CAI == 2 ? 1 : -1];
+typedef char cucore__assert_flags_of_protocols_are_known[CUCORE__PY_BY_ANY & ~CUCORE__ARG_FLAGS ? -1 : 1];
+
+/* Returns the flags of all protocols, for files that are included after the macros have gone. */
+CUCORE__PRIVATE inline uint64_t cucore__py_all_protocols(void)
+{
+    return CUCORE__PY_BY_ANY;
+}
+
+/* Returns 1 if the object, or what its __getattr__ answers, has the attribute of a protocol, a buffer, or is a capsule;
+ * 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_offers_a_protocol(const cucore__py_state *state, PyObject *obj)
+{
+    int i, found = PyObject_CheckBuffer(obj) || PyCapsule_CheckExact(obj);
+    for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT && !found; i++) {
+        PyObject *attribute = state->names[cucore__py_protocols[i].attribute];
+        if (attribute) found = cucore__py_has(obj, attribute);
+    }
+    return found;
+}
+
+/* Returns 1 if instances of the type find the attribute of a protocol in it, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_type_offers_a_protocol(const cucore__py_state *state, PyTypeObject *type)
+{
+    PyObject *attribute, *found = NULL;
+    int i, has = 0;
+    for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT && !has; i++) {
+        attribute = state->names[cucore__py_protocols[i].attribute];
+        if (attribute) has = cucore__py_optional(cucore__py_type_attribute(type, attribute, &found), &found);
+        Py_CLEAR(found);
+    }
+    return has;
+}
+
+/* Returns 1 if a message about these protocols names the i-th one: a table only without __dlpack__, which its types
+ * have as well (rules B116). */
+CUCORE__PRIVATE int cucore__py_is_named(int i, uint64_t allowed)
 {
     const uint64_t flag = cucore__py_protocols[i].flag;
     return allowed & flag && !(flag == CUCORE_BY_EXCHANGE && allowed & CUCORE_BY_DLPACK);
 }
 
-/* Nothing fits of what is allowed.  Which half of DLPack is there, if any, is worth a word. */
-CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, uint64_t allowed,
-                                              const cucore__intake *intake)
+/* Returns the message "expected an array (an object with a, b or c), got '%U'" in `room`. */
+CUCORE__PRIVATE const char *cucore__py_expected(uint64_t allowed, char *room, size_t size)
 {
-    char text[320];
-    cucore__text sentence = cucore__text_start(text, sizeof text);
-    const char *hint;
-    PyObject *type;
-    int i, dlpack, device, left = 0, last = CUCORE__PY_PROTOCOL_COUNT - 1;
-    for (i = 0; i <= last; i++) {
-        if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
-            return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
-                                         cucore__py_protocols[i].absent, obj);
+    cucore__text text = cucore__text_start(room, size);
+    int i, left = 0;
+    for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT; i++) left += cucore__py_is_named(i, allowed);
+    cucore__text_add(&text, "expected an array (an object with ");
+    for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT; i++) {
+        if (!cucore__py_is_named(i, allowed)) continue;
+        left--;
+        cucore__text_add(&text, "%s%s", cucore__py_protocols[i].name, left > 1 ? ", " : left ? " or " : "), got '%U'");
     }
-    hint = ~allowed & (CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE) ? NULL : cucore__py_hint(obj, NULL);
+    return room;
+}
+
+/* Refuses an object that has none of the protocols that are allowed, with advice if its type is known, or with the half
+ * of DLPack that it lacks.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_object(const cucore__py_call *call, uint64_t allowed)
+{
+    const cucore_arg *arg = call->how.arg;
+    PyObject *const exception = CUCORE__PY_CLASS(arg, not_an_array, TypeError), *type;
+    char text[320];
+    const char *hint = NULL;
+    int i, dlpack = 0, device = 0, all = 1;
+    for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT; i++) {
+        if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
+            return cucore__py_refuse_type(arg, exception, cucore__py_protocols[i].absent, call->obj);
+        if (cucore__py_is_named(i, CUCORE__PY_BY_ANY) && !cucore__py_is_named(i, allowed)) all = 0;
+    }
+    if (all) hint = cucore__py_hint(call->obj, NULL);
     if (hint) {
-        type = cucore__py_full_name(Py_TYPE(obj));
+        type = cucore__py_full_name(Py_TYPE(call->obj));
         if (type)
-            PyErr_Format(CUCORE__PY_CLASS(intake, not_an_array, TypeError), "%s: expected an array, got '%U'; %s",
-                         cucore__py_name(intake), type, cucore__py_hint_text(hint, intake->arg, text, sizeof text));
+            cucore__py_refuse(arg, exception, "expected an array, got '%U'; %s", type,
+                              cucore__py_hint_text(hint, arg, text, sizeof text));
         Py_XDECREF(type);
         return -1;
     }
-    dlpack = allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : 0;
-    device = dlpack < 0                   ? -1
-             : allowed & CUCORE_BY_DLPACK ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE])
-                                          : 0;
+    if (allowed & CUCORE_BY_DLPACK) {
+        dlpack = cucore__py_has(call->obj, call->state->names[CUCORE__PY_DLPACK]);
+        device = dlpack < 0 ? -1 : cucore__py_has(call->obj, call->state->names[CUCORE__PY_DLPACK_DEVICE]);
+    }
     if (device < 0) return -1;
-    if (dlpack != device) {
-        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake,
-                                     dlpack ? "'%U' has __dlpack__, but no __dlpack_device__: that is no DLPack array"
-                                            : "'%U' has __dlpack_device__, but no __dlpack__: that is no DLPack array",
-                                     obj);
-    }
-    for (i = 0; i <= last; i++) left += cucore__py_is_spoken_of(i, allowed);
-    cucore__text_add(&sentence, "expected an array (an object with ");
-    for (i = 0; i <= last; i++) {
-        if (!cucore__py_is_spoken_of(i, allowed)) continue;
-        left--;
-        cucore__text_add(&sentence, "%s%s", cucore__py_protocols[i].name,
-                         left > 1 ? ", "
-                         : left   ? " or "
-                                  : "), got '%U'");
-    }
-    return cucore__py_raise_type(CUCORE__PY_CLASS(intake, not_an_array, TypeError), intake, text, obj);
+    if (dlpack == device)
+        return cucore__py_refuse_type(arg, exception, cucore__py_expected(allowed, text, sizeof text), call->obj);
+    return cucore__py_refuse_type(arg, exception,
+                                  dlpack ? "'%U' has __dlpack__, but no __dlpack_device__: that is no DLPack array"
+                                         : "'%U' has __dlpack_device__, but no __dlpack__: that is no DLPack array",
+                                  call->obj);
 }
 
 /* -------- where DLPack's strides are impossible (rules B05) -------- */
-/* Does the view show what the tensor, of which only the strides are wrong, does?  Where the driver is not asked, the
- * tensor alone says where the data are. */
-CUCORE__PRIVATE int cucore__py_is_same_array(const cucore_view *tensor, const cucore__intake *intake, cucore_view *view)
+/* Returns 1 if the view shows the same array as the tensor, whose strides are wrong.  If the driver is not called, only
+ * the tensor reports the device. */
+CUCORE__PRIVATE int cucore__py_is_same_array(const cucore__py_call *call, const cucore_view *tensor)
 {
-    if (view->protocol == CUCORE_PROTOCOL_CAI && intake->flags & CUCORE_TRUST_PRODUCER)
+    cucore_view *const view = call->out;
+    if (view->protocol == CUCORE_PROTOCOL_CAI && call->how.flags & CUCORE_TRUST_PRODUCER)
         cucore__view_fill_device(view, tensor->device_type, tensor->device_id);
     return view->device_type == tensor->device_type && view->device_id == tensor->device_id &&
            cucore_dtype_is_equal(view->dtype, tensor->dtype) && view->padded == tensor->padded &&
@@ -5413,93 +5467,93 @@ CUCORE__PRIVATE int cucore__py_is_same_array(const cucore_view *tensor, const cu
            memcmp(view->layout.shape, tensor->layout.shape, (size_t)view->layout.ndim * sizeof(int64_t)) == 0;
 }
 
-/* By one other protocol.  What the caller requires is asked last, so that an array that is described, but does not fit, is
- * refused as any.  0, -1 with an exception, CUCORE__PY_DECLINED: with one, by the next protocol. */
-CUCORE__PRIVATE int cucore__py_take_instead(cucore__py_state *state, PyObject *obj, const cucore__py_protocol *way,
-                                            PyObject *value, const cucore_view *tensor,
-                                            const cucore__py_type_info *info, const cucore__intake *intake,
-                                            cucore_view *out)
+/* Takes the array by another protocol.  The requirements of the caller are checked last, so that an array that is
+ * described, but does not fit, is refused as usual.  CUCORE__PY_DONE, _FAILED; _DECLINED with an exception: the next
+ * protocol is to be tried. */
+CUCORE__PRIVATE int cucore__py_take_replacement(const cucore__py_call *call, const cucore__py_protocol *way,
+                                                const cucore_view *tensor)
 {
-    cucore_arg any = *intake->arg;
-    cucore__intake later = *intake;
+    const cucore_arg *arg = call->how.arg;
+    cucore_view *const out = call->out;
+    cucore__py_call any = *call;
+    cucore_arg relaxed = *arg;
     cucore_status status;
-    any.flags = (any.flags & ~CUCORE__ARG_ASKS) | CUCORE_ALLOW_UNALIGNED;
-    any.dtypes = any.shape = NULL;
-    later.arg = &any;
-    later.flags = any.flags | CUCORE__PY_ORDER_LATER;
-    later.dims = NULL;
-    if (way->take(state, obj, value, info, &later, out) != 0) return CUCORE__PY_DECLINED;
-    if (!cucore__py_is_same_array(tensor, intake, out)) {
-        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
-                     "%s: what its %s describes is another array than its DLPack does", cucore__py_name(intake),
-                     way->name);
-    } else if (way->flag == CUCORE_BY_CAI && !out->has_producer_stream && intake->stream != CUCORE_STREAM_NO_SYNC) {
-        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
-                     "%s: its __cuda_array_interface__ names no stream", cucore__py_name(intake));
+    relaxed.flags = (arg->flags & ~CUCORE__ARG_ASKS) | CUCORE_ALLOW_UNALIGNED;
+    relaxed.dtypes = relaxed.shape = NULL;
+    any.how.arg = &relaxed;
+    any.how.flags = relaxed.flags | CUCORE__PY_ORDER_LATER;
+    any.how.dims = NULL;
+    if (way->take(&any) != 0) return CUCORE__PY_DECLINED;
+    if (!cucore__py_is_same_array(call, tensor)) {
+        cucore__py_refuse(arg, CUCORE__PY_CLASS(arg, protocol, BufferError),
+                          "what its %s describes is another array than its DLPack does", way->name);
+    } else if (way->instead == CUCORE__PY_INSTEAD_ON_CUDA && !out->has_producer_stream &&
+               call->how.stream != CUCORE_STREAM_NO_SYNC) {
+        cucore__py_refuse(arg, CUCORE__PY_CLASS(arg, protocol, BufferError), "its %s names no stream", way->name);
     } else {
-        status = cucore__view_check_arg(out, intake->arg, intake->dims);
+        status = cucore__view_check_arg(out, arg, call->how.dims);
         if (status) {
-            cucore__py_raise_import(status, intake);
-        } else if (cucore__py_refuse_negative(state, obj, info, intake, out) == 0 &&
-                   cucore__py_order(out, intake) == 0) {
-            return 0;
+            cucore__py_refuse_status(arg, status);
+        } else if (cucore__py_check_negative_bit_after_dlpack(call) == 0 && cucore__py_order(call) == 0) {
+            return CUCORE__PY_DONE;
         }
-        return cucore__py_undo(out);
+        return cucore__py_release_failed(out);
     }
-    cucore__py_undo(out);
+    cucore__py_release_failed(out);
     return CUCORE__PY_DECLINED;
 }
 
-/* The exception with the cure.  -1. */
-CUCORE__PRIVATE int cucore__py_raise_impossible(PyObject *obj, const cucore__intake *intake, PyObject *error)
+/* Raises the exception about the strides again, with advice.  Returns -1. */
+CUCORE__PRIVATE int cucore__py_refuse_impossible(const cucore__py_call *call, PyObject *error)
 {
     static const char cupy[] = "CuPy's DLPack cannot describe reversed arrays; pass cupy.ascontiguousarray(%s)";
     static const char other[] = "its DLPack cannot describe this array (is it reversed?); pass a contiguous copy of it";
+    const cucore_arg *arg = call->how.arg;
     char package[16], room[160];
     PyObject *text = NULL;
-    if (cucore__py_package_of(Py_TYPE(obj), package, sizeof package) == 0) {
+    if (cucore__py_package_of(Py_TYPE(call->obj), package, sizeof package) == 0) {
         text = PyUnicode_FromFormat(
-            "%S; %s", error,
-            cucore__py_hint_text(strcmp(package, "cupy") == 0 ? cupy : other, intake->arg, room, sizeof room));
+            "%S; %s", error, cucore__py_hint_text(strcmp(package, "cupy") == 0 ? cupy : other, arg, room, sizeof room));
     }
-    if (text) PyErr_SetObject(CUCORE__PY_CLASS(intake, protocol, BufferError), text);
+    if (text) PyErr_SetObject(CUCORE__PY_CLASS(arg, protocol, BufferError), text);
     Py_XDECREF(text);
     return -1;
 }
 
-/* DLPack's strides were refused, by the exception that is set; out is what else the tensor says, and the tensor is given
- * back.  By the first other protocol that shows the same array and orders as DLPack does: 0, or -1 with an exception. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *state, PyObject *obj,
-                                                              const cucore__py_type_info *info,
-                                                              const cucore__intake *intake, cucore_view *out)
+/* Takes an array whose strides DLPack reported wrongly (CUCORE__PY_IMPOSSIBLE) by the first other protocol that shows
+ * the same array and orders as DLPack does.  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_replace_dlpack(const cucore__py_call *call)
 {
-    const uint64_t only = intake->flags & CUCORE__PY_BY_ANY, others = CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK;
-    const int cuda = cucore__py_device_is_cuda(out->device_type), host = out->device_type == CUCORE_DEVICE_TYPE_CPU;
-    PyObject *error = cucore__py_error_take(), *last = NULL, *value;
-    cucore_view tensor = *out;
+    const uint64_t only = call->how.flags & CUCORE__PY_BY_ANY;
+    const int memory = cucore__py_device_is_cuda(call->out->device_type)  ? CUCORE__PY_INSTEAD_ON_CUDA
+                       : call->out->device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE__PY_INSTEAD_ON_HOST
+                                                                          : -1;
+    PyObject *error = cucore__py_error_take(), *last = NULL, *earlier;
+    cucore_view tensor = *call->out;
+    cucore__py_call other = *call;
     int i, found, result = CUCORE__PY_DECLINED;
-    cucore__view_clear(out);
+    cucore__view_clear(call->out);
     for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT && result == CUCORE__PY_DECLINED; i++) {
         const cucore__py_protocol *way = &cucore__py_protocols[i];
-        if (way->flag & others || (only && !(only & way->flag)) || !(way->flag == CUCORE_BY_CAI ? cuda : host))
+        if (way->instead != memory || (only && !(only & way->flag))) continue;
+        if (memory == CUCORE__PY_INSTEAD_ON_CUDA && !(call->how.flags & CUCORE_TRUST_PRODUCER) &&
+            cucore__view_locate(&tensor))
             continue;
-        if (way->flag == CUCORE_BY_CAI && !(intake->flags & CUCORE_TRUST_PRODUCER) && cucore__view_locate(&tensor))
-            continue;
-        value = NULL;
-        found = way->find(state, obj, state->names[way->attribute], info, &value);
-        if (found > 0) result = cucore__py_take_instead(state, obj, way, value, &tensor, info, intake, out);
-        if (value) cucore__py_drop(value);
+        other.value = NULL;
+        found = way->find(&other, call->state->names[way->attribute]);
+        if (found > 0) result = cucore__py_take_replacement(&other, way, &tensor);
+        if (other.value) cucore__py_drop(other.value);
         if (!PyErr_Occurred() || result < 0) continue;
         if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) {
-            result = -1; /* rules B92 */
+            result = CUCORE__PY_FAILED; /* rules B92 */
         } else {
-            value = last;
+            earlier = last;
             last = cucore__py_error_take();
-            Py_XDECREF(value);
+            Py_XDECREF(earlier);
         }
     }
     if (result == CUCORE__PY_DECLINED) {
-        result = cucore__py_raise_impossible(obj, intake, error);
+        result = cucore__py_refuse_impossible(call, error);
         cucore__py_error_chain(last);
         last = NULL;
     }
@@ -5508,30 +5562,29 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_dlpack(cucore__py_state *
     return result;
 }
 
-/* The first protocol of those that are allowed that the object has. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, uint64_t allowed,
-                                                            const cucore__py_type_info *info,
-                                                            const cucore__intake *intake, cucore_view *out)
+/* Takes the object by the first allowed protocol that it has.  0, or negative with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_call *call, uint64_t allowed)
 {
-    PyObject *value;
     int i, found, result;
     for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT; i++) {
         const cucore__py_protocol *way = &cucore__py_protocols[i];
         if (!(allowed & way->flag)) continue;
-        value = NULL;
-        found = way->find(state, obj, state->names[way->attribute], info, &value);
-        if (found < 0) return -1;
+        call->value = NULL;
+        found = way->find(call, call->state->names[way->attribute]);
+        if (found < 0) return CUCORE__PY_FAILED;
         if (!found) continue;
-        result = way->take(state, obj, value, info, intake, out);
-        Py_XDECREF(value);
+        result = way->take(call);
+        Py_XDECREF(call->value);
+        if (result == CUCORE__PY_IMPOSSIBLE) return cucore__py_replace_dlpack(call);
         if (result != CUCORE__PY_DECLINED) return result;
     }
-    return cucore__py_raise_no_array(state, obj, allowed, intake);
+    return cucore__py_refuse_object(call, allowed);
 }
 
-/* python/in/convert.c: copies arguments that do not fit into fresh memory that does, and back; uses copy/ if that is included. */
+/* python/in/convert.c: copies arguments that do not fit into fresh memory that does, and back; uses copy/ if that is
+ * included. */
 #define CUCORE__PY_COPIES (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST)
-/* Flags that this file knows how to deal with. */
+/* The flags that this file implements. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
 
 CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
@@ -5539,7 +5592,8 @@ CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
 }
 
-/* Without a stream of the caller's the copy is done when this returns, on the legacy default stream of the device. */
+/* Copies the elements.  If the caller has no stream, the copy is complete on return, made on the legacy default stream
+ * of the device. */
 CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, const cucore_view *src, CUstream stream)
 {
 #if defined(CUCORE_COPY_H)
@@ -5560,10 +5614,9 @@ CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
 {
 #if !defined(CUCORE_COPY_H)
     if (arg->flags & CUCORE__PY_COPIES) {
-        PyErr_Format(PyExc_ValueError,
-                     "%s: CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
-                     "cucore_python.h",
-                     cucore__arg_name(arg));
+        cucore__py_refuse(arg, PyExc_ValueError,
+                          "CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
+                          "cucore_python.h");
         return 0;
     }
 #endif
@@ -5571,7 +5624,7 @@ CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
     return 1;
 }
 
-/* What has to be true of an argument before it is known whether it has to be converted. */
+/* Returns the requirements on an argument that hold whether it is converted or not. */
 CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
 {
     cucore_arg relaxed = *arg;
@@ -5580,17 +5633,11 @@ CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
         relaxed.flags &= ~(CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS);
     if (arg->flags & CUCORE_MAKE_ALIGNED) relaxed.flags |= CUCORE_ALLOW_UNALIGNED;
     if (arg->flags & CUCORE_CAST) relaxed.dtypes = NULL;
-    if (!(arg->flags & CUCORE_WRITE)) relaxed.flags &= ~CUCORE_UNIQUE; /* of the copy */
+    if (!(arg->flags & CUCORE_WRITE)) relaxed.flags &= ~CUCORE_UNIQUE; /* which counts for the copy */
     return relaxed;
 }
 
-CUCORE__PRIVATE int cucore__py_convert_raise(cucore_status status, const cucore_arg *arg)
-{
-    const cucore__intake intake = cucore__intake_make(arg);
-    return cucore__py_raise_import(status, &intake);
-}
-
-/* -1: it is not converted. */
+/* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
 CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
 {
     if (dtype.lanes != 1 || dtype.bits < 8) return -1;
@@ -5605,14 +5652,15 @@ CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
     }
 }
 
-/* NumPy's can_cast(from, to, casting="same_kind"), of numbers; with `back` the other way, too. */
+/* Returns 1 if NumPy's can_cast(from, to, casting="same_kind") does, for numbers; with `back` also from `to` to
+ * `from`. */
 CUCORE__PRIVATE int cucore__py_can_cast(cucore_dtype from, cucore_dtype to, int back)
 {
     const int a = cucore__py_kind_of_number(from), b = cucore__py_kind_of_number(to);
     return a >= 0 && b >= 0 && (back ? a == b : a <= b);
 }
 
-/* The dtype that the argument is to have: its own if that is in the list. */
+/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that. */
 CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_dims *dims,
                                                      const cucore_view *view, cucore_dtype *out)
 {
@@ -5636,8 +5684,8 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
                        error.message, back ? ", and back" : "");
 }
 
-/* Decides whether an argument has to be converted.  If so the view says what it will be, but for ptr, which stays until
- * cucore__py_convert_end: views are ordered by it.  0, or -1 with an exception; the view is to be released then. */
+/* Decides whether an argument has to be converted.  If so, the view shows what it will be, except for ptr, which stays
+ * until cucore__py_convert_end: views are ordered by it.  On -1, with an exception, the view has to be released. */
 CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore_dims *dims, cucore_view *view)
 {
     const char order = arg->flags & CUCORE_MAKE_C_CONTIGUOUS ? 'C' : arg->flags & CUCORE_MAKE_F_CONTIGUOUS ? 'F' : 'K';
@@ -5655,7 +5703,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
            (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
            (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
     if (!status && (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes)) status = cucore__check_unique(view, arg);
-    if (status || fits || !CUCORE__PY_CAN_COPY) return status ? cucore__py_convert_raise(status, arg) : 0;
+    if (status || fits || !CUCORE__PY_CAN_COPY) return status ? cucore__py_refuse_status(arg, status) : 0;
     conversion = (cucore__py_conversion *)malloc(sizeof *conversion);
     if (!conversion) {
         PyErr_NoMemory();
@@ -5676,7 +5724,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
         view->layout.itemsize = dtype.itemsize;
         view->layout.itembits = 8 * (int64_t)dtype.itemsize;
     }
-    return status ? cucore__py_convert_raise(status, arg) : 0;
+    return status ? cucore__py_refuse_status(arg, status) : 0;
 }
 
 CUCORE__PRIVATE cucore_status cucore__py_convert_allocate(cucore__py_conversion *conversion, const cucore_view *view,
@@ -5695,7 +5743,7 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_allocate(cucore__py_conversion 
                                 &conversion->memory);
 }
 
-/* The producer may go on only behind what was begun of a copy that failed. */
+/* Makes the producer wait for the part of a copy that was begun before it failed. */
 CUCORE__PRIVATE void cucore__py_convert_abandon(const cucore_view *original, CUstream stream)
 {
     const cucore_error error = *cucore_last_error();
@@ -5703,7 +5751,8 @@ CUCORE__PRIVATE void cucore__py_convert_abandon(const cucore_view *original, CUs
     cucore__error = error;
 }
 
-/* The copy, after the view was ordered before `stream`.  0, or -1 with an exception; the view is to be released then. */
+/* Makes the copy, after the view was ordered before `stream`.  On -1, with an exception, the view has to be
+ * released. */
 CUCORE__PRIVATE int cucore__py_convert_end(const cucore_arg *arg, CUstream stream, cucore_view *view)
 {
     cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
@@ -5720,10 +5769,11 @@ CUCORE__PRIVATE int cucore__py_convert_end(const cucore_arg *arg, CUstream strea
         view->readonly = !conversion->writes;
     }
     Py_END_ALLOW_THREADS
-    return status ? cucore__py_convert_raise(status, arg) : 0;
+    return status ? cucore__py_refuse_status(arg, status) : 0;
 }
 
-/* cucore__views_mark of arguments; in debug builds also of what is to be copied back. */
+/* Marks the views of arguments as cucore__views_mark does; in debug builds also the views that are to be copied
+ * back. */
 CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t count, CUstream stream)
 {
 #if defined(CUCORE_DEBUG)
@@ -5738,15 +5788,14 @@ CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t cou
 #endif
 }
 
-/* All arguments of a call.  Copies that were begun before one failed are waited for by their producers. */
+/* Converts all arguments of a call.  If one fails, the producers wait for the copies that were begun. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_args(cucore_view *views, size_t count, const cucore_arg *args,
                                                          CUstream stream)
 {
     PyThreadState *thread;
     size_t i;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count; i++)
         if (cucore__py_is_converted(&views[i]) && cucore__py_convert_end(&args[i], stream, &views[i]) < 0) break;
-    }
     if (i == count) return 0;
     thread = PyEval_SaveThread();
     while (i-- > 0) {
@@ -5757,7 +5806,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_args(cucore_view *views, siz
     return -1;
 }
 
-/* What was written goes to where the argument is, behind the work on `stream`.  Fresh memory is freed behind that, too. */
+/* Copies back what was written, behind the work on `stream`, and frees the fresh memory behind that. */
 CUCORE__PRIVATE int cucore__py_convert_back(cucore_view *view, CUstream stream)
 {
     cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
@@ -5772,7 +5821,7 @@ CUCORE__PRIVATE int cucore__py_convert_back(cucore_view *view, CUstream stream)
     return status ? cucore__py_raise(status) : 0;
 }
 
-/* The end of the work on an argument; failed: what was written is not to be seen.  Its producer is ordered afterwards, by the
+/* Ends the work on an argument; with `failed` nothing is copied back.  The producer is ordered afterwards, by the
  * memory that it knows. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_finish(cucore_view *view, CUstream stream, int failed)
 {
@@ -5786,17 +5835,8 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_finish(cucore_view *view, CU
 }
 
 /* -- objects without a protocol -- */
-/* 1, 0, or -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_speaks_a_protocol(const cucore__py_state *state, PyObject *obj)
-{
-    static const int names[] = {CUCORE__PY_DLPACK, CUCORE__PY_CAI, CUCORE__PY_ARRAY_INTERFACE, CUCORE__PY_EXCHANGE};
-    int i, found = PyObject_CheckBuffer(obj) || PyCapsule_CheckExact(obj);
-    for (i = 0; i < 4 && !found; i++) found = cucore__py_has(obj, state->names[names[i]]);
-    return found;
-}
-
-/* Elements that are objects are no numbers.  0, or -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, const cucore__intake *intake)
+/* Refuses elements that are objects.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, const cucore_arg *arg)
 {
     PyObject *dtype = PyObject_GetAttrString(array, "dtype"), *type = NULL, *text = NULL;
     PyObject *has = dtype ? PyObject_GetAttrString(dtype, "hasobject") : NULL;
@@ -5804,9 +5844,8 @@ CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, co
     if (result > 0) type = cucore__py_full_name(Py_TYPE(obj));
     if (type) text = cucore__py_shorten(PyObject_Str(dtype));
     if (text) {
-        PyErr_Format(PyExc_TypeError,
-                     "%s: expected numbers, got '%U', of which numpy.asarray makes an array of dtype %U",
-                     cucore__py_name(intake), type, text);
+        cucore__py_refuse(arg, PyExc_TypeError,
+                          "expected numbers, got '%U', of which numpy.asarray makes an array of dtype %U", type, text);
     }
     Py_XDECREF(text);
     Py_XDECREF(type);
@@ -5815,13 +5854,12 @@ CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, co
     return result ? -1 : 0;
 }
 
-/* What numpy.asarray makes of the object: a new reference, NULL with an exception. */
+/* Returns what numpy.asarray makes of the object: a new reference, NULL with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *obj, const cucore_arg *arg)
 {
-    const cucore__intake intake = cucore__intake_make(arg);
     PyObject *function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
     PyObject *made = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
-    if (made && cucore__py_refuse_objects(made, obj, &intake) < 0) {
+    if (made && cucore__py_refuse_objects(made, obj, arg) < 0) {
         cucore__py_drop(made);
         made = NULL;
     }
@@ -5829,25 +5867,25 @@ CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *
     return made;
 }
 
-/* CUCORE_FROM_ANYTHING.  *out: a new reference, or NULL: the object is an array.  0, or -1 with an exception. */
+/* Sets `out` to the array that numpy.asarray makes of an object without a protocol, or to NULL if the object has one.
+ * 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_array_of_anything(PyObject *obj, const cucore_arg *arg, PyObject **out)
 {
-    const cucore__intake intake = cucore__intake_make(arg);
     cucore__py_state local, *state = cucore__py_state_get(&local);
-    int found = state ? cucore__py_speaks_a_protocol(state, obj) : -1;
+    int found = state ? cucore__py_offers_a_protocol(state, obj) : -1;
     *out = NULL;
     if (found == 0 && arg->flags & CUCORE_WRITE) {
-        found = cucore__py_raise_type(
-            PyExc_TypeError, &intake,
-            "expected an array to write to, got '%U', of which numpy.asarray makes another one", obj);
+        found = cucore__py_refuse_type(
+            arg, PyExc_TypeError, "expected an array to write to, got '%U', of which numpy.asarray makes another one",
+            obj);
     }
     if (found == 0) *out = cucore__py_asarray(state, obj, arg);
     if (state) cucore__py_state_put(state, &local);
     return found > 0 || *out ? 0 : -1;
 }
 
-/* The same where a protocol of the object raised: NumPy may know another way (rules B112).  NULL: with the exception as it was, if
- * it is ours or NumPy makes nothing of the object either. */
+/* Makes an array of an object whose protocol raised, since NumPy may know another way (rules B112).  NULL with the
+ * exception as it was, if that is ours or numpy.asarray fails as well. */
 CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_array_instead(PyObject *obj, const cucore_arg *arg)
 {
     PyObject *error, *text, *made = NULL;
@@ -5888,7 +5926,7 @@ CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, C
     return intake;
 }
 
-/* As cucore__py_from_buffer, for a view that is not cleared. */
+/* Takes a numpy.ndarray, as cucore__py_from_buffer does, into a view that is not cleared. */
 CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_arg *arg, cucore_dims *dims,
                                                          cucore_view *out)
 {
@@ -5903,81 +5941,84 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
         cucore__view_clear(out);
         return CUCORE__PY_NO_BUFFER;
     }
-    cucore__py_clear_rest(out);
+    cucore__py_clear_unused_fields(out);
     cucore__view_own(out, NULL, cucore__py_release_ndarray);
-    return cucore__py_got_buffer(arg, dims, out);
+    return cucore__py_decode_held_buffer(arg, dims, out);
 }
 
-CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
-                                        const cucore__intake *intake, cucore_view *out);
+/* The protocols of numpy.ndarray. */
+#define CUCORE__PY_BY_NUMPY (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE)
 
-/* A scalar of NumPy's: as the 0-d array of the same dtype, which may not be written.  Its __array_interface__ is that of an array
- * which only the dict keeps. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_from_scalar(cucore__py_state *state, PyObject *obj, uint64_t allowed,
-                                                        const cucore__intake *intake, cucore_view *out)
-{
-    PyObject *function, *array, *protect = NULL, *answer;
-    int result = allowed & CUCORE_BY_PEP3118 ? cucore__py_scalar_buffer(obj, intake, out) : 0;
-    if (result) return result < 0 ? -1 : 0;
-    function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
-    array = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
-    result = array ? cucore__py_is_ndarray(state, array) : -1;
-    if (!result) /* a numpy.asarray of somebody else's */
-        cucore__py_raise_type(PyExc_TypeError, intake, "numpy.asarray gave '%U', which is no numpy.ndarray", array);
-    if (result > 0) protect = PyObject_GetAttrString(array, "setflags");
-    answer = protect ? PyObject_CallFunctionObjArgs(protect, Py_False, NULL) : NULL;
-    result = answer ? cucore__py_from_any(state, array, allowed, intake, out) : -1;
-    Py_XDECREF(answer);
-    Py_XDECREF(protect);
-    if (array) cucore__py_drop(array);
-    Py_XDECREF(function);
-    return result;
-}
-
-/* In any interpreter, of any type.  only: CUCORE_BY_..., 0: any.  What is plain goes by its buffer where that is allowed, and
- * its type is not remembered but with CUCORE_BY_.... */
-CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
-                                        const cucore__intake *intake, cucore_view *out)
+/* Takes in any object, except a scalar of NumPy whose buffer cannot be used: CUCORE__PY_IS_SUBSTITUTED.  The type of an
+ * object that is taken by its buffer is remembered only with CUCORE_BY_.... */
+CUCORE__PRIVATE int cucore__py_from_object(cucore__py_call *call, uint64_t only)
 {
     const uint64_t allowed = only ? only : CUCORE__PY_BY_ANY;
-    cucore__py_type_info info;
-    const int known = cucore__py_recall(state, Py_TYPE(obj), &info);
-    const int plain = known ? (info.traits.facts & CUCORE__PY_IS_PLAIN) != 0 : cucore__py_is_plain(state, obj);
-    if (plain < 0) return -1;
+    PyObject *const obj = call->obj;
+    const int known = cucore__py_recall(call->state, Py_TYPE(obj), &call->info);
+    const int plain =
+        known ? (call->info.traits.facts & CUCORE__PY_IS_PLAIN) != 0 : cucore__py_is_plain(call->state, obj);
+    int result;
+    if (plain < 0) return CUCORE__PY_FAILED;
     if (!known && PyType_Check(obj)) {
         PyObject *name = cucore__py_full_name((PyTypeObject *)(void *)obj);
         if (name)
-            PyErr_Format(CUCORE__PY_CLASS(intake, not_an_array, TypeError), "%s: expected an array, got the class '%U'",
-                         cucore__py_name(intake), name);
+            cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, not_an_array, TypeError),
+                              "expected an array, got the class '%U'", name);
         Py_XDECREF(name);
-        return -1;
+        return CUCORE__PY_FAILED;
     }
-    if (PyCapsule_CheckExact(obj) && allowed & CUCORE_BY_DLPACK)
-        return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
-    if (plain && allowed & CUCORE_BY_PEP3118 && PyObject_CheckBuffer(obj))
-        return cucore__py_from_plain(state, obj, allowed, intake, out);
-    if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
-    if (!known && cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) return -1;
-    if (!plain && info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE))
-        return cucore__py_from_scalar(state, obj, allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE), intake,
-                                      out);
-    /* an instance may have __dlpack__ where its type has only the CUDA Array Interface */
-    if (only && info.traits.offer == CUCORE__PY_OFFERS_CAI) info.traits.offer = CUCORE__PY_OFFERS_UNKNOWN;
-    return cucore__py_from_protocols(state, obj, allowed, &info, intake, out);
+    if (PyCapsule_CheckExact(obj) && allowed & CUCORE_BY_DLPACK) {
+        call->info = cucore__py_no_info;
+        return cucore__py_take_capsule(call, obj, NULL);
+    }
+    if (plain && allowed & CUCORE_BY_PEP3118 && PyObject_CheckBuffer(obj)) return cucore__py_from_plain(call, allowed);
+    if (plain && Py_TYPE(obj) != CUCORE__LOAD(&call->state->ndarray) && cucore__py_refuse_masked(call) < 0)
+        return CUCORE__PY_FAILED;
+    if (!known && cucore__py_learn(call->state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &call->info) < 0)
+        return CUCORE__PY_FAILED;
+    if (!plain && call->info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & CUCORE__PY_BY_NUMPY) {
+        result = allowed & CUCORE_BY_PEP3118 ? cucore__py_scalar_buffer(call) : 0;
+        return result < 0 ? CUCORE__PY_FAILED : result ? CUCORE__PY_DONE : CUCORE__PY_IS_SUBSTITUTED;
+    }
+    /* an instance may have __dlpack__ if its type has only the CUDA Array Interface */
+    if (only && call->info.traits.offer == CUCORE__PY_OFFERS_CAI) call->info.traits.offer = CUCORE__PY_OFFERS_UNKNOWN;
+    return cucore__py_from_protocols(call, allowed);
 }
 
-/* The parameters of each entry below: dims NULL but for cucore_py_args, which orders afterwards.  out need not be cleared. */
+/* Takes in any object by the protocols in `only`, CUCORE_BY_...; 0: by any. */
+CUCORE__PRIVATE int cucore__py_from_any(cucore__py_call *call, uint64_t only)
+{
+    PyObject *const scalar = call->obj;
+    int result = cucore__py_from_object(call, only);
+    if (result != CUCORE__PY_IS_SUBSTITUTED) return result;
+    result = CUCORE__PY_FAILED;
+    call->obj = cucore__py_array_of_scalar(call);
+    if (call->obj) {
+        result = cucore__py_from_object(call, only ? only & CUCORE__PY_BY_NUMPY : CUCORE__PY_BY_NUMPY);
+        cucore__py_drop(call->obj);
+    }
+    call->obj = scalar;
+    return result;
+}
+
+/* The entries below have the same parameters: dims is NULL except from cucore_py_args, which orders afterwards; `out`
+ * need not be cleared. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                        cucore_dims *dims, cucore_view *out)
 {
-    const cucore__intake intake = cucore__py_intake(arg, stream, dims);
-    cucore__py_state local, *state;
+    cucore__py_state local;
+    cucore__py_call call;
     int result;
     cucore__view_clear(out);
-    state = cucore__py_state_get(&local);
-    if (!state) return cucore__py_refused(obj, arg);
-    result = cucore__py_from_any(state, obj, arg->flags & CUCORE__PY_BY_ANY, &intake, out);
-    cucore__py_state_put(state, &local);
+    call.how = cucore__py_intake(arg, stream, dims);
+    call.obj = obj;
+    call.value = NULL;
+    call.out = out;
+    call.state = cucore__py_state_get(&local);
+    if (!call.state) return cucore__py_refused(obj, arg);
+    result = cucore__py_from_any(&call, arg->flags & CUCORE__PY_BY_ANY);
+    cucore__py_state_put(call.state, &local);
     return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
@@ -5986,74 +6027,82 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject 
                                                                        cucore_view *out)
 {
     int result = cucore__py_from_exact_ndarray(obj, arg, dims, out);
-    if (cucore__py_cannot_express(result)) return cucore__py_enter_any(obj, arg, stream, dims, out);
+    if (cucore__py_buffer_cannot_express(result)) return cucore__py_enter_any(obj, arg, stream, dims, out);
     return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
-/* An instance of a type that is remembered, else as any. */
-CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_state *state, PyObject *obj,
-                                                                     const cucore_arg *arg, CUstream stream,
-                                                                     cucore_dims *dims, cucore_view *out)
+/* Ends the intake of an instance whose decoder failed.  Returns 0 if another protocol shows the same array. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_end_failed(const cucore__py_call *call, int result)
 {
-    const cucore__intake intake = cucore__py_intake(arg, stream, dims);
-    cucore__py_type_info info;
+    if (result == CUCORE__PY_IMPOSSIBLE && cucore__py_replace_dlpack(call) == 0) return 0;
+    return cucore__py_refused(call->obj, call->how.arg);
+}
+
+/* Takes an instance of a type that is remembered, or else any object. */
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(PyObject *obj, const cucore_arg *arg,
+                                                                     CUstream stream, cucore_dims *dims,
+                                                                     cucore_view *out)
+{
     PyThreadState *thread = cucore__py_thread_here();
+    cucore__py_call call;
     int result;
+    call.state = CUCORE__LOAD(&cucore__py_main);
     if (!CUCORE__LIKELY(cucore__py_interpreter(thread) == CUCORE__LOAD(&cucore__py_main_interpreter) &&
-                        cucore__py_recall(state, Py_TYPE(obj), &info) &&
-                        !(info.traits.facts & (CUCORE__PY_IS_PLAIN | CUCORE__PY_IS_SCALAR)))) {
+                        cucore__py_recall(call.state, Py_TYPE(obj), &call.info) &&
+                        !(call.info.traits.facts & (CUCORE__PY_IS_PLAIN | CUCORE__PY_IS_SCALAR)))) {
         return cucore__py_enter_any(obj, arg, stream, dims, out);
     }
-    if (CUCORE__LIKELY(info.traits.table)) {
-        result = cucore__py_by_table(state, thread, obj, &info, &intake, out);
+    call.how = cucore__py_intake(arg, stream, dims);
+    call.obj = obj;
+    call.out = out;
+    if (CUCORE__LIKELY(call.info.traits.table)) {
+        result = cucore__py_from_table(&call, thread);
         if (CUCORE__LIKELY(!result)) return 0;
-        if (result != CUCORE__PY_DECLINED) return cucore__py_refused(obj, arg);
+        if (result != CUCORE__PY_DECLINED) return cucore__py_end_failed(&call, result);
     }
     cucore__view_clear(out);
-    if (CUCORE__LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
-        return cucore__py_from_dlpack(state, obj, NULL, &info, &intake, out) < 0 ? cucore__py_refused(obj, arg) : 0;
-    if (info.traits.offer == CUCORE__PY_OFFERS_CAI) { /* sooner than by the table: 90 of 1050 instructions for Numba */
-        PyObject *dict = NULL;
-        result = cucore__py_find_cai(state, obj, state->names[CUCORE__PY_CAI], &info, &dict);
-        if (result > 0)
-            result = cucore__py_from_interface(state, obj, dict, CUCORE_PROTOCOL_CAI, 0, &info, &intake, out);
-        if (dict) {
-            Py_DECREF(dict);
-            return result < 0 ? cucore__py_refused(obj, arg) : 0;
-        }
-        if (result < 0) return cucore__py_refused(obj, arg);
+    call.value = NULL;
+    /* sooner than by the table: 90 of 1,050 instructions of a CUDA Array Interface */
+    if (CUCORE__LIKELY(call.info.traits.offer == CUCORE__PY_OFFERS_DLPACK)) {
+        result = cucore__py_from_dlpack(&call);
+    } else if (call.info.traits.offer == CUCORE__PY_OFFERS_CAI &&
+               (result = cucore__py_find_cai(&call, call.state->names[CUCORE__PY_CAI])) != 0) {
+        if (result > 0) result = cucore__py_from_cai(&call);
+        Py_XDECREF(call.value);
+    } else {
+        result = cucore__py_from_protocols(&call, CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE);
     }
-    result = cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE, &info, &intake, out);
-    return result < 0 ? cucore__py_refused(obj, arg) : 0;
+    return result < 0 ? cucore__py_end_failed(&call, result) : 0;
 }
 
-/* Which of the usual ways is it?  Each is a function that this one ends in, so that none saves registers for another. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_choose(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                     cucore_dims *dims, cucore_view *out)
+/* Chooses one of the usual ways.  Each is a function that this one ends in, so that none saves registers for
+ * another. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter_usual(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                          cucore_dims *dims, cucore_view *out)
 {
     cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
     if (!state) return cucore__py_enter_any(obj, arg, stream, dims, out);
     if (Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray)) return cucore__py_enter_ndarray(obj, arg, stream, dims, out);
-    return cucore__py_enter_known(state, obj, arg, stream, dims, out);
+    return cucore__py_enter_known(obj, arg, stream, dims, out);
 }
 
-/* Flags that cucore__py_enter_unusual knows how to deal with, and those that there are not. */
+/* The flags that cucore__py_enter_unusual implements, and unknown ones. */
 #define CUCORE__PY_UNUSUAL                                                                                             \
     (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_NEVER_COPY | CUCORE_OPTIONAL | CUCORE_NO_OVERLAP |            \
      CUCORE_NO_PARTIAL_OVERLAP | CUCORE__PY_FITS | ~CUCORE__ARG_FLAGS)
 
-/* A flag that is unusual; none that makes arguments fit. */
+/* Takes an argument with a rare flag and no conversion flag. */
 CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
                                              cucore_view *out)
 {
     if (dims) dims->private_.later |= arg->flags;
-    /* what the host alone reads has to be complete when the intake returns */
+    /* data for the host only have to be complete when the intake returns */
     if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
     if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, dims, out);
-    return cucore__py_choose(obj, arg, stream, dims, out);
+    return cucore__py_enter_usual(obj, arg, stream, dims, out);
 }
 
-/* Takes in what does not fit, too, and makes it fit; of several arguments when all are ordered. */
+/* Takes an argument with a conversion flag, and converts it; if there are several, when all are ordered. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                           cucore_dims *dims, cucore_view *out)
 {
@@ -6072,18 +6121,17 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
     if (made) out->converted = 2;
-    if (cucore__py_convert_begin(arg, dims, out) < 0) return cucore__py_undo(out);
+    if (cucore__py_convert_begin(arg, dims, out) < 0) return cucore__py_release_failed(out);
     if (dims) dims->private_.later |= arg->flags;
     if (dims || !cucore__py_is_converted(out) || cucore__py_convert_end(arg, stream, out) == 0) return 0;
-    return cucore__py_undo(out);
+    return cucore__py_release_failed(out);
 }
 
-/* An argument that was left out, and may not be (rules B119).  Returns -1. */
+/* Refuses an argument that was left out, and may not be (rules B119).  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_missing(const cucore_arg *arg, cucore_view *out)
 {
-    const cucore__intake intake = cucore__intake_make(arg);
     cucore__view_clear(out);
-    return cucore__py_raise_missing(CUCORE__PY_CLASS(&intake, not_an_array, TypeError), cucore__arg_name(arg));
+    return cucore__py_raise_missing(CUCORE__PY_CLASS(arg, not_an_array, TypeError), cucore__arg_name(arg));
 }
 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
@@ -6105,7 +6153,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_
     if (!arg) arg = &cucore__arg_any;
     if (arg->flags & CUCORE__PY_UNUSUAL) return cucore__py_enter_unusual(obj, arg, stream, dims, out);
     if (!CUCORE__LIKELY(obj != NULL)) return cucore__py_enter_missing(arg, out);
-    return cucore__py_choose(obj, arg, stream, dims, out);
+    return cucore__py_enter_usual(obj, arg, stream, dims, out);
 }
 
 CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
@@ -6139,7 +6187,7 @@ CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstre
     nbytes = cucore_layout_nbytes(&out->layout);
     if (nbytes < 0) { /* unreachable: every intake checks that */
         cucore__py_raise(cucore_last_error()->status);
-        return cucore__py_undo(out);
+        return cucore__py_release_failed(out);
     }
     descr = (PyObject *)out->descr;
     out->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
@@ -6155,11 +6203,13 @@ CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstre
     return 0;
 }
 
-/* Has the type, or the instance itself, the attribute?  Runs no code of the producer.  1 or 0, never with an exception. */
-CUCORE__PRIVATE int cucore__py_holds(PyObject *obj, PyObject *name)
+/* Returns 1 if the type, or the instance itself, has the attribute.  The function runs no code of the producer, and
+ * sets no exception. */
+CUCORE__PRIVATE int cucore__py_has_without_code(PyObject *obj, PyObject *name)
 {
     PyObject *dict;
     int found = 0;
+    if (!name) return 0;
 #if defined(Py_LIMITED_API)
     PyObject *mro = PyObject_GetAttrString((PyObject *)Py_TYPE(obj), "__mro__"), *bases = NULL;
     Py_ssize_t i, count = mro && PyTuple_Check(mro) ? PyTuple_Size(mro) : 0;
@@ -6186,7 +6236,7 @@ CUCORE_API int cucore_py_is_array(PyObject *obj)
 {
     cucore__py_state local, *state;
     PyObject *pending;
-    int found = 0;
+    int i, found = 0;
     if (!obj || PyType_Check(obj)) return 0;
     if (PyObject_CheckBuffer(obj)) return 1;
     if (PyCapsule_CheckExact(obj))
@@ -6194,12 +6244,11 @@ CUCORE_API int cucore_py_is_array(PyObject *obj)
     pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     state = cucore__py_state_get(&local);
     if (state) {
-        PyObject *const *names = state->names;
-        found = (cucore__py_holds(obj, names[CUCORE__PY_DLPACK]) &&
-                 cucore__py_holds(obj, names[CUCORE__PY_DLPACK_DEVICE])) ||
-                cucore__py_holds(obj, names[CUCORE__PY_CAI]) ||
-                cucore__py_holds(obj, names[CUCORE__PY_ARRAY_INTERFACE]) ||
-                cucore__py_holds(obj, names[CUCORE__PY_EXCHANGE]);
+        for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT && !found; i++) {
+            const cucore__py_protocol *way = &cucore__py_protocols[i];
+            found = cucore__py_has_without_code(obj, state->names[way->attribute]) &&
+                    (way->also == CUCORE__PY_NAME_COUNT || cucore__py_has_without_code(obj, state->names[way->also]));
+        }
         cucore__py_state_put(state, &local);
     }
     PyErr_Clear();
@@ -6209,7 +6258,8 @@ CUCORE_API int cucore_py_is_array(PyObject *obj)
 
 /* ------------------------------------------------------------------------------------------------ >>impl-py-args -- */
 /* python/in/args.c: takes several arguments in, with one wait. */
-/* Then the default streams of these devices are ordered among each other, even if no producer is waited for. */
+/* Returns 1 if the views are on several devices and `stream` is a default stream: then the default streams of these
+ * devices are ordered, even if no producer has to be waited for. */
 CUCORE__PRIVATE int cucore__py_are_on_several_devices(const cucore_view *views, size_t count, CUstream stream)
 {
     const cucore_view *first = NULL;
@@ -6223,18 +6273,17 @@ CUCORE__PRIVATE int cucore__py_are_on_several_devices(const cucore_view *views, 
     return 0;
 }
 
-/* Orders all of them at once, so that a stream that several come from is waited for once; without the GIL. */
+/* Orders all views at once, without the GIL, so that a stream from which several views come is waited for once. */
 CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count, const cucore_arg *args,
                                           CUstream stream)
 {
     PyThreadState *thread;
     cucore__access access = cucore__access_of(views, count, stream, 0);
-    cucore__intake intake;
     cucore_status status;
     size_t i, pending = 0;
     access.args = args;
     for (i = 0; i < count; i++) {
-        if (!cucore__view_is_pending(&views[i], stream) || cucore__py_is_on(&views[i], stream)) continue;
+        if (!cucore__view_is_pending(&views[i], stream) || cucore__py_is_producer_stream(&views[i], stream)) continue;
         if (args && cucore__is_read_on_host(args[i].flags, stream)) continue; /* complete already */
         pending++;
     }
@@ -6243,8 +6292,7 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
     status = cucore__access_order(&access);
     PyEval_RestoreThread(thread);
     if (!status) return 0;
-    intake = cucore__intake_make(args ? &args[access.failed] : NULL);
-    return cucore__py_raise_import(status, &intake);
+    return cucore__py_refuse_status(args ? &args[access.failed] : &cucore__arg_any, status);
 }
 
 CUCORE__PRIVATE int cucore__py_is_in_device_memory(const cucore_view *view)
@@ -6259,12 +6307,11 @@ CUCORE__PRIVATE int cucore__py_is_same_device(const cucore_view *a, const cucore
            (cucore__py_device_is_cuda(a->device_type) && cucore__py_device_is_cuda(b->device_type));
 }
 
-/* CUCORE_SAME_DEVICE: each is compared with the first one in device memory.  An empty array, which may be on none, is
- * everywhere. */
+/* Checks CUCORE_SAME_DEVICE: each view is compared with the first one in device memory.  An empty array, which may have
+ * no device, fits any. */
 CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_t count, const cucore_arg *args)
 {
     char here[32], there[32];
-    cucore__intake intake;
     cucore__text text;
     size_t i, first;
     for (first = 0; first < count && !cucore__py_is_in_device_memory(&views[first]); first++) {
@@ -6278,16 +6325,15 @@ CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_
         cucore__text_add_device(&text, view->device_type, view->device_id);
         text = cucore__text_start(there, sizeof there);
         cucore__text_add_device(&text, views[first].device_type, views[first].device_id);
-        intake = cucore__intake_make(&args[i]);
-        return cucore__py_raise_import(
-            cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
-                        cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here),
-            &intake);
+        return cucore__py_refuse_status(
+            &args[i], cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
+                                  cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here));
     }
     return 0;
 }
 
-/* The very elements: bits are compared, not dtypes, and strides where they mean something, in which protocols agree. */
+/* Returns 1 if the views show the very same elements.  Bits are compared, not dtypes, and only strides that mean
+ * something, since protocols report the others differently. */
 CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucore_view *b)
 {
     int i, same = a->ptr == b->ptr;
@@ -6299,7 +6345,7 @@ CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucor
     return same || cucore__layout_is_empty(&a->layout);
 }
 
-/* CUCORE_NO_OVERLAP, CUCORE_NO_PARTIAL_OVERLAP of `a`, against another argument. */
+/* Checks CUCORE_NO_OVERLAP or CUCORE_NO_PARTIAL_OVERLAP of `a` against another argument. */
 CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const cucore_arg *arg, const cucore_view *b,
                                                     const cucore_arg *other)
 {
@@ -6312,7 +6358,7 @@ CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const 
     if (partial && cucore__view_is_same_place(a, b)) return CUCORE_OK;
     status = cucore__layout_byte_bounds(&a->layout, &first[0], &end[0]);
     if (!status) status = cucore__layout_byte_bounds(&b->layout, &first[1], &end[1]);
-    if (status) return status; /* unreachable: nothing overlaps where this fails */
+    if (status) return status; /* unreachable: views for which this fails do not overlap */
     low = (uintptr_t)a->ptr + (uintptr_t)first[0];
     low_b = (uintptr_t)b->ptr + (uintptr_t)first[1];
     high = (uintptr_t)a->ptr + (uintptr_t)end[0];
@@ -6327,25 +6373,23 @@ CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *views, size_t count,
                                                             const cucore_arg *args)
 {
-    cucore__intake intake;
     cucore_status status;
     size_t i, j;
     for (i = 0; i < count; i++) {
-        const cucore_view *a = cucore__py_seen_by_others(&views[i]), *b;
+        const cucore_view *a = cucore__py_shared_elements(&views[i]), *b;
         if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !a || !a->dtype.lanes) continue;
         for (j = 0; j < count; j++) {
-            b = cucore__py_seen_by_others(&views[j]);
+            b = cucore__py_shared_elements(&views[j]);
             if (j == i || !b || !b->dtype.lanes) continue;
             status = cucore__check_overlap(a, &args[i], b, &args[j]);
             if (!status) continue;
-            intake = cucore__intake_make(&args[i]);
-            return cucore__py_raise_import(status, &intake);
+            return cucore__py_refuse_status(&args[i], status);
         }
     }
     return 0;
 }
 
-/* What arguments are asked of each other, where one has such a flag. */
+/* Checks what arguments require of each other, if one has such a flag. */
 CUCORE__PRIVATE int cucore__py_check_together(const cucore_view *views, size_t count, const cucore_arg *args,
                                               uint64_t later)
 {
@@ -6366,9 +6410,8 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
     dims.args_count = count;
     dims.private_.later = 0;
     for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
-    for (done = 0; done < count; done++) {
+    for (done = 0; done < count; done++)
         if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
-    }
     if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
         cucore__py_order_args(views, count, args, stream) == 0 &&
         (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
@@ -6387,9 +6430,8 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     cucore_status status = CUCORE_OK;
     int failed = 0;
     size_t i;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count; i++)
         if (views[i].converted && cucore__py_convert_finish(&views[i], stream, pending != NULL) < 0) failed = 1;
-    }
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
     if (i < count || cucore__py_are_on_several_devices(views, count, stream)) {
@@ -6414,7 +6456,7 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-stream -- */
 /* python/in/stream.c: turns stream objects into handles. */
-/* What has the handle in objects of the types that are known by these names (rules A15). */
+/* The attribute that holds the handle, for known types of streams (rules A15). */
 typedef struct cucore__py_known_stream {
     const char *py_module, *name, *attribute;
 } cucore__py_known_stream;
@@ -6425,13 +6467,13 @@ static const cucore__py_known_stream cucore__py_known_streams[] = {{"cupy.cuda.s
                                                                    {"pycuda.driver", "Stream", "handle"},
                                                                    {"pycuda._driver", "Stream", "handle"},
                                                                    {"nvcv", "Stream", "handle"},
-                                                                   {"nvcv.cuda", "Stream", "handle"}, /* to 0.15 */
+                                                                   {"nvcv.cuda", "Stream", "handle"}, /* until 0.15 */
                                                                    {"cvcuda", "Stream", "handle"},
                                                                    {"numba.cuda.cudadrv.driver", "Stream", "handle"}};
 static const cucore__py_known_stream cucore__py_void_p = {"ctypes", "c_void_p", "value"};
 
-/* What has the handle in objects of a type of these very names: NULL in *attribute where it is none of them.  0, -1 with an
- * exception. */
+/* Sets `attribute` to the attribute that holds the handle in objects of exactly this type; NULL: the type is unknown.
+ * 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_stream_attribute(PyTypeObject *type, const cucore__py_known_stream *known, size_t count,
                                                 const char **attribute)
 {
@@ -6450,26 +6492,24 @@ CUCORE__PRIVATE int cucore__py_stream_attribute(PyTypeObject *type, const cucore
     return 0;
 }
 
-/* The value of that attribute, for the first of an object's type and those that it is derived from that is known: 1 with a new
- * reference, 0 none, -1 with an exception. */
+/* Reads that attribute of an object whose type, or one of its bases, is known: 1 with a new reference, 0 unknown, -1
+ * with an exception. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_known_value(PyObject *obj, const cucore__py_known_stream *known,
                                                         size_t count, PyObject **out)
 {
-    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *base;
+    PyObject *bases = cucore__py_bases(Py_TYPE(obj));
+    PyTypeObject *base;
     const char *attribute = NULL;
-    Py_ssize_t i, length = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    Py_ssize_t i = 0;
     int found = !bases && PyErr_Occurred() ? -1 : 0;
-    for (i = 0; i < length && !found && !attribute; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (PyType_Check(base))
-            found = cucore__py_stream_attribute((PyTypeObject *)(void *)base, known, count, &attribute);
-    }
+    while (!found && !attribute && (base = cucore__py_next_base(bases, &i)) != NULL)
+        found = cucore__py_stream_attribute(base, known, count, &attribute);
     Py_XDECREF(bases);
     return attribute ? cucore__py_lookup_string(obj, attribute, out) : found;
 }
 
-/* The handle in an attribute as an int: an integer, or a ctypes.c_void_p, which says None for 0.  Anything else stays what it
- * is.  -> a new reference | NULL with an exception */
+/* Returns a handle as an int: from an integer, or from a ctypes.c_void_p, whose value is None for 0.  Other values are
+ * returned as they are.  A new reference, NULL with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_plain_handle(PyObject *value)
 {
     PyObject *number = cucore__py_index(value), *pointer = NULL;
@@ -6493,14 +6533,13 @@ CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUs
     CUstream stream;
     if (cucore__py_is_int(handle)) value = PyLong_AsUnsignedLongLong(handle);
     stream = (CUstream)(uintptr_t)value;
-    if (value > UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) {
+    if (value > UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST)
         return cucore__py_raise_value(exception, "stream", what, handle);
-    }
     *out = cucore__stream_normalize(stream);
     return 0;
 }
 
-/* (version, handle); more items are tolerated (rules A13). */
+/* Reads (version, handle); more items are tolerated (rules A13). */
 CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
 {
     PyObject *version = NULL, *handle = NULL;
@@ -6523,11 +6562,9 @@ CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
     return failed;
 }
 
-/* A stream without __cuda_stream__, of a type that is known by name, or an integer that is no int. */
+/* Reads a stream without __cuda_stream__ whose type is known, or an integer that is no int. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_other_stream(PyObject *obj, CUstream *out)
 {
-    static const cucore_arg arg = CUCORE_ARG("stream", NULL, NULL, 0);
-    static const cucore__intake stream = {&arg, NULL, 0, NULL};
     const size_t count = sizeof cucore__py_known_streams / sizeof cucore__py_known_streams[0];
     PyObject *value = NULL, *handle = NULL;
     int found = PyType_Check(obj) ? 0 : cucore__py_known_value(obj, cucore__py_known_streams, count, &value),
@@ -6537,7 +6574,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_other_stream(PyObject *obj, CUstream
     if (handle) {
         result = cucore__py_handle(handle, found ? PyExc_BufferError : PyExc_ValueError, out);
     } else if (!PyErr_Occurred()) {
-        cucore__py_raise_type(PyExc_TypeError, &stream,
+        cucore__py_raise_type(PyExc_TypeError, "stream",
                               "expected an object with __cuda_stream__, a stream of CuPy (ptr), torch (cuda_stream), "
                               "PyCUDA, CV-CUDA or Numba (handle), an int or None, got '%U'",
                               obj);
@@ -6591,7 +6628,7 @@ CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream)
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-memory -- */
 /* python/out/allocator.c: makes memory resources of Python allocators. */
-/* The stream as the allocator sees it. */
+/* The stream as an allocator gets it. */
 typedef struct cucore__py_stream_object {
     CUCORE__PY_HEAD CUstream handle;
 } cucore__py_stream_object_t;
@@ -6629,8 +6666,8 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
 typedef struct cucore__py_allocator {
     PyObject *object;
     PyObject *stream_type;
-    PyObject *kept;  /* address -> what allocate returned, where that was no plain address */
-    int stream_kind; /* CUCORE__PY_STREAM_..., that it takes as far as its type tells */
+    PyObject *kept;  /* address -> the result of allocate, unless that was an address */
+    int stream_kind; /* CUCORE__PY_STREAM_..., as far as the type shows it */
 } cucore__py_allocator;
 
 CUCORE__PRIVATE void cucore__py_allocator_free(cucore__py_allocator *allocator)
@@ -6651,7 +6688,8 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocato
 /* -------- streams of others: functions of cuda.core and RMM take no others, whatever these can do -------- */
 enum { CUCORE__PY_STREAM_OURS, CUCORE__PY_STREAM_OF_CORE, CUCORE__PY_STREAM_OF_RMM };
 
-/* Which streams a type takes: those of the package that it, or one that it is derived from, is of.  -1 with an exception. */
+/* Returns the kind of streams that a type takes: those of its package, or of the package of a base.  -1 with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_stream_kind_of(PyTypeObject *type)
 {
     static const struct {
@@ -6659,14 +6697,13 @@ CUCORE__PRIVATE int cucore__py_stream_kind_of(PyTypeObject *type)
         size_t length;
         int kind;
     } known[] = {{"cuda.core", 9, CUCORE__PY_STREAM_OF_CORE}, {"rmm", 3, CUCORE__PY_STREAM_OF_RMM}};
-    PyObject *bases = cucore__py_bases(type), *base;
-    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    PyObject *bases = cucore__py_bases(type);
+    PyTypeObject *base;
+    Py_ssize_t i = 0;
     char py_module[16];
     int kind = !bases && PyErr_Occurred() ? -1 : CUCORE__PY_STREAM_OURS, k;
-    for (i = 0; i < count && !kind; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        if (cucore__py_module_of((PyTypeObject *)(void *)base, py_module, sizeof py_module) < 0) kind = -1;
+    while (!kind && (base = cucore__py_next_base(bases, &i)) != NULL) {
+        if (cucore__py_module_of(base, py_module, sizeof py_module) < 0) kind = -1;
         for (k = 0; k < 2 && !kind; k++) {
             const char *rest = py_module + known[k].length;
             if (strncmp(py_module, known[k].package, known[k].length) == 0 && (!*rest || *rest == '.'))
@@ -6677,7 +6714,7 @@ CUCORE__PRIVATE int cucore__py_stream_kind_of(PyTypeObject *type)
     return kind;
 }
 
-/* cuda.core.Stream.from_handle(address), which borrows it. */
+/* Calls cuda.core.Stream.from_handle(address), which borrows the stream. */
 CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
 {
     PyObject *type = cucore__py_import("cuda.core", "Stream"), *function, *address, *made;
@@ -6694,7 +6731,7 @@ CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
     return made;
 }
 
-/* The stream as an object of that kind. */
+/* Returns the stream as an object of that kind. */
 CUCORE__PRIVATE PyObject *cucore__py_stream_of_kind(const cucore__py_allocator *allocator, CUstream stream, int kind)
 {
     PyObject *ours, *type, *made;
@@ -6708,7 +6745,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_of_kind(const cucore__py_allocator *
     return made;
 }
 
-/* Whose refusal of our stream is it that is set?  The kind, and the exception is gone; 0: another one, which stays. */
+/* Returns the kind of stream that the exception asks for, and clears it; 0: it is another exception, and stays. */
 CUCORE__PRIVATE int cucore__py_stream_kind_wanted(void)
 {
     static const struct {
@@ -6723,52 +6760,50 @@ CUCORE__PRIVATE int cucore__py_stream_kind_wanted(void)
     error = cucore__py_error_take();
     text = PyObject_Str(error);
     letters = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
-    for (i = 0; letters && i < 2; i++) {
+    for (i = 0; letters && i < 2; i++)
         if (strncmp(letters, refusals[i].words, strlen(refusals[i].words)) == 0) kind = refusals[i].kind;
-    }
     Py_XDECREF(text);
     if (letters || cucore__py_error_clear() == 0) {
         if (!kind) cucore__py_error_put(error);
         if (kind) Py_DECREF(error);
         return kind;
     }
-    cucore__py_error_chain(error); /* an interruption comes first */
+    cucore__py_error_chain(error); /* an interruption takes precedence */
     return kind;
 }
 
-/* object.name(*args, stream=stream) with a stream of that kind. */
-CUCORE__PRIVATE PyObject *cucore__py_call_once(const cucore__py_allocator *allocator, PyObject *object,
-                                               const char *name, PyObject *args, CUstream stream, int kind)
+/* Calls object.name(*args, stream=stream).  The function takes `stream` over, which may be NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_call_once(PyObject *object, const char *name, PyObject *args, PyObject *stream)
 {
-    PyObject *method = NULL, *keywords = NULL, *result = NULL;
-    PyObject *made = cucore__py_stream_of_kind(allocator, stream, kind);
-    if (made) keywords = Py_BuildValue("{s:O}", "stream", made);
-    if (keywords) method = PyObject_GetAttrString(object, name);
-    if (method) result = PyObject_Call(method, args, keywords);
+    PyObject *keywords = stream ? Py_BuildValue("{s:O}", "stream", stream) : NULL;
+    PyObject *method = keywords ? PyObject_GetAttrString(object, name) : NULL;
+    PyObject *result = method ? PyObject_Call(method, args, keywords) : NULL;
     Py_XDECREF(method);
     Py_XDECREF(keywords);
-    Py_XDECREF(made);
+    Py_XDECREF(stream);
     return result;
 }
 
-/* The same with the one that is taken: of the package that the object is of, or of the one that it hands the stream on to and
- * that refuses ours, which it does before anything else.  Takes over args, which may be NULL with an exception. */
+/* Calls object.name(*args, stream=stream) with a stream of the package of the object.  If the object refuses a stream
+ * of cucore, which it does first of all, the call is repeated with the kind of stream that it names.  The function
+ * takes `args` over, which may be NULL with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_call_with_stream(const cucore__py_allocator *allocator, PyObject *object,
                                                       const char *name, PyObject *args, CUstream stream)
 {
     PyObject *result = NULL;
     int kind = !args ? -1 : allocator->stream_kind;
     if (kind == CUCORE__PY_STREAM_OURS) kind = cucore__py_stream_kind_of(Py_TYPE(object));
-    if (kind >= 0) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
+    if (kind >= 0)
+        result = cucore__py_call_once(object, name, args, cucore__py_stream_of_kind(allocator, stream, kind));
     if (kind == CUCORE__PY_STREAM_OURS && !result) {
         kind = cucore__py_stream_kind_wanted();
-        if (kind) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
+        if (kind) result = cucore__py_call_once(object, name, args, cucore__py_stream_of_kind(allocator, stream, kind));
     }
     Py_XDECREF(args);
     return result;
 }
 
-/* The attribute that holds the address: 1 with a new reference, 0 none, -1 with an exception. */
+/* Looks up the attribute that holds the address: 1 with a new reference, 0 none, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_find_address(PyObject *answer, PyObject **out)
 {
     static const char *const names[2] = {"handle", "ptr"};
@@ -6777,7 +6812,7 @@ CUCORE__PRIVATE int cucore__py_find_address(PyObject *answer, PyObject **out)
     return found;
 }
 
-/* The address in an answer; *keep: the answer must be kept.  -1 with an exception. */
+/* Reads the address in an answer; `keep`: the answer must be kept.  -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_read_allocation(PyObject *answer, void **out, int *keep)
 {
     PyObject *address = NULL, *number;
@@ -6792,7 +6827,7 @@ CUCORE__PRIVATE int cucore__py_read_allocation(PyObject *answer, void **out, int
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* close(stream=) if it has that; -1 with an exception. */
+/* Calls close(stream=) if there is one; -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyObject *memory, CUstream stream)
 {
     PyObject *result = NULL, *method = NULL;
@@ -6804,14 +6839,14 @@ CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyOb
     return 0;
 }
 
-/* An answer that cannot be used, with an exception set, which stays. */
+/* Gives an answer back that cannot be used.  The exception stays set. */
 CUCORE__PRIVATE void cucore__py_reject(const cucore__py_allocator *allocator, PyObject *answer, CUstream stream)
 {
     PyObject *error = cucore__py_error_take();
     if (PyLong_Check(answer) || cucore__py_close(allocator, answer, stream) == 0 || cucore__py_error_clear() == 0) {
         cucore__py_error_put(error);
     } else {
-        cucore__py_error_chain(error); /* an interruption comes first */
+        cucore__py_error_chain(error); /* an interruption takes precedence */
     }
 }
 
@@ -6843,7 +6878,8 @@ CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator,
     int found = key ? cucore__py_dict_get(allocator->kept, key, &kept) : -1;
     int failed = found < 0;
     if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0;
-    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0) PyErr_Clear(); /* closed: it is given back */
+    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0)
+        PyErr_Clear(); /* it is closed and given back */
     if (!found) {
         result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
                                              Py_BuildValue("(ON)", key, PyLong_FromSize_t(nbytes)), stream);
@@ -6860,9 +6896,8 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(void *user_data, size
     cucore__py_gil gil;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
-    if (cucore__py_allocate((const cucore__py_allocator *)user_data, nbytes, stream, out) < 0) {
-        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
-    }
+    if (cucore__py_allocate((const cucore__py_allocator *)user_data, nbytes, stream, out) < 0)
+        status = cucore__py_error_to_status(CUCORE_FOREIGN, gil.lasting && !gil.pending);
     cucore__py_gil_leave(&gil);
     return status;
 }
@@ -6872,9 +6907,8 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(void *user_data, vo
     cucore__py_gil gil;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
-    if (cucore__py_deallocate((const cucore__py_allocator *)user_data, ptr, nbytes, stream) < 0) {
-        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
-    }
+    if (cucore__py_deallocate((const cucore__py_allocator *)user_data, ptr, nbytes, stream) < 0)
+        status = cucore__py_error_to_status(CUCORE_FOREIGN, gil.lasting && !gil.pending);
     cucore__py_gil_leave(&gil);
     return status;
 }
@@ -6889,8 +6923,6 @@ CUCORE__PRIVATE void cucore__py_resource_release(void *user_data)
 
 CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
 {
-    static const cucore_arg arg = CUCORE_ARG("allocator", NULL, NULL, 0);
-    static const cucore__intake intake = {&arg, NULL, 0, NULL};
     static const char *const names[2] = {"allocate", "deallocate"};
     int i, found = 1;
     for (i = 0; i < 2 && found > 0; i++) {
@@ -6900,7 +6932,7 @@ CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
         Py_XDECREF(method);
     }
     if (found) return found < 0 ? -1 : 0;
-    return cucore__py_raise_type(PyExc_TypeError, &intake,
+    return cucore__py_raise_type(PyExc_TypeError, "allocator",
                                  "expected an object with allocate(size, stream=) and deallocate(ptr, size, stream=), "
                                  "got '%U'",
                                  obj);
@@ -6950,16 +6982,7 @@ CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out)
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-export -- */
 /* python/out/export_dlpack.c: makes capsules, answers __dlpack__, and makes copies for consumers. */
-/* For a deleter: on any thread, with the GIL or without; not at all in an interpreter that is gone or going (P12). */
-CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
-{
-    cucore__py_gil gil;
-    if (!cucore__py_gil_enter(&gil)) return;
-    Py_DECREF((PyObject *)owner);
-    cucore__py_gil_leave(&gil);
-}
-
-/* The capsule dies unconsumed: its tensor is released (rules P11). */
+/* Deletes the tensor of a capsule that dies unconsumed (rules P11). */
 CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
@@ -6972,7 +6995,8 @@ CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
     if (pending) cucore__py_error_put(pending);
 }
 
-/* Takes the tensor over, also on error; exported NULL: the last error is raised. */
+/* Makes a capsule of a tensor, which the function takes over, also on error.  If it is NULL, the last error is
+ * raised. */
 CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned)
 {
     PyObject *capsule, *error;
@@ -6992,7 +7016,7 @@ CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucor
                                                     uint64_t flags)
 {
     cucore__exported *exported =
-        cucore__view_export(view, owner, owner ? cucore__py_drop_owner : NULL, versioned, flags);
+        cucore__view_export(view, owner, owner ? cucore__py_free_reference : NULL, versioned, flags);
     if (exported) Py_XINCREF(owner);
     return exported;
 }
@@ -7001,9 +7025,8 @@ CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view
 {
     cucore__exported *exported = NULL;
     if (!view) return NULL;
-    if (!cucore__export_check_flags("cucore_py_export_capsule", flags)) {
+    if (!cucore__export_check_flags("cucore_py_export_capsule", flags))
         exported = cucore__py_export(owner, view, versioned, flags);
-    }
     return cucore__py_capsule_new(exported, versioned);
 }
 
@@ -7015,7 +7038,7 @@ CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versio
 }
 
 /* -- __dlpack__ ------------------------------------------------------------------------------------------------ */
-/* What a consumer wants. */
+/* How a consumer called __dlpack__. */
 typedef struct cucore__py_asked {
     PyObject *stream, *max_version, *dl_device, *copy; /* borrowed; NULL: not given */
     int device_type, device_id;
@@ -7067,15 +7090,14 @@ CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject 
     return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
 }
 
-/* copy= as NumPy takes it: whatever is true or false, but no text.  0, -1 with an exception. */
+/* Reads `copy` as NumPy does: any true or false value, but no text.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_asked_copy(const char *name, PyObject *copy, int *must_copy, int *must_share)
 {
     int yes = copy == Py_True;
     *must_copy = *must_share = 0;
     if (!copy || copy == Py_None) return 0;
-    if (PyUnicode_Check(copy)) {
+    if (PyUnicode_Check(copy))
         return cucore__py_raise_value(PyExc_ValueError, name, "copy must be None, True or False", copy);
-    }
     if (copy != Py_True && copy != Py_False) yes = PyObject_IsTrue(copy);
     *must_copy = yes > 0;
     *must_share = yes == 0;
@@ -7105,7 +7127,8 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
     return 0;
 }
 
-/* The consumer's stream, for the device wanted (rules P5, D16).  A copy of device memory for the CPU is made on it (B114). */
+/* Reads the stream of the consumer for the device it wants (rules P5, D16).  A copy of device memory for the CPU is
+ * made on that stream (B114). */
 CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, const cucore_view *view,
                                             cucore__py_asked *asked)
 {
@@ -7143,36 +7166,35 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, const
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const cucore_view *view, PyObject *const *args,
-                                          Py_ssize_t nargs, PyObject *names, cucore__py_asked *asked)
+CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const cucore_view *view,
+                                          cucore__py_asked *asked)
 {
     int version[2] = {1, 0};
-    if (cucore__py_asked_collect(state, args, nargs, names, asked) < 0) return -1;
     if (asked->max_version && asked->max_version != state->max_version &&
         cucore__py_two_ints(state, asked->max_version, "max_version must be None or (major, minor)", version) < 0) {
         return -1;
     }
-    asked->versioned = asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (rules P3) */
+    asked->versioned = asked->max_version && version[0] >= 1; /* a newer version gets ours (rules P3) */
     if (cucore__py_asked_copy("__dlpack__()", asked->copy, &asked->must_copy, &asked->must_share) < 0) return -1;
     if (cucore__py_asked_device(state, view, asked) < 0) return -1;
     return cucore__py_asked_stream(state, view, asked);
 }
 
-/* The producer's half: `consumer` waits for what is pending on the view. */
+/* Makes `consumer` wait for the pending work on the view. */
 CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream consumer)
 {
     if (!cucore__view_is_pending(view, consumer)) return 0;
     return cucore__py_call_detached(cucore__view_order, view, consumer);
 }
 
-/* None: 1 for CUDA; memory that the CPU reads as well must be complete (rules P5). */
+/* Returns the stream to order: for None 1 for CUDA; memory that the CPU can read must be complete (rules P5). */
 CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked, const cucore_view *view)
 {
     if (asked->consumer) return asked->consumer;
     return view->host_accessible ? CUCORE_STREAM_HOST : CUCORE_STREAM_LEGACY;
 }
 
-/* Without the GIL: all bytes from the first to the last element, elsewhere, with the same strides. */
+/* Copies all bytes from the first to the last element, with the same strides; called without the GIL. */
 CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, int device_type, CUstream stream,
                                                      cucore_view *out)
 {
@@ -7208,7 +7230,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
-/* A copy that is the consumer's alone, made on its stream (rules D17, B114). */
+/* Exports a copy that only the consumer has, made on its stream (rules D17, B114). */
 CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_asked *asked)
 {
     cucore_view copy;
@@ -7238,7 +7260,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     return capsule;
 }
 
-/* The memory itself, for the device wanted: its own, or the CPU where that can read it. */
+/* Exports the memory itself for the wanted device: its own, or the CPU, if that can read it. */
 CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_view *view,
                                                   const cucore__py_asked *asked)
 {
@@ -7258,13 +7280,12 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_
     return cucore__py_capsule_new(exported, asked->versioned);
 }
 
-/* Everything that would be refused, before anything is ordered or copied. */
+/* Refuses what cannot be exported, before the function orders or copies. */
 CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucore__py_asked *asked, int copies)
 {
     cucore_status status = cucore__view_check_dlpack(view);
-    if (!status && !asked->versioned) {
+    if (!status && !asked->versioned)
         status = cucore__view_check_legacy(view, copies ? CUCORE_EXPORT_LEGACY_READONLY : 0);
-    }
     if (!status && copies && cucore__device_is_other(view->device_type)) {
         status = cucore_fail(CUCORE_UNSUPPORTED,
                              "the array is on a device of type %d (%s), of which nothing here can make a copy",
@@ -7286,7 +7307,8 @@ CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view 
     if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
-    failed = cucore__py_asked_read(state, view, args, nargs, names, &asked);
+    failed = cucore__py_asked_collect(state, args, nargs, names, &asked) < 0 ||
+             cucore__py_asked_read(state, view, &asked) < 0;
     cucore__py_state_put(state, &local);
     if (failed) return NULL;
     copies = asked.must_copy || (asked.device_type == CUCORE_DEVICE_TYPE_CPU && !view->host_accessible);
@@ -7313,7 +7335,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
     return tuple;
 }
 
-/* Takes value over, which may be NULL with an exception. */
+/* Sets an item.  The function takes `value` over, which may be NULL with an exception. */
 CUCORE__PRIVATE int cucore__py_dict_put(PyObject *dict, PyObject *key, PyObject *value)
 {
     int failed = !value || PyDict_SetItem(dict, key, value) < 0;
@@ -7350,7 +7372,7 @@ CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cu
                           (PyObject *)view->descr);
 }
 
-/* hasattr() has to work: what cannot be said is an attribute that is not there (rules P14, P15). */
+/* Makes the dict.  A dict that cannot be made is an absent attribute, so that hasattr() works (rules P14, P15). */
 CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int protocol)
 {
     static const char nothing[1] = {0};
@@ -7366,7 +7388,7 @@ CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
         if (!c.data) c.data = (uint64_t)(uintptr_t)nothing; /* NumPy before 2.4 refuses NULL (rules A3) */
     } else if (view->producer_context && cucore__py_order_export(view, view->producer_stream) < 0) {
-        return NULL; /* the default stream that is named is that of the current context, or of the primary one (rules P14, B118) */
+        return NULL; /* the default stream 1 or 2 means the current context, or the primary one (rules P14, B118) */
     }
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
@@ -7387,23 +7409,16 @@ CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view)
 }
 
 /* -- buffers --------------------------------------------------------------------------------------------------- */
-/* What a Py_buffer of ours points to. */
-typedef struct cucore__py_buffer_room {
-    Py_ssize_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
-} cucore__py_buffer_room;
-
 CUCORE__PRIVATE cucore_status cucore__buffer_check_layout(const cucore_view *view, int flags)
 {
     int c = cucore_layout_is_c_contiguous(&view->layout), f = cucore_layout_is_f_contiguous(&view->layout);
-    if ((flags & PyBUF_WRITABLE) && view->readonly) {
+    if ((flags & PyBUF_WRITABLE) && view->readonly)
         return cucore_fail(CUCORE_UNSUPPORTED, "the array is read-only, but a writable buffer was asked for");
-    }
     if ((flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS && !c) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the array is not C-contiguous, as the buffer asked for has to be");
     }
-    if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS && !f) {
+    if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS && !f)
         return cucore_fail(CUCORE_UNSUPPORTED, "the array is not F-contiguous, as the buffer asked for has to be");
-    }
     if ((flags & PyBUF_ANY_CONTIGUOUS) == PyBUF_ANY_CONTIGUOUS && !c && !f) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the array is not contiguous, as the buffer asked for has to be");
     }
@@ -7411,9 +7426,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_layout(const cucore_view *vie
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "the array is not C-contiguous, and a buffer without strides was asked for");
     }
-    if ((flags & PyBUF_FORMAT) && (flags & PyBUF_ND) != PyBUF_ND) {
+    if ((flags & PyBUF_FORMAT) && (flags & PyBUF_ND) != PyBUF_ND)
         return cucore_fail(CUCORE_UNSUPPORTED, "a buffer with a format, but without a shape was asked for");
-    }
     return CUCORE_OK;
 }
 
@@ -7427,19 +7441,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_request(const cucore_view *vi
     return cucore__buffer_check_layout(view, flags);
 }
 
-CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *view, int64_t *nbytes)
-{
-    if (!view->host_accessible) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "the array is in device memory, which the CPU cannot read");
-    }
-    *nbytes = cucore_layout_nbytes(&view->layout);
-    if (*nbytes < 0) return cucore_last_error()->status;
-    if (*nbytes <= (int64_t)PTRDIFF_MAX) return CUCORE_OK;
-    return cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)*nbytes);
-}
-
-/* Numbers of foreign byte order, of which an interface gave the typestr; "8x" would not tell their order.  An exception that is set
- * stays. */
+/* Writes the format of numbers of foreign byte order, from the typestr of an interface: "8x" would not show the order.
+ * An exception that is set stays. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_encode_swapped(const cucore_view *view, char *letters)
 {
     char typestr[16];
@@ -7454,7 +7457,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_encode_swapped(const c
         if (!cucore_dtype_from_typestr(typestr, (size_t)length, &dtype) && dtype.code != CUCORE_CODE_OPAQUE &&
             cucore_dtype_to_pep3118(dtype, letters + 1, 15) >= 0) {
             letters[0] = CUCORE__FOREIGN_ORDER;
-            if (letters[1] == 'l') letters[1] = 'q'; /* which has 4 bytes behind a byte order (rules A9) */
+            if (letters[1] == 'l') letters[1] = 'q'; /* which has 4 bytes after a byte order (rules A9) */
             if (letters[1] == 'L') letters[1] = 'Q';
             return CUCORE_OK;
         }
@@ -7464,7 +7467,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_encode_swapped(const c
                        text ? text : "?");
 }
 
-/* The producer's own format where there is one; else its letters, in room for 16; "" where none is asked for (rules B104). */
+/* Sets `out` to the format of the producer, or to one in `letters`, which has room for 16; "" without PyBUF_FORMAT
+ * (rules B104). */
 CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, int flags, char *letters,
                                                            const char **out)
 {
@@ -7476,33 +7480,59 @@ CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *vi
     return cucore_last_error()->status;
 }
 
-CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes, int flags, char *room, Py_buffer *out)
+/* Fills a Py_buffer of memory of any kind, except its owner; out->internal is freed by
+ * cucore_py_export_releasebuffer. */
+CUCORE__PRIVATE cucore_status cucore__py_buffer_describe(const cucore_view *view, int flags, Py_buffer *out)
 {
-    static char nothing[1];
-    Py_ssize_t *entries = (Py_ssize_t *)(void *)room;
-    int i, ndim = view->layout.ndim, plain = (flags & PyBUF_ND) != PyBUF_ND;
-    for (i = 0; i < ndim; i++) {
-        entries[i] = (Py_ssize_t)view->layout.shape[i];
-        entries[ndim + i] = (Py_ssize_t)((uint64_t)view->layout.strides[i] * (uint64_t)view->layout.itemsize);
+    const int ndim = view->layout.ndim, shaped = (flags & PyBUF_ND) == PyBUF_ND;
+    const int64_t nbytes = cucore_layout_nbytes(&view->layout);
+    const size_t entries = shaped ? 2 * (size_t)ndim * sizeof(Py_ssize_t) : 0;
+    char letters[16], *room = NULL;
+    const char *format = "";
+    size_t length;
+    Py_ssize_t *axes;
+    int i;
+    cucore_status status = nbytes < 0 ? cucore_last_error()->status : CUCORE_OK;
+    if (!status && nbytes > (int64_t)PTRDIFF_MAX) /* impossible if addresses have 64 bits */
+        status = cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)nbytes);
+    if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
+    if (!status) status = cucore__buffer_check_request(view, flags);
+    if (status) return status;
+    length = flags & PyBUF_FORMAT ? strlen(format) + 1 : 0;
+    if (entries + length) {
+        room = (char *)PyMem_Malloc(entries + length);
+        if (!room) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the shape of a buffer");
+        memcpy(room + entries, format, length);
     }
-    out->buf = nbytes ? view->ptr : nothing;
+    axes = (Py_ssize_t *)(void *)room;
+    for (i = 0; entries && i < ndim; i++) {
+        axes[i] = (Py_ssize_t)view->layout.shape[i];
+        axes[ndim + i] = (Py_ssize_t)((uint64_t)view->layout.strides[i] * (uint64_t)view->layout.itemsize);
+    }
+    out->buf = view->ptr;
     out->len = (Py_ssize_t)nbytes;
     out->itemsize = (Py_ssize_t)view->layout.itemsize;
     out->readonly = view->readonly;
-    out->ndim = plain ? 1 : ndim;
-    out->format = flags & PyBUF_FORMAT ? room + 2 * (size_t)ndim * sizeof(Py_ssize_t) : NULL;
-    out->shape = plain || ndim == 0 ? NULL : entries;
-    out->strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES && ndim > 0 ? entries + ndim : NULL;
+    out->ndim = shaped ? ndim : 1;
+    out->format = length ? room + entries : NULL;
+    out->shape = entries ? axes : NULL;
+    out->strides = entries && (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? axes + ndim : NULL;
     out->suboffsets = NULL;
     out->internal = room;
+    return CUCORE_OK;
+}
+
+/* Raises the last error about a buffer, unless an exception is set.  Returns -1. */
+CUCORE__PRIVATE int cucore__py_raise_buffer(cucore_status status)
+{
+    PyObject *exception = status == CUCORE_OUT_OF_MEMORY ? PyExc_MemoryError : PyExc_BufferError;
+    if (!PyErr_Occurred()) PyErr_SetString(exception, cucore_last_error()->message);
+    return -1;
 }
 
 CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags, Py_buffer *out)
 {
-    char letters[16], *room;
-    const char *format = NULL;
-    int64_t nbytes = 0;
-    size_t entries, length;
+    static char nothing[1];
     cucore_status status;
     if (!out) {
         PyErr_SetString(PyExc_BufferError, "no Py_buffer was given");
@@ -7511,23 +7541,15 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
     out->obj = NULL;
     if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return -1;
     status = cucore__view_check_sound("view", view);
-    if (!status) status = cucore__buffer_check_memory(view, &nbytes);
-    if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
-    if (!status) status = cucore__buffer_check_request(view, flags);
-    if (status) {
-        if (!PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, cucore_last_error()->message);
+    if (!status && !view->host_accessible)
+        status = cucore_fail(CUCORE_UNSUPPORTED, "the array is in device memory, which the CPU cannot read");
+    if (!status) status = cucore__py_buffer_describe(view, flags, out);
+    if (status) return cucore__py_raise_buffer(status);
+    if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) {
+        PyMem_Free(out->internal);
         return -1;
     }
-    if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return -1;
-    entries = 2 * (size_t)view->layout.ndim * sizeof(Py_ssize_t);
-    length = strlen(format) + 1;
-    room = (char *)PyMem_Malloc(entries + length);
-    if (!room) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    memcpy(room + entries, format, length);
-    cucore__buffer_fill(view, nbytes, flags, room, out);
+    if (!out->len) out->buf = nothing;
     Py_INCREF(owner);
     out->obj = owner;
     return 0;
@@ -7558,15 +7580,14 @@ CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dty
     return found;
 }
 
-/* A dtype as NumPy's functions take it: its typestr, or the type of that name in ml_dtypes. */
+/* Returns a dtype as the functions of NumPy take it: a typestr, or the type of that name in ml_dtypes. */
 CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype)
 {
     char typestr[16], name[32];
     PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
     if (found) return found;
-    if (dtype.code < CUCORE_CODE_STRUCTURED && cucore_dtype_to_typestr(dtype, typestr, sizeof typestr) >= 0) {
+    if (dtype.code < CUCORE_CODE_STRUCTURED && cucore_dtype_to_typestr(dtype, typestr, sizeof typestr) >= 0)
         return cucore__py_typestr(state, dtype, typestr);
-    }
     cucore_dtype_to_name(dtype, name, sizeof name);
     if (dtype.code >= CUCORE_CODE_STRUCTURED) {
         PyErr_Format(PyExc_BufferError,
@@ -7574,9 +7595,8 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
         return NULL;
     }
     found = cucore__py_import("ml_dtypes", name);
-    if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
+    if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError)))
         return found;
-    }
     PyErr_Clear();
     PyErr_Format(PyExc_BufferError, "NumPy has no dtype %s, and neither has ml_dtypes", name);
     return NULL;
@@ -7592,15 +7612,17 @@ enum {
     CUCORE__PY_TABLE
 };
 
-/* Who makes the results for a `like`. */
+/* The library that makes the results for a `like`. */
 typedef struct cucore__py_maker {
     int kind;                       /* CUCORE__PY_NUMPY, ... */
     const cucore_exchange_api *api; /* of CUCORE__PY_TABLE */
-    PyObject *importer; /* a reference: the from_dlpack of a type or a module; NULL: that of an array, looked for
-                                     * when memory is handed over */
+    PyObject
+        *importer; /* a reference to the from_dlpack of a type or a module; NULL: it is looked up when memory is handed
+        over */
 } cucore__py_maker;
 
-/* 1 found, 0 none, -1 with an exception.  It may be inherited: the result is of the base type anyway. */
+/* Returns 1 if the type has, or inherits, a table that makes objects; the result is of the base type in any case.  0,
+ * -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeObject *type,
                                          const cucore_exchange_api **out)
 {
@@ -7616,7 +7638,7 @@ CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeOb
     return *out != NULL;
 }
 
-/* The attribute of a module that is imported, if it is: 1 with a new reference, 0, -1 with an exception. */
+/* Looks up the attribute of a module if that is imported: 1 with a new reference, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_imported_attribute(const char *module_name, const char *name, PyObject **out)
 {
     PyObject *py_module = cucore__py_imported(module_name);
@@ -7627,19 +7649,17 @@ CUCORE__PRIVATE int cucore__py_imported_attribute(const char *module_name, const
     return found;
 }
 
-/* What the package of a type, or of one that it is derived from, makes arrays by; "jax" and "jaxlib" do so by jax.numpy.
- * importer  out  its from_dlpack, a new reference or NULL; NULL: do not look for it
- * -> CUCORE__PY_..., -1 with an exception */
+/* Finds how the package of a type, or of a base, makes arrays; "jax" and "jaxlib" do so by jax.numpy.  `importer`
+ * becomes its from_dlpack, a new reference or NULL; it may be NULL.  Returns CUCORE__PY_..., -1 with an exception. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_package_find(PyTypeObject *type, PyObject **importer)
 {
-    PyObject *bases = cucore__py_bases(type), *base;
-    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    PyObject *bases = cucore__py_bases(type);
+    PyTypeObject *base;
+    Py_ssize_t i = 0;
     char root[32];
     int kind = !bases && PyErr_Occurred() ? -1 : CUCORE__PY_NO_LIBRARY, found = 0;
-    for (i = 0; i < count && kind >= 0 && !found; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        if (cucore__py_package_of((PyTypeObject *)(void *)base, root, sizeof root) < 0) {
+    while (kind >= 0 && !found && (base = cucore__py_next_base(bases, &i)) != NULL) {
+        if (cucore__py_package_of(base, root, sizeof root) < 0) {
             kind = -1;
         } else if (strcmp(root, "cupy") == 0) {
             kind = CUCORE__PY_CUPY, found = 1;
@@ -7675,16 +7695,11 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_like(PyObject *like)
     return -1;
 }
 
-/* Have the instances of a type what makes an array?  1, 0, -1 with an exception. */
+/* Returns 1 if instances of the type are arrays, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_is_array_type(const cucore__py_state *state, PyTypeObject *type)
 {
-    static const int ids[4] = {CUCORE__PY_DLPACK, CUCORE__PY_CAI, CUCORE__PY_ARRAY_INTERFACE, CUCORE__PY_EXCHANGE};
     PyObject *attribute = NULL, *name;
-    int i, found = 0;
-    for (i = 0; i < 4 && !found; i++) {
-        found = cucore__py_optional(cucore__py_type_attribute(type, state->names[ids[i]], &attribute), &attribute);
-        Py_CLEAR(attribute);
-    }
+    int found = cucore__py_type_offers_a_protocol(state, type);
     if (found) return found;
     name = PyUnicode_InternFromString("__array_namespace__");
     if (!name) return -1;
@@ -7694,15 +7709,8 @@ CUCORE__PRIVATE int cucore__py_is_array_type(const cucore__py_state *state, PyTy
     return found;
 }
 
-/* The same of an object whose type does not tell. */
-CUCORE__PRIVATE int cucore__py_is_array_here(const cucore__py_state *state, PyObject *obj)
-{
-    int found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
-    if (!found) found = cucore__py_has(obj, state->names[CUCORE__PY_CAI]);
-    return found ? found : cucore__py_has(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
-}
-
-/* An array.  of_type: 0 where only this instance was seen to be one.  -> CUCORE__PY_..., -1 with an exception */
+/* Finds the library of an array.  `of_type` becomes 0 if only this instance is an array.  Returns CUCORE__PY_..., -1
+ * with an exception. */
 CUCORE__PRIVATE int cucore__py_maker_of_array(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api,
                                               int *of_type)
 {
@@ -7716,14 +7724,14 @@ CUCORE__PRIVATE int cucore__py_maker_of_array(cucore__py_state *state, PyObject 
     found =
         PyObject_CheckBuffer(like) || PyCapsule_CheckExact(like) ? 1 : cucore__py_is_array_type(state, Py_TYPE(like));
     if (!found) {
-        found = cucore__py_is_array_here(state, like);
+        found = cucore__py_offers_a_protocol(state, like);
         *of_type = 0;
     }
     if (found < 0) return -1;
     return found ? kind : cucore__py_refuse_like(like);
 }
 
-/* By the table of a type, or as NumPy's: CUCORE__PY_TABLE, _NUMPY, 0 neither, -1 with an exception. */
+/* Finds the table of a type, or numpy.ndarray: CUCORE__PY_TABLE, _NUMPY, 0 neither, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_maker_known(cucore__py_state *state, PyTypeObject *type, cucore__py_maker *out)
 {
     PyTypeObject *ndarray = CUCORE__LOAD(&state->ndarray);
@@ -7747,7 +7755,8 @@ CUCORE__PRIVATE int cucore__py_maker_of_type(cucore__py_state *state, PyObject *
     return cucore__py_refuse_like(like);
 }
 
-/* A module by its own type of arrays, else by its name, else by its from_dlpack.  named: what the caller gave. */
+/* Finds the library of a module: by its own type of arrays, its name, or its from_dlpack.  `named` is the argument of
+ * the caller. */
 CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject *py_module, PyObject *named,
                                                cucore__py_maker *out)
 {
@@ -7761,17 +7770,15 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     for (i = 0; i < 2 && !kind; i++) {
         found = cucore__py_optional(cucore__py_lookup_string(py_module, types[i], &attribute), &attribute);
         if (found < 0) return -1;
-        if (found && PyType_Check(attribute)) {
+        if (found && PyType_Check(attribute))
             kind = cucore__py_maker_known(state, (PyTypeObject *)(void *)attribute, out);
-        }
         Py_CLEAR(attribute);
     }
     if (kind) return kind;
     found = cucore__py_optional(cucore__py_lookup_string(py_module, "__name__", &attribute), &attribute);
     if (found < 0) return -1;
-    for (i = 0; found && PyUnicode_Check(attribute) && i < 3; i++) {
+    for (i = 0; found && PyUnicode_Check(attribute) && i < 3; i++)
         if (PyUnicode_CompareWithASCIIString(attribute, known[i].name) == 0) kind = known[i].kind;
-    }
     if (found && !kind && PyUnicode_Check(attribute) && PyUnicode_CompareWithASCIIString(attribute, "jax") == 0) {
         found = cucore__py_imported_attribute("jax.numpy", "from_dlpack", &out->importer);
     } else if (!kind) {
@@ -7792,7 +7799,7 @@ CUCORE__PRIVATE int cucore__py_maker_of_name(cucore__py_state *state, PyObject *
 }
 
 /* -------- remembered by the type of an array -------- */
-/* A slot as it is now; 0: it is being written. */
+/* Copies a slot as it is now; 0: it is being written. */
 CUCORE__PRIVATE int cucore__py_library_read(cucore__py_library *slot, cucore__py_library *known)
 {
     unsigned writes = CUCORE__LOAD(&slot->writes);
@@ -7812,7 +7819,7 @@ CUCORE__PRIVATE void cucore__py_library_write(cucore__py_library *slot, cucore__
     CUCORE__PY_WRITE_END();
 }
 
-/* What is not remembered of `like`; it is remembered for the next time.  -> as cucore__py_maker_of */
+/* Finds the library of a `like` that is not remembered, and remembers it.  Returns what cucore__py_maker_of does. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_maker_find(cucore__py_state *state, PyObject *like,
                                                         cucore__py_library *slot, cucore__py_maker *out)
 {
@@ -7828,7 +7835,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_maker_find(cucore__py_state *state,
         (void)cucore__py_type_has(like, state->names[CUCORE__PY_EXCHANGE]);
         version = cucore__py_type_version(type);
     }
-    out->kind = cucore__py_maker_of_array(state, like, &out->api, &of_type); /* which runs code of others */
+    out->kind = cucore__py_maker_of_array(state, like, &out->api, &of_type); /* foreign code runs */
     if (out->kind < 0 || !of_type || !version || cucore__py_type_version(type) != version) return out->kind;
     known.type = type;
     known.version = version;
@@ -7838,9 +7845,9 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_maker_find(cucore__py_state *state,
     return out->kind;
 }
 
-/* Who makes the result: remembered of the type of an array, as long as its attributes do not change.
- * out  out  give its importer back
- * -> CUCORE__PY_..., -1 with an exception: TypeError for what `like` may not be */
+/* Finds the library that makes the result, which is remembered by the type of an array as long as its attributes do not
+ * change.  The caller gives the importer back.  Returns CUCORE__PY_..., -1 with an exception: TypeError for what `like`
+ * may not be. */
 CUCORE__PRIVATE int cucore__py_maker_of(cucore__py_state *state, PyObject *like, cucore__py_maker *out)
 {
     PyTypeObject *type;
@@ -7860,8 +7867,8 @@ CUCORE__PRIVATE int cucore__py_maker_of(cucore__py_state *state, PyObject *like,
     return cucore__py_maker_find(state, like, slot, out);
 }
 
-/* The function that makes arrays of the library of an array: of the array API's namespace, else of the library itself.  1 with
- * a new reference, 0 none, -1 with an exception. */
+/* Looks up the function that makes arrays of the library of an array: in its array API namespace, or in the library
+ * itself.  1 with a new reference, 0 none, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
 {
     PyObject *method = NULL, *library;
@@ -7914,8 +7921,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_device(const cucore_view *view)
     return PyUnicode_FromString(text);
 }
 
-/* numpy.dtype(...) where NumPy is imported and has it, by ml_dtypes too: NumPy, and JAX with it, look at the attribute of whatever
- * they are given.  Else the name, to which NumPy's are equal as well. */
+/* Returns numpy.dtype(...) if NumPy is imported, and it or ml_dtypes has the type, since NumPy and JAX read this
+ * attribute of any object; else the name, to which dtypes of NumPy are equal as well. */
 CUCORE__PRIVATE PyObject *cucore__py_array_dtype(const cucore_view *view)
 {
     cucore__py_state local, *state;
@@ -7961,7 +7968,7 @@ CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
     return -1;
 }
 
-/* Its elements are not read, nor is an empty one false. */
+/* Returns 1 without a look at the elements; an empty array is true as well. */
 CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
 {
     (void)self;
@@ -8034,7 +8041,7 @@ CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
     PyMem_Free(shared);
 }
 
-/* A capsule that holds the type. */
+/* Returns a capsule that holds the type. */
 CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
 {
     cucore__py_array_shared *shared = (cucore__py_array_shared *)PyMem_Malloc(sizeof *shared);
@@ -8051,7 +8058,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
     return capsule;
 }
 
-/* What stands in the dict under key; a new reference.  value, where nothing did. */
+/* Returns a new reference to the entry of the dict, which is `value` if there was none. */
 CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
 {
     PyObject *kept = NULL;
@@ -8069,8 +8076,8 @@ CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, Py
     return kept;
 }
 
-/* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if the dict holds
- * the type of another layout, or the object of a stranger. */
+/* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if
+ * the dict holds the type of another layout, or the object of a stranger. */
 CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
 {
     PyObject *dict, *key, *type, *found, *capsule;
@@ -8091,7 +8098,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
     return type ? type : cucore__py_array_type_make();
 }
 
-/* A new reference.  Of two threads that come at once, the later one leaks one. */
+/* Returns a new reference to the type.  If two threads make it at once, the later one leaks a type. */
 CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
 {
     PyObject *type = CUCORE__LOAD(&state->array_type);
@@ -8103,7 +8110,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
     return type;
 }
 
-/* Moves the view in; on error it is as it was. */
+/* Moves the view in; on error the view is as it was. */
 CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_view *view)
 {
     PyObject *type;
@@ -8146,7 +8153,6 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
 }
 
 /* python/out/export_table.c: has the functions of an own exchange table. */
-/* -- the exchange table ---------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
                                             void (*set_error)(void *, const char *, const char *))
 {
@@ -8158,13 +8164,13 @@ CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
     return -1;
 }
 
-/* A table may be called by any C code.  -1 with a Python exception. */
+/* Raises the ValueError for a NULL, since any C code may call a table.  Returns -1. */
 CUCORE__PRIVATE int cucore__exchange_raise_null(const char *function, const char *what)
 {
     return cucore__py_raise(cucore__fail_null(function, what));
 }
 
-/* The stream that work of the exporter is on now; -1 with a Python exception. */
+/* Finds the stream on which the exporter works now; -1 with an exception. */
 CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
                                             CUstream *out)
 {
@@ -8187,11 +8193,11 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
         status = cucore__fail_null("managed_tensor_allocator", prototype ? "out" : "prototype");
         return cucore__exchange_failed(status, context, set_error);
     }
-    if (exporter->stream) { /* its exception goes by set_error */
+    if (exporter->stream) { /* set_error gets its exception */
         gil = PyGILState_Ensure();
         if (cucore__exchange_stream(exporter, (int)prototype->device.device_type, (int)prototype->device.device_id,
                                     &stream) < 0) {
-            status = cucore__py_foreign_failed(CUCORE_FOREIGN, 0);
+            status = cucore__py_error_to_status(CUCORE_FOREIGN, 0);
         }
         PyGILState_Release(gil);
     }
@@ -8211,7 +8217,7 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
     return status ? cucore__exchange_failed(status, context, set_error) : 0;
 }
 
-/* The view of an object, with work on it ordered before what comes on the exporter's stream. */
+/* Returns the view of an object, whose pending work is ordered before the stream of the exporter. */
 CUCORE__PRIVATE const cucore_view *cucore__exchange_view(const cucore_py_exporter *exporter, PyObject *obj)
 {
     const cucore_view *view = exporter->view(obj);
@@ -8239,7 +8245,7 @@ CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, vo
     return 0;
 }
 
-/* A borrowed tensor cannot say that it is read-only, or padded. */
+/* Lends a tensor, which cannot report that it is read-only, or padded. */
 CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out)
 {
     const cucore_view *view;
@@ -8258,7 +8264,7 @@ CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLMa
     PyObject *made;
     if (out) *out = NULL;
     if (!managed || !out) {
-        if (managed) cucore__dlmanaged_versioned_delete(managed); /* gone, whatever comes of it */
+        if (managed) cucore__dlmanaged_versioned_delete(managed); /* consumed in any case */
         return cucore__exchange_raise_null("managed_tensor_to_py_object_no_sync", managed ? "out" : "managed");
     }
     if (exporter->wrap) {
@@ -8284,7 +8290,8 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
     return 0;
 }
 
-/* type.name = value, also of a static type; takes value over, which may be NULL with an exception. */
+/* Sets type.name = value, also of a static type.  The function takes `value` over, which may be NULL with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
 {
     int failed = !value;
@@ -8309,29 +8316,31 @@ CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchan
 }
 
 /* python/out/export_type.c: makes a whole type by CUCORE_PY_EXPORT_TYPE. */
-/* -- a type with everything ------------------------------------------------------------------------------------ */
-/* Methods, attributes and the table become the type's, but what it has under such a name already.  0, -1 with an exception. */
+/* Adds an attribute to a type, unless it has one of this name.  The function takes `value` over, which may be NULL with
+ * an exception. */
+CUCORE__PRIVATE int cucore__py_type_add(PyTypeObject *type, const char *name, PyObject *value)
+{
+    PyObject *key = value ? PyUnicode_InternFromString(name) : NULL, *own = NULL;
+    const int found = key ? cucore__py_type_entry(type, key, &own) : -1;
+    Py_XDECREF(own);
+    Py_XDECREF(key);
+    if (!found) return cucore__py_type_put(type, name, value);
+    Py_XDECREF(value);
+    return found;
+}
+
+/* Adds methods, attributes and the table to a type, except those that it has already.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_type_complete(PyTypeObject *type, const cucore__py_exporting *what)
 {
     PyMethodDef *method;
     PyGetSetDef *getset;
-    PyObject *name, *own;
-    int found = 0;
-    for (method = what->methods; method->ml_name && found >= 0; method++) {
-        name = PyUnicode_InternFromString(method->ml_name);
-        found = name ? cucore__py_type_entry(type, name, &own) : -1;
-        Py_XDECREF(name);
-        if (found > 0) Py_DECREF(own);
-        if (!found) found = cucore__py_type_put(type, method->ml_name, PyDescr_NewMethod(type, method));
+    for (method = what->methods; method->ml_name; method++) {
+        if (cucore__py_type_add(type, method->ml_name, PyDescr_NewMethod(type, method)) < 0) return -1;
     }
-    for (getset = what->getset; getset->name && found >= 0; getset++) {
-        name = PyUnicode_InternFromString(getset->name);
-        found = name ? cucore__py_type_entry(type, name, &own) : -1;
-        Py_XDECREF(name);
-        if (found > 0) Py_DECREF(own);
-        if (!found) found = cucore__py_type_put(type, getset->name, PyDescr_NewGetSet(type, getset));
+    for (getset = what->getset; getset->name; getset++) {
+        if (cucore__py_type_add(type, getset->name, PyDescr_NewGetSet(type, getset)) < 0) return -1;
     }
-    return found < 0 ? -1 : cucore_py_export_exchange(type, what->table);
+    return cucore_py_export_exchange(type, what->table);
 }
 
 CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what)
@@ -8361,7 +8370,7 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *sp
     type = PyType_FromSpec(&whole);
 #endif
     PyMem_Free(whole.slots);
-    if (!type && !PyErr_Occurred()) PyErr_NoMemory(); /* Python 3.11 fails so for the type's name */
+    if (!type && !PyErr_Occurred()) PyErr_NoMemory(); /* Python 3.11 fails so if it cannot copy the name */
     if (type && cucore__py_type_complete((PyTypeObject *)(void *)type, what) < 0) Py_CLEAR(type);
     return type;
 }
@@ -8389,7 +8398,7 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
 #endif
 }
 
-/* A table is called with any object: those of the type, or derived from it, have its buffer. */
+/* Checks that an object is of the type, or derived from it, by its buffer: a table is called with any object. */
 CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
 {
     PyObject *name;
@@ -8408,7 +8417,7 @@ CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject
 }
 
 /* python/out/results.c: allocates memory for results, and hands results over. */
-/* What an allocator says of its failure. */
+/* The error of an allocator. */
 typedef struct cucore__py_allocator_error {
     char kind[32];
     char message[256];
@@ -8429,16 +8438,15 @@ CUCORE__PRIVATE int cucore__py_raise_allocator_error(const cucore__py_allocator_
     static const char *const names[] = {"MemoryError", "BufferError", "ValueError", "TypeError"};
     PyObject *exception = PyExc_RuntimeError;
     int i;
-    if (PyErr_Occurred()) return -1; /* some set an exception as well (rules X14) */
-    for (i = 0; i < 4; i++) {
+    if (PyErr_Occurred()) return -1; /* some allocators set an exception as well (rules X14) */
+    for (i = 0; i < 4; i++)
         if (strcmp(error->kind, names[i]) == 0) exception = known[i];
-    }
     PyErr_SetString(exception, error->message[0] ? error->message
                                                  : "the library could not allocate an array, and did not say why");
     return -1;
 }
 
-/* What a new array has to be. */
+/* The description of a new array. */
 typedef struct cucore__py_array_spec {
     int device_type, device_id, ndim;
     const int64_t *shape;
@@ -8446,7 +8454,8 @@ typedef struct cucore__py_array_spec {
     CUstream stream;
 } cucore__py_array_spec;
 
-/* -1 also for 0 with an exception set, and for -1 without (rules X11, B66). */
+/* Returns the result of a function of a table: -1 also if it returned 0 with an exception, or -1 without (rules X11,
+ * B66). */
 CUCORE__PRIVATE int cucore__py_table_result(int result, const char *what)
 {
     if (result == 0 && !PyErr_Occurred()) return 0;
@@ -8476,11 +8485,11 @@ CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, cons
                        spec->ndim);
 }
 
-/* Memory is ordered before work on `stream`, which is the caller's. */
+/* Orders new memory before the work on `stream`. */
 CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream stream)
 {
     if (!view->device_accessible || stream == CUCORE_STREAM_HOST || !cucore__view_is_pending(view, stream)) return 0;
-    return cucore__py_is_on(view, stream) ? 0 : cucore__py_call_detached(cucore__view_order, view, stream);
+    return cucore__py_is_producer_stream(view, stream) ? 0 : cucore__py_call_detached(cucore__view_order, view, stream);
 }
 
 CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLManagedTensorVersioned *managed,
@@ -8495,13 +8504,13 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
     status = cucore__py_check_new(out, spec);
     if (status) {
         cucore__py_raise(status);
-        return cucore__py_undo(out);
+        return cucore__py_release_failed(out);
     }
     if (!out->device_accessible) return 0;
-    if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_undo(out);
+    if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_release_failed(out);
     out->has_producer_stream = 1;
     out->producer_context = NULL;
-    return cucore__py_order_new(out, spec->stream) < 0 ? cucore__py_undo(out) : 0;
+    return cucore__py_order_new(out, spec->stream) < 0 ? cucore__py_release_failed(out) : 0;
 }
 
 CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const cucore__py_array_spec *spec,
@@ -8535,13 +8544,12 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
     prototype.strides = NULL;
     prototype.byte_offset = 0;
     error.kind[0] = error.message[0] = '\0';
-    if (api->managed_tensor_allocator(&prototype, &managed, &error, cucore__py_note_error) || !managed) {
+    if (api->managed_tensor_allocator(&prototype, &managed, &error, cucore__py_note_error) || !managed)
         return cucore__py_raise_allocator_error(&error);
-    }
     return cucore__py_table_take(api, managed, spec, out);
 }
 
-/* function(shape, dtype) */
+/* Calls function(shape, dtype). */
 CUCORE__PRIVATE PyObject *cucore__py_call_empty(cucore__py_state *state, PyObject *function,
                                                 const cucore__py_array_spec *spec)
 {
@@ -8553,7 +8561,7 @@ CUCORE__PRIVATE PyObject *cucore__py_call_empty(cucore__py_state *state, PyObjec
     return made;
 }
 
-/* The fields of one view for another, whose owner is the array itself. */
+/* Moves the fields of a view to `out`, whose owner becomes the array itself. */
 CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_view *out)
 {
     void *owner = view->private_.owner, *descr = view->descr;
@@ -8568,7 +8576,7 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
     cucore__view_own(out, made, cucore__py_release_result_array);
 }
 
-/* Looks into a new array of NumPy's, CuPy's or Numba's, which `out` then owns.  Takes `made` over. */
+/* Takes the view of a new array of NumPy, CuPy or Numba, which `out` then owns.  The function takes `made` over. */
 CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const cucore__py_array_spec *spec,
                                                  cucore_view *out)
 {
@@ -8578,7 +8586,8 @@ CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const
     cucore_status status;
     int failed;
     arg.reinterpret = spec->dtype;
-    if (kind == CUCORE__PY_NUMBA) arg.producer_stream = CUCORE_STREAM_LEGACY; /* where its arrays are used by default */
+    if (kind == CUCORE__PY_NUMBA)
+        arg.producer_stream = CUCORE_STREAM_LEGACY; /* the stream that its arrays use by default */
     if (kind != CUCORE__PY_NUMPY) arg.flags |= CUCORE_BY_CAI;
     failed = cucore_py_view(made, &arg, stream, &view);
     if (failed) {
@@ -8587,15 +8596,16 @@ CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const
     }
     cucore__py_adopt(&view, made, out);
     status = cucore__py_check_new(out, spec);
-    if (!status && out->device_id < 0 && kind != CUCORE__PY_NUMPY) { /* an empty one has no address that tells */
+    if (!status && out->device_id < 0 &&
+        kind != CUCORE__PY_NUMPY) { /* the address of an empty one does not show the device */
         status = cucore__device_id_resolve(spec->device_id, &out->device_id);
     }
     if (!status) return 0;
     cucore__py_raise(status);
-    return cucore__py_undo(out);
+    return cucore__py_release_failed(out);
 }
 
-/* By the library's own function: NumPy has host memory only, CuPy and Numba allocate on the current device. */
+/* Calls the function of the library: NumPy has host memory only, CuPy and Numba allocate on the current device. */
 CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, const cucore__py_array_spec *spec,
                                              cucore_view *out)
 {
@@ -8639,7 +8649,7 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
     cucore_status status;
     cucore__py_maker maker;
     int kind = cucore__py_maker_of(state, like, &maker);
-    Py_XDECREF(maker.importer); /* looked for to refuse what has none */
+    Py_XDECREF(maker.importer); /* looked up to refuse a `like` without one */
     switch (kind) {
     case CUCORE__PY_TABLE: return cucore__py_table_empty(maker.api, spec, out);
     case CUCORE__PY_NUMPY:
@@ -8680,9 +8690,8 @@ CUCORE_API int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CU
                      spec->strides ? "strides" : "reserved");
         return -1;
     }
-    if (cucore__spec_is_on_device(spec) && spec->device_id < 0 && spec->device_id != CUCORE_DEVICE_CURRENT) {
+    if (cucore__spec_is_on_device(spec) && spec->device_id < 0 && spec->device_id != CUCORE_DEVICE_CURRENT)
         return cucore__py_raise(cucore__fail_device_id(spec->device_id));
-    }
     wanted.device_type = spec->device_type;
     wanted.device_id = spec->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST && spec->device_id == CUCORE_DEVICE_NONE
                            ? CUCORE_DEVICE_CURRENT
@@ -8709,13 +8718,13 @@ CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUs
     spec.dtype = view->dtype;
     spec.ndim = view->layout.ndim;
     spec.shape = view->layout.shape;
-    spec.device_type = view->device_type; /* an empty array may not say where it is */
+    spec.device_type = view->device_type; /* the device of an empty array may be unknown */
     spec.device_id = view->device_id < 0 ? CUCORE_DEVICE_CURRENT : view->device_id;
     return cucore_py_empty(like, &spec, stream, out);
 }
 
 /* -- handing results over -------------------------------------------------------------------------------------- */
-/* The tensor is gone, whatever comes of it (rules 0.8). */
+/* Makes an object of a tensor, which is consumed in any case (rules 0.8). */
 CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, DLManagedTensorVersioned *managed)
 {
     void *made = NULL;
@@ -8728,7 +8737,8 @@ CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, 
     return (PyObject *)made;
 }
 
-/* Memory of cucore_py_empty, which is its library's already; the library's stream waits for the work on `stream`. */
+/* Hands over memory of cucore_py_empty, which belongs to the library already: its stream waits for the work on
+ * `stream`. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream stream)
 {
     if (view->has_producer_stream && cucore__py_producer_must_wait(view, stream) &&
@@ -8744,7 +8754,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream str
                                  (DLManagedTensorVersioned *)view->private_.owner);
 }
 
-/* `later` waits for what is pending; it is where the view is pending then. */
+/* Makes `later` wait for the pending work, which counts as work on `later` afterwards. */
 CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
 {
     if (!view->has_producer_stream) return 0;
@@ -8752,7 +8762,8 @@ CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
     return cucore_py_check(cucore_view_set_producer_stream(view, later));
 }
 
-/* Libraries with a table know host and device memory: pinned memory counts as the one, managed as the other. */
+/* Hands a view to a library with a table, which knows host and device memory: pinned memory counts as host, managed as
+ * device memory. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *api, cucore_view *view)
 {
     DLManagedTensorVersioned *managed = NULL;
@@ -8766,16 +8777,15 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *ap
     }
     if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST)
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
-    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
+    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED)
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, view->device_id);
-    }
     status = cucore_view_move_to_dlmanaged_versioned(view, 0, &managed);
     if (!status) return cucore__py_table_wrap(api, managed);
     cucore__py_raise(status);
     return NULL;
 }
 
-/* function(array); takes both over, either may be NULL with an exception. */
+/* Calls function(array).  The function takes both over; either may be NULL with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_apply(PyObject *function, PyObject *array)
 {
     PyObject *result = function && array ? PyObject_CallFunctionObjArgs(function, array, NULL) : NULL;
@@ -8786,13 +8796,13 @@ CUCORE__PRIVATE PyObject *cucore__py_apply(PyObject *function, PyObject *array)
     return result;
 }
 
-/* function(a cucore.Array); as above, with a view that moves into the array. */
+/* Calls function(cucore.Array) as cucore__py_apply does; the view moves into the array. */
 CUCORE__PRIVATE PyObject *cucore__py_apply_to_view(cucore__py_state *state, PyObject *function, cucore_view *view)
 {
     return cucore__py_apply(function, function ? cucore__py_array_new(state, view) : NULL);
 }
 
-/* What no buffer can say goes as bytes or words, and is called by its name in NumPy. */
+/* Makes a NumPy array.  A dtype without a buffer format is passed as bytes or words, and gets its name in NumPy. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cucore_view *view)
 {
     char format[16];
@@ -8812,7 +8822,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
         view->padded = 0;
     }
     array = cucore__py_array_new(state, view);
-    memory = array ? PyMemoryView_FromObject(array) : NULL; /* NumPy would hide why a buffer cannot be had */
+    memory = array ? PyMemoryView_FromObject(array) : NULL; /* NumPy would hide why there is no buffer */
     Py_XDECREF(array);
     array = memory ? cucore__py_apply(cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY), memory) : NULL;
     if (plain || !array) return array;
@@ -8825,15 +8835,15 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     return named;
 }
 
-/* The same place, and the same meaning. */
+/* Returns 1 if the views show the same elements with the same meaning. */
 CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const cucore_view *b)
 {
     return cucore_dtype_is_equal(a->dtype, b->dtype) && a->byte_swapped == b->byte_swapped &&
            cucore__view_is_same_place(a, b);
 }
 
-/* The view of an array that a result may be of, which is asked again without ordering: a tensor of DLPack does not know the
- * object that it is of.  as: see reinterpret in cucore_arg.  1, 0: `like` is no such array, -1 with an exception. */
+/* Takes the view of an array again, without ordering, to find out whether a result is of it: a tensor of DLPack does
+ * not know its object.  `as` is cucore_arg.reinterpret.  1, 0: `like` is no such array, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore_dtype as, cucore_view *out)
 {
     cucore_arg arg =
@@ -8846,7 +8856,7 @@ CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore
     return cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, out) < 0 ? cucore__py_error_clear() : 1;
 }
 
-/* Has an array the very elements of a view: is it the one that the view was taken from?  1, 0, -1 with an exception. */
+/* Returns 1 if an array has the very elements of a view, which is then taken from it; 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
 {
     cucore_view own;
@@ -8857,15 +8867,16 @@ CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *v
     return found;
 }
 
-/* A view as an intake made it, not a part or a re-view of one: it owns something, or was lent (CUCORE_BORROW). */
+/* Returns 1 for a view as an intake made it, not a part or a cast of one: it owns something, or was lent
+ * (CUCORE_BORROW). */
 CUCORE__PRIVATE int cucore__view_is_of_an_intake(const cucore_view *view)
 {
     if (view->protocol == CUCORE_PROTOCOL_MEMORY) return 0;
     return view->private_.release || view->protocol == CUCORE_PROTOCOL_DLTENSOR;
 }
 
-/* A view of an argument: what it is of, if `like` is that.  Ends the access, as cucore_py_args_release does.  1 with a new
- * reference, 0: it is another one, -1 with an exception. */
+/* Hands a view of an argument back as the argument, if `like` is that, and ends the access as cucore_py_args_release
+ * does.  1 with a new reference, 0: it is another array, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like, CUstream stream, PyObject **out)
 {
     int same = cucore__view_is_of_an_intake(view) ? cucore__py_has_elements(like, view) : 0;
@@ -8879,7 +8890,7 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like
     return 1;
 }
 
-/* Are all bytes of `part` among those between the first and the last one of `whole`? */
+/* Returns 1 if all bytes of `part` are between the first and the last byte of `whole`. */
 CUCORE__PRIVATE int cucore__view_is_part_of(const cucore_view *part, const cucore_view *whole)
 {
     int64_t first[2] = {0, 0}, end[2] = {0, 0};
@@ -8898,8 +8909,8 @@ CUCORE__PRIVATE void cucore__py_free_whole(void *owner)
     free(owner);
 }
 
-/* A view without an owner that shows a part of `like`: a view of all of `like` becomes its owner, at an address that stays
- * (rules A6, B120).  0, -1 with an exception: it is of something else, and its memory may go at any time. */
+/* Makes a view of all of `like` the owner of a borrowed view that shows a part of it, at an address that stays (rules
+ * A6, B120).  0, -1 with an exception: the view is of something else, and its memory may be freed at any time. */
 CUCORE__PRIVATE int cucore__py_keep_whole(PyObject *like, cucore_view *part)
 {
     const cucore_dtype any = {0, 0, 0, 0};
@@ -8929,13 +8940,13 @@ CUCORE__PRIVATE int cucore__py_keep_whole(PyObject *like, cucore_view *part)
     return -1;
 }
 
-/* A view of memory that is to leave the array that it is of: 0, -1 with an exception. */
+/* Checks that the memory of a view can leave its array: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_check_given(PyObject *like, cucore_view *view)
 {
     cucore_status status;
     if (!view->private_.release) return cucore__layout_is_empty(&view->layout) ? 0 : cucore__py_keep_whole(like, view);
     status = cucore__view_check_movable("cucore_py_return", view);
-    if (status == CUCORE_INVALID_ARGUMENT) return cucore__py_raise(status); /* a copy of the struct */
+    if (status == CUCORE_INVALID_ARGUMENT) return cucore__py_raise(status); /* a copied struct */
     if (!status) return 0;
     PyErr_SetString(PyExc_BufferError,
                     "the view is of an array that holds a buffer, so that its memory cannot be given to another one: "
@@ -8943,8 +8954,8 @@ CUCORE__PRIVATE int cucore__py_check_given(PyObject *like, cucore_view *view)
     return -1;
 }
 
-/* A view of an argument that was converted.  What was written is copied back, and `like` is the result where the argument is
- * of that; else the view keeps its fresh memory alone.  1 with a new reference, 0, -1 with an exception. */
+/* Hands over the view of a converted argument.  What was written is copied back, and `like` is the result if it is the
+ * argument; else the view keeps only its fresh memory.  1 with a new reference, 0, -1 with an exception. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, PyObject *like, CUstream stream,
                                                            PyObject **out)
 {
@@ -8966,7 +8977,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, Py
     return 1;
 }
 
-/* By a library's from_dlpack; where an array has none, as a cucore.Array. */
+/* Hands memory to the from_dlpack of a library; if an array has none, the result is a cucore.Array. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
@@ -8994,10 +9005,10 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
     default: break;
     }
-    /* the stream may be gone when the array is used: the legacy default stream never is */
+    /* the stream may be destroyed before the array is used: the legacy default stream never is */
     if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
     if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
-    view->has_producer_stream = 0; /* Numba waits on the host for a stream that it is told of */
+    view->has_producer_stream = 0; /* Numba would wait on the host for a stream */
     return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
@@ -9010,7 +9021,7 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
                               : cucore__fail_null("cucore_py_return", "view"));
         return NULL;
     }
-    cucore__view_unmark(view); /* what is ordered and copied back from here on is this function's business */
+    cucore__view_unmark(view); /* this function orders and copies back from here on */
     stream = cucore__stream_normalize(stream);
     if (view->private_.release == cucore__py_release_result_tensor ||
         view->private_.release == cucore__py_release_result_array) {
@@ -9033,34 +9044,38 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
 }
 
 /* python/out/export_array.c: answers __array__ of an own type. */
-/* -- __array__ ------------------------------------------------------------------------------------------------- */
-/* dtype and copy, borrowed; NULL: not given, or None.  0, -1 with an exception. */
+/* The arguments of __array__, borrowed; NULL: not given, or None. */
+typedef struct cucore__py_array_wish {
+    PyObject *dtype, *copy;
+} cucore__py_array_wish;
+
+/* Reads the arguments of a call of __array__.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_array_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
-                                             PyObject *names, PyObject **dtype, PyObject **copy)
+                                             PyObject *names, cucore__py_array_wish *out)
 {
     Py_ssize_t i, count = names ? PyTuple_Size(names) : 0;
     if (nargs > 1) {
         PyErr_Format(PyExc_TypeError, "__array__() takes at most 1 positional argument, but %zd were given", nargs);
         return -1;
     }
-    *copy = NULL;
-    *dtype = nargs ? args[0] : NULL;
+    out->copy = NULL;
+    out->dtype = nargs ? args[0] : NULL;
     for (i = 0; i < count; i++) {
         PyObject *name = CUCORE__PY_TUPLE_ITEM(names, i);
         if (cucore__py_same_text(name, state->names[CUCORE__PY_COPY])) {
-            *copy = args[nargs + i];
+            out->copy = args[nargs + i];
         } else if (!nargs && cucore__py_same_text(name, state->names[CUCORE__PY_DTYPE])) {
-            *dtype = args[nargs + i];
+            out->dtype = args[nargs + i];
         } else {
             PyErr_Format(PyExc_TypeError, "__array__() got an unexpected keyword argument '%.64U'", name);
             return -1;
         }
     }
-    if (*dtype == Py_None) *dtype = NULL;
+    if (out->dtype == Py_None) out->dtype = NULL;
     return 0;
 }
 
-/* A NumPy array of the same memory, which keeps owner. */
+/* Returns a NumPy array of the same memory, which keeps the owner. */
 CUCORE__PRIVATE PyObject *cucore__py_array_as_numpy(cucore__py_state *state, PyObject *owner, const cucore_view *view)
 {
     cucore_view shared;
@@ -9080,16 +9095,16 @@ CUCORE__PRIVATE PyObject *cucore__py_array_as_numpy(cucore__py_state *state, PyO
     return made;
 }
 
-/* numpy.array(array, dtype, copy=True, False or None); takes array over, which may be NULL with an exception. */
+/* Calls numpy.array(array, dtype, copy=True, False or None).  The function takes `array` over, which may be NULL with
+ * an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_array_convert(const cucore__py_state *state, PyObject *array, PyObject *dtype,
                                                    PyObject *copy)
 {
     PyObject *function = array ? cucore__py_import("numpy", "array") : NULL, *made = NULL;
     PyObject *positional = function ? PyTuple_Pack(2, array, dtype) : NULL;
     PyObject *keywords = positional ? PyDict_New() : NULL;
-    if (keywords && PyDict_SetItem(keywords, state->names[CUCORE__PY_COPY], copy) == 0) {
+    if (keywords && PyDict_SetItem(keywords, state->names[CUCORE__PY_COPY], copy) == 0)
         made = PyObject_Call(function, positional, keywords);
-    }
     Py_XDECREF(keywords);
     Py_XDECREF(positional);
     Py_XDECREF(function);
@@ -9101,18 +9116,19 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
                                             Py_ssize_t nargs, PyObject *names)
 {
     cucore__py_state local, *state;
-    PyObject *dtype = NULL, *copy = NULL, *array = NULL;
+    cucore__py_array_wish wish;
+    PyObject *array = NULL;
     int must_copy, must_share;
     if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return NULL;
     if (cucore_py_check(cucore__view_check_sound("view", view)) < 0) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
-    if (cucore__py_array_collect(state, args, nargs, names, &dtype, &copy) == 0 &&
-        cucore__py_asked_copy("__array__()", copy, &must_copy, &must_share) == 0) {
+    if (cucore__py_array_collect(state, args, nargs, names, &wish) == 0 &&
+        cucore__py_asked_copy("__array__()", wish.copy, &must_copy, &must_share) == 0) {
         if (view->host_accessible) {
             array = cucore__py_array_as_numpy(state, owner, view);
-            if (dtype || must_copy || must_share) {
-                array = cucore__py_array_convert(state, array, dtype ? dtype : Py_None,
+            if (wish.dtype || must_copy || must_share) {
+                array = cucore__py_array_convert(state, array, wish.dtype ? wish.dtype : Py_None,
                                                  must_copy    ? Py_True
                                                  : must_share ? Py_False
                                                               : Py_None);
@@ -9155,48 +9171,7 @@ CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
     return 0;
 }
 
-/* -- buffers ---------------------------------------------------------------------------------------------------- */
-/* As cucore__buffer_fill, with room only where it is needed, and memory of any kind. */
-CUCORE__PRIVATE cucore_status cucore__py_buffer_describe(const cucore_view *view, int flags, Py_buffer *out)
-{
-    char letters[16], *room = NULL;
-    const char *format = "";
-    int64_t nbytes = cucore_layout_nbytes(&view->layout);
-    size_t entries = (flags & PyBUF_ND) == PyBUF_ND ? 2 * (size_t)view->layout.ndim * sizeof(Py_ssize_t) : 0, length;
-    Py_ssize_t *axes;
-    int i, ndim = view->layout.ndim;
-    cucore_status status = nbytes < 0 ? cucore_last_error()->status : CUCORE_OK;
-    if (!status && nbytes > (int64_t)PTRDIFF_MAX) { /* not where addresses have 64 bits */
-        status = cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)nbytes);
-    }
-    if (!status) status = cucore__buffer_check_request(view, flags);
-    if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
-    if (status) return status;
-    length = flags & PyBUF_FORMAT ? strlen(format) + 1 : 0;
-    if (entries + length) {
-        room = (char *)PyMem_Malloc(entries + length);
-        if (!room) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the shape of a buffer");
-        memcpy(room + entries, format, length);
-    }
-    axes = (Py_ssize_t *)(void *)room;
-    for (i = 0; entries && i < ndim; i++) {
-        axes[i] = (Py_ssize_t)view->layout.shape[i];
-        axes[ndim + i] = (Py_ssize_t)((uint64_t)view->layout.strides[i] * (uint64_t)view->layout.itemsize);
-    }
-    out->buf = view->ptr;
-    out->len = (Py_ssize_t)nbytes;
-    out->itemsize = (Py_ssize_t)view->layout.itemsize;
-    out->readonly = view->readonly;
-    out->ndim = (flags & PyBUF_ND) == PyBUF_ND ? ndim : 1;
-    out->format = length ? room + entries : NULL;
-    out->shape = entries ? axes : NULL;
-    out->strides = entries && (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? axes + ndim : NULL;
-    out->suboffsets = NULL;
-    out->internal = room;
-    return CUCORE_OK;
-}
-
-/* A cucore.Array that owns what the view did; the view is a borrowed one then, else as it was. */
+/* Makes a cucore.Array that owns what the view did, which borrows afterwards.  On error the view is as it was. */
 CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
 {
     cucore__py_state local, *state = cucore__py_state_get(&local);
@@ -9242,8 +9217,7 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
     } else {
         status = cucore__py_buffer_describe(view, flags, out);
         if (status) {
-            PyErr_SetString(status == CUCORE_OUT_OF_MEMORY ? PyExc_MemoryError : PyExc_BufferError,
-                            cucore_last_error()->message);
+            cucore__py_raise_buffer(status);
         } else {
             out->obj = cucore__py_array_of(view);
             if (out->obj) return 0;
@@ -9275,8 +9249,6 @@ CUCORE_END
 #undef CUCORE__PY_VERIFIED
 #undef CUCORE__PY_WRITE_BEGIN
 #undef CUCORE__PY_WRITE_END
-#undef CUCORE__PY_WRONG_GUESS
-#undef CUCORE__PY_DECLINED
 #undef CUCORE__PY_ASKS
 #undef CUCORE__PY_ORDER_LATER
 #undef CUCORE__PY_WILL_WRITE
@@ -9288,13 +9260,11 @@ CUCORE_END
 #undef CUCORE__PY_HEAD
 #undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_TUPLE_SIZE
-#undef CUCORE__PY_NO_BUFFER
 #undef CUCORE__PY_LOCKED
 #undef CUCORE__PY_UNUSUAL
+#undef CUCORE__PY_BY_NUMPY
 #undef CUCORE__PY_COPIES
 #undef CUCORE__PY_FITS
-#undef CUCORE__PY_IMPOSSIBLE
-#undef CUCORE__PY_UNANSWERED
 #undef CUCORE__PY_ARRAY_CAPSULE
 
 /* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
@@ -9544,16 +9514,15 @@ CUCORE_BEGIN
 
 /* ------------------------------------------------------------------------------------------------ >>impl-py-copy -- */
 /* python/in/copy.c: copies between two objects: two intakes, and a copy of views. */
-/* How an array is found and believed.  What would copy dst, compare several arguments, or needs more of a cucore_arg than flags
- * has no place in a copy. */
+/* Refuses flags that have no meaning in a copy: flags that would copy `dst` first, compare arguments, or need other
+ * fields of a cucore_arg. */
 CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *option, uint64_t flags, int writes)
 {
     const uint64_t known = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
                            CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
                            CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY |
                            CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD |
-                           CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |
-                           CUCORE_BY_ARRAY_INTERFACE | CUCORE_ALLOW_OPAQUE | (writes ? 0 : CUCORE_FROM_ANYTHING);
+                           CUCORE_ALLOW_OPAQUE | cucore__py_all_protocols() | (writes ? 0 : CUCORE_FROM_ANYTHING);
     if (!(flags & ~known)) return CUCORE_OK;
     return cucore__fail_flags(option, flags & ~known, " in a copy");
 }
@@ -9583,7 +9552,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_copy(&views[0], &views[1], stream, options);
     if (!status) status = cucore__views_join(views, 2, stream);
-    for (i = 0; i < 2 && !status; i++) { /* these producers wait; the others are the caller's */
+    for (i = 0; i < 2 && !status; i++) { /* these producers wait; the caller orders the others */
         if (views[i].has_producer_stream) status = cucore__view_finish(&views[i], stream);
     }
     cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);

@@ -236,6 +236,7 @@ CUCORE_BEGIN
 #include "python/base/array_type.c"
 #include "python/memory/kinds.c"
 #include "python/memory/types.c"
+#include "python/in/call.h"
 #include "python/in/refusals.c"
 #include "python/in/order.c"
 #include "python/in/traits.c"
@@ -280,8 +281,6 @@ CUCORE_END
 #undef CUCORE__PY_VERIFIED
 #undef CUCORE__PY_WRITE_BEGIN
 #undef CUCORE__PY_WRITE_END
-#undef CUCORE__PY_WRONG_GUESS
-#undef CUCORE__PY_DECLINED
 #undef CUCORE__PY_ASKS
 #undef CUCORE__PY_ORDER_LATER
 #undef CUCORE__PY_WILL_WRITE
@@ -293,13 +292,11 @@ CUCORE_END
 #undef CUCORE__PY_HEAD
 #undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_TUPLE_SIZE
-#undef CUCORE__PY_NO_BUFFER
 #undef CUCORE__PY_LOCKED
 #undef CUCORE__PY_UNUSUAL
+#undef CUCORE__PY_BY_NUMPY
 #undef CUCORE__PY_COPIES
 #undef CUCORE__PY_FITS
-#undef CUCORE__PY_IMPOSSIBLE
-#undef CUCORE__PY_UNANSWERED
 #undef CUCORE__PY_ARRAY_CAPSULE
 
 #include "core/private_end.h"

@@ -1,11 +1,9 @@
 /* python/base/array_type.c: knows cucore.Array, the type that all modules of an interpreter share. */
-/* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
 typedef struct cucore__py_array {
     CUCORE__PY_HEAD cucore_view view;
 } cucore__py_array;
 
-/* -------- one type for all extension modules of an interpreter that have the same cucore -------- */
-/* What must be equal for the functions of one module to serve the objects of another. */
+/* What must be equal for the functions of one module to use the objects of another. */
 typedef struct cucore__py_array_layout {
     uint64_t version, debug, max_ndim, object, view, layout, owner, storage;
 } cucore__py_array_layout;
@@ -35,7 +33,8 @@ CUCORE__PRIVATE cucore__py_array_layout cucore__py_array_layout_here(void)
     return layout;
 }
 
-/* The type in what stands in the dict, borrowed; NULL: a stranger's, or of another layout. */
+/* Returns the type that an entry of the dict holds, borrowed; NULL: the entry is of a stranger, or its type has another
+ * layout. */
 CUCORE__PRIVATE PyObject *cucore__py_array_shared_type(PyObject *found)
 {
     const cucore__py_array_layout here = cucore__py_array_layout_here();
@@ -46,8 +45,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_shared_type(PyObject *found)
     return shared->type;
 }
 
-/* Writes a new reference to what the dict of the interpreter has under the type's name; NULL: nothing.  `dict`, borrowed, is NULL if
- * the interpreter has none, and `key` is the caller's: 0, -1 with an exception. */
+/* Sets `found` to a new reference to the entry that the dict of the interpreter has under the name of the type, or to
+ * NULL.  `dict`, borrowed, is NULL if the interpreter has none, and `key` is the caller's.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_array_look_up(PyObject **dict, PyObject **key, PyObject **found)
 {
     *found = NULL;
@@ -60,8 +59,8 @@ CUCORE__PRIVATE int cucore__py_array_look_up(PyObject **dict, PyObject **key, Py
     return -1;
 }
 
-/* Returns 1 if `type` is cucore.Array, 0 if not, -1 with an exception.  It never makes the type, which had to be there before its
- * objects: so a module that only takes arrays in is linked without the methods of cucore.Array. */
+/* Returns 1 if `type` is cucore.Array, 0 if not, -1 with an exception.  The function never makes the type, which must
+ * exist before its objects: a module that only takes arrays in is linked without the methods of cucore.Array. */
 CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *type)
 {
     PyObject *dict, *key, *found, *ours = CUCORE__LOAD(&state->array_type);
@@ -76,7 +75,7 @@ CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *t
     return ours == (PyObject *)(void *)type;
 }
 
-/* Where work on an array of this type is pending, for a view of it. */
+/* Copies to `out` on which stream work on a cucore.Array is pending. */
 CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
 {
     const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, obj)->view;

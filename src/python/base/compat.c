@@ -4,7 +4,7 @@
 #define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (rules B86) */
 #endif
 
-/* Attribute or item: 1 with a new reference, 0 absent, -1 with an exception. */
+/* Looks up an attribute: 1 with a new reference, 0 absent, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObject **out)
 {
 #if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
@@ -20,7 +20,7 @@ CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObje
 #endif
 }
 
-/* The same by a name that is rarely asked for. */
+/* Does the same with a name that is rarely needed, and so not interned. */
 CUCORE__PRIVATE int cucore__py_lookup_string(PyObject *obj, const char *name, PyObject **out)
 {
     PyObject *key = PyUnicode_FromString(name);
@@ -29,7 +29,8 @@ CUCORE__PRIVATE int cucore__py_lookup_string(PyObject *obj, const char *name, Py
     return found;
 }
 
-/* How an attribute was found: None, AttributeError and NotImplementedError count as absent (rules 0.9). */
+/* Returns what a look-up found, 1, 0 or -1, where None, AttributeError and NotImplementedError count as absent (rules
+ * 0.9). */
 CUCORE__PRIVATE int cucore__py_optional(int found, PyObject **out)
 {
     if (found > 0 && *out == Py_None) {
@@ -42,13 +43,13 @@ CUCORE__PRIVATE int cucore__py_optional(int found, PyObject **out)
     return 0;
 }
 
-/* 1 found, 0 absent, -1 with an exception. */
+/* Returns 1 with a new reference if the attribute is there, 0 if it is absent, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObject **out)
 {
     return cucore__py_optional(cucore__py_lookup_attr(obj, name, out), out);
 }
 
-/* A module that is imported already, as a new reference; NULL: it is not, or with an exception. */
+/* Returns a module that is imported already, as a new reference; NULL: it is not imported, or an exception is set. */
 CUCORE__PRIVATE PyObject *cucore__py_imported(const char *name)
 {
     PyObject *key = PyUnicode_FromString(name), *py_module = key ? PyImport_GetModule(key) : NULL;
@@ -56,7 +57,7 @@ CUCORE__PRIVATE PyObject *cucore__py_imported(const char *name)
     return py_module;
 }
 
-/* module.name as a new reference. */
+/* Returns module.name as a new reference. */
 CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
 {
     PyObject *py_module = PyImport_ImportModule(module_name);
@@ -76,8 +77,8 @@ CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject 
 #endif
 }
 
-/* An attribute as instances of a type find it, whatever its metaclass would say: 1 with a new reference, 0 absent, -1 with an
- * exception.  The limited API has to ask the metaclass. */
+/* Looks an attribute up as instances of a type find it, whatever its metaclass would answer: 1 with a new reference, 0
+ * absent, -1 with an exception.  The limited API has to ask the metaclass. */
 CUCORE__PRIVATE int cucore__py_type_attribute(PyTypeObject *type, PyObject *name, PyObject **out)
 {
 #if defined(Py_LIMITED_API)
@@ -92,7 +93,7 @@ CUCORE__PRIVATE int cucore__py_type_attribute(PyTypeObject *type, PyObject *name
 #endif
 }
 
-/* The same in the type's own dict only. */
+/* Looks up only in the dict of the type itself, with the same results. */
 CUCORE__PRIVATE int cucore__py_type_entry(PyTypeObject *type, PyObject *name, PyObject **out)
 {
     PyObject *dict;
@@ -117,7 +118,7 @@ CUCORE__PRIVATE int cucore__py_type_entry(PyTypeObject *type, PyObject *name, Py
     return found;
 }
 
-/* Does the type certainly have the method?  A hint that saves a bound method; 0 means: look at the instance. */
+/* Returns 1 if the type certainly has the method, which saves a bound method; 0: the instance has to be asked. */
 CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
 {
 #if defined(Py_LIMITED_API)
@@ -140,8 +141,9 @@ CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
     return found;
 }
 
-/* What changes whenever the attributes of a type do, and is never used again; 0: nothing is to be remembered.  Python 3.9 and
- * 3.10 begin again with 1 after sys._clear_type_cache() (rules B86).  Without a GIL other threads write it. */
+/* Returns a number that changes whenever the attributes of a type do, and is never used again; 0: the type must not be
+ * remembered.  Python 3.9 and 3.10 begin again with 1 after sys._clear_type_cache() (rules B86).  Without a GIL other
+ * threads write the number. */
 CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 {
 #if defined(CUCORE_NO_TYPE_MEMORY)
@@ -164,8 +166,8 @@ CUCORE__PRIVATE int cucore__py_is_int(PyObject *obj)
     return obj && PyLong_Check(obj) && !PyBool_Check(obj);
 }
 
-/* An integer as an int: obj itself, or what its __index__ gives; never a bool (rules A20).  -> a new reference | NULL with the
- * exception of __index__, or without one: it is no integer */
+/* Returns an integer as an int: `obj` itself, or the result of its __index__; never a bool (rules A20).  NULL with the
+ * exception of __index__, or without one: `obj` is no integer. */
 CUCORE__PRIVATE PyObject *cucore__py_index(PyObject *obj)
 {
     if (cucore__py_is_int(obj)) {
@@ -175,7 +177,8 @@ CUCORE__PRIVATE PyObject *cucore__py_index(PyObject *obj)
     return obj && !PyBool_Check(obj) && PyIndex_Check(obj) ? PyNumber_Index(obj) : NULL;
 }
 
-/* The value of what is no int.  -1 with the exception of __index__, or without one: no integer, or it does not fit. */
+/* Reads the value of an object that is no int.  -1 with the exception of __index__, or without one: the object is no
+ * integer, or the value does not fit. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_int64(PyObject *obj, int64_t *out)
 {
     PyObject *number = cucore__py_index(obj);
@@ -185,7 +188,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_int64(PyObject *obj, int64_
     return overflow ? -1 : 0;
 }
 
-/* The same from 0 to SIZE_MAX. */
+/* Does the same for values from 0 to SIZE_MAX. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_uint64(PyObject *obj, uint64_t *out)
 {
     PyObject *number = cucore__py_index(obj);
@@ -198,7 +201,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_index_to_uint64(PyObject *obj, uint6
     return failed ? -1 : 0;
 }
 
-/* obj.name(*positional, **keywords); args[0] is obj, args[-1] may be overwritten. */
+/* Calls obj.name(*positional, **keywords); args[0] is obj, args[-1] may be overwritten. */
 CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args, PyObject *keywords)
 {
 #if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000
@@ -209,9 +212,8 @@ CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args
     if (!method) return NULL;
     empty = PyTuple_New(0);
     named = PyDict_New();
-    for (i = 0; named && i < count; i++) {
+    for (i = 0; named && i < count; i++)
         if (PyDict_SetItem(named, PyTuple_GetItem(keywords, i), args[1 + i]) < 0) Py_CLEAR(named);
-    }
     if (empty && named) result = PyObject_Call(method, empty, named);
     Py_DECREF(method);
     Py_XDECREF(empty);
@@ -220,7 +222,8 @@ CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args
 #endif
 }
 
-/* The state of a thread that holds the GIL (or is attached); the limited API has no use for it. */
+/* Returns the state of a thread that holds the GIL (or is attached); NULL in the limited API, which does not need
+ * it. */
 CUCORE__PRIVATE inline PyThreadState *cucore__py_thread_here(void)
 {
 #if defined(Py_LIMITED_API)
@@ -232,9 +235,9 @@ CUCORE__PRIVATE inline PyThreadState *cucore__py_thread_here(void)
 #endif
 }
 
-/* The state of this thread if it holds the GIL (or is attached) already; NULL also when that cannot be told.  Before Python
- * 3.12 the current state is that of whoever holds the GIL, who may be about to free it: it is compared, and looked into only
- * where there are subinterpreters, in which a thread has further states. */
+/* Returns the state of this thread if it holds the GIL (or is attached) already; NULL if not, or if that is unknown.
+ * Before Python 3.12 the current state is the state of the thread that holds the GIL, which may be about to free it:
+ * the pointer is compared, and followed only if there are subinterpreters, in which a thread has further states. */
 CUCORE__PRIVATE inline PyThreadState *cucore__py_thread(void)
 {
     PyThreadState *current = cucore__py_thread_here();
@@ -263,7 +266,7 @@ CUCORE__PRIVATE int cucore__py_attached(void)
     return cucore__py_thread() != NULL;
 }
 
-/* PyErr_Occurred for a thread whose state is at hand. */
+/* Returns what PyErr_Occurred does, for a thread whose state is known. */
 CUCORE__PRIVATE inline int cucore__py_pending(PyThreadState *thread)
 {
 #if defined(Py_LIMITED_API)
@@ -287,8 +290,8 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 }
 
-/* What an instance of a type of ours holds: as long as its type has no other base, and none is derived from it.  In abi3t the
- * size of an object's head is not known. */
+/* The data in an instance of a type of cucore.  The macros need a type without another base, and without derived types.
+ * In abi3t the size of the head of an object is unknown. */
 #if defined(_Py_OPAQUE_PYOBJECT)
 #define CUCORE__PY_HEAD
 #define CUCORE__PY_DATA(type, self) ((type *)PyObject_GetTypeData((self), Py_TYPE(self)))
@@ -299,8 +302,8 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
 #endif
 
-/* An item of a tuple that has it.  PyTuple_GET_ITEM goes by `ob_item[1]`, which has one item where a compiler takes its size for
- * what it says (-fstrict-flex-arrays). */
+/* An item of a tuple that has it.  PyTuple_GET_ITEM uses `ob_item[1]`, which has one item for compilers that take its
+ * size literally (-fstrict-flex-arrays). */
 #if defined(Py_LIMITED_API)
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
@@ -309,7 +312,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
 #endif
 
-/* Two threads with one capsule: only where the GIL does not keep them apart (rules D28). */
+/* Keeps two threads with one capsule apart if the GIL does not (rules D28). */
 #if defined(Py_GIL_DISABLED)
 #define CUCORE__PY_LOCKED(object, statement)                                                                           \
     do {                                                                                                               \
@@ -321,8 +324,9 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_LOCKED(object, statement) statement
 #endif
 
-/* Around what is written of types: two writers would mix two of them.  No foreign code runs between.  The second writer remembers
- * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (rules B88). */
+/* Encloses writes of what is remembered of types: two writers at once would mix two types.  No foreign code runs in
+ * between.  The second writer remembers nothing this time: no thread waits, nor hangs in a child that was forked while
+ * another thread was writing (rules B88). */
 #if defined(Py_GIL_DISABLED)
 static CUCORE__ATOMIC(int) cucore__py_writing;
 #define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
@@ -342,7 +346,7 @@ CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
     return convert.pointer;
 }
 
-/* A type of ours.  Python 3.11 fails without an exception where it has no memory for the type's name. */
+/* Makes a type of cucore.  Python 3.11 fails without an exception if it has no memory for the name of the type. */
 CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
 {
     PyType_Spec spec;

@@ -1,6 +1,21 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-py-errors -- */
-/* python/base/errors.c: lists the outcomes of an intake, raises statuses as exceptions, and keeps, clears and chains exceptions. */
-/* The exception that is set, normalised and owned, or NULL; nothing is set afterwards. */
+/* python/base/errors.c: lists the outcomes of an intake, raises statuses as exceptions, and keeps, clears and chains
+ * exceptions. */
+/* What a step of an intake comes to.  The negative ones leave an exception set. */
+enum {
+    CUCORE__PY_DONE = 0,
+    CUCORE__PY_FAILED = -1,
+    CUCORE__PY_NO_BUFFER = -2, /* with the exception of the exporter of the buffer */
+    CUCORE__PY_IMPOSSIBLE =
+        -3, /* the strides leave the address space, and all else is right: `out` is described in C order, and
+                                 * owns nothing (rules B05) */
+    CUCORE__PY_DECLINED = 1,  /* the next protocol is to be tried */
+    CUCORE__PY_WRONG_GUESS,   /* the producer is on another device than it was taken to be on */
+    CUCORE__PY_UNANSWERED,    /* an exception is set: the object did not answer, and __dlpack__ decides (rules B101) */
+    CUCORE__PY_IS_SUBSTITUTED /* another object, which has the data, is to be taken in */
+};
+
+/* Returns the exception that is set, normalised and owned, or NULL; afterwards no exception is set. */
 CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
 {
 #if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
@@ -17,8 +32,8 @@ CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
 #endif
 }
 
-/* Clears the exception that is set, for a question that may fail: 0.  What is no Exception (KeyboardInterrupt, SystemExit)
- * and MemoryError stay: -1 (rules B92). */
+/* Clears the exception that is set, and returns 0.  MemoryError, and exceptions that are no Exception
+ * (KeyboardInterrupt, SystemExit), stay set: -1 (rules B92). */
 CUCORE__PRIVATE int cucore__py_error_clear(void)
 {
     if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) return -1;
@@ -26,7 +41,7 @@ CUCORE__PRIVATE int cucore__py_error_clear(void)
     return 0;
 }
 
-/* Sets a taken exception again; NULL is fine. */
+/* Sets an exception again that was taken; NULL is allowed. */
 CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
 {
 #if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
@@ -41,19 +56,20 @@ CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
 #endif
 }
 
-/* PyErr_Clear, but the exception is kept to become the context of a later one (rules D22). */
+/* Makes `first` the context of the exception that is set, if there is one (rules D22).  The function takes `first`
+ * over. */
 CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
 {
     PyObject *last = cucore__py_error_take();
     if (last && first && last != first) {
-        PyException_SetContext(last, first); /* steals */
+        PyException_SetContext(last, first); /* takes the reference */
     } else {
         Py_XDECREF(first);
     }
     cucore__py_error_put(last);
 }
 
-/* Drops a reference; what dies then may run any code, and an exception may be pending (rules D31). */
+/* Drops a reference and keeps the exception that is set: what is destroyed may run any code (rules D31). */
 CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
@@ -72,7 +88,7 @@ CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
     }
 }
 
-/* The last error as an exception, -1; one that is set already stays. */
+/* Raises the last error, unless an exception is set already.  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
 {
     if (!PyErr_Occurred()) PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
@@ -84,7 +100,19 @@ CUCORE_API int cucore_py_check(cucore_status status)
     return status ? cucore__py_raise(status) : 0;
 }
 
-/* "x: what, not 123" */
+/* Raises "name: text", where `format` has one %U for the type of `culprit`.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const char *name, const char *format,
+                                                       PyObject *culprit)
+{
+    PyObject *type = cucore__py_full_name(Py_TYPE(culprit));
+    PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
+    if (message) PyErr_Format(exception, "%s: %U", name, message);
+    Py_XDECREF(message);
+    Py_XDECREF(type);
+    return -1;
+}
+
+/* Raises "name: what, not 123".  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
                                                         PyObject *culprit)
 {
@@ -96,15 +124,16 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, con
     return -1;
 }
 
-/* "x: missing": a parameter is NULL that has to be an object (rules B119).  Returns -1. */
+/* Raises "name: missing", for a parameter that is NULL and has to be an object (rules B119).  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_missing(PyObject *exception, const char *name)
 {
     PyErr_Format(exception, "%s: missing", name);
     return -1;
 }
 
-/* The exception as a status, out of memory or that one, and a text; it stays set where that makes sense. */
-CUCORE__PRIVATE cucore_status cucore__py_foreign_failed(cucore_status status, int lasting)
+/* Turns the exception that is set into a last error: OUT_OF_MEMORY, or `status`.  With `lasting` the exception stays
+ * set. */
+CUCORE__PRIVATE cucore_status cucore__py_error_to_status(cucore_status status, int lasting)
 {
     PyObject *error = cucore__py_error_take(), *name, *text, *line = NULL;
     const char *message = NULL;

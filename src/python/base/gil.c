@@ -1,20 +1,20 @@
 /* ------------------------------------------------------------------------------------------------- >>impl-py-gil -- */
 /* python/base/gil.c: takes the GIL for callbacks, and releases it for calls of the driver that can block. */
-/* The GIL for as long as Python's objects are used, on whatever thread. */
+/* Holds the GIL while objects of Python are used, on any thread. */
 typedef struct cucore__py_gil {
     PyGILState_STATE state;
-    PyObject *pending; /* the exception that was set, which what runs now must not disturb (rules D31) */
+    PyObject *pending; /* the exception that was set before, which must survive (rules D31) */
     int taken;
-    int lasting; /* the thread belongs to Python: what is raised will still be there afterwards */
+    int lasting; /* Python knows the thread: an exception stays set afterwards */
 } cucore__py_gil;
 
-/* 0 in an interpreter that is gone or going: its objects are not to be touched (rules D32, D33, P12). */
+/* Returns 0 if the interpreter is gone or going: its objects must not be touched (rules D32, D33, P12). */
 CUCORE__PRIVATE int cucore__py_gil_enter(cucore__py_gil *gil)
 {
     gil->taken = 0;
     gil->lasting = 1;
     if (cucore__py_is_finalizing()) return 0;
-    if (!cucore__py_attached()) { /* else the interpreter is alive */
+    if (!cucore__py_attached()) { /* otherwise the interpreter is alive */
         if (!Py_IsInitialized()) return 0;
         gil->lasting = PyGILState_GetThisThreadState() != NULL;
         gil->state = PyGILState_Ensure();
@@ -30,8 +30,7 @@ CUCORE__PRIVATE void cucore__py_gil_leave(const cucore__py_gil *gil)
     if (gil->taken) PyGILState_Release(gil->state);
 }
 
-/* -- owners ----------------------------------------------------------------------------------------------------- */
-/* Frees what an owner holds, as cucore__py_act_with_gil. */
+/* Calls drop(owner) with the GIL, unless the interpreter is gone. */
 CUCORE__PRIVATE void cucore__py_free_with_gil(void (*drop)(void *owner), void *owner)
 {
     cucore__py_gil gil;
@@ -40,8 +39,8 @@ CUCORE__PRIVATE void cucore__py_free_with_gil(void (*drop)(void *owner), void *o
     cucore__py_gil_leave(&gil);
 }
 
-/* Releases what a view holds. */
-CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), cucore_view *view)
+/* Calls act(view) with the GIL, unless the interpreter is gone: it gives back what the view holds. */
+CUCORE__PRIVATE inline void cucore__py_call_with_gil(void (*act)(cucore_view *), cucore_view *view)
 {
     cucore__py_gil gil;
     if (!cucore__py_gil_enter(&gil)) return;
@@ -49,7 +48,7 @@ CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), 
     cucore__py_gil_leave(&gil);
 }
 
-/* Loads the driver without the GIL, the first time. */
+/* Loads the driver, without the GIL the first time. */
 CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 {
     cucore_status status;
@@ -60,8 +59,7 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
     return status;
 }
 
-/* Is there one device at most?  The driver tells, which is loaded for that: of devices that nobody counted yet there are
- * none.  With the GIL, which loading releases. */
+/* Returns 1 if there is at most one device.  The driver is loaded for that, which releases the GIL for a moment. */
 CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
 {
     if (!cucore_driver_is_loaded()) (void)cucore__py_load_driver(); /* without a driver there is no device */

@@ -1,5 +1,6 @@
-/* python/base/held.c: gives back what views of Python objects hold, or moves it out of the view (cucore_view_detach). */
-/* A Py_buffer lives inside the view: exporters may know it by its address (rules A6). */
+/* python/base/held.c: gives back what views of Python objects hold, or moves it out of the view
+ * (cucore_view_detach). */
+/* A Py_buffer is stored inside the view: exporters may know it by its address (rules A6). */
 typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->private_.storage) ? 1 : -1];
 
 CUCORE__PRIVATE void cucore__py_drop_buffer(cucore_view *view)
@@ -17,10 +18,10 @@ CUCORE__PRIVATE void cucore__py_drop_object(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_buffer, view);
+    cucore__py_call_with_gil(cucore__py_drop_buffer, view);
 }
 
-/* PyBuffer_Release, without the detour where the exporter has nothing to do. */
+/* Does what PyBuffer_Release does, sooner if the exporter has nothing to do. */
 CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
 {
 #if !defined(Py_LIMITED_API)
@@ -32,7 +33,7 @@ CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
     PyBuffer_Release(buffer); /* unreachable: NumPy's arrays have nothing to release */
 } /* unreachable: as above */
 
-/* NumPy's exporter runs no Python code: nothing can disturb an exception. */
+/* Releases a buffer of NumPy, whose exporter runs no Python code: no exception can be disturbed. */
 CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
@@ -44,7 +45,7 @@ CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_ndarray(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_object, view);
+    cucore__py_call_with_gil(cucore__py_drop_object, view);
 }
 
 CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
@@ -56,13 +57,13 @@ CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
     }
 }
 
-/* Deleters that forgot the GIL exist (rules D32). */
+/* Takes the GIL, which some deleters forget (rules D32). */
 CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_managed, view);
+    cucore__py_call_with_gil(cucore__py_drop_managed, view);
 }
 
-/* The same for most: the thread has the GIL, and no exception is pending. */
+/* Does the same, sooner if the thread has the GIL and no exception is set. */
 CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
 {
     DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
@@ -74,11 +75,10 @@ CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
     }
 }
 
-/* -- views of new memory --------------------------------------------------------------------------------------- */
-/* A view whose owner is the array that will be the result. */
+/* Releases a view whose owner is the array that was to be the result. */
 CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_object, view);
+    cucore__py_call_with_gil(cucore__py_drop_object, view);
 }
 
 CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
@@ -86,14 +86,14 @@ CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
     cucore__dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
 }
 
-/* A view whose owner is a tensor of the table in descr. */
+/* Releases a view whose owner is a tensor of the exchange table in view->descr. */
 CUCORE__PRIVATE void cucore__py_release_result_tensor(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_result_tensor, view);
+    cucore__py_call_with_gil(cucore__py_drop_result_tensor, view);
 }
 
-/* -- copies for consumers -- */
-/* Waits for the contexts of the device that are known: the primary one, the current one, that of the memory's own stream. */
+/* Waits for the known contexts of the device: the primary one, the current one, and the context of the stream of the
+ * memory. */
 CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memory, CUcontext primary)
 {
     CUcontext contexts[3];
@@ -109,7 +109,7 @@ CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memo
     return status;
 }
 
-/* Freed when the device is idle: who used the memory, and where, is not known (rules D34). */
+/* Frees memory when the device is idle, since it is unknown who used the memory on which stream (rules D34). */
 CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
 {
     CUcontext primary = NULL;
@@ -141,25 +141,25 @@ CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
     cucore__py_free_memory(view->private_.owner);
 }
 
-/* Device memory that goes to another library: how it is used is not known from here on. */
+/* Prepares device memory for another library, whose use of it is unknown. */
 CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 {
     if (view->private_.release == cucore__memory_release && view->device_accessible)
         view->private_.release = cucore__py_release_memory;
 }
 
-/* Without cucore_copy.h nothing is converted, and what is below vanishes. */
+/* Without cucore_copy.h no argument is converted, and the code of conversions vanishes. */
 #if defined(CUCORE_COPY_H)
 enum { CUCORE__PY_CAN_COPY = 1 };
 #else
 enum { CUCORE__PY_CAN_COPY = 0 };
 #endif
 
-/* What the view of an argument owns when it is, or is going to be, in fresh memory.  What it held before stays where it is,
- * since a Py_buffer must not move; but not its owner and its release. */
+/* What the view of an argument owns that is, or is going to be, in fresh memory.  A Py_buffer stays in the view, since
+ * it must not move. */
 typedef struct cucore__py_conversion {
     cucore_view original; /* the argument as it came; borrows */
-    cucore_view memory;   /* fresh, as bytes; zeroed before the copy, and where there is no element */
+    cucore_view memory;   /* fresh, as bytes; zeroed before the copy, and if there is no element */
     void *owner;
     void (*release)(cucore_view *view);
     int writes; /* it is copied back */
@@ -180,8 +180,8 @@ CUCORE__PRIVATE int cucore__py_is_converted(const cucore_view *view)
            !cucore__view_is_copy(view);
 }
 
-/* Where the elements of an argument are that others see; NULL: in memory that nobody else knows. */
-CUCORE__PRIVATE const cucore_view *cucore__py_seen_by_others(const cucore_view *view)
+/* Returns the elements of an argument that others can see; NULL: they are in memory that only the view knows. */
+CUCORE__PRIVATE const cucore_view *cucore__py_shared_elements(const cucore_view *view)
 {
     const cucore__py_conversion *conversion;
     if (!cucore__py_is_converted(view)) return view;
@@ -189,7 +189,7 @@ CUCORE__PRIVATE const cucore_view *cucore__py_seen_by_others(const cucore_view *
     return conversion->writes ? &conversion->original : NULL;
 }
 
-/* The view owns its fresh memory alone; the argument is given back. */
+/* Lets a view own only its fresh memory, and gives the argument back. */
 CUCORE__PRIVATE void cucore__py_convert_keep(cucore_view *view)
 {
     cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
@@ -210,8 +210,8 @@ CUCORE__PRIVATE void cucore__py_convert_keep(cucore_view *view)
     cucore__view_move(&fresh, view);
 }
 
-/* Ends an intake that failed after the view was filled. */
-CUCORE__PRIVATE int cucore__py_undo(cucore_view *view)
+/* Releases a view whose intake failed after it was filled.  Returns -1. */
+CUCORE__PRIVATE int cucore__py_release_failed(cucore_view *view)
 {
     cucore_view_release(view);
     return -1;
@@ -237,7 +237,7 @@ CUCORE__PRIVATE void cucore__py_free_managed_versioned(void *owner)
     cucore__py_free_with_gil(cucore__managed_versioned_free, owner);
 }
 
-/* A buffer whose exporter has to be told of its release, or one and an object. */
+/* A buffer whose exporter must learn of its release, or a buffer and an object. */
 typedef struct cucore__py_held {
     Py_buffer buffer;
     PyObject *other;
@@ -256,8 +256,8 @@ CUCORE__PRIVATE void cucore__py_free_held(void *owner)
     cucore__py_free_with_gil(cucore__py_drop_held, owner);
 }
 
-/* Has the exporter of a buffer to be told of its release? */
-CUCORE__PRIVATE int cucore__py_is_told(const Py_buffer *buffer)
+/* Returns 1 if the exporter of a buffer must learn of its release. */
+CUCORE__PRIVATE int cucore__py_must_be_released(const Py_buffer *buffer)
 {
     if (!buffer->obj) return 0;
 #if defined(Py_LIMITED_API)
@@ -267,12 +267,13 @@ CUCORE__PRIVATE int cucore__py_is_told(const Py_buffer *buffer)
 #endif
 }
 
-/* The same memory in a buffer at an address that stays: the first one may be known by its own (rules A6). */
+/* Exports the same memory to `out`, which has an address that stays: exporters may know `first` by its address (rules
+ * A6). */
 CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, const Py_buffer *first, int lasting,
                                                       Py_buffer *out)
 {
     const int flags = view->protocol == CUCORE_PROTOCOL_PEP3118 ? PyBUF_FULL_RO : PyBUF_SIMPLE;
-    if (PyObject_GetBuffer(first->obj, out, flags) < 0) return cucore__py_foreign_failed(CUCORE_UNSUPPORTED, lasting);
+    if (PyObject_GetBuffer(first->obj, out, flags) < 0) return cucore__py_error_to_status(CUCORE_UNSUPPORTED, lasting);
     if (out->buf == first->buf && out->len == first->len) return CUCORE_OK;
     PyBuffer_Release(out);
     return cucore_fail(CUCORE_UNSUPPORTED,
@@ -280,14 +281,14 @@ CUCORE__PRIVATE cucore_status cucore__py_buffer_again(const cucore_view *view, c
                        (unsigned long long)(uintptr_t)first->buf);
 }
 
-/* A buffer in the view, and an object where an interface has one. */
+/* Moves a buffer out of the view, with the object if an interface has one. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int lasting, cucore_owner *out)
 {
     Py_buffer *first = (Py_buffer *)(void *)view->private_.storage;
     PyObject *other = (PyObject *)view->private_.owner;
     cucore__py_held *held;
     cucore_status status = CUCORE_OK;
-    const int told = cucore__py_is_told(first);
+    const int told = cucore__py_must_be_released(first);
     if (!told && (!other || !first->obj || other == first->obj)) {
         if (other && other == first->obj) Py_DECREF(other);
         out->owner = first->obj ? first->obj : other;
@@ -313,7 +314,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int la
     return CUCORE_OK;
 }
 
-/* Fresh memory of an argument that was made to fit.  What is still to be copied back needs the view. */
+/* Moves fresh memory of a converted argument out of the view.  A view that is to be copied back cannot be detached. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cucore_owner *out)
 {
     if (((const cucore__py_conversion *)view->private_.owner)->writes) {
@@ -326,7 +327,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cu
     return CUCORE_OK;
 }
 
-/* With the GIL, in an interpreter that lives: what a view of python/ owns. */
+/* Moves what a view holds into `out`, with the GIL, in an interpreter that is alive. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
 {
     void (*release)(cucore_view *) = view->private_.release;
@@ -349,7 +350,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int last
     return status;
 }
 
-/* In an interpreter that is gone or going it leaks, as a release does. */
+/* Moves what a view holds into `out`; leaks it in an interpreter that is gone or going, as a release does. */
 CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner *out)
 {
     cucore__py_gil gil;

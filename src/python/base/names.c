@@ -1,6 +1,6 @@
 /* python/base/names.c: finds the names of types and of their modules, and quotes the text of others. */
 #if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
-/* A name of a type as `type` has it, whatever its metaclass says. */
+/* Returns a name of a type as `type` has it, whatever its metaclass would answer. */
 CUCORE__PRIVATE PyObject *cucore__py_type_text(PyTypeObject *type, const char *name)
 {
     PyObject *getter = PyObject_GetAttrString((PyObject *)&PyType_Type, "__dict__"), *text = NULL;
@@ -12,7 +12,8 @@ CUCORE__PRIVATE PyObject *cucore__py_type_text(PyTypeObject *type, const char *n
 }
 #endif
 
-/* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules B81). */
+/* Returns the name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules
+ * B81). */
 CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 {
 #if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
@@ -24,14 +25,15 @@ CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 #endif
 }
 
-/* A type and all that it is derived from: a new reference, NULL with an exception or, of a type that is not ready, without. */
+/* Returns a tuple of a type and all its bases, as a new reference; NULL with an exception, or without one if the type
+ * is not ready. */
 CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
 {
 #if defined(Py_LIMITED_API)
     return PyObject_GetAttrString((PyObject *)type, "__mro__");
 #elif defined(Py_GIL_DISABLED)
-    /* Another thread may assign __bases__, which frees the tuple: the getter of `type` takes the lock for that.  It is called
-     * directly, since a metaclass may have a __mro__ of its own. */
+    /* Another thread may assign __bases__, which frees the tuple: the getter of `type` takes the lock for that.  It is
+     * called directly, since a metaclass may have a __mro__ of its own. */
     PyObject *name = PyUnicode_InternFromString("__mro__"), *getter = NULL, *bases = NULL;
     if (name && cucore__py_type_attribute(&PyType_Type, name, &getter) > 0)
         bases = Py_TYPE(getter)->tp_descr_get(getter, (PyObject *)type, (PyObject *)Py_TYPE(type));
@@ -39,55 +41,24 @@ CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
     Py_XDECREF(name);
     return bases;
 #else
-    Py_XINCREF(type->tp_mro); /* nobody else runs in between */
+    Py_XINCREF(type->tp_mro); /* no other thread runs in between */
     return type->tp_mro;
 #endif
 }
 
-/* The name of the module that a type says it is from, or its first size - 1 letters; "" when there is none.  What is no ASCII
- * becomes "?".  0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t size)
+/* Returns the next type of a tuple of bases, from *i on, which moves past it; NULL: there is none. */
+CUCORE__PRIVATE PyTypeObject *cucore__py_next_base(PyObject *bases, Py_ssize_t *i)
 {
-    PyObject *name = NULL, *py_module = NULL, *text = NULL;
-    const char *found = NULL;
-    size_t length = 0;
-    int failed = 0;
-#if !defined(Py_LIMITED_API)
-    const char *dot = strrchr(type->tp_name, '.');
-    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
-        found = dot ? type->tp_name : "builtins";
-        length = dot ? (size_t)(dot - found) : strlen(found);
+    const Py_ssize_t count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    PyObject *base;
+    while (*i < count) {
+        base = PyTuple_GetItem(bases, (*i)++);
+        if (PyType_Check(base)) return (PyTypeObject *)(void *)base;
     }
-#endif
-    if (!found) {
-        name = PyUnicode_InternFromString("__module__");
-        failed = !name || cucore__py_type_attribute(type, name, &py_module) < 0;
-        if (!failed && py_module && PyUnicode_Check(py_module)) {
-            text = PyUnicode_AsEncodedString(py_module, "ascii", "replace");
-            found = text ? PyBytes_AsString(text) : NULL;
-            failed = !found;
-        }
-        if (found) length = strlen(found);
-    }
-    if (length >= size) length = size - 1;
-    if (length) memcpy(room, found, length);
-    room[length] = '\0';
-    Py_XDECREF(text);
-    Py_XDECREF(py_module);
-    Py_XDECREF(name);
-    return failed ? -1 : 0;
+    return NULL;
 }
 
-/* The first part of that name, the package; "" also when it does not fit. */
-CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
-{
-    int failed = cucore__py_module_of(type, room, size);
-    size_t length = strcspn(room, ".");
-    room[length + 1 < size ? length : 0] = '\0';
-    return failed;
-}
-
-/* The module that a type says it is from, as a new reference; NULL: none, or with an exception. */
+/* Returns the module that a type names as its own, as a new reference; NULL: none, or with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_full_module(PyTypeObject *type)
 {
     PyObject *key, *py_module = NULL;
@@ -103,7 +74,32 @@ CUCORE__PRIVATE PyObject *cucore__py_full_module(PyTypeObject *type)
     return py_module;
 }
 
-/* The name of a class behind that of its module. */
+/* Copies the first size - 1 letters of that module; "builtins" if there is none.  Letters that are not ASCII become
+ * "?".  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_module_of(PyTypeObject *type, char *room, size_t size)
+{
+    PyObject *py_module = cucore__py_full_module(type);
+    PyObject *text = py_module ? PyUnicode_AsEncodedString(py_module, "ascii", "replace") : NULL;
+    const char *found = text ? PyBytes_AsString(text) : "builtins";
+    size_t length = strlen(found);
+    if (length >= size) length = size - 1;
+    memcpy(room, found, length);
+    room[length] = '\0';
+    Py_XDECREF(text);
+    Py_XDECREF(py_module);
+    return !text && PyErr_Occurred() ? -1 : 0;
+}
+
+/* Copies the first part of that name, the package; "" also if it does not fit. */
+CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
+{
+    int failed = cucore__py_module_of(type, room, size);
+    size_t length = strcspn(room, ".");
+    room[length + 1 < size ? length : 0] = '\0';
+    return failed;
+}
+
+/* Returns the name of a class within its module. */
 CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
 {
 #if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
@@ -117,7 +113,7 @@ CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
 #endif
 }
 
-/* Has a module of this name, if it is imported, the type under its name?  1, 0, -1 with an exception. */
+/* Returns 1 if an imported module has the type under this name, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *name, PyTypeObject *type)
 {
     PyObject *py_module = cucore__py_imported(module_name), *found = NULL;
@@ -131,8 +127,8 @@ CUCORE__PRIVATE int cucore__py_module_has(const char *module_name, PyObject *nam
     return has;
 }
 
-/* What a message quotes of others has at most 64 characters (rules B115): its beginning and its end.  Takes over the reference;
- * NULL stays NULL. */
+/* Shortens a quoted text to 64 characters (rules B115): its beginning and its end.  The function takes the reference
+ * over; NULL stays NULL. */
 CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_shorten(PyObject *text)
 {
     PyObject *end, *cut;
@@ -145,9 +141,9 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_shorten(PyObject *text)
     return cut;
 }
 
-/* A type as its users write it, as a new str: "pandas.Series", "dask.array.Array" (which says that it is from
- * dask.array.core), "list".  The first of the packages around its module that has it is where it is from.  Attributes of the type
- * and of modules are looked up without code of theirs (rules B81). */
+/* Returns the name by which users know a type, as a new str: "pandas.Series", "dask.array.Array" (which names
+ * dask.array.core as its module), "list".  It is the name in the first package around the module that has the type.  No
+ * code of the type or of a module runs (rules B81). */
 CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
 {
     PyObject *name = cucore__py_qualname(type), *py_module = name ? cucore__py_full_module(type) : NULL, *full = NULL;

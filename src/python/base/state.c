@@ -1,6 +1,6 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-py-state -- */
 /* python/base/state.c: makes what an interpreter needs once: strings, small ints, functions of libraries. */
-/* The strings that are interned once.  Those before DLPACK are the keys of the interfaces. */
+/* The strings that are interned once.  The keys of the interfaces come before DLPACK. */
 #define CUCORE__PY_NAMES(X)                                                                                            \
     X(SHAPE, "shape")                                                                                                  \
     X(STRIDES, "strides")                                                                                              \
@@ -37,7 +37,7 @@ enum {
     CUCORE__PY_KEY_COUNT = CUCORE__PY_DLPACK
 };
 
-/* What library the results for a type of argument are made by. */
+/* The library that makes the results for arguments of a type. */
 typedef struct cucore__py_library {
     PyTypeObject *type;
     unsigned version;
@@ -57,29 +57,29 @@ enum {
     CUCORE__PY_CONSTRUCTOR_COUNT
 };
 
-/* What is said to __dlpack__, in this order. */
+/* The keywords that __dlpack__ is called with, in this order. */
 enum {
-    CUCORE__PY_SAYS_STREAM = 1 << 0,
-    CUCORE__PY_SAYS_VERSION = 1 << 1,
-    CUCORE__PY_SAYS_COPY = 1 << 2,
-    CUCORE__PY_SAYS = 1 << 3
+    CUCORE__PY_WITH_STREAM = 1 << 0,
+    CUCORE__PY_WITH_VERSION = 1 << 1,
+    CUCORE__PY_WITH_COPY = 1 << 2,
+    CUCORE__PY_KEYWORD_SETS = 1 << 3
 };
 
 #define CUCORE__PY_LIBRARIES 8
 #define CUCORE__PY_CODES 7 /* type codes that have a typestr */
 #define CUCORE__PY_SMALL 16
 
-/* For the main interpreter it stays for good, for another one it is made per call. */
+/* What an interpreter needs.  The main interpreter keeps it for good; for another one it is made for each call. */
 typedef struct cucore__py_state {
     PyObject *names[CUCORE__PY_NAME_COUNT + 1];         /* the last: NULL */
-    PyObject *keywords[CUCORE__PY_SAYS];                /* of __dlpack__, by CUCORE__PY_SAYS_... */
+    PyObject *keywords[CUCORE__PY_KEYWORD_SETS];        /* of __dlpack__, by CUCORE__PY_SAYS_... */
     PyObject *max_version;                              /* (1, 3) */
     PyObject *ints[CUCORE__PY_SMALL];                   /* 0, 1, 2, ...: CPython has one object for each */
     CUCORE__ATOMIC(void *) memory;                      /* what memory/ remembers; NULL: nothing yet */
-    CUCORE__ATOMIC(PyObject *) array_type;              /* cucore.Array once it was needed */
+    CUCORE__ATOMIC(PyObject *) array_type;              /* cucore.Array from its first use on */
     cucore__py_library libraries[CUCORE__PY_LIBRARIES]; /* by address */
-    CUCORE__ATOMIC(PyObject *) constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* once they were needed */
-    CUCORE__ATOMIC(PyObject *) typestrs[CUCORE__PY_CODES][5];              /* by code and size, once they were needed */
+    CUCORE__ATOMIC(PyObject *) constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* each from its first use on */
+    CUCORE__ATOMIC(PyObject *) typestrs[CUCORE__PY_CODES][5]; /* by code and size, each from its first use on */
     CUCORE__ATOMIC(PyTypeObject *) ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
 } cucore__py_state;
 
@@ -97,8 +97,8 @@ typedef CUCORE__ATOMIC(uintptr_t) cucore__py_word;
 #define CUCORE__PY_WORD_PUT(word, value) CUCORE__STORE(word, value)
 #endif
 
-/* Struct assignment for what one thread reads while another writes it: word by word, since a plain copy would be a data race.
- * Whether the words belong together, the reader learns from `writes`. */
+/* Copies a struct that one thread reads while another writes it, word by word, since a plain copy would be a data race.
+ * The reader learns from `writes` whether the words belong together. */
 CUCORE__PRIVATE inline void cucore__py_words_get(void *to, const void *from, size_t size)
 {
     size_t i;
@@ -123,7 +123,7 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
 {
     int i;
     for (i = 0; i < CUCORE__PY_NAME_COUNT; i++) Py_XDECREF(state->names[i]);
-    for (i = 0; i < CUCORE__PY_SAYS; i++) Py_XDECREF(state->keywords[i]);
+    for (i = 0; i < CUCORE__PY_KEYWORD_SETS; i++) Py_XDECREF(state->keywords[i]);
     Py_XDECREF(state->max_version);
     for (i = 0; i < CUCORE__PY_SMALL; i++) Py_XDECREF(state->ints[i]);
     Py_XDECREF(state->array_type);
@@ -132,15 +132,14 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
     Py_XDECREF((PyObject *)state->ndarray);
 }
 
-/* The names of the keywords that say something to __dlpack__. */
-CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int says)
+/* Returns a tuple of the keywords in `set`. */
+CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int set)
 {
     static const int order[3] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_COPY};
     PyObject *names[3] = {NULL, NULL, NULL}, *tuple;
     Py_ssize_t i, count = 0;
-    for (i = 0; i < 3; i++) {
-        if (says >> i & 1) names[count++] = state->names[order[i]];
-    }
+    for (i = 0; i < 3; i++)
+        if (set >> i & 1) names[count++] = state->names[order[i]];
     tuple = PyTuple_New(count);
     for (i = 0; tuple && i < count; i++) {
         Py_INCREF(names[i]);
@@ -149,7 +148,7 @@ CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int
     return tuple;
 }
 
-/* -1 with an exception; the state is then cleared. */
+/* Fills a state.  -1 with an exception, and the state is cleared. */
 CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
 {
     static const char *const names[CUCORE__PY_NAME_COUNT] = {
@@ -163,7 +162,7 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
         state->names[i] = PyUnicode_InternFromString(names[i]);
         failed = !state->names[i];
     }
-    for (i = 1; i < CUCORE__PY_SAYS && !failed; i++) {
+    for (i = 1; i < CUCORE__PY_KEYWORD_SETS && !failed; i++) {
         state->keywords[i] = cucore__py_keywords(state, i);
         failed = !state->keywords[i];
     }
@@ -180,13 +179,13 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
     return failed ? -1 : 0;
 }
 
-/* The interpreter goes: what it owned is no longer there, and another may begin. */
+/* Forgets the state of an interpreter that ends: its objects are gone, and another interpreter may begin. */
 CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
     CUCORE__STORE(&cucore__py_main, NULL);
 }
 
-/* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
+/* Makes the state of the main interpreter.  If two threads do so at once, the later one leaks a few strings. */
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
 {
     cucore__py_state *state = (cucore__py_state *)PyMem_Calloc(1, sizeof *state);
@@ -204,7 +203,8 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
     return state;
 }
 
-/* The state to use for a call, NULL with an exception.  local is filled for interpreters other than the main one. */
+/* Returns the state to use for a call, NULL with an exception.  `local` is filled in interpreters other than the main
+ * one. */
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_get(cucore__py_state *local)
 {
     cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
@@ -219,7 +219,7 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-/* A function that makes arrays, as a new reference. */
+/* Returns a function that makes arrays, as a new reference. */
 CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
 {
     static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {

@@ -1,6 +1,7 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-py-args -- */
 /* python/in/args.c: takes several arguments in, with one wait. */
-/* Then the default streams of these devices are ordered among each other, even if no producer is waited for. */
+/* Returns 1 if the views are on several devices and `stream` is a default stream: then the default streams of these
+ * devices are ordered, even if no producer has to be waited for. */
 CUCORE__PRIVATE int cucore__py_are_on_several_devices(const cucore_view *views, size_t count, CUstream stream)
 {
     const cucore_view *first = NULL;
@@ -14,18 +15,17 @@ CUCORE__PRIVATE int cucore__py_are_on_several_devices(const cucore_view *views, 
     return 0;
 }
 
-/* Orders all of them at once, so that a stream that several come from is waited for once; without the GIL. */
+/* Orders all views at once, without the GIL, so that a stream from which several views come is waited for once. */
 CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count, const cucore_arg *args,
                                           CUstream stream)
 {
     PyThreadState *thread;
     cucore__access access = cucore__access_of(views, count, stream, 0);
-    cucore__intake intake;
     cucore_status status;
     size_t i, pending = 0;
     access.args = args;
     for (i = 0; i < count; i++) {
-        if (!cucore__view_is_pending(&views[i], stream) || cucore__py_is_on(&views[i], stream)) continue;
+        if (!cucore__view_is_pending(&views[i], stream) || cucore__py_is_producer_stream(&views[i], stream)) continue;
         if (args && cucore__is_read_on_host(args[i].flags, stream)) continue; /* complete already */
         pending++;
     }
@@ -34,8 +34,7 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
     status = cucore__access_order(&access);
     PyEval_RestoreThread(thread);
     if (!status) return 0;
-    intake = cucore__intake_make(args ? &args[access.failed] : NULL);
-    return cucore__py_raise_import(status, &intake);
+    return cucore__py_refuse_status(args ? &args[access.failed] : &cucore__arg_any, status);
 }
 
 CUCORE__PRIVATE int cucore__py_is_in_device_memory(const cucore_view *view)
@@ -50,12 +49,11 @@ CUCORE__PRIVATE int cucore__py_is_same_device(const cucore_view *a, const cucore
            (cucore__py_device_is_cuda(a->device_type) && cucore__py_device_is_cuda(b->device_type));
 }
 
-/* CUCORE_SAME_DEVICE: each is compared with the first one in device memory.  An empty array, which may be on none, is
- * everywhere. */
+/* Checks CUCORE_SAME_DEVICE: each view is compared with the first one in device memory.  An empty array, which may have
+ * no device, fits any. */
 CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_t count, const cucore_arg *args)
 {
     char here[32], there[32];
-    cucore__intake intake;
     cucore__text text;
     size_t i, first;
     for (first = 0; first < count && !cucore__py_is_in_device_memory(&views[first]); first++) {
@@ -69,16 +67,15 @@ CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_
         cucore__text_add_device(&text, view->device_type, view->device_id);
         text = cucore__text_start(there, sizeof there);
         cucore__text_add_device(&text, views[first].device_type, views[first].device_id);
-        intake = cucore__intake_make(&args[i]);
-        return cucore__py_raise_import(
-            cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
-                        cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here),
-            &intake);
+        return cucore__py_refuse_status(
+            &args[i], cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
+                                  cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here));
     }
     return 0;
 }
 
-/* The very elements: bits are compared, not dtypes, and strides where they mean something, in which protocols agree. */
+/* Returns 1 if the views show the very same elements.  Bits are compared, not dtypes, and only strides that mean
+ * something, since protocols report the others differently. */
 CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucore_view *b)
 {
     int i, same = a->ptr == b->ptr;
@@ -90,7 +87,7 @@ CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucor
     return same || cucore__layout_is_empty(&a->layout);
 }
 
-/* CUCORE_NO_OVERLAP, CUCORE_NO_PARTIAL_OVERLAP of `a`, against another argument. */
+/* Checks CUCORE_NO_OVERLAP or CUCORE_NO_PARTIAL_OVERLAP of `a` against another argument. */
 CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const cucore_arg *arg, const cucore_view *b,
                                                     const cucore_arg *other)
 {
@@ -103,7 +100,7 @@ CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const 
     if (partial && cucore__view_is_same_place(a, b)) return CUCORE_OK;
     status = cucore__layout_byte_bounds(&a->layout, &first[0], &end[0]);
     if (!status) status = cucore__layout_byte_bounds(&b->layout, &first[1], &end[1]);
-    if (status) return status; /* unreachable: nothing overlaps where this fails */
+    if (status) return status; /* unreachable: views for which this fails do not overlap */
     low = (uintptr_t)a->ptr + (uintptr_t)first[0];
     low_b = (uintptr_t)b->ptr + (uintptr_t)first[1];
     high = (uintptr_t)a->ptr + (uintptr_t)end[0];
@@ -118,25 +115,23 @@ CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *views, size_t count,
                                                             const cucore_arg *args)
 {
-    cucore__intake intake;
     cucore_status status;
     size_t i, j;
     for (i = 0; i < count; i++) {
-        const cucore_view *a = cucore__py_seen_by_others(&views[i]), *b;
+        const cucore_view *a = cucore__py_shared_elements(&views[i]), *b;
         if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !a || !a->dtype.lanes) continue;
         for (j = 0; j < count; j++) {
-            b = cucore__py_seen_by_others(&views[j]);
+            b = cucore__py_shared_elements(&views[j]);
             if (j == i || !b || !b->dtype.lanes) continue;
             status = cucore__check_overlap(a, &args[i], b, &args[j]);
             if (!status) continue;
-            intake = cucore__intake_make(&args[i]);
-            return cucore__py_raise_import(status, &intake);
+            return cucore__py_refuse_status(&args[i], status);
         }
     }
     return 0;
 }
 
-/* What arguments are asked of each other, where one has such a flag. */
+/* Checks what arguments require of each other, if one has such a flag. */
 CUCORE__PRIVATE int cucore__py_check_together(const cucore_view *views, size_t count, const cucore_arg *args,
                                               uint64_t later)
 {
@@ -157,9 +152,8 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
     dims.args_count = count;
     dims.private_.later = 0;
     for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
-    for (done = 0; done < count; done++) {
+    for (done = 0; done < count; done++)
         if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
-    }
     if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
         cucore__py_order_args(views, count, args, stream) == 0 &&
         (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
@@ -178,9 +172,8 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     cucore_status status = CUCORE_OK;
     int failed = 0;
     size_t i;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count; i++)
         if (views[i].converted && cucore__py_convert_finish(&views[i], stream, pending != NULL) < 0) failed = 1;
-    }
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
     if (i < count || cucore__py_are_on_several_devices(views, count, stream)) {

@@ -1,6 +1,7 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
 /* python/in/buffer.c: decodes a Py_buffer (PEP 3118). */
-/* Shape and strides of a buffer that has both, whose itemsize is 1 << shift.  0: a stride is no multiple of it. */
+/* Copies the shape and strides of a buffer that has both, with an itemsize of 1 << shift.  Returns 0 if a stride is no
+ * multiple of it. */
 CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shift, cucore_layout *layout)
 {
     int64_t extent, stride, remainder = 0, mask = ((int64_t)1 << shift) - 1;
@@ -10,12 +11,13 @@ CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shif
         stride = cucore__opaque(buffer->strides[i]);
         remainder |= stride & mask;
         layout->shape[i] = extent;
-        layout->strides[i] = stride >> shift; /* exact, and arithmetic with every compiler there is */
+        layout->strides[i] = stride >> shift; /* exact, and an arithmetic shift with all known compilers */
     }
     return !remainder;
 }
 
-/* The buffer that most are: C order, not empty.  0: another one, or something is wrong; the layout is then half filled. */
+/* Copies the layout of a buffer in C order that is not empty, as most are.  Returns 0 if it is another one, or wrong;
+ * the layout is then half filled. */
 CUCORE__PRIVATE inline int cucore__buffer_copy_dense(const Py_buffer *buffer, int shift, cucore_layout *layout)
 {
     int64_t bytes = buffer->itemsize, mask = bytes - 1, extent, stride;
@@ -32,7 +34,7 @@ CUCORE__PRIVATE inline int cucore__buffer_copy_dense(const Py_buffer *buffer, in
     return (uint64_t)bytes <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)buffer->buf;
 }
 
-/* Either may be left out: C order, and one axis. */
+/* Fills the layout of a buffer that may lack the shape or the strides: one axis, and C order. */
 CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer, cucore_layout *layout,
                                                          cucore__survey *span)
 {
@@ -56,7 +58,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer
     return cucore__layout_check(layout, span);
 }
 
-/* Also checks that no element lies outside the address space: ptr is set. */
+/* Fills the layout, and checks that no element lies outside the address space: view->ptr is set. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_layout(const Py_buffer *buffer, cucore_view *view)
 {
     int shift = cucore__shift_of(buffer->itemsize);
@@ -88,9 +90,9 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
     return CUCORE_OK;
 }
 
-/* The fields that plain memory of numbers says nothing about, where the decoder writes the others: sooner than
+/* Clears the fields that plain memory of numbers does not have, if the decoder writes the others: faster than
  * cucore__view_clear. */
-CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
+CUCORE__PRIVATE inline void cucore__py_clear_unused_fields(cucore_view *view)
 {
     view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
     cucore__view_clear_reserved(view);
@@ -101,7 +103,7 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
     view->layout.reserved = 0;
 }
 
-/* Of a format that is not one usual letter. */
+/* Reads a format that is not one usual letter. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer *buffer, const cucore_arg *arg,
                                                                  const cucore_dims *dims, cucore_view *view)
 {
@@ -113,7 +115,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer
     return cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
 }
 
-/* The view is cleared; nothing is taken over. */
+/* Decodes a buffer into a cleared view, which does not own it afterwards. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
                                                            cucore_dims *dims, cucore_view *view)
 {
@@ -136,30 +138,25 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     return cucore__view_check_arg(view, arg, dims);
 }
 
-#define CUCORE__PY_NO_BUFFER (-2)
-
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)
 {
-    const cucore__intake intake = cucore__intake_make(arg);
-    cucore__py_raise_import(status, &intake);
-    return cucore__py_undo(out);
+    cucore__py_refuse_status(arg, status);
+    return cucore__py_release_failed(out);
 }
 
-/* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
-CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_arg *arg, cucore_dims *dims, cucore_view *out)
+/* Decodes the buffer that the view holds.  0, -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_decode_held_buffer(const cucore_arg *arg, cucore_dims *dims, cucore_view *out)
 {
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
     cucore_status status = cucore__buffer_decode(buffer, arg, dims, out);
-    return status ? cucore__py_bad_buffer(status, arg, out) : 0;
+    return status ? cucore__py_refuse_buffer(status, arg, out) : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                           const cucore__py_type_info *info, const cucore__intake *intake,
-                                           cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_call *call)
 {
-    (void)state, (void)value, (void)info;
-    if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
+    cucore_view *const out = call->out;
+    if (PyObject_GetBuffer(call->obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
         return CUCORE__PY_NO_BUFFER;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
-    return cucore__py_got_buffer(intake->arg, intake->dims, out);
+    return cucore__py_decode_held_buffer(call->how.arg, call->how.dims, out);
 }

@@ -1,28 +1,28 @@
 /* python/in/capsule.c: decodes DLPack capsules and their tensors. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore__intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_capsule(const cucore__py_call *call, PyObject *capsule)
 {
     const char *name = PyCapsule_GetName(capsule);
     if (!name && PyErr_Occurred()) return -1;
     if (name && strncmp(name, "used_dltensor", 13) == 0) {
-        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
-                     "%s: the DLPack capsule is already consumed (its name is '%s')", cucore__py_name(intake), name);
+        cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, protocol, BufferError),
+                          "the DLPack capsule is already consumed (its name is '%s')", name);
     } else {
-        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
-                     "%s: the capsule is no DLPack tensor (its name is '%.64s')", cucore__py_name(intake),
-                     name ? name : "NULL");
+        cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, protocol, BufferError),
+                          "the capsule is no DLPack tensor (its name is '%.64s')", name ? name : "NULL");
     }
     return -1;
 }
 
-/* The capsule gives up its tensor; the name must live for ever (rules D25, D26). */
+/* Takes the tensor out of a capsule.  The name must live for ever (rules D25, D26). */
 CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *used_name)
 {
     if (PyCapsule_SetName(capsule, used_name) < 0) return -1;
-    if (PyCapsule_SetDestructor(capsule, NULL) < 0) PyErr_Clear(); /* the name alone is enough */
+    if (PyCapsule_SetDestructor(capsule, NULL) < 0) PyErr_Clear(); /* the new name is enough */
     return 0;
 }
 
-/* Memory of which a type's word can be taken, once the driver has confirmed it: same dtype, same kind, one device. */
+/* Returns a key for device memory that counts as confirmed once the driver has confirmed it for the type: same dtype,
+ * same kind, one device.  0: the driver has to be asked. */
 CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 {
     if (view->device_id != 0 || !cucore__py_device_is_cuda(view->device_type)) return 0;
@@ -30,32 +30,34 @@ CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
            (view->dtype.lanes & 0xFFu);
 }
 
-/* Asks the driver about the first array of a kind (rules D36); with several devices about every one (D8). */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view, const cucore__intake *intake,
-                                                              const cucore__py_type_info *info)
+/* Asks the driver about the first array of a kind (rules D36); with several devices about every array (D8). */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept_tensor(const cucore__py_call *call)
 {
-    unsigned key = info->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
-    int known = key && cucore__py_is_verified(info, key);
-    cucore_status status = cucore__view_accept(view, intake, known);
-    if (!status && key && !known && cucore__py_memory_key(view) == key && !cucore__layout_is_empty(&view->layout) &&
-        !(intake->flags & CUCORE_TRUST_PRODUCER)) {
-        cucore__py_set_verified(info, key);
+    cucore_view *const view = call->out;
+    unsigned key = cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
+    int known = cucore__py_is_verified(&call->info, key);
+    cucore_status status = cucore__view_accept(view, &call->how, known);
+    if (!status && !known && cucore__py_memory_key(view) == key && !cucore__layout_is_empty(&view->layout) &&
+        !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
+        cucore__py_set_verified(&call->info, key);
     }
     return status;
 }
 
-/* A tensor on another device has to be where __dlpack_device__ said that it is: who was told of a CUDA stream ordered nothing
- * there (rules P1).  After a guess nothing was said. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore_view *view,
+/* Checks that a tensor on another device is where __dlpack_device__ reported: a producer that got a CUDA stream ordered
+ * no work there (rules P1).  After a guess there was no report. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore__py_call *call,
                                                                   const cucore__py_request *request)
 {
+    const cucore_view *const view = call->out;
     if (!request || request->guessed || view->device_type == request->device_type) return CUCORE_OK;
     return cucore_fail(CUCORE_PROTOCOL, "__dlpack_device__() said device type %d, but the tensor is on type %d (%s)",
                        request->device_type, (int)view->device_type, cucore__device_name(view->device_type));
 }
 
-/* Does a tensor stand where its producer was taken to be?  The driver is not loaded for that, which would release the GIL. */
-CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore__py_request *request)
+/* Returns 1 if a tensor is on the device that its producer was taken to be on.  The driver is not loaded for that,
+ * which would release the GIL. */
+CUCORE__PRIVATE inline int cucore__py_guess_is_right(DLDevice device, const cucore__py_request *request)
 {
     if (!request || !request->guessed) return 1;
     if (!cucore__py_device_is_cuda((int)device.device_type)) return !cucore__py_device_is_cuda(request->device_type);
@@ -63,23 +65,23 @@ CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore_
            ((int)device.device_id == request->device_id || cucore__driver_state.device_count == 1);
 }
 
-/* Of a tensor that was accepted: those like it are decoded sooner. */
-CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_type_info *info, const DLTensor *tensor,
-                                           const cucore_view *view)
+/* Remembers the kind of a tensor that was accepted: such tensors are decoded faster from then on. */
+CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_call *call, const DLTensor *tensor)
 {
-    const unsigned checks = cucore__py_pending_checks(info, view->dtype.code), key = cucore__py_memory_key(view);
-    if (!info->slot || (checks & CUCORE__PY_HAS_CONJ)) return;
-    if (view->device_type != CUCORE_DEVICE_TYPE_CPU && !(key && cucore__py_is_verified(info, key))) return;
-    cucore__kind_learn(info->slot->kinds, info->version, tensor, view, checks);
+    const cucore_view *const view = call->out;
+    const unsigned checks = cucore__py_needed_checks(&call->info, view->dtype.code), key = cucore__py_memory_key(view);
+    if (checks & CUCORE__PY_HAS_CONJ) return;
+    if (view->device_type != CUCORE_DEVICE_TYPE_CPU && !cucore__py_is_verified(&call->info, key)) return;
+    cucore__py_remember_kind(&call->info, tensor, view, checks);
 }
 
-/* Another major: only the deleter may be touched (rules D29). */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
-                                                         const cucore__intake *intake, cucore_view *out)
+/* Refuses a tensor of another major version, of which only the deleter may be used (rules D29). */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(const cucore__py_call *call, PyObject *capsule,
+                                                         DLManagedTensorVersioned *managed)
 {
     PyObject *error;
-    cucore__view_clear(out);
-    cucore__py_raise_import(cucore__fail_major(managed), intake);
+    cucore__view_clear(call->out);
+    cucore__py_refuse_status(call->how.arg, cucore__fail_major(managed));
     error = cucore__py_error_take();
     if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0)
         cucore__dlmanaged_versioned_delete(managed);
@@ -87,52 +89,49 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLMa
     return -1;
 }
 
-/* Of a tensor whose strides leave the address space, while everything else of it is right: an exception is set, out is its
- * description in C order, and owns nothing (rules B05). */
-#define CUCORE__PY_IMPOSSIBLE (-3)
-
-/* A tensor was refused: CUCORE__PY_IMPOSSIBLE, or -1 with out cleared; with an exception.  The tensor is read before Python
- * makes one (rules X10). */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_tensor(cucore_status refused, const DLTensor *tensor, uint64_t flags,
-                                                          const cucore__intake *intake, cucore_view *out)
+/* Refuses a tensor: CUCORE__PY_IMPOSSIBLE, or -1 with `out` cleared.  The tensor is read before Python makes an
+ * exception (rules X10). */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_tensor(const cucore__py_call *call, cucore_status refused,
+                                                          const DLTensor *tensor, uint64_t flags)
 {
+    cucore_view *const out = call->out;
     const cucore_error error = cucore__error;
     DLTensor dense = *tensor;
     cucore_status status;
-    int result = -1;
+    int result = CUCORE__PY_FAILED;
     cucore__view_clear(out);
     dense.strides = NULL;
-    status = tensor->strides ? cucore__dltensor_decode(tensor, flags, intake, out) : CUCORE_OK;
+    status = tensor->strides ? cucore__dltensor_decode(tensor, flags, &call->how, out) : CUCORE_OK;
     if (status == CUCORE_OVERFLOW || status == CUCORE_PROTOCOL) {
         cucore__view_clear(out);
-        if (!cucore__dltensor_decode(&dense, flags, intake, out)) result = CUCORE__PY_IMPOSSIBLE;
+        if (!cucore__dltensor_decode(&dense, flags, &call->how, out)) result = CUCORE__PY_IMPOSSIBLE;
     }
-    if (result == -1) cucore__view_clear(out);
     cucore__error = error;
-    cucore__py_raise_import(refused, intake);
+    cucore__py_refuse_status(call->how.arg, refused);
+    if (PyErr_ExceptionMatches(PyExc_MemoryError)) result = CUCORE__PY_FAILED; /* rules B92 */
+    if (result == CUCORE__PY_FAILED) cucore__view_clear(out);
     return result;
 }
 
-/* Runs no code of the producer between the look at the name and its change (rules D24, D28).  request: what the producer
- * was told, NULL for a capsule that was passed in.  0, -1 or CUCORE__PY_IMPOSSIBLE with an exception, CUCORE__PY_WRONG_GUESS:
- * the capsule is as it was. */
-CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore__intake *intake,
-                                                         const cucore__py_type_info *info,
-                                                         const cucore__py_request *request, cucore_view *out)
+/* Takes the tensor of a capsule.  No code of the producer runs between the look at the name and its change (rules D24,
+ * D28).  `request` is how the producer was asked, NULL for a capsule of the caller.  0, -1 or CUCORE__PY_IMPOSSIBLE
+ * with an exception; CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_capsule_unlocked(const cucore__py_call *call, PyObject *capsule,
+                                                                 const cucore__py_request *request)
 {
+    cucore_view *const out = call->out;
     const DLTensor *tensor;
     const char *used = "used_dltensor_versioned";
     void *owner;
     uint64_t flags = 0;
-    unsigned checks; /* __dlpack__ makes them */
+    unsigned checks; /* ignored, since __dlpack__ has made them */
     int protocol = CUCORE_PROTOCOL_DLPACK_VERSIONED, unproven = 0;
     cucore_status status;
     if (CUCORE__LIKELY(PyCapsule_IsValid(capsule, "dltensor_versioned"))) {
         DLManagedTensorVersioned *managed =
             (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
         if (!managed) return -1;
-        if (managed->version.major != DLPACK_MAJOR_VERSION)
-            return cucore__py_reject_major(capsule, managed, intake, out);
+        if (managed->version.major != DLPACK_MAJOR_VERSION) return cucore__py_reject_major(call, capsule, managed);
         owner = managed;
         tensor = &managed->dl_tensor;
         flags = managed->flags;
@@ -142,71 +141,69 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         tensor = &((DLManagedTensor *)owner)->dl_tensor;
         used = "used_dltensor";
         protocol = CUCORE_PROTOCOL_DLPACK;
-        unproven = !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) && !(info->traits.facts & CUCORE__PY_IS_MUTABLE);
+        unproven =
+            !(call->how.flags & CUCORE_ALLOW_UNPROVEN_WRITE) && !(call->info.traits.facts & CUCORE__PY_IS_MUTABLE);
     } else {
-        return cucore__py_raise_capsule(capsule, intake);
+        return cucore__py_refuse_capsule(call, capsule);
     }
-    if (!cucore__py_guess_holds(tensor->device, request)) return CUCORE__PY_WRONG_GUESS;
+    if (!cucore__py_guess_is_right(tensor->device, request)) return CUCORE__PY_WRONG_GUESS;
     if (flags & CUCORE_DLPACK_IS_COPIED && request && request->no_copy) {
-        PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError),
-                     "%s: the producer was asked for copy=False, but made a copy", cucore__py_name(intake));
-        return -1;
+        return cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
+                                 "the producer was asked for copy=False, but made a copy");
     }
-    if (!flags && info->slot && cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
+    if (!flags && cucore__py_recall_kind(&call->info, tensor, out, &checks)) {
         out->protocol = (uint8_t)protocol;
         out->readonly = out->unproven = (uint8_t)unproven;
-        status = cucore__view_check_arg(out, intake->arg, intake->dims);
+        status = cucore__view_check_arg(out, call->how.arg, call->how.dims);
     } else {
         cucore__view_clear(out);
         out->protocol = (uint8_t)protocol;
-        status = cucore__dltensor_decode(tensor, flags, intake, out);
+        status = cucore__dltensor_decode(tensor, flags, &call->how, out);
         if (unproven) out->readonly = out->unproven = 1;
-        if (!status && !(out->host_accessible | out->device_accessible)) status = cucore__py_check_other(out, request);
-        if (!status) status = cucore__py_accept(out, intake, info);
-        if (!status) cucore__py_learn_kind(info, tensor, out);
+        if (!status && !(out->host_accessible | out->device_accessible)) status = cucore__py_check_other(call, request);
+        if (!status) status = cucore__py_accept_tensor(call);
+        if (!status) cucore__py_learn_kind(call, tensor);
     }
     if (status) {
-        if (request) return cucore__py_refuse_tensor(status, tensor, flags, intake, out);
+        if (request) return cucore__py_refuse_tensor(call, status, tensor, flags);
         cucore__view_clear(out);
-        return cucore__py_raise_import(status, intake);
+        return cucore__py_refuse_status(call->how.arg, status);
     }
     cucore__view_own(out, owner,
                      protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned);
     if (cucore__py_capsule_consume(capsule, used) == 0) return 0;
     out->private_.release = NULL;
-    return cucore__py_undo(out);
+    return cucore__py_release_failed(out);
 }
 
-CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore__intake *intake, const cucore__py_type_info *info,
-                                    const cucore__py_request *request, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_take_capsule(const cucore__py_call *call, PyObject *capsule,
+                                            const cucore__py_request *request)
 {
     int result = -1;
-    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, info, request, out));
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_capsule_unlocked(call, capsule, request));
     return result;
 }
 
-/* CUCORE_KEEP_CAPSULE: the capsule stays as it was, and the view holds it. */
-CUCORE__PRIVATE int cucore__py_keep_unlocked(PyObject *capsule, const cucore__intake *intake,
-                                             const cucore__py_type_info *info, const cucore__py_request *request,
-                                             cucore_view *out)
+/* Leaves the capsule as it was, and lets the view hold it: CUCORE_KEEP_CAPSULE. */
+CUCORE__PRIVATE int cucore__py_keep_capsule_unlocked(const cucore__py_call *call, PyObject *capsule,
+                                                     const cucore__py_request *request)
 {
     const char *name = PyCapsule_GetName(capsule);
     PyCapsule_Destructor own_destructor = PyCapsule_GetDestructor(capsule);
     int result;
     PyErr_Clear(); /* a capsule without a destructor is no error */
-    result = cucore__py_take_unlocked(capsule, intake, info, request, out);
+    result = cucore__py_take_capsule_unlocked(call, capsule, request);
     if (result) return result;
     Py_INCREF(capsule);
-    cucore__view_own(out, capsule, cucore__py_release_object);
+    cucore__view_own(call->out, capsule, cucore__py_release_object);
     if (PyCapsule_SetName(capsule, name) < 0 || PyCapsule_SetDestructor(capsule, own_destructor) < 0) PyErr_Clear();
     return 0;
 }
 
-CUCORE__PRIVATE CUCORE__APART int cucore__py_keep(PyObject *capsule, const cucore__intake *intake,
-                                                  const cucore__py_type_info *info, const cucore__py_request *request,
-                                                  cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_keep_capsule(const cucore__py_call *call, PyObject *capsule,
+                                                          const cucore__py_request *request)
 {
     int result = -1;
-    CUCORE__PY_LOCKED(capsule, result = cucore__py_keep_unlocked(capsule, intake, info, request, out));
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_keep_capsule_unlocked(call, capsule, request));
     return result;
 }

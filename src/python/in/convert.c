@@ -1,6 +1,7 @@
-/* python/in/convert.c: copies arguments that do not fit into fresh memory that does, and back; uses copy/ if that is included. */
+/* python/in/convert.c: copies arguments that do not fit into fresh memory that does, and back; uses copy/ if that is
+ * included. */
 #define CUCORE__PY_COPIES (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST)
-/* Flags that this file knows how to deal with. */
+/* The flags that this file implements. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
 
 CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
@@ -8,7 +9,8 @@ CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
 }
 
-/* Without a stream of the caller's the copy is done when this returns, on the legacy default stream of the device. */
+/* Copies the elements.  If the caller has no stream, the copy is complete on return, made on the legacy default stream
+ * of the device. */
 CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, const cucore_view *src, CUstream stream)
 {
 #if defined(CUCORE_COPY_H)
@@ -29,10 +31,9 @@ CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
 {
 #if !defined(CUCORE_COPY_H)
     if (arg->flags & CUCORE__PY_COPIES) {
-        PyErr_Format(PyExc_ValueError,
-                     "%s: CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
-                     "cucore_python.h",
-                     cucore__arg_name(arg));
+        cucore__py_refuse(arg, PyExc_ValueError,
+                          "CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
+                          "cucore_python.h");
         return 0;
     }
 #endif
@@ -40,7 +41,7 @@ CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
     return 1;
 }
 
-/* What has to be true of an argument before it is known whether it has to be converted. */
+/* Returns the requirements on an argument that hold whether it is converted or not. */
 CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
 {
     cucore_arg relaxed = *arg;
@@ -49,17 +50,11 @@ CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
         relaxed.flags &= ~(CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS);
     if (arg->flags & CUCORE_MAKE_ALIGNED) relaxed.flags |= CUCORE_ALLOW_UNALIGNED;
     if (arg->flags & CUCORE_CAST) relaxed.dtypes = NULL;
-    if (!(arg->flags & CUCORE_WRITE)) relaxed.flags &= ~CUCORE_UNIQUE; /* of the copy */
+    if (!(arg->flags & CUCORE_WRITE)) relaxed.flags &= ~CUCORE_UNIQUE; /* which counts for the copy */
     return relaxed;
 }
 
-CUCORE__PRIVATE int cucore__py_convert_raise(cucore_status status, const cucore_arg *arg)
-{
-    const cucore__intake intake = cucore__intake_make(arg);
-    return cucore__py_raise_import(status, &intake);
-}
-
-/* -1: it is not converted. */
+/* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
 CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
 {
     if (dtype.lanes != 1 || dtype.bits < 8) return -1;
@@ -74,14 +69,15 @@ CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
     }
 }
 
-/* NumPy's can_cast(from, to, casting="same_kind"), of numbers; with `back` the other way, too. */
+/* Returns 1 if NumPy's can_cast(from, to, casting="same_kind") does, for numbers; with `back` also from `to` to
+ * `from`. */
 CUCORE__PRIVATE int cucore__py_can_cast(cucore_dtype from, cucore_dtype to, int back)
 {
     const int a = cucore__py_kind_of_number(from), b = cucore__py_kind_of_number(to);
     return a >= 0 && b >= 0 && (back ? a == b : a <= b);
 }
 
-/* The dtype that the argument is to have: its own if that is in the list. */
+/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that. */
 CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_dims *dims,
                                                      const cucore_view *view, cucore_dtype *out)
 {
@@ -105,8 +101,8 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
                        error.message, back ? ", and back" : "");
 }
 
-/* Decides whether an argument has to be converted.  If so the view says what it will be, but for ptr, which stays until
- * cucore__py_convert_end: views are ordered by it.  0, or -1 with an exception; the view is to be released then. */
+/* Decides whether an argument has to be converted.  If so, the view shows what it will be, except for ptr, which stays
+ * until cucore__py_convert_end: views are ordered by it.  On -1, with an exception, the view has to be released. */
 CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore_dims *dims, cucore_view *view)
 {
     const char order = arg->flags & CUCORE_MAKE_C_CONTIGUOUS ? 'C' : arg->flags & CUCORE_MAKE_F_CONTIGUOUS ? 'F' : 'K';
@@ -124,7 +120,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
            (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
            (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
     if (!status && (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes)) status = cucore__check_unique(view, arg);
-    if (status || fits || !CUCORE__PY_CAN_COPY) return status ? cucore__py_convert_raise(status, arg) : 0;
+    if (status || fits || !CUCORE__PY_CAN_COPY) return status ? cucore__py_refuse_status(arg, status) : 0;
     conversion = (cucore__py_conversion *)malloc(sizeof *conversion);
     if (!conversion) {
         PyErr_NoMemory();
@@ -145,7 +141,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
         view->layout.itemsize = dtype.itemsize;
         view->layout.itembits = 8 * (int64_t)dtype.itemsize;
     }
-    return status ? cucore__py_convert_raise(status, arg) : 0;
+    return status ? cucore__py_refuse_status(arg, status) : 0;
 }
 
 CUCORE__PRIVATE cucore_status cucore__py_convert_allocate(cucore__py_conversion *conversion, const cucore_view *view,
@@ -164,7 +160,7 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_allocate(cucore__py_conversion 
                                 &conversion->memory);
 }
 
-/* The producer may go on only behind what was begun of a copy that failed. */
+/* Makes the producer wait for the part of a copy that was begun before it failed. */
 CUCORE__PRIVATE void cucore__py_convert_abandon(const cucore_view *original, CUstream stream)
 {
     const cucore_error error = *cucore_last_error();
@@ -172,7 +168,8 @@ CUCORE__PRIVATE void cucore__py_convert_abandon(const cucore_view *original, CUs
     cucore__error = error;
 }
 
-/* The copy, after the view was ordered before `stream`.  0, or -1 with an exception; the view is to be released then. */
+/* Makes the copy, after the view was ordered before `stream`.  On -1, with an exception, the view has to be
+ * released. */
 CUCORE__PRIVATE int cucore__py_convert_end(const cucore_arg *arg, CUstream stream, cucore_view *view)
 {
     cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
@@ -189,10 +186,11 @@ CUCORE__PRIVATE int cucore__py_convert_end(const cucore_arg *arg, CUstream strea
         view->readonly = !conversion->writes;
     }
     Py_END_ALLOW_THREADS
-    return status ? cucore__py_convert_raise(status, arg) : 0;
+    return status ? cucore__py_refuse_status(arg, status) : 0;
 }
 
-/* cucore__views_mark of arguments; in debug builds also of what is to be copied back. */
+/* Marks the views of arguments as cucore__views_mark does; in debug builds also the views that are to be copied
+ * back. */
 CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t count, CUstream stream)
 {
 #if defined(CUCORE_DEBUG)
@@ -207,15 +205,14 @@ CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t cou
 #endif
 }
 
-/* All arguments of a call.  Copies that were begun before one failed are waited for by their producers. */
+/* Converts all arguments of a call.  If one fails, the producers wait for the copies that were begun. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_args(cucore_view *views, size_t count, const cucore_arg *args,
                                                          CUstream stream)
 {
     PyThreadState *thread;
     size_t i;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count; i++)
         if (cucore__py_is_converted(&views[i]) && cucore__py_convert_end(&args[i], stream, &views[i]) < 0) break;
-    }
     if (i == count) return 0;
     thread = PyEval_SaveThread();
     while (i-- > 0) {
@@ -226,7 +223,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_args(cucore_view *views, siz
     return -1;
 }
 
-/* What was written goes to where the argument is, behind the work on `stream`.  Fresh memory is freed behind that, too. */
+/* Copies back what was written, behind the work on `stream`, and frees the fresh memory behind that. */
 CUCORE__PRIVATE int cucore__py_convert_back(cucore_view *view, CUstream stream)
 {
     cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
@@ -241,7 +238,7 @@ CUCORE__PRIVATE int cucore__py_convert_back(cucore_view *view, CUstream stream)
     return status ? cucore__py_raise(status) : 0;
 }
 
-/* The end of the work on an argument; failed: what was written is not to be seen.  Its producer is ordered afterwards, by the
+/* Ends the work on an argument; with `failed` nothing is copied back.  The producer is ordered afterwards, by the
  * memory that it knows. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_finish(cucore_view *view, CUstream stream, int failed)
 {
@@ -255,17 +252,8 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_finish(cucore_view *view, CU
 }
 
 /* -- objects without a protocol -- */
-/* 1, 0, or -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_speaks_a_protocol(const cucore__py_state *state, PyObject *obj)
-{
-    static const int names[] = {CUCORE__PY_DLPACK, CUCORE__PY_CAI, CUCORE__PY_ARRAY_INTERFACE, CUCORE__PY_EXCHANGE};
-    int i, found = PyObject_CheckBuffer(obj) || PyCapsule_CheckExact(obj);
-    for (i = 0; i < 4 && !found; i++) found = cucore__py_has(obj, state->names[names[i]]);
-    return found;
-}
-
-/* Elements that are objects are no numbers.  0, or -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, const cucore__intake *intake)
+/* Refuses elements that are objects.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, const cucore_arg *arg)
 {
     PyObject *dtype = PyObject_GetAttrString(array, "dtype"), *type = NULL, *text = NULL;
     PyObject *has = dtype ? PyObject_GetAttrString(dtype, "hasobject") : NULL;
@@ -273,9 +261,8 @@ CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, co
     if (result > 0) type = cucore__py_full_name(Py_TYPE(obj));
     if (type) text = cucore__py_shorten(PyObject_Str(dtype));
     if (text) {
-        PyErr_Format(PyExc_TypeError,
-                     "%s: expected numbers, got '%U', of which numpy.asarray makes an array of dtype %U",
-                     cucore__py_name(intake), type, text);
+        cucore__py_refuse(arg, PyExc_TypeError,
+                          "expected numbers, got '%U', of which numpy.asarray makes an array of dtype %U", type, text);
     }
     Py_XDECREF(text);
     Py_XDECREF(type);
@@ -284,13 +271,12 @@ CUCORE__PRIVATE int cucore__py_refuse_objects(PyObject *array, PyObject *obj, co
     return result ? -1 : 0;
 }
 
-/* What numpy.asarray makes of the object: a new reference, NULL with an exception. */
+/* Returns what numpy.asarray makes of the object: a new reference, NULL with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *obj, const cucore_arg *arg)
 {
-    const cucore__intake intake = cucore__intake_make(arg);
     PyObject *function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
     PyObject *made = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
-    if (made && cucore__py_refuse_objects(made, obj, &intake) < 0) {
+    if (made && cucore__py_refuse_objects(made, obj, arg) < 0) {
         cucore__py_drop(made);
         made = NULL;
     }
@@ -298,25 +284,25 @@ CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *
     return made;
 }
 
-/* CUCORE_FROM_ANYTHING.  *out: a new reference, or NULL: the object is an array.  0, or -1 with an exception. */
+/* Sets `out` to the array that numpy.asarray makes of an object without a protocol, or to NULL if the object has one.
+ * 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_array_of_anything(PyObject *obj, const cucore_arg *arg, PyObject **out)
 {
-    const cucore__intake intake = cucore__intake_make(arg);
     cucore__py_state local, *state = cucore__py_state_get(&local);
-    int found = state ? cucore__py_speaks_a_protocol(state, obj) : -1;
+    int found = state ? cucore__py_offers_a_protocol(state, obj) : -1;
     *out = NULL;
     if (found == 0 && arg->flags & CUCORE_WRITE) {
-        found = cucore__py_raise_type(
-            PyExc_TypeError, &intake,
-            "expected an array to write to, got '%U', of which numpy.asarray makes another one", obj);
+        found = cucore__py_refuse_type(
+            arg, PyExc_TypeError, "expected an array to write to, got '%U', of which numpy.asarray makes another one",
+            obj);
     }
     if (found == 0) *out = cucore__py_asarray(state, obj, arg);
     if (state) cucore__py_state_put(state, &local);
     return found > 0 || *out ? 0 : -1;
 }
 
-/* The same where a protocol of the object raised: NumPy may know another way (rules B112).  NULL: with the exception as it was, if
- * it is ours or NumPy makes nothing of the object either. */
+/* Makes an array of an object whose protocol raised, since NumPy may know another way (rules B112).  NULL with the
+ * exception as it was, if that is ours or numpy.asarray fails as well. */
 CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_array_instead(PyObject *obj, const cucore_arg *arg)
 {
     PyObject *error, *text, *made = NULL;

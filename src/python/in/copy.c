@@ -1,15 +1,14 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-py-copy -- */
 /* python/in/copy.c: copies between two objects: two intakes, and a copy of views. */
-/* How an array is found and believed.  What would copy dst, compare several arguments, or needs more of a cucore_arg than flags
- * has no place in a copy. */
+/* Refuses flags that have no meaning in a copy: flags that would copy `dst` first, compare arguments, or need other
+ * fields of a cucore_arg. */
 CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *option, uint64_t flags, int writes)
 {
     const uint64_t known = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
                            CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
                            CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY |
                            CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD |
-                           CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |
-                           CUCORE_BY_ARRAY_INTERFACE | CUCORE_ALLOW_OPAQUE | (writes ? 0 : CUCORE_FROM_ANYTHING);
+                           CUCORE_ALLOW_OPAQUE | cucore__py_all_protocols() | (writes ? 0 : CUCORE_FROM_ANYTHING);
     if (!(flags & ~known)) return CUCORE_OK;
     return cucore__fail_flags(option, flags & ~known, " in a copy");
 }
@@ -39,7 +38,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_copy(&views[0], &views[1], stream, options);
     if (!status) status = cucore__views_join(views, 2, stream);
-    for (i = 0; i < 2 && !status; i++) { /* these producers wait; the others are the caller's */
+    for (i = 0; i < 2 && !status; i++) { /* these producers wait; the caller orders the others */
         if (views[i].has_producer_stream) status = cucore__view_finish(&views[i], stream);
     }
     cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);

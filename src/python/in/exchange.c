@@ -1,8 +1,6 @@
 /* -------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
 /* python/in/exchange.c: decodes a tensor by the C exchange table of its type. */
-#define CUCORE__PY_DECLINED 1
-
-/* A tensor that a table gave: managed, or only borrowed. */
+/* A tensor from a table, managed or only borrowed. */
 typedef struct cucore__py_exchanged {
     DLTensor borrowed;
     DLManagedTensorVersioned *managed; /* NULL: borrowed */
@@ -13,22 +11,23 @@ CUCORE__PRIVATE inline const DLTensor *cucore__py_exchanged_tensor(const cucore_
     return given->managed ? &given->managed->dl_tensor : &given->borrowed;
 }
 
-/* 0, or -1: with an exception, as it should be, or without (rules X11, B66).  Borrowed tensors have no flags: where writing
- * is asked for, only a managed one can say that it is read-only. */
-CUCORE__PRIVATE inline int cucore__py_exchange_ask(const cucore_exchange_api *table, PyObject *obj,
-                                                   const cucore__intake *intake, cucore__py_exchanged *given)
+/* Gets a tensor from the table.  -1 with an exception, as it should be, or without one (rules X11, B66).  A borrowed
+ * tensor has no flags: only a managed one can report that it is read-only. */
+CUCORE__PRIVATE inline int cucore__py_exchange_get(const cucore__py_call *call, cucore__py_exchanged *given)
 {
+    const cucore_exchange_api *table = call->info.traits.table;
     int result = -1;
-    if (table->dltensor_from_py_object_no_sync && intake->flags & CUCORE_BORROW && !(intake->flags & CUCORE_WRITE)) {
+    if (table->dltensor_from_py_object_no_sync && call->how.flags & CUCORE_BORROW &&
+        !(call->how.flags & CUCORE_WRITE)) {
         memset(&given->borrowed, 0, sizeof given->borrowed);
-        return table->dltensor_from_py_object_no_sync(obj, &given->borrowed) ? -1 : 0;
+        return table->dltensor_from_py_object_no_sync(call->obj, &given->borrowed) ? -1 : 0;
     }
     if (table->managed_tensor_from_py_object_no_sync)
-        result = table->managed_tensor_from_py_object_no_sync(obj, &given->managed);
+        result = table->managed_tensor_from_py_object_no_sync(call->obj, &given->managed);
     return result || !given->managed ? -1 : 0;
 }
 
-/* The deleter may run any code. */
+/* Deletes a tensor, whose deleter may run any code. */
 CUCORE__PRIVATE CUCORE__COLD void cucore__py_exchange_release(cucore__py_exchanged *given)
 {
     PyObject *error;
@@ -38,51 +37,44 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__py_exchange_release(cucore__py_exchang
     if (error) cucore__py_error_put(error);
 }
 
-/* May __dlpack__ be asked instead?  It says better what is wrong, and knows cases that the table does not. */
-CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_type_info *info, const cucore__intake *intake)
+/* Returns 1 if __dlpack__ may be called instead, which has better messages and knows cases that the table does not. */
+CUCORE__PRIVATE int cucore__py_may_use_dlpack(const cucore__py_call *call)
 {
-    if (info->traits.facts & CUCORE__PY_TABLE_ONLY) return 0;
-    return !(intake->flags & CUCORE_BY_EXCHANGE) || (intake->flags & CUCORE_BY_DLPACK);
+    if (call->info.traits.facts & CUCORE__PY_TABLE_ONLY) return 0;
+    return !(call->how.flags & CUCORE_BY_EXCHANGE) || (call->how.flags & CUCORE_BY_DLPACK);
 }
 
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *info, const cucore__intake *intake,
-                                                    const char *why)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_call *call, const char *why)
 {
-    if (cucore__py_has_other_way(info, intake)) return CUCORE__PY_DECLINED;
-    PyErr_Format(CUCORE__PY_CLASS(intake, unsupported, BufferError), "%s: %s", cucore__py_name(intake), why);
-    return -1;
+    if (cucore__py_may_use_dlpack(call)) return CUCORE__PY_DECLINED;
+    return cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError), "%s", why);
 }
 
-/* A function of the table failed, or a question about what the table does not know (rules B101). */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_info *info, const cucore__intake *intake)
+/* Ends a failed call of the table, or of a question about what the table does not know (rules B101). */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_call *call)
 {
-    if (!PyErr_Occurred()) {
-        return cucore__py_decline(info, intake, "the C exchange table of its type failed without an exception");
-    }
-    if (!cucore__py_has_other_way(info, intake)) return -1;
+    if (!PyErr_Occurred())
+        return cucore__py_decline(call, "the C exchange table of its type failed without an exception");
+    if (!cucore__py_may_use_dlpack(call)) return -1;
     return cucore__py_error_clear() < 0 ? -1 : CUCORE__PY_DECLINED;
 }
 
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_grad(int grad, const cucore__py_type_info *info,
-                                                        const cucore__intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_grad(const cucore__py_call *call, int grad)
 {
-    if (grad < 0) return cucore__py_table_failed(info, intake);
-    return cucore__py_decline(info, intake, "the tensor requires grad; use tensor.detach()");
+    if (grad < 0) return cucore__py_table_failed(call);
+    return cucore__py_decline(call, "the tensor requires grad; use tensor.detach()");
 }
 
-CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, PyObject *obj,
-                                                 const cucore__py_type_info *info, const cucore__intake *intake)
+CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_call *call)
 {
-    int grad = cucore__py_requires_grad(state, obj, info);
-    return CUCORE__LIKELY(!grad) ? 0 : cucore__py_refuse_grad(grad, info, intake);
+    int grad = cucore__py_requires_grad(call);
+    return CUCORE__LIKELY(!grad) ? 0 : cucore__py_refuse_grad(call, grad);
 }
 
-CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                                   const cucore__py_type_info *info,
-                                                                   const cucore__intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_refuse_negative_bit(const cucore__py_call *call)
 {
-    int result = cucore__py_ask_negative(state, obj, info, intake);
-    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
+    int result = cucore__py_refuse_negative_bit(call);
+    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(call) : result;
 }
 
 CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *given, cucore_view *out)
@@ -91,151 +83,135 @@ CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *
     cucore__view_own(out, given->managed, given->managed ? cucore__py_release_versioned : NULL);
 }
 
-/* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 or CUCORE__PY_IMPOSSIBLE with an exception.  What
- * __dlpack__ would refuse is refused here (rules X7). */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_state *state, PyObject *obj,
-                                                                 const cucore__py_type_info *info,
-                                                                 const cucore__intake *intake,
-                                                                 const cucore__py_exchanged *given, cucore_view *out)
+/* Decodes any tensor; `out` need not be cleared.  The function refuses what __dlpack__ would refuse (rules X7).  0,
+ * CUCORE__PY_DECLINED, -1 or CUCORE__PY_IMPOSSIBLE with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_call *call,
+                                                                 const cucore__py_exchanged *given)
 {
+    cucore_view *const out = call->out;
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
-    const unsigned checks = cucore__py_pending_checks(info, tensor->dtype.code);
+    const unsigned checks = cucore__py_needed_checks(&call->info, tensor->dtype.code);
     cucore_status status;
     uint64_t flags;
     int result = 0;
     if (checks & CUCORE__PY_HAS_CONJ) {
-        result = cucore__py_ask(obj, info, info->traits.conjugate, state->names[CUCORE__PY_IS_CONJ]);
+        result = cucore__py_call_yes_or_no(call, call->info.traits.conjugate, call->state->names[CUCORE__PY_IS_CONJ]);
         if (result > 0) {
-            result =
-                cucore__py_decline(info, intake, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
+            result = cucore__py_decline(call, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
         } else if (result < 0) {
-            result = cucore__py_table_failed(info, intake);
+            result = cucore__py_table_failed(call);
         }
     }
-    if (!result && (checks & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD))
-        result = cucore__py_check_grad(state, obj, info, intake);
+    if (!result && (checks & CUCORE__PY_HAS_GRAD) && !(call->how.flags & CUCORE_ALLOW_GRAD))
+        result = cucore__py_check_grad(call);
     if (result) return result;
     cucore__view_clear(out);
     flags = given->managed ? given->managed->flags : 0;
-    status = cucore__dltensor_decode(tensor, flags, intake, out);
-    if (status) return cucore__py_refuse_tensor(status, tensor, flags, intake, out);
+    status = cucore__dltensor_decode(tensor, flags, &call->how, out);
+    if (status) return cucore__py_refuse_tensor(call, status, tensor, flags);
     cucore__py_exchange_own(given, out);
     if (!cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
-        !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+        !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
     }
-    if (!status) status = cucore__py_accept(out, intake, info);
-    if (status) return cucore__py_raise_import(status, intake);
-    cucore__py_learn_kind(info, tensor, out);
-    result = cucore__py_check_negative(state, obj, info, intake, out);
-    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(info, intake) : result;
+    if (!status) status = cucore__py_accept_tensor(call);
+    if (status) return cucore__py_refuse_status(call->how.arg, status);
+    cucore__py_learn_kind(call, tensor);
+    result = cucore__py_check_negative_bit(call);
+    return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(call) : result;
 }
 
-/* The same sooner for one whose kind is known. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_state *state, PyObject *obj,
-                                                              const cucore__py_type_info *info,
-                                                              const cucore__intake *intake,
-                                                              const cucore__py_exchanged *given, cucore_view *out)
+/* Does the same, sooner for a tensor of a known kind. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_call *call,
+                                                              const cucore__py_exchanged *given)
 {
     unsigned checks = 0;
     cucore_status status;
     int result;
     int64_t volume = 0;
-    if (info->slot && (!given->managed || !given->managed->flags)) {
-        volume =
-            cucore__kind_decode(info->slot->kinds, info->version, cucore__py_exchanged_tensor(given), out, &checks);
-    }
-    if (!CUCORE__LIKELY(volume)) return cucore__py_exchange_decode_any(state, obj, info, intake, given, out);
-    cucore__py_exchange_own(given, out);
-    if ((checks & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD)) {
-        result = cucore__py_check_grad(state, obj, info, intake);
+    if (!given->managed || !given->managed->flags)
+        volume = cucore__py_recall_kind(&call->info, cucore__py_exchanged_tensor(given), call->out, &checks);
+    if (!CUCORE__LIKELY(volume)) return cucore__py_exchange_decode_any(call, given);
+    cucore__py_exchange_own(given, call->out);
+    if ((checks & CUCORE__PY_HAS_GRAD) && !(call->how.flags & CUCORE_ALLOW_GRAD)) {
+        result = cucore__py_check_grad(call);
         if (result) return result;
     }
-    status = cucore__view_check_arg(out, intake->arg, intake->dims);
-    if (status) return cucore__py_raise_import(status, intake);
-    return checks & CUCORE__PY_HAS_NEG ? cucore__py_exchange_ask_negative(state, obj, info, intake) : 0;
+    status = cucore__view_check_arg(call->out, call->how.arg, call->how.dims);
+    if (status) return cucore__py_refuse_status(call->how.arg, status);
+    return checks & CUCORE__PY_HAS_NEG ? cucore__py_exchange_refuse_negative_bit(call) : 0;
 }
 
-/* Where the producer works now, which is where its work on the data has to be taken to be (rules X8, X9). */
-CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(const cucore__py_type_info *info,
-                                                                               const cucore__intake *intake,
-                                                                               const cucore__py_exchanged *given,
-                                                                               cucore_view *out)
+/* Orders the work on the current stream of the producer, where its work on the data has to be assumed (rules X8,
+ * X9). */
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(const cucore__py_call *call,
+                                                                               const cucore__py_exchanged *given)
 {
-    const cucore_exchange_api *table = info->traits.table;
+    cucore_view *const out = call->out;
+    const cucore_exchange_api *table = call->info.traits.table;
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
     void *stream = NULL;
-    if (!table->current_work_stream)
-        return cucore__py_decline(info, intake, "its C exchange table cannot tell its stream");
-    if (table->current_work_stream(tensor->device.device_type, tensor->device.device_id, &stream)) {
-        return cucore__py_table_failed(info, intake);
-    }
+    if (!table->current_work_stream) return cucore__py_decline(call, "its C exchange table cannot tell its stream");
+    if (table->current_work_stream(tensor->device.device_type, tensor->device.device_id, &stream))
+        return cucore__py_table_failed(call);
     out->has_producer_stream = 1;
-    out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->arg->producer_stream);
+    out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : call->how.arg->producer_stream);
     out->producer_context = NULL;
     if (out->producer_stream == CUCORE_STREAM_NO_SYNC || out->producer_stream == CUCORE_STREAM_HOST) {
-        PyErr_Format(CUCORE__PY_CLASS(intake, protocol, BufferError),
-                     "%s: the C exchange table of its type says that its stream is %p, which is none",
-                     cucore__py_name(intake), stream);
-        return -1;
+        return cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, protocol, BufferError),
+                                 "the C exchange table of its type says that its stream is %p, which is none", stream);
     }
-    return cucore__py_order_known(out, intake);
+    return cucore__py_order_known(call);
 }
 
-/* Producer before consumer: 0, CUCORE__PY_DECLINED, -1 with an exception.  On pinned memory anything may be pending (D37). */
-CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info *info, const cucore__intake *intake,
-                                                     const cucore__py_exchanged *given, cucore_view *out)
+/* Orders the producer before the consumer: 0, CUCORE__PY_DECLINED, -1 with an exception.  On pinned memory any stream
+ * may have work (D37). */
+CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_call *call, const cucore__py_exchanged *given)
 {
+    cucore_view *const out = call->out;
     cucore_status status;
-    if (!out->device_accessible || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (!out->device_accessible || call->how.stream == CUCORE_STREAM_NO_SYNC) return 0;
     if (cucore__layout_is_empty(&out->layout)) return 0;
-    if (out->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST)
-        return cucore__py_exchange_order_device(info, intake, given, out);
-    if (intake->stream != CUCORE_STREAM_HOST) return 0;
+    if (out->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) return cucore__py_exchange_order_device(call, given);
+    if (call->how.stream != CUCORE_STREAM_HOST) return 0;
     Py_BEGIN_ALLOW_THREADS
     status = cucore__pointer_synchronize(out->ptr);
     Py_END_ALLOW_THREADS
-    return status ? cucore__py_raise_import(status, intake) : 0;
+    return status ? cucore__py_refuse_status(call->how.arg, status) : 0;
 }
 
-/* The table gave a tensor with impossible strides, which is given back: __dlpack__ may do better. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_instead_of_table(cucore__py_state *state, PyObject *obj,
-                                                             const cucore__py_type_info *info,
-                                                             const cucore__intake *intake, cucore_view *out)
+/* Ends an intake whose tensor, which was deleted, had impossible strides: __dlpack__ may do better. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_end_impossible_table(cucore__py_call *call)
 {
-    if (!cucore__py_has_other_way(info, intake)) return cucore__py_instead_of_dlpack(state, obj, info, intake, out);
-    cucore__view_clear(out);
+    if (!cucore__py_may_use_dlpack(call)) return CUCORE__PY_IMPOSSIBLE;
+    cucore__view_clear(call->out);
     return cucore__py_error_clear() < 0 ? -1 : CUCORE__PY_DECLINED;
 }
 
-/* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(cucore__py_state *state, PyThreadState *thread, PyObject *obj,
-                                                       const cucore__py_type_info *info, const cucore__intake *intake,
-                                                       cucore_view *out)
+/* Takes an object in by the table of its type; `out` need not be cleared.  CUCORE__PY_DECLINED: __dlpack__ has to be
+ * called. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_from_table(cucore__py_call *call, PyThreadState *thread)
 {
     cucore__py_exchanged given;
     int result;
     given.managed = NULL;
-    if (cucore__py_exchange_ask(info->traits.table, obj, intake, &given) || cucore__py_pending(thread)) {
-        result = cucore__py_table_failed(info, intake);
+    if (cucore__py_exchange_get(call, &given) || cucore__py_pending(thread)) {
+        result = cucore__py_table_failed(call);
     } else if (given.managed && given.managed->version.major != DLPACK_MAJOR_VERSION) {
         /* only the deleter may be touched (rules D29) */
-        result = cucore__py_raise_import(cucore__fail_major(given.managed), intake);
+        result = cucore__py_refuse_status(call->how.arg, cucore__fail_major(given.managed));
     } else {
-        result = cucore__py_exchange_decode(state, obj, info, intake, &given, out);
-        if (!result) result = cucore__py_exchange_order(info, intake, &given, out);
+        result = cucore__py_exchange_decode(call, &given);
+        if (!result) result = cucore__py_exchange_order(call, &given);
     }
     if (!result) return 0;
-    if (result != CUCORE__PY_IMPOSSIBLE) cucore__view_clear(out);
+    if (result != CUCORE__PY_IMPOSSIBLE) cucore__view_clear(call->out);
     cucore__py_exchange_release(&given);
-    return result == CUCORE__PY_IMPOSSIBLE ? cucore__py_instead_of_table(state, obj, info, intake, out) : result;
+    return result == CUCORE__PY_IMPOSSIBLE ? cucore__py_end_impossible_table(call) : result;
 }
 
-/* The same as the table of protocols has it. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                           const cucore__py_type_info *info,
-                                                           const cucore__intake *intake, cucore_view *out)
+/* Does the same as a row of the table of protocols. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_call *call)
 {
-    (void)value;
-    return cucore__py_by_table(state, cucore__py_thread_here(), obj, info, intake, out);
+    return cucore__py_from_table(call, cucore__py_thread_here());
 }

@@ -1,23 +1,23 @@
 /* ------------------------------------------------------------------------------------------- >>impl-py-interface -- */
 /* python/in/interfaces.c: decodes interface dicts. */
-/* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them.  Owned,
- * since code of the producer that runs meanwhile can reach the dict (rules B85). */
+/* The values of a dict of either interface (new references, NULL: absent or None), and what was read from them.  The
+ * references are owned, since code of the producer that runs meanwhile can change the dict (rules B85). */
 typedef struct cucore__py_fields {
     PyObject *values[CUCORE__PY_KEY_COUNT];
     PyObject *descr_text;
     cucore_interface c;
 } cucore__py_fields;
 
-/* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
- * (rules 3.1).  Runs no code of others.  -> items with other keys. */
-CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict,
-                                                   cucore__py_fields *fields)
+/* Collects the values whose keys are these very strings, as interned keys are, which takes half the time of look-ups.
+ * None counts as absent (rules 3.1).  No foreign code runs.  Returns the number of other keys. */
+CUCORE__PRIVATE Py_ssize_t cucore__py_fields_collect_interned(const cucore__py_state *state, PyObject *dict,
+                                                              cucore__py_fields *fields)
 {
     PyObject *key, *value;
     Py_ssize_t at = 0, left = PyDict_Size(dict), unknown = 0;
     int i = 0;
     for (; left > 0 && PyDict_Next(dict, &at, &key, &value); left--) {
-        if (state->names[i] != key) { /* names are in Numba's order: mostly it is the next one */
+        if (state->names[i] != key) { /* names are in the order of Numba: usually it is the next one */
             for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
             }
         }
@@ -29,18 +29,18 @@ CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state
             Py_INCREF(value);
             fields->values[i] = value;
         }
-        i++; /* there is a name behind the last key, too */
+        i++; /* another name follows the last key */
     }
     return unknown;
 }
 
-/* The values of the keys that the protocol has.  -1 with an exception. */
+/* Collects the values of the keys that the protocol has.  -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
     const int other = fields->c.protocol == CUCORE_PROTOCOL_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
     Py_ssize_t unknown = 0;
     int i;
-    CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
+    CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_collect_interned(state, dict, fields));
     for (i = 0; i < CUCORE__PY_KEY_COUNT && unknown; i++) {
         if (fields->values[i]) continue;
         if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
@@ -50,36 +50,36 @@ CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyO
     return 0;
 }
 
-/* typed: is the value of the type that it has to be? */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__intake *intake, const char *what, PyObject *value,
+/* Refuses a field.  `typed`: the value has the right type. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__py_call *call, const char *what, PyObject *value,
                                                       int typed)
 {
-    PyObject *exception =
-        typed ? CUCORE__PY_CLASS(intake, wrong_value, BufferError) : CUCORE__PY_CLASS(intake, wrong_type, BufferError);
-    if (value) return cucore__py_raise_value(exception, cucore__py_name(intake), what, value);
-    PyErr_Format(exception, "%s: %s, not None or absent", cucore__py_name(intake), what);
+    PyObject *exception = typed ? CUCORE__PY_CLASS(call->how.arg, wrong_value, BufferError)
+                                : CUCORE__PY_CLASS(call->how.arg, wrong_type, BufferError);
+    if (value) return cucore__py_raise_value(exception, cucore__arg_name(call->how.arg), what, value);
+    PyErr_Format(exception, "%s: %s, not None or absent", cucore__arg_name(call->how.arg), what);
     return -1;
 }
 
-/* The same behind a value that was read as an integer: an exception that is set is that of its __index__, and stays. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__intake *intake, const char *what, PyObject *value,
+/* Does the same for a value that was read as an integer: an exception of its __index__ stays set. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__py_call *call, const char *what, PyObject *value,
                                                         int typed)
 {
-    return PyErr_Occurred() ? -1 : cucore__py_bad_field(intake, what, value, typed);
+    return PyErr_Occurred() ? -1 : cucore__py_bad_field(call, what, value, typed);
 }
 
-/* Behind a field that was refused: where the dict lacks it, and the caller has a class for that, that one is raised.  -1. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_state *state, PyObject *dict,
-                                                    const cucore__intake *intake, int key)
+/* Replaces the exception about a field by the class of the caller for missing fields, if the dict lacks the key.
+ * Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_call *call, int key)
 {
-    const cucore_py_exceptions *exceptions = intake->arg->exceptions;
+    const cucore_py_exceptions *exceptions = call->how.arg->exceptions;
     PyObject *error, *text;
     int found;
     if (!exceptions || !exceptions->missing_field) return -1;
     error = cucore__py_error_take();
-    found = PyDict_Contains(dict, state->names[key]);
+    found = PyDict_Contains(call->value, call->state->names[key]);
     if (found) {
-        cucore__py_error_put(error); /* drops what the search raised */
+        cucore__py_error_put(error); /* drops the exception of the search */
         return -1;
     }
     text = PyObject_Str(error);
@@ -89,21 +89,22 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_state *stat
     return -1;
 }
 
-/* A dict that was read, but refused: a typestr of which kind or size cannot be read is a wrong value. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_interface(cucore_status status, const cucore_interface *c,
-                                                            const cucore__intake *intake)
+/* Refuses a dict that was read.  A typestr whose kind or size cannot be read is a wrong value. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_interface(const cucore__py_call *call, cucore_status status,
+                                                             const cucore_interface *c)
 {
     const cucore_error error = cucore__error;
     cucore__typestr typestr;
     const int unread = status == CUCORE_PROTOCOL && c->typestr_size && memchr("<>|=", c->typestr[0], 4) &&
                        cucore__typestr_scan(c->typestr, c->typestr_size, &typestr);
     cucore__error = error;
-    if (!unread) return cucore__py_raise_import(status, intake);
-    PyErr_Format(CUCORE__PY_CLASS(intake, wrong_value, BufferError), "%s: %s", cucore__py_name(intake), error.message);
-    return -1;
+    if (!unread) return cucore__py_refuse_status(call->how.arg, status);
+    return cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, wrong_value, BufferError), "%s",
+                             error.message);
 }
 
-/* -1 when it is no integer, or does not fit, without an exception; or with that of its __index__ (rules A20). */
+/* Reads an integer.  -1 with the exception of its __index__, or without one: it is no integer, or does not fit (rules
+ * A20). */
 CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
 {
     int overflow = 1;
@@ -118,7 +119,7 @@ CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
     return overflow ? -1 : 0;
 }
 
-/* The same from 0 to SIZE_MAX. */
+/* Does the same for values from 0 to SIZE_MAX. */
 CUCORE__PRIVATE inline int cucore__py_to_uint64(PyObject *obj, uint64_t *out)
 {
     if (!cucore__py_is_int(obj)) return cucore__py_index_to_uint64(obj, out);
@@ -128,19 +129,18 @@ CUCORE__PRIVATE inline int cucore__py_to_uint64(PyObject *obj, uint64_t *out)
     return -1;
 }
 
-/* A tuple of integers: the count, or -1, as cucore__py_to_int64. */
+/* Reads a tuple of integers.  Returns the count, or -1, as cucore__py_to_int64. */
 CUCORE__PRIVATE int cucore__py_read_tuple(PyObject *tuple, int64_t *extents)
 {
     Py_ssize_t i, count = CUCORE__PY_TUPLE_SIZE(tuple);
     if (count > CUCORE_MAX_NDIM) return -1;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count; i++)
         if (cucore__py_to_int64(CUCORE__PY_TUPLE_ITEM(tuple, i), &extents[i]) < 0) return -1;
-    }
     return (int)count;
 }
 
-/* A tuple, or a list as old producers send it, of integers: the count, or -1 with an exception. */
-CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake, const char *what, PyObject *value,
+/* Reads a tuple of integers, or a list as old producers send it.  Returns the count, or -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__py_call *call, const char *what, PyObject *value,
                                                    int64_t *extents)
 {
     PyObject *tuple;
@@ -153,37 +153,36 @@ CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake,
         count = cucore__py_read_tuple(tuple, extents);
         Py_DECREF(tuple);
     }
-    return count < 0
-               ? cucore__py_bad_integer(intake, what, value, value && (PyTuple_Check(value) || PyList_Check(value)))
-               : count;
+    return count < 0 ? cucore__py_bad_integer(call, what, value, value && (PyTuple_Check(value) || PyList_Check(value)))
+                     : count;
 }
 
 #define CUCORE__PY_DIGITS_OF(number) #number
 #define CUCORE__PY_DIGITS(number) CUCORE__PY_DIGITS_OF(number)
 
-CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore__intake *intake, cucore_layout *room)
+CUCORE__PRIVATE int cucore__py_read_shape(const cucore__py_call *call, cucore__py_fields *fields, cucore_layout *room)
 {
     int count = cucore__py_read_extents(
-        intake, "shape must be a tuple of at most " CUCORE__PY_DIGITS(CUCORE_MAX_NDIM) " ints of 64 bits",
+        call, "shape must be a tuple of at most " CUCORE__PY_DIGITS(CUCORE_MAX_NDIM) " ints of 64 bits",
         fields->values[CUCORE__PY_SHAPE], room->shape);
     if (count < 0) return -1;
     fields->c.ndim = count;
     fields->c.shape = room->shape;
     if (!fields->values[CUCORE__PY_STRIDES]) return 0;
-    count = cucore__py_read_extents(intake, "strides must be None or a tuple of ints of 64 bits, in bytes",
+    count = cucore__py_read_extents(call, "strides must be None or a tuple of ints of 64 bits, in bytes",
                                     fields->values[CUCORE__PY_STRIDES], room->strides);
     if (count < 0) return -1;
     fields->c.strides = room->strides;
     if (count == fields->c.ndim) return 0;
-    return cucore__py_bad_field(intake, "strides must have one entry per axis of shape",
+    return cucore__py_bad_field(call, "strides must have one entry per axis of shape",
                                 fields->values[CUCORE__PY_STRIDES], 1);
 }
 
-CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cucore__intake *intake)
+CUCORE__PRIVATE int cucore__py_read_typestr(const cucore__py_call *call, cucore__py_fields *fields)
 {
     PyObject *typestr = fields->values[CUCORE__PY_TYPESTR];
     Py_ssize_t length = 0;
-    if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(intake, "typestr must be a str", typestr, 0);
+    if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(call, "typestr must be a str", typestr, 0);
 #if !defined(Py_LIMITED_API)
     if (PyUnicode_IS_COMPACT_ASCII(typestr)) {
         fields->c.typestr = (const char *)PyUnicode_DATA(typestr);
@@ -195,20 +194,20 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
     fields->c.typestr_size = (size_t)length;
     if (fields->c.typestr) return 0;
     if (!PyErr_ExceptionMatches(PyExc_UnicodeError)) return -1;
-    return cucore__py_bad_field(intake, "typestr must be ASCII", typestr, 1);
+    return cucore__py_bad_field(call, "typestr must be ASCII", typestr, 1);
 }
 
-CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore__intake *intake)
+CUCORE__PRIVATE int cucore__py_read_address(const cucore__py_call *call, cucore__py_fields *fields)
 {
     static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
     PyObject *data = fields->values[CUCORE__PY_DATA], *address, *flag;
     int readonly;
     if (!data || !PyTuple_Check(data) || CUCORE__PY_TUPLE_SIZE(data) != 2)
-        return cucore__py_bad_field(intake, what, data, data && PyTuple_Check(data));
+        return cucore__py_bad_field(call, what, data, data && PyTuple_Check(data));
     address = CUCORE__PY_TUPLE_ITEM(data, 0);
-    if (address != Py_None) { /* None: legal when empty, which NULL is too (rules B17) */
+    if (address != Py_None) { /* None is legal if the array is empty, as NULL is (rules B17) */
         if (cucore__py_to_uint64(address, &fields->c.data) < 0)
-            return cucore__py_bad_integer(intake, what, data, PyLong_Check(address));
+            return cucore__py_bad_integer(call, what, data, PyLong_Check(address));
     }
     flag = CUCORE__PY_TUPLE_ITEM(data, 1);
     readonly = flag == Py_True ? 1 : flag == Py_False ? 0 : PyObject_IsTrue(flag);
@@ -216,48 +215,44 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
     return readonly < 0 ? -1 : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const cucore__py_fields *fields,
-                                            const cucore__intake *intake)
+CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_call *call, const cucore__py_fields *fields)
 {
     PyObject *version = fields->values[CUCORE__PY_VERSION], *number;
     int overflow = 0, valid;
-    if (version == state->ints[3] || version == state->ints[2]) return 0;
+    if (version == call->state->ints[3] || version == call->state->ints[2]) return 0;
     number = cucore__py_index(version);
     valid = number && (PyLong_AsLongAndOverflow(number, &overflow) >= 0 || overflow > 0);
     Py_XDECREF(number);
     return valid ? 0
-                 : cucore__py_bad_integer(intake, "version must be an int, 0 or more", version,
+                 : cucore__py_bad_integer(call, "version must be an int, 0 or more", version,
                                           version && PyLong_Check(version));
 }
 
-CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore__intake *intake)
+CUCORE__PRIVATE int cucore__py_read_stream(const cucore__py_call *call, cucore__py_fields *fields)
 {
     PyObject *stream = fields->values[CUCORE__PY_STREAM];
     if (!stream) return 0;
     fields->c.has_stream = 1;
     if (cucore__py_to_uint64(stream, &fields->c.stream) == 0) return 0;
-    return cucore__py_bad_integer(intake, "stream must be None, 1, 2 or the handle of a stream", stream,
+    return cucore__py_bad_integer(call, "stream must be None, 1, 2 or the handle of a stream", stream,
                                   PyLong_Check(stream));
 }
 
-/* What both interfaces share.  room takes shape and strides. */
-CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore__intake *intake,
-                                           cucore__py_fields *fields, cucore_layout *room)
+/* Reads the fields that both interfaces have.  `room` takes shape and strides. */
+CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_call *call, cucore__py_fields *fields, cucore_layout *room)
 {
     PyObject *descr;
     Py_ssize_t length = 0;
-    if (!PyDict_Check(dict)) {
-        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, wrong_type, BufferError), intake,
-                                     "the interface must be a dict, not '%U'", dict);
+    if (!PyDict_Check(call->value)) {
+        return cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, wrong_type, BufferError),
+                                      "the interface must be a dict, not '%U'", call->value);
     }
-    if (cucore__py_fields_collect(state, dict, fields) < 0) return -1;
-    if (cucore__py_read_version(state, fields, intake) < 0)
-        return cucore__py_bad_key(state, dict, intake, CUCORE__PY_VERSION);
-    if (cucore__py_read_shape(fields, intake, room) < 0)
-        return cucore__py_bad_key(state, dict, intake, CUCORE__PY_SHAPE);
-    if (cucore__py_read_typestr(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_TYPESTR);
+    if (cucore__py_fields_collect(call->state, call->value, fields) < 0) return -1;
+    if (cucore__py_read_version(call, fields) < 0) return cucore__py_bad_key(call, CUCORE__PY_VERSION);
+    if (cucore__py_read_shape(call, fields, room) < 0) return cucore__py_bad_key(call, CUCORE__PY_SHAPE);
+    if (cucore__py_read_typestr(call, fields) < 0) return cucore__py_bad_key(call, CUCORE__PY_TYPESTR);
     descr = fields->values[CUCORE__PY_DESCR];
-    if (descr && !PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr, 0);
+    if (descr && !PyList_Check(descr)) return cucore__py_bad_field(call, "descr must be a list of fields", descr, 0);
     if (descr && fields->c.typestr_size >= 2 && fields->c.typestr[1] == 'V') { /* elsewhere it repeats the typestr */
         fields->descr_text = PyObject_Repr(descr);
         if (fields->descr_text) fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
@@ -265,135 +260,134 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
         if (!fields->c.descr) return -1;
     }
     if (!fields->values[CUCORE__PY_MASK]) return 0;
-    /* Its type is quoted, not its value: the text of an array on a device is made of a copy, after a wait.  False is no way of
-     * either interface to say that there is none (rules 3.1, B99). */
-    return cucore__py_raise_type(CUCORE__PY_CLASS(intake, unsupported, BufferError), intake,
-                                 "mask must be None or absent, not of type '%U': masked elements are no data",
-                                 fields->values[CUCORE__PY_MASK]);
+    /* The type is quoted, not the value: the text of an array on a device is made of a copy, after a wait.  Neither
+     * interface allows False for "no mask" (rules 3.1, B99). */
+    return cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
+                                  "mask must be None or absent, not of type '%U': masked elements are no data",
+                                  fields->values[CUCORE__PY_MASK]);
 }
 
 /* Makes a decoded view own its producer. */
-CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fields, cucore_view *view)
+CUCORE__PRIVATE void cucore__py_own_producer(const cucore__py_call *call, const cucore__py_fields *fields)
 {
-    Py_INCREF(obj);
+    cucore_view *const view = call->out;
+    Py_INCREF(call->obj);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) {
         view->descr = fields->values[fields->c.typestr[1] == 'V' ? CUCORE__PY_DESCR : CUCORE__PY_TYPESTR];
         Py_XINCREF((PyObject *)view->descr);
     }
-    cucore__view_own(view, obj,
+    cucore__view_own(view, call->obj,
                      view->private_.release ? view->private_.release /* a buffer is held as well */
                                             : cucore__py_release_object);
 }
 
-/* Elements are there, and the driver has to be asked about them. */
-CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cucore__intake *intake)
+/* Returns 1 if there are elements about which the driver has to be asked. */
+CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__py_call *call, const cucore_interface *c)
 {
     int i;
     for (i = 0; i < c->ndim && c->shape[i]; i++) {
     }
-    return i == c->ndim && !(intake->flags & CUCORE_TRUST_PRODUCER);
+    return i == c->ndim && !(call->how.flags & CUCORE_TRUST_PRODUCER);
 }
 
-/* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
-CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const cucore__intake *intake)
+/* Returns a key as cucore__py_memory_key does, for device memory: a dict does not report the kind of memory.  0: the
+ * driver has to be asked. */
+CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__py_call *call, const cucore_interface *c)
 {
     const unsigned asks = CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
-    if (c->typestr_size != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
+    if (c->typestr_size != 3 || (call->how.flags & asks) || cucore__driver_state.device_count != 1) return 0;
     return (unsigned)(unsigned char)c->typestr[0] << 16 | (unsigned)(unsigned char)c->typestr[1] << 8 |
            (unsigned)(unsigned char)c->typestr[2];
 }
 
-/* A library whose interface names its current stream names that of the current device (CuPy).  If the data are on another device,
- * the interface is asked again with that device current.  0, or -1 with an exception. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_stream_there(const cucore__py_state *state, PyObject *obj,
-                                                             const cucore__intake *intake, cucore_view *out)
+/* Reads the interface again with the device of the data current, for libraries whose interface names the current stream
+ * of the current device (CuPy).  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_read_stream_there(const cucore__py_call *call)
 {
     cucore_context_guard guard;
     PyObject *dict = NULL, *stream = NULL;
     uint64_t handle = 0;
     int found;
-    cucore_status status = cucore__context_enter_device(out->device_id, &guard);
-    if (status) return cucore__py_raise_import(status, intake);
+    cucore_status status = cucore__context_enter_device(call->out->device_id, &guard);
+    if (status) return cucore__py_refuse_status(call->how.arg, status);
     if (!guard.private_[0]) return 0;
-    found = cucore__py_get_optional(obj, state->names[CUCORE__PY_CAI], &dict);
+    found = cucore__py_get_optional(call->obj, call->state->names[CUCORE__PY_CAI], &dict);
     cucore_context_leave(&guard);
-    if (found > 0) found = PyDict_Check(dict) ? cucore__py_dict_get(dict, state->names[CUCORE__PY_STREAM], &stream) : 0;
+    if (found > 0)
+        found = PyDict_Check(dict) ? cucore__py_dict_get(dict, call->state->names[CUCORE__PY_STREAM], &stream) : 0;
     if (found > 0 && stream != Py_None) {
         if (cucore__py_to_uint64(stream, &handle) < 0) found = PyErr_Occurred() ? -1 : 0;
         if (handle && cucore__stream_check((CUstream)(uintptr_t)handle) == CUCORE_OK)
-            out->producer_stream = (CUstream)(uintptr_t)handle;
+            call->out->producer_stream = (CUstream)(uintptr_t)handle;
     }
     Py_XDECREF(stream);
     Py_XDECREF(dict);
     return found < 0 ? -1 : 0;
 }
 
-/* The driver is asked about the first array of a type and dtype; what was plain device memory then counts as such.  The first
- * time of all, a wrong typestr is said before a missing driver. */
-CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                          const cucore__py_type_info *info, const cucore__intake *intake,
-                                          cucore__py_fields *fields, cucore_view *out)
+/* Decodes a CUDA Array Interface.  The driver is asked about the first array of a type and dtype; if it was plain
+ * device memory, the others count as such.  Before the driver is loaded, the typestr is checked. */
+CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_call *call, cucore__py_fields *fields)
 {
+    cucore_view *const out = call->out;
     const cucore_interface *c = &fields->c;
     cucore_dtype dtype;
     cucore_status status = CUCORE_OK;
     unsigned key;
     uint8_t swapped;
     int plain;
-    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
-    if (cucore__py_read_address(fields, intake) < 0) return cucore__py_bad_key(state, dict, intake, CUCORE__PY_DATA);
-    if (cucore__py_read_stream(fields, intake) < 0) return -1;
-    if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
+    if (cucore__py_read_common(call, fields, &out->layout) < 0) return -1;
+    if (cucore__py_read_address(call, fields) < 0) return cucore__py_bad_key(call, CUCORE__PY_DATA);
+    if (cucore__py_read_stream(call, fields) < 0) return -1;
+    if (!cucore__driver_state.device_count && cucore__py_needs_driver(call, c)) {
         if (!cucore_driver_is_loaded())
-            status = cucore__typestr_of_array(c->typestr, c->typestr_size, intake, &dtype, &swapped);
+            status = cucore__typestr_of_array(c->typestr, c->typestr_size, &call->how, &dtype, &swapped);
         if (!status) status = cucore__py_load_driver();
-        if (status) return cucore__py_raise_interface(status, c, intake);
+        if (status) return cucore__py_refuse_interface(call, status, c);
     }
-    key = info->slot ? cucore__py_typestr_key(c, intake) : 0;
-    plain = key && cucore__py_is_verified(info, key);
+    key = cucore__py_typestr_key(call, c);
+    plain = cucore__py_is_verified(&call->info, key);
     out->protocol = CUCORE_PROTOCOL_CAI;
-    status = cucore__interface_decode(c, intake, plain, out);
+    status = cucore__interface_decode(c, &call->how, plain, out);
     if (status) {
         cucore__view_clear(out);
-        return cucore__py_raise_interface(status, c, intake);
+        return cucore__py_refuse_interface(call, status, c);
     }
-    if (key && !plain && out->device_type == CUCORE_DEVICE_TYPE_CUDA && out->device_id == 0)
-        cucore__py_set_verified(info, key);
-    cucore__py_own(obj, fields, out);
+    if (!plain && out->device_type == CUCORE_DEVICE_TYPE_CUDA && out->device_id == 0)
+        cucore__py_set_verified(&call->info, key);
+    cucore__py_own_producer(call, fields);
     if (!out->has_producer_stream) return 0;
     if (c->has_stream && cucore__driver_state.device_count > 1 && out->device_id >= 0 &&
-        intake->stream != CUCORE_STREAM_NO_SYNC && cucore__py_ask_stream_there(state, obj, intake, out) < 0) {
-        return cucore__py_undo(out);
+        call->how.stream != CUCORE_STREAM_NO_SYNC && cucore__py_read_stream_there(call) < 0) {
+        return cucore__py_release_failed(out);
     }
-    return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
+    return cucore__py_order(call) < 0 ? cucore__py_release_failed(out) : 0;
 }
 
-/* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->private_.storage. */
-CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__intake *intake, cucore__py_fields *fields,
-                                                cucore_view *out)
+/* Finds the address in a buffer, `data` or the object itself, at `offset`.  The buffer is held in
+ * out->private_.storage. */
+CUCORE__PRIVATE int cucore__py_read_host_buffer(const cucore__py_call *call, cucore__py_fields *fields)
 {
-    PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : obj;
+    PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : call->obj;
     PyObject *offset = fields->values[CUCORE__PY_OFFSET];
-    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
+    Py_buffer *buffer = (Py_buffer *)(void *)call->out->private_.storage;
     uint64_t start = 0;
-    if (offset && cucore__py_to_uint64(offset, &start) < 0) {
-        return cucore__py_bad_integer(intake, "offset must be an int, 0 or more", offset, PyLong_Check(offset));
-    }
-    if (source == obj && !PyObject_CheckBuffer(obj)) {
-        return cucore__py_raise_type(CUCORE__PY_CLASS(intake, missing_field, BufferError), intake,
-                                     "__array_interface__ has no data, and '%U' has no buffer of its own", obj);
+    if (offset && cucore__py_to_uint64(offset, &start) < 0)
+        return cucore__py_bad_integer(call, "offset must be an int, 0 or more", offset, PyLong_Check(offset));
+    if (source == call->obj && !PyObject_CheckBuffer(call->obj)) {
+        return cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, missing_field, BufferError),
+                                      "__array_interface__ has no data, and '%U' has no buffer of its own", call->obj);
     }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
-    cucore__view_own(out, NULL, cucore__py_release_buffer);
-    if (start > (uint64_t)buffer->len) {
-        return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset, 1);
-    }
+    cucore__view_own(call->out, NULL, cucore__py_release_buffer);
+    if (start > (uint64_t)buffer->len)
+        return cucore__py_bad_field(call, "offset must lie inside the buffer of data", offset, 1);
     fields->c.data = (uint64_t)(uintptr_t)buffer->buf + start;
     fields->c.readonly = buffer->readonly;
     return 0;
 }
 
-/* All elements lie inside the buffer that backs them. */
+/* Checks that all elements lie inside the buffer. */
 CUCORE__PRIVATE cucore_status cucore__py_check_inside(const cucore_view *view, const Py_buffer *buffer)
 {
     int64_t min = 0, max = -1, itemsize = view->layout.itemsize;
@@ -406,16 +400,16 @@ CUCORE__PRIVATE cucore_status cucore__py_check_inside(const cucore_view *view, c
                        (long long)buffer->len);
 }
 
-/* Decodes into a view of its own, since out already holds the buffer. */
-CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, const cucore__intake *intake,
-                                                     cucore_view *out)
+/* Decodes into another view, since `out` already holds the buffer. */
+CUCORE__PRIVATE cucore_status cucore__py_decode_host(const cucore__py_call *call, cucore__py_fields *fields)
 {
+    cucore_view *const out = call->out;
     cucore_view decoded;
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
     cucore_status status;
     cucore__view_clear(&decoded);
     decoded.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
-    status = cucore__interface_decode(&fields->c, intake, 0, &decoded);
+    status = cucore__interface_decode(&fields->c, &call->how, 0, &decoded);
     if (!status && out->private_.release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
     out->ptr = decoded.ptr;
@@ -429,9 +423,9 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     return CUCORE_OK;
 }
 
-/* A typestr that says V, W or f1, where NumPy's dtype has a name that says more (rules 4.4, A18, B111). */
-CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, PyObject *obj, cucore__py_fields *fields,
-                                               PyObject **keep)
+/* Reads the dtype of a typestr V, W or f1 from the name of NumPy's dtype, which is more exact (rules 4.4, A18,
+ * B111). */
+CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_call *call, cucore__py_fields *fields, PyObject **keep)
 {
     PyObject *dtype = NULL;
     Py_ssize_t length = 0;
@@ -440,8 +434,8 @@ CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, Py
     cucore__typestr typestr;
     if (cucore__typestr_scan(fields->c.typestr, fields->c.typestr_size, &typestr)) return 0;
     if (typestr.kind != 'V' && typestr.kind != 'W' && !(typestr.kind == 'f' && typestr.size == 1)) return 0;
-    dtype = PyObject_GetAttr(obj, state->names[CUCORE__PY_DTYPE]);
-    *keep = dtype ? PyObject_GetAttr(dtype, state->names[CUCORE__PY_NAME]) : NULL;
+    dtype = PyObject_GetAttr(call->obj, call->state->names[CUCORE__PY_DTYPE]);
+    *keep = dtype ? PyObject_GetAttr(dtype, call->state->names[CUCORE__PY_NAME]) : NULL;
     Py_XDECREF(dtype);
     if (!*keep) return -1;
     name = PyUnicode_Check(*keep) ? PyUnicode_AsUTF8AndSize(*keep, &length) : NULL;
@@ -452,57 +446,48 @@ CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, Py
     return 0;
 }
 
-/* named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
-CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                                      int named, const cucore__intake *intake,
-                                                      cucore__py_fields *fields, cucore_view *out)
+/* Decodes an __array_interface__. `named`: the object is a numpy.ndarray, whose dtype has a name. */
+CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_call *call, int named, cucore__py_fields *fields)
 {
     PyObject *name = NULL;
     PyObject *data;
     cucore_status status;
     int failed;
-    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
+    if (cucore__py_read_common(call, fields, &call->out->layout) < 0) return -1;
     data = fields->values[CUCORE__PY_DATA];
-    failed = data && PyTuple_Check(data) ? cucore__py_read_address(fields, intake)
-                                         : cucore__py_read_host_buffer(obj, intake, fields, out);
-    if (!failed && named) failed = cucore__py_read_dtype_name(state, obj, fields, &name);
+    failed =
+        data && PyTuple_Check(data) ? cucore__py_read_address(call, fields) : cucore__py_read_host_buffer(call, fields);
+    if (!failed && named) failed = cucore__py_read_dtype_name(call, fields, &name);
     if (!failed) {
-        status = cucore__py_decode_host(fields, intake, out);
-        if (status) failed = cucore__py_raise_interface(status, &fields->c, intake);
+        status = cucore__py_decode_host(call, fields);
+        if (status) failed = cucore__py_refuse_interface(call, status, &fields->c);
     }
     Py_XDECREF(name);
-    if (failed) return cucore__py_undo(out);
-    cucore__py_own(obj, fields, out);
+    if (failed) return cucore__py_release_failed(call->out);
+    cucore__py_own_producer(call, fields);
     return 0;
 }
 
-/* dict is the value of the attribute; named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
-CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                              int protocol, int named, const cucore__py_type_info *info,
-                                              const cucore__intake *intake, cucore_view *out)
+/* Decodes call->value, the interface. */
+CUCORE__PRIVATE int cucore__py_from_interface(cucore__py_call *call, int protocol, int named)
 {
     cucore__py_fields fields;
     int i, result;
     memset(&fields, 0, sizeof fields);
     fields.c.protocol = protocol;
-    result = protocol == CUCORE_PROTOCOL_CAI
-                 ? cucore__py_decode_cai(state, obj, dict, info, intake, &fields, out)
-                 : cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
+    result = protocol == CUCORE_PROTOCOL_CAI ? cucore__py_decode_cai(call, &fields)
+                                             : cucore__py_decode_array_interface(call, named, &fields);
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields.values[i]);
     Py_XDECREF(fields.descr_text);
     return result;
 }
 
-CUCORE__PRIVATE int cucore__py_from_cai(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                        const cucore__py_type_info *info, const cucore__intake *intake,
-                                        cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_cai(cucore__py_call *call)
 {
-    return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_CAI, 0, info, intake, out);
+    return cucore__py_from_interface(call, CUCORE_PROTOCOL_CAI, 0);
 }
 
-CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                    const cucore__py_type_info *info, const cucore__intake *intake,
-                                                    cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_call *call)
 {
-    return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_ARRAY_INTERFACE, 0, info, intake, out);
+    return cucore__py_from_interface(call, CUCORE_PROTOCOL_ARRAY_INTERFACE, 0);
 }

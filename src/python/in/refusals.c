@@ -1,68 +1,71 @@
-/* python/in/refusals.c: raises refusals under the name of the argument, with advice about objects of other libraries. */
-CUCORE__PRIVATE const char *cucore__py_name(const cucore__intake *intake)
+/* python/in/refusals.c: raises refusals under the name of the argument, with advice about objects of other
+ * libraries. */
+/* Returns one of the classes of the caller, by its place in the struct, or the usual one. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class(const cucore_arg *arg, size_t place, PyObject *usual)
 {
-    return cucore__arg_name(intake->arg);
-}
-
-/* One of the caller's classes, by its place in the struct, or the usual one. */
-CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class(const cucore__intake *intake, size_t place, PyObject *usual)
-{
-    const char *classes = (const char *)intake->arg->exceptions;
+    const char *classes = (const char *)arg->exceptions;
     PyObject *own = NULL;
     if (classes) memcpy(&own, classes + place, sizeof own);
     return own ? own : usual;
 }
 
-#define CUCORE__PY_CLASS(intake, member, usual)                                                                        \
-    cucore__py_class((intake), offsetof(cucore_py_exceptions, member), PyExc_##usual)
+#define CUCORE__PY_CLASS(arg, member, usual)                                                                           \
+    cucore__py_class((arg), offsetof(cucore_py_exceptions, member), PyExc_##usual)
 
-/* Of a status that says something about the array. */
-CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status status, const cucore__intake *intake)
+/* Returns the class of a status that is about the array. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status status, const cucore_arg *arg)
 {
     switch (status) {
-    case CUCORE_WRONG_DTYPE: return CUCORE__PY_CLASS(intake, wrong_dtype, TypeError);
-    case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(intake, wrong_shape, ValueError);
-    case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(intake, wrong_layout, ValueError);
-    case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(intake, wrong_device, ValueError);
-    case CUCORE_READONLY: return CUCORE__PY_CLASS(intake, readonly, ValueError);
-    case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(intake, unsupported, BufferError);
+    case CUCORE_WRONG_DTYPE: return CUCORE__PY_CLASS(arg, wrong_dtype, TypeError);
+    case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(arg, wrong_shape, ValueError);
+    case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(arg, wrong_layout, ValueError);
+    case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(arg, wrong_device, ValueError);
+    case CUCORE_READONLY: return CUCORE__PY_CLASS(arg, readonly, ValueError);
+    case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(arg, unsupported, BufferError);
     case CUCORE_PROTOCOL:
-    case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(intake, protocol, BufferError);
+    case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(arg, protocol, BufferError);
     default: return cucore__py_exception(status);
     }
 }
 
-/* While an array is taken in, every bad field is the producer's: BufferError (rules 1.6).  What is wrong with the cucore_arg
- * is not: cucore_view_check puts the name into its messages. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore__intake *intake)
+/* Raises "x: text" for a format of PyUnicode_FromFormat.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse(const cucore_arg *arg, PyObject *exception, const char *format, ...)
 {
-    const char *message = cucore_last_error()->message;
-    size_t length = strlen(cucore__py_name(intake));
-    if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
-        PyErr_Format(cucore__py_import_class(status, intake), "%s", message); /* a producer's text may be no UTF-8 */
-    } else {
-        PyErr_Format(cucore__py_import_class(status == CUCORE_INVALID_ARGUMENT ? CUCORE_PROTOCOL : status, intake),
-                     "%s: %s", cucore__py_name(intake), message);
-    }
-    return -1;
-}
-
-/* "x: what 'type' what_follows" */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore__intake *intake,
-                                                       const char *format, PyObject *culprit)
-{
-    PyObject *type = cucore__py_full_name(Py_TYPE(culprit));
-    PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
-    if (message) PyErr_Format(exception, "%s: %U", cucore__py_name(intake), message);
+    PyObject *message;
+    va_list values;
+    va_start(values, format);
+    message = PyUnicode_FromFormatV(format, values);
+    va_end(values);
+    if (message) PyErr_Format(exception, "%s: %U", cucore__arg_name(arg), message);
     Py_XDECREF(message);
-    Py_XDECREF(type);
     return -1;
 }
 
-/* What to do with objects of a type, or of one that is derived from it, by the names of its package and its own: where
- * nothing of it is an array (says NULL), or where the message has these words.  "%s" in a hint is the name of the argument. */
+/* Raises the last error.  While an array is taken in, every bad field is the fault of the producer: BufferError (rules
+ * 1.6).  A fault of the cucore_arg is not: cucore_view_check puts the name into its messages.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_status(const cucore_arg *arg, cucore_status status)
+{
+    const char *message = cucore_last_error()->message, *name = cucore__arg_name(arg);
+    const size_t length = strlen(name);
+    if (strncmp(message, name, length) == 0 && message[length] == ':') {
+        PyErr_Format(cucore__py_import_class(status, arg), "%s", message); /* the text of a producer may be no UTF-8 */
+        return -1;
+    }
+    if (status == CUCORE_INVALID_ARGUMENT) status = CUCORE_PROTOCOL;
+    return cucore__py_refuse(arg, cucore__py_import_class(status, arg), "%s", message);
+}
+
+/* Raises "x: text" with the type of `culprit`, as cucore__py_raise_type does.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_type(const cucore_arg *arg, PyObject *exception, const char *format,
+                                                        PyObject *culprit)
+{
+    return cucore__py_raise_type(exception, cucore__arg_name(arg), format, culprit);
+}
+
+/* Advice about objects of a type or a derived one, by the names of its package and its own: if no protocol was found
+ * (words is NULL), or if the message contains these words. "%s" in a hint is the name of the argument. */
 typedef struct cucore__py_hint_row {
-    const char *package, *name, *says, *hint;
+    const char *package, *name, *words, *hint;
 } cucore__py_hint_row;
 static const cucore__py_hint_row cucore__py_hints[] = {
     {"jax", "Tracer", NULL,
@@ -97,7 +100,7 @@ static const cucore__py_hint_row cucore__py_hints[] = {
     {"torch", "TensorBase", "require gradient", "pass %s.detach()"},
     {"torch", "TensorBase", "Batching rule", "call this outside of torch.vmap"}};
 
-/* The rows of one type, in a message or where there is none.  NULL: none. */
+/* Returns the hint of one type for a message, or for none; NULL: there is no row. */
 CUCORE__PRIVATE const char *cucore__py_hint_of_type(PyTypeObject *type, const char *message)
 {
     const size_t count = sizeof cucore__py_hints / sizeof cucore__py_hints[0];
@@ -108,8 +111,8 @@ CUCORE__PRIVATE const char *cucore__py_hint_of_type(PyTypeObject *type, const ch
     if (cucore__py_package_of(type, package, sizeof package) < 0) return NULL;
     for (i = 0; i < count && !hint; i++) {
         const cucore__py_hint_row *row = &cucore__py_hints[i];
-        if (strcmp(package, row->package) || !row->says != !message) continue;
-        if (message && !strstr(message, row->says)) continue;
+        if (strcmp(package, row->package) || !row->words != !message) continue;
+        if (message && !strstr(message, row->words)) continue;
         if (!name) name = cucore__py_type_name(type);
         if (!name) return NULL;
         if (PyUnicode_CompareWithASCIIString(name, row->name) == 0) hint = row->hint;
@@ -118,17 +121,16 @@ CUCORE__PRIVATE const char *cucore__py_hint_of_type(PyTypeObject *type, const ch
     return hint;
 }
 
-/* What to do with an object.  message: of the exception that it is refused with; NULL: it is no array.  Never fails: NULL
- * where nothing is known.  Runs no code of the object's. */
+/* Returns what to do with an object that was refused with `message`, or has no protocol (NULL).  The function never
+ * fails, and runs no code of the object; NULL: no advice. */
 CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint(PyObject *obj, const char *message)
 {
-    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *name = NULL, *method = NULL, *base;
-    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *name = NULL, *method = NULL;
+    PyTypeObject *base;
+    Py_ssize_t i = 0;
     const char *hint = NULL;
-    for (i = 0; i < count && !hint && !PyErr_Occurred(); i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (PyType_Check(base)) hint = cucore__py_hint_of_type((PyTypeObject *)(void *)base, message);
-    }
+    while (!hint && !PyErr_Occurred() && (base = cucore__py_next_base(bases, &i)) != NULL)
+        hint = cucore__py_hint_of_type(base, message);
     if (!hint && !message && !PyErr_Occurred()) name = PyUnicode_InternFromString("__array__");
     if (name && cucore__py_type_attribute(Py_TYPE(obj), name, &method) > 0) hint = "pass numpy.asarray(%s)";
     Py_XDECREF(method);
@@ -138,7 +140,7 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint(PyObject *obj, const ch
     return hint;
 }
 
-/* A hint with the name of the argument, of which 64 characters at most. */
+/* Returns a hint with the name of the argument, at most 64 characters of it. */
 CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint_text(const char *hint, const cucore_arg *arg, char *room,
                                                               size_t size)
 {
@@ -149,7 +151,8 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__py_hint_text(const char *hint, 
     return room;
 }
 
-/* What plain exceptions are: their text is their one argument, and nothing of them is anybody's code. */
+/* Returns the text of an exception of a plain class, whose only argument it is; no foreign code runs.  A new reference,
+ * NULL: another exception. */
 CUCORE__PRIVATE PyObject *cucore__py_plain_text(PyObject *error)
 {
     PyObject *const plain[] = {PyExc_TypeError,      PyExc_ValueError,     PyExc_BufferError,
@@ -177,8 +180,8 @@ CUCORE__PRIVATE void cucore__py_set_text(PyObject *error, PyObject *text)
     Py_XDECREF(args);
 }
 
-/* A note is what BaseException.add_note leaves, without a class's own add_note or __setattr__.  The same is not said twice
- * of an exception that is raised again and again. */
+/* Adds a note as BaseException.add_note does, without add_note or __setattr__ of the class.  An exception that is
+ * raised again does not get the same note again. */
 CUCORE__PRIVATE void cucore__py_add_note(PyObject *error, PyObject *note)
 {
     PyObject *dict = PyObject_GenericGetDict(error, NULL), *key = PyUnicode_InternFromString("__notes__");
@@ -196,7 +199,8 @@ CUCORE__PRIVATE void cucore__py_add_note(PyObject *error, PyObject *note)
     Py_XDECREF(dict);
 }
 
-/* Of an exception of the producer's: a note, or, before Python 3.11, the name in front where the exception is plain. */
+/* Adds the name of the argument to an exception of the producer: as a note, or, before Python 3.11, in front of the
+ * text of a plain exception. */
 CUCORE__PRIVATE void cucore__py_note_argument(PyObject *error, PyObject *text, const char *name, const char *hint)
 {
     PyObject *added = NULL;
@@ -219,7 +223,7 @@ CUCORE__PRIVATE void cucore__py_note_argument(PyObject *error, PyObject *text, c
     Py_XDECREF(added);
 }
 
-/* Begins a message with the name of the argument?  Then it is ours. */
+/* Returns 1 if a message begins with the name of the argument: cucore raised it. */
 CUCORE__PRIVATE int cucore__py_names_argument(PyObject *text, const cucore_arg *arg)
 {
     PyObject *start = text ? PyUnicode_FromFormat("%s: ", cucore__arg_name(arg)) : NULL;
@@ -228,7 +232,7 @@ CUCORE__PRIVATE int cucore__py_names_argument(PyObject *text, const cucore_arg *
     return found;
 }
 
-/* Is it one of the classes that the caller named for what does not fit? */
+/* Returns 1 if the class is one of the classes in cucore_arg.exceptions. */
 CUCORE__PRIVATE int cucore__py_is_of_caller(PyObject *error, const cucore_arg *arg)
 {
     const char *classes = (const char *)arg->exceptions;
@@ -241,8 +245,8 @@ CUCORE__PRIVATE int cucore__py_is_of_caller(PyObject *error, const cucore_arg *a
     return 0;
 }
 
-/* An intake failed: its exception stays, whatever happens here, and says more where that is known.  What is no Exception
- * (rules B92), and a MemoryError, which may be one for all, stay as they are.  -1. */
+/* Ends an intake that failed.  Its exception stays, with advice if there is some.  An exception that is no Exception
+ * (rules B92), or a MemoryError, which may be shared, stays as it is.  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_arg *arg)
 {
     PyObject *error = cucore__py_error_take(), *text, *encoded, *longer;
@@ -256,7 +260,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_
         hint = cucore__py_hint_text(hint, arg, room, sizeof room);
         PyErr_Clear();
         if (!text && cucore__py_is_of_caller(error, arg)) {
-            /* ours, with the name in its text */
+            /* raised by cucore, with the name in its text */
         } else if (!cucore__py_names_argument(text, arg)) {
             cucore__py_note_argument(error, text, arg->name, hint);
         } else if (hint) {

@@ -1,6 +1,6 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-py-stream -- */
 /* python/in/stream.c: turns stream objects into handles. */
-/* What has the handle in objects of the types that are known by these names (rules A15). */
+/* The attribute that holds the handle, for known types of streams (rules A15). */
 typedef struct cucore__py_known_stream {
     const char *py_module, *name, *attribute;
 } cucore__py_known_stream;
@@ -11,13 +11,13 @@ static const cucore__py_known_stream cucore__py_known_streams[] = {{"cupy.cuda.s
                                                                    {"pycuda.driver", "Stream", "handle"},
                                                                    {"pycuda._driver", "Stream", "handle"},
                                                                    {"nvcv", "Stream", "handle"},
-                                                                   {"nvcv.cuda", "Stream", "handle"}, /* to 0.15 */
+                                                                   {"nvcv.cuda", "Stream", "handle"}, /* until 0.15 */
                                                                    {"cvcuda", "Stream", "handle"},
                                                                    {"numba.cuda.cudadrv.driver", "Stream", "handle"}};
 static const cucore__py_known_stream cucore__py_void_p = {"ctypes", "c_void_p", "value"};
 
-/* What has the handle in objects of a type of these very names: NULL in *attribute where it is none of them.  0, -1 with an
- * exception. */
+/* Sets `attribute` to the attribute that holds the handle in objects of exactly this type; NULL: the type is unknown.
+ * 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_stream_attribute(PyTypeObject *type, const cucore__py_known_stream *known, size_t count,
                                                 const char **attribute)
 {
@@ -36,26 +36,24 @@ CUCORE__PRIVATE int cucore__py_stream_attribute(PyTypeObject *type, const cucore
     return 0;
 }
 
-/* The value of that attribute, for the first of an object's type and those that it is derived from that is known: 1 with a new
- * reference, 0 none, -1 with an exception. */
+/* Reads that attribute of an object whose type, or one of its bases, is known: 1 with a new reference, 0 unknown, -1
+ * with an exception. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_known_value(PyObject *obj, const cucore__py_known_stream *known,
                                                         size_t count, PyObject **out)
 {
-    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *base;
+    PyObject *bases = cucore__py_bases(Py_TYPE(obj));
+    PyTypeObject *base;
     const char *attribute = NULL;
-    Py_ssize_t i, length = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    Py_ssize_t i = 0;
     int found = !bases && PyErr_Occurred() ? -1 : 0;
-    for (i = 0; i < length && !found && !attribute; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (PyType_Check(base))
-            found = cucore__py_stream_attribute((PyTypeObject *)(void *)base, known, count, &attribute);
-    }
+    while (!found && !attribute && (base = cucore__py_next_base(bases, &i)) != NULL)
+        found = cucore__py_stream_attribute(base, known, count, &attribute);
     Py_XDECREF(bases);
     return attribute ? cucore__py_lookup_string(obj, attribute, out) : found;
 }
 
-/* The handle in an attribute as an int: an integer, or a ctypes.c_void_p, which says None for 0.  Anything else stays what it
- * is.  -> a new reference | NULL with an exception */
+/* Returns a handle as an int: from an integer, or from a ctypes.c_void_p, whose value is None for 0.  Other values are
+ * returned as they are.  A new reference, NULL with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_plain_handle(PyObject *value)
 {
     PyObject *number = cucore__py_index(value), *pointer = NULL;
@@ -79,14 +77,13 @@ CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUs
     CUstream stream;
     if (cucore__py_is_int(handle)) value = PyLong_AsUnsignedLongLong(handle);
     stream = (CUstream)(uintptr_t)value;
-    if (value > UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) {
+    if (value > UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST)
         return cucore__py_raise_value(exception, "stream", what, handle);
-    }
     *out = cucore__stream_normalize(stream);
     return 0;
 }
 
-/* (version, handle); more items are tolerated (rules A13). */
+/* Reads (version, handle); more items are tolerated (rules A13). */
 CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
 {
     PyObject *version = NULL, *handle = NULL;
@@ -109,11 +106,9 @@ CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
     return failed;
 }
 
-/* A stream without __cuda_stream__, of a type that is known by name, or an integer that is no int. */
+/* Reads a stream without __cuda_stream__ whose type is known, or an integer that is no int. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_other_stream(PyObject *obj, CUstream *out)
 {
-    static const cucore_arg arg = CUCORE_ARG("stream", NULL, NULL, 0);
-    static const cucore__intake stream = {&arg, NULL, 0, NULL};
     const size_t count = sizeof cucore__py_known_streams / sizeof cucore__py_known_streams[0];
     PyObject *value = NULL, *handle = NULL;
     int found = PyType_Check(obj) ? 0 : cucore__py_known_value(obj, cucore__py_known_streams, count, &value),
@@ -123,7 +118,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_other_stream(PyObject *obj, CUstream
     if (handle) {
         result = cucore__py_handle(handle, found ? PyExc_BufferError : PyExc_ValueError, out);
     } else if (!PyErr_Occurred()) {
-        cucore__py_raise_type(PyExc_TypeError, &stream,
+        cucore__py_raise_type(PyExc_TypeError, "stream",
                               "expected an object with __cuda_stream__, a stream of CuPy (ptr), torch (cuda_stream), "
                               "PyCUDA, CV-CUDA or Numba (handle), an int or None, got '%U'",
                               obj);

@@ -1,7 +1,7 @@
 /* python/in/traits.c: looks up what a type offers to its instances. */
-/* -------- what a type offers -------- */
-/* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
- * Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then what a look-up ends in. */
+/* Finds what a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the
+ * CUDA Array Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then the end of a
+ * look-up. */
 CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObject *obj, cucore__py_traits *traits)
 {
 #if !defined(Py_LIMITED_API)
@@ -14,7 +14,7 @@ CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObj
                cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
                !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
         traits->offer = CUCORE__PY_OFFERS_CAI;
-#if !defined(Py_GIL_DISABLED) /* where another thread may take it from the type at any time */
+#if !defined(Py_GIL_DISABLED) /* another thread could take it from the type at any time */
         if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
 #endif
     }
@@ -25,8 +25,7 @@ CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObj
 #endif
 }
 
-/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (rules
- * X2, X3). */
+/* Returns the newest known table in the attribute of a type; NULL: none, or with an exception (rules X2, X3). */
 CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribute)
 {
     const cucore_exchange_api *table = NULL;
@@ -43,8 +42,8 @@ CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribu
     return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
 }
 
-/* Does the class override what torch does with its instances, as FakeTensor does?  Parameter's __torch_function__, a function of
- * C, only says that it does not: 1, 0, -1 with an exception. */
+/* Returns 1 if the class changes how torch treats its instances, as FakeTensor does; 0, -1 with an exception.  The
+ * __torch_function__ of Parameter is a function of C that disables hooks. */
 CUCORE__PRIVATE int cucore__py_has_hooks(const cucore__py_state *state, PyTypeObject *type)
 {
     PyObject *hook = NULL;
@@ -57,7 +56,7 @@ CUCORE__PRIVATE int cucore__py_has_hooks(const cucore__py_state *state, PyTypeOb
     return found;
 }
 
-/* The table in the type's own dict, its other name included: 1, 0, -1 with an exception. */
+/* Looks the table up in the dict of the type, also under its old name: 1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_table_entry(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
 {
     int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], out);
@@ -67,19 +66,18 @@ CUCORE__PRIVATE int cucore__py_table_entry(const cucore__py_state *state, PyType
     return found;
 }
 
-/* The table that a class without one inherits, NULL where it is not for its instances: 0, -1 with an exception. */
+/* Looks up the table that a class without one inherits; NULL: none, or it is not for these instances.  0, -1 with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_inherit_table(const cucore__py_state *state, PyTypeObject *type, PyObject **out)
 {
-    PyObject *method = NULL, *bases = cucore__py_bases(type), *base;
-    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    PyObject *method = NULL, *bases = cucore__py_bases(type);
+    PyTypeObject *base;
+    Py_ssize_t i = 0;
     int found = 0, own = 0, hooks = 0;
-    for (i = 0; i < count && !found && !own && !hooks; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        found = cucore__py_table_entry(state, (PyTypeObject *)(void *)base, out);
-        if (found >= 0)
-            own = cucore__py_type_entry((PyTypeObject *)(void *)base, state->names[CUCORE__PY_DLPACK], &method);
-        if (!found && !own) hooks = cucore__py_has_hooks(state, (PyTypeObject *)(void *)base);
+    while (!found && !own && !hooks && (base = cucore__py_next_base(bases, &i)) != NULL) {
+        found = cucore__py_table_entry(state, base, out);
+        if (found >= 0) own = cucore__py_type_entry(base, state->names[CUCORE__PY_DLPACK], &method);
+        if (!found && !own) hooks = cucore__py_has_hooks(state, base);
     }
     if (own <= 0) Py_CLEAR(*out);
     Py_XDECREF(method);
@@ -87,8 +85,9 @@ CUCORE__PRIVATE int cucore__py_inherit_table(const cucore__py_state *state, PyTy
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* A table is used where __dlpack__ comes from the same class, or is absent in the very type that has the table: what is inherited
- * from another class does not know what the table knows, nor does the table know a class with hooks (rules X1, X6, B109). */
+/* Learns the table of a type if __dlpack__ comes from the same class, or is absent in the very type that has the table:
+ * a __dlpack__ of another class may know what the table does not, and the table does not know a class with hooks (rules
+ * X1, X6, B109). */
 CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *attribute = NULL, *method = NULL;
@@ -107,8 +106,8 @@ CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyType
     return found < 0 || own < 0 || inherited < 0 || PyErr_Occurred() ? -1 : 0;
 }
 
-/* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C?  The function
- * of a descriptor may be called for instances of the descriptor's type only (rules B82). */
+/* Returns 1 if the type has the attribute, and learns a method without arguments, or a property, if it is written in C.
+ * The function of a descriptor may be called only for instances of the type of the descriptor (rules B82). */
 CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
                                             cucore__py_traits *traits)
 {
@@ -132,7 +131,7 @@ CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, 
     return 1;
 }
 
-/* What instances have to be asked: 0, -1 with an exception. */
+/* Learns what instances have to be asked: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTypeObject *type,
                                             cucore__py_traits *traits)
 {
@@ -147,8 +146,8 @@ CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTyp
     return 0;
 }
 
-/* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,
- * and without a stream waits on the host (rules D12); the others that are quiet order nothing then. */
+/* Known types of arrays, by the names of their package and their own.  JAX takes the stream -1 for a handle, and waits
+ * on the host without a stream (rules D12); the other quiet types then order nothing. */
 typedef struct cucore__py_known_type {
     const char *package, *name;
     unsigned facts;
@@ -165,7 +164,7 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"warp", "array", CUCORE__PY_IS_MUTABLE},
     {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
 
-/* The facts of a type by its own names: 0, -1 with an exception. */
+/* Finds the facts of a type by its own names: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
 {
     char package[16];
@@ -185,26 +184,25 @@ CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
     return 0;
 }
 
-/* A type has the facts of its own names; it may be written, and is a scalar, if one that it is derived from is: 0, -1 with an
+/* Learns the facts of a type by its own names, and from its bases that it may be written, or is a scalar: 0, -1 with an
  * exception. */
 CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
-    PyObject *bases = cucore__py_bases(type), *base;
-    Py_ssize_t i, count;
+    PyObject *bases = cucore__py_bases(type);
+    PyTypeObject *base;
+    Py_ssize_t i = 0;
     unsigned facts;
     int failed = !bases && PyErr_Occurred();
-    count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
-    for (i = 0; i < count && !failed; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        failed = cucore__py_facts_of((PyTypeObject *)(void *)base, &facts) < 0;
-        traits->facts |= i == 0 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
+    while (!failed && (base = cucore__py_next_base(bases, &i)) != NULL) {
+        failed = cucore__py_facts_of(base, &facts) < 0;
+        traits->facts |= i == 1 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
     }
     Py_XDECREF(bases);
     return failed ? -1 : 0;
 }
 
-/* A type that is named cucore.Array may be of another version, or anybody's: 0, -1 with an exception. */
+/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger: 0, -1 with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     int is_ours;
@@ -214,7 +212,7 @@ CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject
     return is_ours < 0 ? -1 : 0;
 }
 
-/* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
+/* Looks a type up, and remembers it if possible: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
 {
     PyTypeObject *type = Py_TYPE(obj);

@@ -11,7 +11,7 @@ CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, C
     return intake;
 }
 
-/* As cucore__py_from_buffer, for a view that is not cleared. */
+/* Takes a numpy.ndarray, as cucore__py_from_buffer does, into a view that is not cleared. */
 CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_arg *arg, cucore_dims *dims,
                                                          cucore_view *out)
 {
@@ -26,81 +26,84 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
         cucore__view_clear(out);
         return CUCORE__PY_NO_BUFFER;
     }
-    cucore__py_clear_rest(out);
+    cucore__py_clear_unused_fields(out);
     cucore__view_own(out, NULL, cucore__py_release_ndarray);
-    return cucore__py_got_buffer(arg, dims, out);
+    return cucore__py_decode_held_buffer(arg, dims, out);
 }
 
-CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
-                                        const cucore__intake *intake, cucore_view *out);
+/* The protocols of numpy.ndarray. */
+#define CUCORE__PY_BY_NUMPY (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE)
 
-/* A scalar of NumPy's: as the 0-d array of the same dtype, which may not be written.  Its __array_interface__ is that of an array
- * which only the dict keeps. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_from_scalar(cucore__py_state *state, PyObject *obj, uint64_t allowed,
-                                                        const cucore__intake *intake, cucore_view *out)
-{
-    PyObject *function, *array, *protect = NULL, *answer;
-    int result = allowed & CUCORE_BY_PEP3118 ? cucore__py_scalar_buffer(obj, intake, out) : 0;
-    if (result) return result < 0 ? -1 : 0;
-    function = cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY);
-    array = function ? PyObject_CallFunctionObjArgs(function, obj, NULL) : NULL;
-    result = array ? cucore__py_is_ndarray(state, array) : -1;
-    if (!result) /* a numpy.asarray of somebody else's */
-        cucore__py_raise_type(PyExc_TypeError, intake, "numpy.asarray gave '%U', which is no numpy.ndarray", array);
-    if (result > 0) protect = PyObject_GetAttrString(array, "setflags");
-    answer = protect ? PyObject_CallFunctionObjArgs(protect, Py_False, NULL) : NULL;
-    result = answer ? cucore__py_from_any(state, array, allowed, intake, out) : -1;
-    Py_XDECREF(answer);
-    Py_XDECREF(protect);
-    if (array) cucore__py_drop(array);
-    Py_XDECREF(function);
-    return result;
-}
-
-/* In any interpreter, of any type.  only: CUCORE_BY_..., 0: any.  What is plain goes by its buffer where that is allowed, and
- * its type is not remembered but with CUCORE_BY_.... */
-CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
-                                        const cucore__intake *intake, cucore_view *out)
+/* Takes in any object, except a scalar of NumPy whose buffer cannot be used: CUCORE__PY_IS_SUBSTITUTED.  The type of an
+ * object that is taken by its buffer is remembered only with CUCORE_BY_.... */
+CUCORE__PRIVATE int cucore__py_from_object(cucore__py_call *call, uint64_t only)
 {
     const uint64_t allowed = only ? only : CUCORE__PY_BY_ANY;
-    cucore__py_type_info info;
-    const int known = cucore__py_recall(state, Py_TYPE(obj), &info);
-    const int plain = known ? (info.traits.facts & CUCORE__PY_IS_PLAIN) != 0 : cucore__py_is_plain(state, obj);
-    if (plain < 0) return -1;
+    PyObject *const obj = call->obj;
+    const int known = cucore__py_recall(call->state, Py_TYPE(obj), &call->info);
+    const int plain =
+        known ? (call->info.traits.facts & CUCORE__PY_IS_PLAIN) != 0 : cucore__py_is_plain(call->state, obj);
+    int result;
+    if (plain < 0) return CUCORE__PY_FAILED;
     if (!known && PyType_Check(obj)) {
         PyObject *name = cucore__py_full_name((PyTypeObject *)(void *)obj);
         if (name)
-            PyErr_Format(CUCORE__PY_CLASS(intake, not_an_array, TypeError), "%s: expected an array, got the class '%U'",
-                         cucore__py_name(intake), name);
+            cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, not_an_array, TypeError),
+                              "expected an array, got the class '%U'", name);
         Py_XDECREF(name);
-        return -1;
+        return CUCORE__PY_FAILED;
     }
-    if (PyCapsule_CheckExact(obj) && allowed & CUCORE_BY_DLPACK)
-        return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
-    if (plain && allowed & CUCORE_BY_PEP3118 && PyObject_CheckBuffer(obj))
-        return cucore__py_from_plain(state, obj, allowed, intake, out);
-    if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
-    if (!known && cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) return -1;
-    if (!plain && info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE))
-        return cucore__py_from_scalar(state, obj, allowed & (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE), intake,
-                                      out);
-    /* an instance may have __dlpack__ where its type has only the CUDA Array Interface */
-    if (only && info.traits.offer == CUCORE__PY_OFFERS_CAI) info.traits.offer = CUCORE__PY_OFFERS_UNKNOWN;
-    return cucore__py_from_protocols(state, obj, allowed, &info, intake, out);
+    if (PyCapsule_CheckExact(obj) && allowed & CUCORE_BY_DLPACK) {
+        call->info = cucore__py_no_info;
+        return cucore__py_take_capsule(call, obj, NULL);
+    }
+    if (plain && allowed & CUCORE_BY_PEP3118 && PyObject_CheckBuffer(obj)) return cucore__py_from_plain(call, allowed);
+    if (plain && Py_TYPE(obj) != CUCORE__LOAD(&call->state->ndarray) && cucore__py_refuse_masked(call) < 0)
+        return CUCORE__PY_FAILED;
+    if (!known && cucore__py_learn(call->state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &call->info) < 0)
+        return CUCORE__PY_FAILED;
+    if (!plain && call->info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & CUCORE__PY_BY_NUMPY) {
+        result = allowed & CUCORE_BY_PEP3118 ? cucore__py_scalar_buffer(call) : 0;
+        return result < 0 ? CUCORE__PY_FAILED : result ? CUCORE__PY_DONE : CUCORE__PY_IS_SUBSTITUTED;
+    }
+    /* an instance may have __dlpack__ if its type has only the CUDA Array Interface */
+    if (only && call->info.traits.offer == CUCORE__PY_OFFERS_CAI) call->info.traits.offer = CUCORE__PY_OFFERS_UNKNOWN;
+    return cucore__py_from_protocols(call, allowed);
 }
 
-/* The parameters of each entry below: dims NULL but for cucore_py_args, which orders afterwards.  out need not be cleared. */
+/* Takes in any object by the protocols in `only`, CUCORE_BY_...; 0: by any. */
+CUCORE__PRIVATE int cucore__py_from_any(cucore__py_call *call, uint64_t only)
+{
+    PyObject *const scalar = call->obj;
+    int result = cucore__py_from_object(call, only);
+    if (result != CUCORE__PY_IS_SUBSTITUTED) return result;
+    result = CUCORE__PY_FAILED;
+    call->obj = cucore__py_array_of_scalar(call);
+    if (call->obj) {
+        result = cucore__py_from_object(call, only ? only & CUCORE__PY_BY_NUMPY : CUCORE__PY_BY_NUMPY);
+        cucore__py_drop(call->obj);
+    }
+    call->obj = scalar;
+    return result;
+}
+
+/* The entries below have the same parameters: dims is NULL except from cucore_py_args, which orders afterwards; `out`
+ * need not be cleared. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                        cucore_dims *dims, cucore_view *out)
 {
-    const cucore__intake intake = cucore__py_intake(arg, stream, dims);
-    cucore__py_state local, *state;
+    cucore__py_state local;
+    cucore__py_call call;
     int result;
     cucore__view_clear(out);
-    state = cucore__py_state_get(&local);
-    if (!state) return cucore__py_refused(obj, arg);
-    result = cucore__py_from_any(state, obj, arg->flags & CUCORE__PY_BY_ANY, &intake, out);
-    cucore__py_state_put(state, &local);
+    call.how = cucore__py_intake(arg, stream, dims);
+    call.obj = obj;
+    call.value = NULL;
+    call.out = out;
+    call.state = cucore__py_state_get(&local);
+    if (!call.state) return cucore__py_refused(obj, arg);
+    result = cucore__py_from_any(&call, arg->flags & CUCORE__PY_BY_ANY);
+    cucore__py_state_put(call.state, &local);
     return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
@@ -109,74 +112,82 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject 
                                                                        cucore_view *out)
 {
     int result = cucore__py_from_exact_ndarray(obj, arg, dims, out);
-    if (cucore__py_cannot_express(result)) return cucore__py_enter_any(obj, arg, stream, dims, out);
+    if (cucore__py_buffer_cannot_express(result)) return cucore__py_enter_any(obj, arg, stream, dims, out);
     return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
-/* An instance of a type that is remembered, else as any. */
-CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_state *state, PyObject *obj,
-                                                                     const cucore_arg *arg, CUstream stream,
-                                                                     cucore_dims *dims, cucore_view *out)
+/* Ends the intake of an instance whose decoder failed.  Returns 0 if another protocol shows the same array. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_end_failed(const cucore__py_call *call, int result)
 {
-    const cucore__intake intake = cucore__py_intake(arg, stream, dims);
-    cucore__py_type_info info;
+    if (result == CUCORE__PY_IMPOSSIBLE && cucore__py_replace_dlpack(call) == 0) return 0;
+    return cucore__py_refused(call->obj, call->how.arg);
+}
+
+/* Takes an instance of a type that is remembered, or else any object. */
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(PyObject *obj, const cucore_arg *arg,
+                                                                     CUstream stream, cucore_dims *dims,
+                                                                     cucore_view *out)
+{
     PyThreadState *thread = cucore__py_thread_here();
+    cucore__py_call call;
     int result;
+    call.state = CUCORE__LOAD(&cucore__py_main);
     if (!CUCORE__LIKELY(cucore__py_interpreter(thread) == CUCORE__LOAD(&cucore__py_main_interpreter) &&
-                        cucore__py_recall(state, Py_TYPE(obj), &info) &&
-                        !(info.traits.facts & (CUCORE__PY_IS_PLAIN | CUCORE__PY_IS_SCALAR)))) {
+                        cucore__py_recall(call.state, Py_TYPE(obj), &call.info) &&
+                        !(call.info.traits.facts & (CUCORE__PY_IS_PLAIN | CUCORE__PY_IS_SCALAR)))) {
         return cucore__py_enter_any(obj, arg, stream, dims, out);
     }
-    if (CUCORE__LIKELY(info.traits.table)) {
-        result = cucore__py_by_table(state, thread, obj, &info, &intake, out);
+    call.how = cucore__py_intake(arg, stream, dims);
+    call.obj = obj;
+    call.out = out;
+    if (CUCORE__LIKELY(call.info.traits.table)) {
+        result = cucore__py_from_table(&call, thread);
         if (CUCORE__LIKELY(!result)) return 0;
-        if (result != CUCORE__PY_DECLINED) return cucore__py_refused(obj, arg);
+        if (result != CUCORE__PY_DECLINED) return cucore__py_end_failed(&call, result);
     }
     cucore__view_clear(out);
-    if (CUCORE__LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
-        return cucore__py_from_dlpack(state, obj, NULL, &info, &intake, out) < 0 ? cucore__py_refused(obj, arg) : 0;
-    if (info.traits.offer == CUCORE__PY_OFFERS_CAI) { /* sooner than by the table: 90 of 1050 instructions for Numba */
-        PyObject *dict = NULL;
-        result = cucore__py_find_cai(state, obj, state->names[CUCORE__PY_CAI], &info, &dict);
-        if (result > 0)
-            result = cucore__py_from_interface(state, obj, dict, CUCORE_PROTOCOL_CAI, 0, &info, &intake, out);
-        if (dict) {
-            Py_DECREF(dict);
-            return result < 0 ? cucore__py_refused(obj, arg) : 0;
-        }
-        if (result < 0) return cucore__py_refused(obj, arg);
+    call.value = NULL;
+    /* sooner than by the table: 90 of 1,050 instructions of a CUDA Array Interface */
+    if (CUCORE__LIKELY(call.info.traits.offer == CUCORE__PY_OFFERS_DLPACK)) {
+        result = cucore__py_from_dlpack(&call);
+    } else if (call.info.traits.offer == CUCORE__PY_OFFERS_CAI &&
+               (result = cucore__py_find_cai(&call, call.state->names[CUCORE__PY_CAI])) != 0) {
+        if (result > 0) result = cucore__py_from_cai(&call);
+        Py_XDECREF(call.value);
+    } else {
+        result = cucore__py_from_protocols(&call, CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE);
     }
-    result = cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE, &info, &intake, out);
-    return result < 0 ? cucore__py_refused(obj, arg) : 0;
+    return result < 0 ? cucore__py_end_failed(&call, result) : 0;
 }
 
-/* Which of the usual ways is it?  Each is a function that this one ends in, so that none saves registers for another. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_choose(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                     cucore_dims *dims, cucore_view *out)
+/* Chooses one of the usual ways.  Each is a function that this one ends in, so that none saves registers for
+ * another. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter_usual(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                          cucore_dims *dims, cucore_view *out)
 {
     cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
     if (!state) return cucore__py_enter_any(obj, arg, stream, dims, out);
     if (Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray)) return cucore__py_enter_ndarray(obj, arg, stream, dims, out);
-    return cucore__py_enter_known(state, obj, arg, stream, dims, out);
+    return cucore__py_enter_known(obj, arg, stream, dims, out);
 }
 
-/* Flags that cucore__py_enter_unusual knows how to deal with, and those that there are not. */
+/* The flags that cucore__py_enter_unusual implements, and unknown ones. */
 #define CUCORE__PY_UNUSUAL                                                                                             \
     (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_NEVER_COPY | CUCORE_OPTIONAL | CUCORE_NO_OVERLAP |            \
      CUCORE_NO_PARTIAL_OVERLAP | CUCORE__PY_FITS | ~CUCORE__ARG_FLAGS)
 
-/* A flag that is unusual; none that makes arguments fit. */
+/* Takes an argument with a rare flag and no conversion flag. */
 CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
                                              cucore_view *out)
 {
     if (dims) dims->private_.later |= arg->flags;
-    /* what the host alone reads has to be complete when the intake returns */
+    /* data for the host only have to be complete when the intake returns */
     if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
     if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, dims, out);
-    return cucore__py_choose(obj, arg, stream, dims, out);
+    return cucore__py_enter_usual(obj, arg, stream, dims, out);
 }
 
-/* Takes in what does not fit, too, and makes it fit; of several arguments when all are ordered. */
+/* Takes an argument with a conversion flag, and converts it; if there are several, when all are ordered. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                           cucore_dims *dims, cucore_view *out)
 {
@@ -195,18 +206,17 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
     if (made) out->converted = 2;
-    if (cucore__py_convert_begin(arg, dims, out) < 0) return cucore__py_undo(out);
+    if (cucore__py_convert_begin(arg, dims, out) < 0) return cucore__py_release_failed(out);
     if (dims) dims->private_.later |= arg->flags;
     if (dims || !cucore__py_is_converted(out) || cucore__py_convert_end(arg, stream, out) == 0) return 0;
-    return cucore__py_undo(out);
+    return cucore__py_release_failed(out);
 }
 
-/* An argument that was left out, and may not be (rules B119).  Returns -1. */
+/* Refuses an argument that was left out, and may not be (rules B119).  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_missing(const cucore_arg *arg, cucore_view *out)
 {
-    const cucore__intake intake = cucore__intake_make(arg);
     cucore__view_clear(out);
-    return cucore__py_raise_missing(CUCORE__PY_CLASS(&intake, not_an_array, TypeError), cucore__arg_name(arg));
+    return cucore__py_raise_missing(CUCORE__PY_CLASS(arg, not_an_array, TypeError), cucore__arg_name(arg));
 }
 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
@@ -228,7 +238,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_
     if (!arg) arg = &cucore__arg_any;
     if (arg->flags & CUCORE__PY_UNUSUAL) return cucore__py_enter_unusual(obj, arg, stream, dims, out);
     if (!CUCORE__LIKELY(obj != NULL)) return cucore__py_enter_missing(arg, out);
-    return cucore__py_choose(obj, arg, stream, dims, out);
+    return cucore__py_enter_usual(obj, arg, stream, dims, out);
 }
 
 CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
@@ -262,7 +272,7 @@ CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstre
     nbytes = cucore_layout_nbytes(&out->layout);
     if (nbytes < 0) { /* unreachable: every intake checks that */
         cucore__py_raise(cucore_last_error()->status);
-        return cucore__py_undo(out);
+        return cucore__py_release_failed(out);
     }
     descr = (PyObject *)out->descr;
     out->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
@@ -278,11 +288,13 @@ CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstre
     return 0;
 }
 
-/* Has the type, or the instance itself, the attribute?  Runs no code of the producer.  1 or 0, never with an exception. */
-CUCORE__PRIVATE int cucore__py_holds(PyObject *obj, PyObject *name)
+/* Returns 1 if the type, or the instance itself, has the attribute.  The function runs no code of the producer, and
+ * sets no exception. */
+CUCORE__PRIVATE int cucore__py_has_without_code(PyObject *obj, PyObject *name)
 {
     PyObject *dict;
     int found = 0;
+    if (!name) return 0;
 #if defined(Py_LIMITED_API)
     PyObject *mro = PyObject_GetAttrString((PyObject *)Py_TYPE(obj), "__mro__"), *bases = NULL;
     Py_ssize_t i, count = mro && PyTuple_Check(mro) ? PyTuple_Size(mro) : 0;
@@ -309,7 +321,7 @@ CUCORE_API int cucore_py_is_array(PyObject *obj)
 {
     cucore__py_state local, *state;
     PyObject *pending;
-    int found = 0;
+    int i, found = 0;
     if (!obj || PyType_Check(obj)) return 0;
     if (PyObject_CheckBuffer(obj)) return 1;
     if (PyCapsule_CheckExact(obj))
@@ -317,12 +329,11 @@ CUCORE_API int cucore_py_is_array(PyObject *obj)
     pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     state = cucore__py_state_get(&local);
     if (state) {
-        PyObject *const *names = state->names;
-        found = (cucore__py_holds(obj, names[CUCORE__PY_DLPACK]) &&
-                 cucore__py_holds(obj, names[CUCORE__PY_DLPACK_DEVICE])) ||
-                cucore__py_holds(obj, names[CUCORE__PY_CAI]) ||
-                cucore__py_holds(obj, names[CUCORE__PY_ARRAY_INTERFACE]) ||
-                cucore__py_holds(obj, names[CUCORE__PY_EXCHANGE]);
+        for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT && !found; i++) {
+            const cucore__py_protocol *way = &cucore__py_protocols[i];
+            found = cucore__py_has_without_code(obj, state->names[way->attribute]) &&
+                    (way->also == CUCORE__PY_NAME_COUNT || cucore__py_has_without_code(obj, state->names[way->also]));
+        }
         cucore__py_state_put(state, &local);
     }
     PyErr_Clear();

@@ -1,17 +1,17 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-py-types -- */
-/* python/memory/kinds.c: decodes tensors of a type, dtype and device that were accepted before in one pass: a seventh fewer
- * instructions by a table, without which everything works. */
+/* python/memory/kinds.c: decodes tensors of a type, dtype and device that were accepted before in one pass, which saves
+ * a seventh of the instructions of an exchange table. */
 #define CUCORE__PY_KINDS 8
 
-/* What all tensors of one type, device and dtype are to a view, taken from one that was decoded. */
+/* What all tensors of one type, device and dtype have in common, taken from a tensor that was decoded. */
 enum { CUCORE__VIEW_HEAD = (int)(offsetof(cucore_view, producer_stream) - offsetof(cucore_view, dtype)) };
 typedef struct cucore__tensor_kind {
     unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to converted */
     int64_t itemsize;
     int64_t itembits;
-    DLDevice device;                 /* what the tensors say */
-    uint32_t dtype;                  /* the same: the bytes of a DLDataType */
-    unsigned checks;                 /* what instances have to be asked: CUCORE__PY_HAS_... */
+    DLDevice device;                 /* of the tensors */
+    uint32_t dtype;                  /* of the tensors: the bytes of a DLDataType */
+    unsigned checks;                 /* what the owner has to be asked: CUCORE__PY_HAS_... */
     unsigned version;                /* of the type; 0: free */
     CUCORE__ATOMIC(unsigned) writes; /* uneven while it is being written */
 } cucore__tensor_kind;
@@ -23,14 +23,15 @@ CUCORE__PRIVATE inline uint32_t cucore__dltensor_dtype_bytes(const DLTensor *ten
     return bytes;
 }
 
-/* float16, float32, bfloat16, int64, ... of one device have a place each. */
+/* Returns the place of a kind: float16, float32, bfloat16, int64, ... of one device have different places. */
 CUCORE__PRIVATE inline cucore__tensor_kind *cucore__kind_place(cucore__tensor_kind *kinds, const DLTensor *tensor)
 {
     uint32_t key = cucore__dltensor_dtype_bytes(tensor) + ((uint32_t)tensor->device.device_type << 24);
     return &kinds[(uint32_t)(key * 0x118CC43Fu) >> 29];
 }
 
-/* What tensors like this one have in common, NULL: none was seen.  room: for a copy where others may write meanwhile. */
+/* Returns what tensors like this one have in common; NULL: unknown.  `room` takes a copy if other threads may write
+ * meanwhile. */
 CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__kind_find(cucore__tensor_kind *kinds, unsigned version,
                                                                     const DLTensor *tensor, cucore__tensor_kind *room)
 {
@@ -50,9 +51,9 @@ CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__kind_find(cucore__tens
                : NULL;
 }
 
-/* The tensor that most are - of a kind that was seen before, in C order, not empty - in one pass, whatever the view held
- * before; owner, release and protocol are left.  checks: what to ask its owner.  -> elements; 0: it is another one, or has
- * something wrong with it. */
+/* Decodes a tensor of a known kind that is in C order and not empty, as most are, in one pass.  The view need not be
+ * cleared; its owner, release and protocol are left alone.  `checks` is what the owner has to be asked.  Returns the
+ * number of elements; 0: the tensor is of another kind, or wrong. */
 CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, unsigned version, const DLTensor *tensor,
                                                    cucore_view *view, unsigned *checks)
 {
@@ -87,7 +88,8 @@ CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, u
     return (uint64_t)(volume * size) <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor->data ? volume : 0;
 }
 
-/* view: the tensor decoded and accepted: plain elements in ordinary memory, or in memory that the driver has confirmed. */
+/* Remembers the kind of a tensor that was decoded as `view` and accepted: plain elements in ordinary memory, or in
+ * memory that the driver has confirmed. */
 CUCORE__PRIVATE CUCORE__APART void cucore__kind_learn(cucore__tensor_kind *kinds, unsigned version,
                                                       const DLTensor *tensor, const cucore_view *view, unsigned checks)
 {

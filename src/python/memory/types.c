@@ -1,14 +1,14 @@
-/* python/memory/types.c: remembers what types offer and did: switched off by CUCORE_NO_TYPE_MEMORY, and always off in the limited
- * API and before Python 3.11.  No right answer depends on it. */
+/* python/memory/types.c: remembers what types offer and did: switched off by CUCORE_NO_TYPE_MEMORY, and always off in
+ * the limited API and before Python 3.11.  No right answer depends on it. */
 /* What a type offers to all its instances, known as long as the version of the type stays. */
 typedef struct cucore__py_traits {
-    const cucore_exchange_api *table;                 /* NULL: none, or none that knows these instances (X6) */
-    PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
+    const cucore_exchange_api *table;                 /* NULL: none, or none that is for these instances (X6) */
+    PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, if it is written in C */
     void *grad_extra;
-    PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
-    PyObject *cai;                   /* the property that is all it offers, alive while the version of the type stays */
-    unsigned offer;                  /* CUCORE__PY_OFFERS_... */
-    unsigned facts;                  /* CUCORE__PY_HAS_..., ... */
+    PyCFunction conjugate, negative; /* is_conj, is_neg, if they are written in C */
+    PyObject *cai;  /* the property, if the type offers nothing else; alive while the version of the type stays */
+    unsigned offer; /* CUCORE__PY_OFFERS_... */
+    unsigned facts; /* CUCORE__PY_HAS_..., ... */
 } cucore__py_traits;
 
 enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
@@ -18,11 +18,11 @@ enum {
     CUCORE__PY_HAS_NEG = 1 << 2,  /* is_neg() */
     CUCORE__PY_IS_JAX = 1 << 3,
     CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
-    CUCORE__PY_IS_PLAIN = 1 << 5, /* a NumPy array, a plain buffer or a capsule: it goes by the buffer protocol first */
-    CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
-    CUCORE__PY_IS_QUIET = 1 << 7,   /* asked without a stream, its __dlpack__ touches no stream of CUDA */
-    CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, laid out as here */
-    CUCORE__PY_IS_SCALAR = 1 << 9   /* one element of NumPy's, numpy.generic */
+    CUCORE__PY_IS_PLAIN = 1 << 5,   /* a NumPy array, a plain buffer or a capsule: the buffer protocol comes first */
+    CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, though legacy DLPack cannot report that */
+    CUCORE__PY_IS_QUIET = 1 << 7,   /* called without a stream, its __dlpack__ uses no stream of CUDA */
+    CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, with the layout of this module */
+    CUCORE__PY_IS_SCALAR = 1 << 9   /* a scalar of NumPy, numpy.generic */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -30,7 +30,7 @@ enum {
     CUCORE__PY_KNOWS_DEVICE = 1 << 0, /* bits 8 to 15 and 16 to 31: the answer of __dlpack_device__ */
     CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (rules D22), nor copy */
     CUCORE__PY_NO_COPY = 1 << 2,      /* it does not take copy */
-    CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: answers of the same kind to see before the next guess */
+    CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: the number of equal answers before the next guess */
     CUCORE__PY_DOUBT_ONE = 1 << 4
 };
 
@@ -43,7 +43,7 @@ enum { CUCORE__PY_TYPES = 64 }; /* a power of 2 */
 
 typedef CUCORE__ATOMIC(uint64_t) cucore__py_stamp;
 
-/* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
+/* One remembered type.  The version of a type changes with its attributes, and no two types share one: a type that
  * died, was patched or lost an attribute is not found again (rules X5). */
 typedef struct cucore__py_type {
     CUCORE__ATOMIC(PyTypeObject *) type; /* never dereferenced, nor owned */
@@ -66,14 +66,14 @@ typedef struct cucore__py_type_info {
 
 static const cucore__py_type_info cucore__py_no_info = {NULL, NULL, 0, {NULL, NULL, NULL, NULL, NULL, NULL, 0, 0}};
 
-/* The two slots that a type may have are neighbours. */
+/* Returns one of the two slots that a type may have, which are neighbours. */
 CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_type *types, PyTypeObject *type, int other)
 {
     return &types[(((uint64_t)(uintptr_t)type * 0x9E3779B97F4A7C15u) >> 58) ^ (unsigned)other];
 }
 
-/* What a slot remembers of a type as it is now.  Without a GIL the version is read again behind the rest: a slot that is
- * being given to another type has none. */
+/* Reads what a slot remembers of a type.  Without a GIL `writes` is compared afterwards: the slot may have been given
+ * to another type. */
 CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObject *type, cucore__py_type_info *info)
 {
     unsigned version = cucore__py_type_version(type);
@@ -93,7 +93,7 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
     return 1;
 }
 
-/* 1, or 0: nothing is remembered. */
+/* Returns 1 if the type is remembered, 0 if not. */
 CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
     cucore__py_type *types = CUCORE__PY_TYPES != 0 ? (cucore__py_type *)CUCORE__LOAD(&state->memory) : NULL;
@@ -102,8 +102,8 @@ CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObje
            cucore__py_slot_read(cucore__py_slot(types, type, 1), type, info);
 }
 
-/* Returns the slots, made at the first type that is remembered; only the state of the main interpreter has them.  NULL with a
- * MemoryError, or without an exception. */
+/* Returns the slots, made at the first type that is remembered; only the state of the main interpreter has them.  NULL
+ * with a MemoryError, or without an exception. */
 CUCORE__PRIVATE cucore__py_type *cucore__py_slots(cucore__py_state *state)
 {
     cucore__py_type *types = (cucore__py_type *)CUCORE__LOAD(&state->memory);
@@ -114,8 +114,8 @@ CUCORE__PRIVATE cucore__py_type *cucore__py_slots(cucore__py_state *state)
     return types;
 }
 
-/* Remembers info->traits of a type whose version was info->version before they were looked up: in the slot that the type had,
- * a free one, or that of another type.  0, -1 with an exception. */
+/* Remembers info->traits of a type whose version was info->version before they were looked up: in the slot that the
+ * type had, a free one, or that of another type.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
     cucore__py_type *slot, *other, *types;
@@ -137,7 +137,8 @@ CUCORE__PRIVATE int cucore__py_remember(cucore__py_state *state, PyTypeObject *t
     return types || !PyErr_Occurred() ? 0 : -1;
 }
 
-/* Habits and confirmations carry the version of the type, so that those of a type that had the slot before say nothing. */
+/* Returns the habits of a type.  They carry its version, so that the habits of an earlier type of the slot do not
+ * count. */
 CUCORE__PRIVATE unsigned cucore__py_habits(const cucore__py_type_info *info)
 {
     uint64_t habits = info->slot ? CUCORE__LOAD(&info->slot->habits) : 0;
@@ -149,36 +150,53 @@ CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_type_info *info, uns
     if (info->slot) CUCORE__STORE(&info->slot->habits, (uint64_t)info->version << 32 | habits);
 }
 
-/* The place for a kind of device memory that the driver may have confirmed for this type, and what stands there then. */
+/* Returns the place for a kind of device memory that the driver may have confirmed for this type. */
 CUCORE__PRIVATE inline cucore__py_stamp *cucore__py_verified_place(const cucore__py_type_info *info, unsigned key)
 {
-    unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF; /* the dtypes that are usual have a place each */
+    unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF; /* each usual dtype has a place of its own */
     unsigned size = (unsigned)(bits > 8) + (unsigned)(bits > 16) + (unsigned)(bits > 32) + (unsigned)(bits > 64);
     return &info->slot->verified[(4 * code + size) % CUCORE__PY_VERIFIED];
 }
 
 CUCORE__PRIVATE inline int cucore__py_is_verified(const cucore__py_type_info *info, unsigned key)
 {
-    return CUCORE__LOAD(cucore__py_verified_place(info, key)) == ((uint64_t)info->version << 32 | key);
+    return info->slot && key &&
+           CUCORE__LOAD(cucore__py_verified_place(info, key)) == ((uint64_t)info->version << 32 | key);
 }
 
 CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_type_info *info, unsigned key)
 {
-    CUCORE__STORE(cucore__py_verified_place(info, key), (uint64_t)info->version << 32 | key);
+    if (info->slot && key) CUCORE__STORE(cucore__py_verified_place(info, key), (uint64_t)info->version << 32 | key);
 }
 
-/* Is the object still an instance of the type that its C functions were learned from?  Its producer has run code since. */
-CUCORE__PRIVATE inline int cucore__py_still_is(PyObject *obj, const cucore__py_type_info *info)
+/* Returns 1 if the object still is an instance of the type whose C functions were learned: its producer may have run
+ * code since. */
+CUCORE__PRIVATE inline int cucore__py_is_still_of_type(PyObject *obj, const cucore__py_type_info *info)
 {
     return Py_TYPE(obj) == info->type && info->version && cucore__py_type_version(info->type) == info->version;
 }
 
-/* What instances have to be asked when their tensor has such elements (rules X7). */
-CUCORE__PRIVATE inline unsigned cucore__py_pending_checks(const cucore__py_type_info *info, int code)
+/* Returns what instances have to be asked if their tensor has such elements (rules X7). */
+CUCORE__PRIVATE inline unsigned cucore__py_needed_checks(const cucore__py_type_info *info, int code)
 {
     unsigned checks = 0;
     if (code == CUCORE_CODE_COMPLEX || code == CUCORE_CODE_BCOMPLEX) checks |= CUCORE__PY_HAS_CONJ | CUCORE__PY_HAS_NEG;
     if (code == CUCORE_CODE_FLOAT) checks |= CUCORE__PY_HAS_NEG;
     if (code > CUCORE_CODE_UINT && code != CUCORE_CODE_BOOL) checks |= CUCORE__PY_HAS_GRAD;
     return checks & info->traits.facts;
+}
+
+/* Decodes a tensor whose kind is remembered, as cucore__kind_decode; 0: it is not. */
+CUCORE__PRIVATE inline int64_t cucore__py_recall_kind(const cucore__py_type_info *info, const DLTensor *tensor,
+                                                      cucore_view *out, unsigned *checks)
+{
+    return info->slot ? cucore__kind_decode(info->slot->kinds, info->version, tensor, out, checks) : 0;
+}
+
+/* Remembers the kind of a tensor that was decoded as `view` and accepted; `checks` is what its owner has to be
+ * asked. */
+CUCORE__PRIVATE inline void cucore__py_remember_kind(const cucore__py_type_info *info, const DLTensor *tensor,
+                                                     const cucore_view *view, unsigned checks)
+{
+    if (info->slot) cucore__kind_learn(info->slot->kinds, info->version, tensor, view, checks);
 }

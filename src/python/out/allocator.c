@@ -1,6 +1,6 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-py-memory -- */
 /* python/out/allocator.c: makes memory resources of Python allocators. */
-/* The stream as the allocator sees it. */
+/* The stream as an allocator gets it. */
 typedef struct cucore__py_stream_object {
     CUCORE__PY_HEAD CUstream handle;
 } cucore__py_stream_object_t;
@@ -38,8 +38,8 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
 typedef struct cucore__py_allocator {
     PyObject *object;
     PyObject *stream_type;
-    PyObject *kept;  /* address -> what allocate returned, where that was no plain address */
-    int stream_kind; /* CUCORE__PY_STREAM_..., that it takes as far as its type tells */
+    PyObject *kept;  /* address -> the result of allocate, unless that was an address */
+    int stream_kind; /* CUCORE__PY_STREAM_..., as far as the type shows it */
 } cucore__py_allocator;
 
 CUCORE__PRIVATE void cucore__py_allocator_free(cucore__py_allocator *allocator)
@@ -60,7 +60,8 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocato
 /* -------- streams of others: functions of cuda.core and RMM take no others, whatever these can do -------- */
 enum { CUCORE__PY_STREAM_OURS, CUCORE__PY_STREAM_OF_CORE, CUCORE__PY_STREAM_OF_RMM };
 
-/* Which streams a type takes: those of the package that it, or one that it is derived from, is of.  -1 with an exception. */
+/* Returns the kind of streams that a type takes: those of its package, or of the package of a base.  -1 with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_stream_kind_of(PyTypeObject *type)
 {
     static const struct {
@@ -68,14 +69,13 @@ CUCORE__PRIVATE int cucore__py_stream_kind_of(PyTypeObject *type)
         size_t length;
         int kind;
     } known[] = {{"cuda.core", 9, CUCORE__PY_STREAM_OF_CORE}, {"rmm", 3, CUCORE__PY_STREAM_OF_RMM}};
-    PyObject *bases = cucore__py_bases(type), *base;
-    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    PyObject *bases = cucore__py_bases(type);
+    PyTypeObject *base;
+    Py_ssize_t i = 0;
     char py_module[16];
     int kind = !bases && PyErr_Occurred() ? -1 : CUCORE__PY_STREAM_OURS, k;
-    for (i = 0; i < count && !kind; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        if (cucore__py_module_of((PyTypeObject *)(void *)base, py_module, sizeof py_module) < 0) kind = -1;
+    while (!kind && (base = cucore__py_next_base(bases, &i)) != NULL) {
+        if (cucore__py_module_of(base, py_module, sizeof py_module) < 0) kind = -1;
         for (k = 0; k < 2 && !kind; k++) {
             const char *rest = py_module + known[k].length;
             if (strncmp(py_module, known[k].package, known[k].length) == 0 && (!*rest || *rest == '.'))
@@ -86,7 +86,7 @@ CUCORE__PRIVATE int cucore__py_stream_kind_of(PyTypeObject *type)
     return kind;
 }
 
-/* cuda.core.Stream.from_handle(address), which borrows it. */
+/* Calls cuda.core.Stream.from_handle(address), which borrows the stream. */
 CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
 {
     PyObject *type = cucore__py_import("cuda.core", "Stream"), *function, *address, *made;
@@ -103,7 +103,7 @@ CUCORE__PRIVATE PyObject *cucore__py_core_stream_new(CUstream stream)
     return made;
 }
 
-/* The stream as an object of that kind. */
+/* Returns the stream as an object of that kind. */
 CUCORE__PRIVATE PyObject *cucore__py_stream_of_kind(const cucore__py_allocator *allocator, CUstream stream, int kind)
 {
     PyObject *ours, *type, *made;
@@ -117,7 +117,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_of_kind(const cucore__py_allocator *
     return made;
 }
 
-/* Whose refusal of our stream is it that is set?  The kind, and the exception is gone; 0: another one, which stays. */
+/* Returns the kind of stream that the exception asks for, and clears it; 0: it is another exception, and stays. */
 CUCORE__PRIVATE int cucore__py_stream_kind_wanted(void)
 {
     static const struct {
@@ -132,52 +132,50 @@ CUCORE__PRIVATE int cucore__py_stream_kind_wanted(void)
     error = cucore__py_error_take();
     text = PyObject_Str(error);
     letters = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
-    for (i = 0; letters && i < 2; i++) {
+    for (i = 0; letters && i < 2; i++)
         if (strncmp(letters, refusals[i].words, strlen(refusals[i].words)) == 0) kind = refusals[i].kind;
-    }
     Py_XDECREF(text);
     if (letters || cucore__py_error_clear() == 0) {
         if (!kind) cucore__py_error_put(error);
         if (kind) Py_DECREF(error);
         return kind;
     }
-    cucore__py_error_chain(error); /* an interruption comes first */
+    cucore__py_error_chain(error); /* an interruption takes precedence */
     return kind;
 }
 
-/* object.name(*args, stream=stream) with a stream of that kind. */
-CUCORE__PRIVATE PyObject *cucore__py_call_once(const cucore__py_allocator *allocator, PyObject *object,
-                                               const char *name, PyObject *args, CUstream stream, int kind)
+/* Calls object.name(*args, stream=stream).  The function takes `stream` over, which may be NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_call_once(PyObject *object, const char *name, PyObject *args, PyObject *stream)
 {
-    PyObject *method = NULL, *keywords = NULL, *result = NULL;
-    PyObject *made = cucore__py_stream_of_kind(allocator, stream, kind);
-    if (made) keywords = Py_BuildValue("{s:O}", "stream", made);
-    if (keywords) method = PyObject_GetAttrString(object, name);
-    if (method) result = PyObject_Call(method, args, keywords);
+    PyObject *keywords = stream ? Py_BuildValue("{s:O}", "stream", stream) : NULL;
+    PyObject *method = keywords ? PyObject_GetAttrString(object, name) : NULL;
+    PyObject *result = method ? PyObject_Call(method, args, keywords) : NULL;
     Py_XDECREF(method);
     Py_XDECREF(keywords);
-    Py_XDECREF(made);
+    Py_XDECREF(stream);
     return result;
 }
 
-/* The same with the one that is taken: of the package that the object is of, or of the one that it hands the stream on to and
- * that refuses ours, which it does before anything else.  Takes over args, which may be NULL with an exception. */
+/* Calls object.name(*args, stream=stream) with a stream of the package of the object.  If the object refuses a stream
+ * of cucore, which it does first of all, the call is repeated with the kind of stream that it names.  The function
+ * takes `args` over, which may be NULL with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_call_with_stream(const cucore__py_allocator *allocator, PyObject *object,
                                                       const char *name, PyObject *args, CUstream stream)
 {
     PyObject *result = NULL;
     int kind = !args ? -1 : allocator->stream_kind;
     if (kind == CUCORE__PY_STREAM_OURS) kind = cucore__py_stream_kind_of(Py_TYPE(object));
-    if (kind >= 0) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
+    if (kind >= 0)
+        result = cucore__py_call_once(object, name, args, cucore__py_stream_of_kind(allocator, stream, kind));
     if (kind == CUCORE__PY_STREAM_OURS && !result) {
         kind = cucore__py_stream_kind_wanted();
-        if (kind) result = cucore__py_call_once(allocator, object, name, args, stream, kind);
+        if (kind) result = cucore__py_call_once(object, name, args, cucore__py_stream_of_kind(allocator, stream, kind));
     }
     Py_XDECREF(args);
     return result;
 }
 
-/* The attribute that holds the address: 1 with a new reference, 0 none, -1 with an exception. */
+/* Looks up the attribute that holds the address: 1 with a new reference, 0 none, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_find_address(PyObject *answer, PyObject **out)
 {
     static const char *const names[2] = {"handle", "ptr"};
@@ -186,7 +184,7 @@ CUCORE__PRIVATE int cucore__py_find_address(PyObject *answer, PyObject **out)
     return found;
 }
 
-/* The address in an answer; *keep: the answer must be kept.  -1 with an exception. */
+/* Reads the address in an answer; `keep`: the answer must be kept.  -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_read_allocation(PyObject *answer, void **out, int *keep)
 {
     PyObject *address = NULL, *number;
@@ -201,7 +199,7 @@ CUCORE__PRIVATE int cucore__py_read_allocation(PyObject *answer, void **out, int
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* close(stream=) if it has that; -1 with an exception. */
+/* Calls close(stream=) if there is one; -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyObject *memory, CUstream stream)
 {
     PyObject *result = NULL, *method = NULL;
@@ -213,14 +211,14 @@ CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyOb
     return 0;
 }
 
-/* An answer that cannot be used, with an exception set, which stays. */
+/* Gives an answer back that cannot be used.  The exception stays set. */
 CUCORE__PRIVATE void cucore__py_reject(const cucore__py_allocator *allocator, PyObject *answer, CUstream stream)
 {
     PyObject *error = cucore__py_error_take();
     if (PyLong_Check(answer) || cucore__py_close(allocator, answer, stream) == 0 || cucore__py_error_clear() == 0) {
         cucore__py_error_put(error);
     } else {
-        cucore__py_error_chain(error); /* an interruption comes first */
+        cucore__py_error_chain(error); /* an interruption takes precedence */
     }
 }
 
@@ -252,7 +250,8 @@ CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator,
     int found = key ? cucore__py_dict_get(allocator->kept, key, &kept) : -1;
     int failed = found < 0;
     if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0;
-    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0) PyErr_Clear(); /* closed: it is given back */
+    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0)
+        PyErr_Clear(); /* it is closed and given back */
     if (!found) {
         result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
                                              Py_BuildValue("(ON)", key, PyLong_FromSize_t(nbytes)), stream);
@@ -269,9 +268,8 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(void *user_data, size
     cucore__py_gil gil;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
-    if (cucore__py_allocate((const cucore__py_allocator *)user_data, nbytes, stream, out) < 0) {
-        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
-    }
+    if (cucore__py_allocate((const cucore__py_allocator *)user_data, nbytes, stream, out) < 0)
+        status = cucore__py_error_to_status(CUCORE_FOREIGN, gil.lasting && !gil.pending);
     cucore__py_gil_leave(&gil);
     return status;
 }
@@ -281,9 +279,8 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(void *user_data, vo
     cucore__py_gil gil;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
-    if (cucore__py_deallocate((const cucore__py_allocator *)user_data, ptr, nbytes, stream) < 0) {
-        status = cucore__py_foreign_failed(CUCORE_FOREIGN, gil.lasting && !gil.pending);
-    }
+    if (cucore__py_deallocate((const cucore__py_allocator *)user_data, ptr, nbytes, stream) < 0)
+        status = cucore__py_error_to_status(CUCORE_FOREIGN, gil.lasting && !gil.pending);
     cucore__py_gil_leave(&gil);
     return status;
 }
@@ -298,8 +295,6 @@ CUCORE__PRIVATE void cucore__py_resource_release(void *user_data)
 
 CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
 {
-    static const cucore_arg arg = CUCORE_ARG("allocator", NULL, NULL, 0);
-    static const cucore__intake intake = {&arg, NULL, 0, NULL};
     static const char *const names[2] = {"allocate", "deallocate"};
     int i, found = 1;
     for (i = 0; i < 2 && found > 0; i++) {
@@ -309,7 +304,7 @@ CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
         Py_XDECREF(method);
     }
     if (found) return found < 0 ? -1 : 0;
-    return cucore__py_raise_type(PyExc_TypeError, &intake,
+    return cucore__py_raise_type(PyExc_TypeError, "allocator",
                                  "expected an object with allocate(size, stream=) and deallocate(ptr, size, stream=), "
                                  "got '%U'",
                                  obj);

@@ -36,8 +36,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_device(const cucore_view *view)
     return PyUnicode_FromString(text);
 }
 
-/* numpy.dtype(...) where NumPy is imported and has it, by ml_dtypes too: NumPy, and JAX with it, look at the attribute of whatever
- * they are given.  Else the name, to which NumPy's are equal as well. */
+/* Returns numpy.dtype(...) if NumPy is imported, and it or ml_dtypes has the type, since NumPy and JAX read this
+ * attribute of any object; else the name, to which dtypes of NumPy are equal as well. */
 CUCORE__PRIVATE PyObject *cucore__py_array_dtype(const cucore_view *view)
 {
     cucore__py_state local, *state;
@@ -83,7 +83,7 @@ CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
     return -1;
 }
 
-/* Its elements are not read, nor is an empty one false. */
+/* Returns 1 without a look at the elements; an empty array is true as well. */
 CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
 {
     (void)self;
@@ -156,7 +156,7 @@ CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
     PyMem_Free(shared);
 }
 
-/* A capsule that holds the type. */
+/* Returns a capsule that holds the type. */
 CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
 {
     cucore__py_array_shared *shared = (cucore__py_array_shared *)PyMem_Malloc(sizeof *shared);
@@ -173,7 +173,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
     return capsule;
 }
 
-/* What stands in the dict under key; a new reference.  value, where nothing did. */
+/* Returns a new reference to the entry of the dict, which is `value` if there was none. */
 CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
 {
     PyObject *kept = NULL;
@@ -191,8 +191,8 @@ CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, Py
     return kept;
 }
 
-/* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if the dict holds
- * the type of another layout, or the object of a stranger. */
+/* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if
+ * the dict holds the type of another layout, or the object of a stranger. */
 CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
 {
     PyObject *dict, *key, *type, *found, *capsule;
@@ -213,7 +213,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
     return type ? type : cucore__py_array_type_make();
 }
 
-/* A new reference.  Of two threads that come at once, the later one leaks one. */
+/* Returns a new reference to the type.  If two threads make it at once, the later one leaks a type. */
 CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
 {
     PyObject *type = CUCORE__LOAD(&state->array_type);
@@ -225,7 +225,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
     return type;
 }
 
-/* Moves the view in; on error it is as it was. */
+/* Moves the view in; on error the view is as it was. */
 CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_view *view)
 {
     PyObject *type;

@@ -1,32 +1,36 @@
 /* python/out/export_array.c: answers __array__ of an own type. */
-/* -- __array__ ------------------------------------------------------------------------------------------------- */
-/* dtype and copy, borrowed; NULL: not given, or None.  0, -1 with an exception. */
+/* The arguments of __array__, borrowed; NULL: not given, or None. */
+typedef struct cucore__py_array_wish {
+    PyObject *dtype, *copy;
+} cucore__py_array_wish;
+
+/* Reads the arguments of a call of __array__.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_array_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
-                                             PyObject *names, PyObject **dtype, PyObject **copy)
+                                             PyObject *names, cucore__py_array_wish *out)
 {
     Py_ssize_t i, count = names ? PyTuple_Size(names) : 0;
     if (nargs > 1) {
         PyErr_Format(PyExc_TypeError, "__array__() takes at most 1 positional argument, but %zd were given", nargs);
         return -1;
     }
-    *copy = NULL;
-    *dtype = nargs ? args[0] : NULL;
+    out->copy = NULL;
+    out->dtype = nargs ? args[0] : NULL;
     for (i = 0; i < count; i++) {
         PyObject *name = CUCORE__PY_TUPLE_ITEM(names, i);
         if (cucore__py_same_text(name, state->names[CUCORE__PY_COPY])) {
-            *copy = args[nargs + i];
+            out->copy = args[nargs + i];
         } else if (!nargs && cucore__py_same_text(name, state->names[CUCORE__PY_DTYPE])) {
-            *dtype = args[nargs + i];
+            out->dtype = args[nargs + i];
         } else {
             PyErr_Format(PyExc_TypeError, "__array__() got an unexpected keyword argument '%.64U'", name);
             return -1;
         }
     }
-    if (*dtype == Py_None) *dtype = NULL;
+    if (out->dtype == Py_None) out->dtype = NULL;
     return 0;
 }
 
-/* A NumPy array of the same memory, which keeps owner. */
+/* Returns a NumPy array of the same memory, which keeps the owner. */
 CUCORE__PRIVATE PyObject *cucore__py_array_as_numpy(cucore__py_state *state, PyObject *owner, const cucore_view *view)
 {
     cucore_view shared;
@@ -46,16 +50,16 @@ CUCORE__PRIVATE PyObject *cucore__py_array_as_numpy(cucore__py_state *state, PyO
     return made;
 }
 
-/* numpy.array(array, dtype, copy=True, False or None); takes array over, which may be NULL with an exception. */
+/* Calls numpy.array(array, dtype, copy=True, False or None).  The function takes `array` over, which may be NULL with
+ * an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_array_convert(const cucore__py_state *state, PyObject *array, PyObject *dtype,
                                                    PyObject *copy)
 {
     PyObject *function = array ? cucore__py_import("numpy", "array") : NULL, *made = NULL;
     PyObject *positional = function ? PyTuple_Pack(2, array, dtype) : NULL;
     PyObject *keywords = positional ? PyDict_New() : NULL;
-    if (keywords && PyDict_SetItem(keywords, state->names[CUCORE__PY_COPY], copy) == 0) {
+    if (keywords && PyDict_SetItem(keywords, state->names[CUCORE__PY_COPY], copy) == 0)
         made = PyObject_Call(function, positional, keywords);
-    }
     Py_XDECREF(keywords);
     Py_XDECREF(positional);
     Py_XDECREF(function);
@@ -67,18 +71,19 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
                                             Py_ssize_t nargs, PyObject *names)
 {
     cucore__py_state local, *state;
-    PyObject *dtype = NULL, *copy = NULL, *array = NULL;
+    cucore__py_array_wish wish;
+    PyObject *array = NULL;
     int must_copy, must_share;
     if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return NULL;
     if (cucore_py_check(cucore__view_check_sound("view", view)) < 0) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
-    if (cucore__py_array_collect(state, args, nargs, names, &dtype, &copy) == 0 &&
-        cucore__py_asked_copy("__array__()", copy, &must_copy, &must_share) == 0) {
+    if (cucore__py_array_collect(state, args, nargs, names, &wish) == 0 &&
+        cucore__py_asked_copy("__array__()", wish.copy, &must_copy, &must_share) == 0) {
         if (view->host_accessible) {
             array = cucore__py_array_as_numpy(state, owner, view);
-            if (dtype || must_copy || must_share) {
-                array = cucore__py_array_convert(state, array, dtype ? dtype : Py_None,
+            if (wish.dtype || must_copy || must_share) {
+                array = cucore__py_array_convert(state, array, wish.dtype ? wish.dtype : Py_None,
                                                  must_copy    ? Py_True
                                                  : must_share ? Py_False
                                                               : Py_None);

@@ -1,15 +1,6 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-py-export -- */
 /* python/out/export_dlpack.c: makes capsules, answers __dlpack__, and makes copies for consumers. */
-/* For a deleter: on any thread, with the GIL or without; not at all in an interpreter that is gone or going (P12). */
-CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
-{
-    cucore__py_gil gil;
-    if (!cucore__py_gil_enter(&gil)) return;
-    Py_DECREF((PyObject *)owner);
-    cucore__py_gil_leave(&gil);
-}
-
-/* The capsule dies unconsumed: its tensor is released (rules P11). */
+/* Deletes the tensor of a capsule that dies unconsumed (rules P11). */
 CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
@@ -22,7 +13,8 @@ CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
     if (pending) cucore__py_error_put(pending);
 }
 
-/* Takes the tensor over, also on error; exported NULL: the last error is raised. */
+/* Makes a capsule of a tensor, which the function takes over, also on error.  If it is NULL, the last error is
+ * raised. */
 CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned)
 {
     PyObject *capsule, *error;
@@ -42,7 +34,7 @@ CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucor
                                                     uint64_t flags)
 {
     cucore__exported *exported =
-        cucore__view_export(view, owner, owner ? cucore__py_drop_owner : NULL, versioned, flags);
+        cucore__view_export(view, owner, owner ? cucore__py_free_reference : NULL, versioned, flags);
     if (exported) Py_XINCREF(owner);
     return exported;
 }
@@ -51,9 +43,8 @@ CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view
 {
     cucore__exported *exported = NULL;
     if (!view) return NULL;
-    if (!cucore__export_check_flags("cucore_py_export_capsule", flags)) {
+    if (!cucore__export_check_flags("cucore_py_export_capsule", flags))
         exported = cucore__py_export(owner, view, versioned, flags);
-    }
     return cucore__py_capsule_new(exported, versioned);
 }
 
@@ -65,7 +56,7 @@ CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versio
 }
 
 /* -- __dlpack__ ------------------------------------------------------------------------------------------------ */
-/* What a consumer wants. */
+/* How a consumer called __dlpack__. */
 typedef struct cucore__py_asked {
     PyObject *stream, *max_version, *dl_device, *copy; /* borrowed; NULL: not given */
     int device_type, device_id;
@@ -117,15 +108,14 @@ CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject 
     return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
 }
 
-/* copy= as NumPy takes it: whatever is true or false, but no text.  0, -1 with an exception. */
+/* Reads `copy` as NumPy does: any true or false value, but no text.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_asked_copy(const char *name, PyObject *copy, int *must_copy, int *must_share)
 {
     int yes = copy == Py_True;
     *must_copy = *must_share = 0;
     if (!copy || copy == Py_None) return 0;
-    if (PyUnicode_Check(copy)) {
+    if (PyUnicode_Check(copy))
         return cucore__py_raise_value(PyExc_ValueError, name, "copy must be None, True or False", copy);
-    }
     if (copy != Py_True && copy != Py_False) yes = PyObject_IsTrue(copy);
     *must_copy = yes > 0;
     *must_share = yes == 0;
@@ -155,7 +145,8 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
     return 0;
 }
 
-/* The consumer's stream, for the device wanted (rules P5, D16).  A copy of device memory for the CPU is made on it (B114). */
+/* Reads the stream of the consumer for the device it wants (rules P5, D16).  A copy of device memory for the CPU is
+ * made on that stream (B114). */
 CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, const cucore_view *view,
                                             cucore__py_asked *asked)
 {
@@ -193,36 +184,35 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, const
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const cucore_view *view, PyObject *const *args,
-                                          Py_ssize_t nargs, PyObject *names, cucore__py_asked *asked)
+CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const cucore_view *view,
+                                          cucore__py_asked *asked)
 {
     int version[2] = {1, 0};
-    if (cucore__py_asked_collect(state, args, nargs, names, asked) < 0) return -1;
     if (asked->max_version && asked->max_version != state->max_version &&
         cucore__py_two_ints(state, asked->max_version, "max_version must be None or (major, minor)", version) < 0) {
         return -1;
     }
-    asked->versioned = asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (rules P3) */
+    asked->versioned = asked->max_version && version[0] >= 1; /* a newer version gets ours (rules P3) */
     if (cucore__py_asked_copy("__dlpack__()", asked->copy, &asked->must_copy, &asked->must_share) < 0) return -1;
     if (cucore__py_asked_device(state, view, asked) < 0) return -1;
     return cucore__py_asked_stream(state, view, asked);
 }
 
-/* The producer's half: `consumer` waits for what is pending on the view. */
+/* Makes `consumer` wait for the pending work on the view. */
 CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream consumer)
 {
     if (!cucore__view_is_pending(view, consumer)) return 0;
     return cucore__py_call_detached(cucore__view_order, view, consumer);
 }
 
-/* None: 1 for CUDA; memory that the CPU reads as well must be complete (rules P5). */
+/* Returns the stream to order: for None 1 for CUDA; memory that the CPU can read must be complete (rules P5). */
 CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked, const cucore_view *view)
 {
     if (asked->consumer) return asked->consumer;
     return view->host_accessible ? CUCORE_STREAM_HOST : CUCORE_STREAM_LEGACY;
 }
 
-/* Without the GIL: all bytes from the first to the last element, elsewhere, with the same strides. */
+/* Copies all bytes from the first to the last element, with the same strides; called without the GIL. */
 CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, int device_type, CUstream stream,
                                                      cucore_view *out)
 {
@@ -258,7 +248,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
-/* A copy that is the consumer's alone, made on its stream (rules D17, B114). */
+/* Exports a copy that only the consumer has, made on its stream (rules D17, B114). */
 CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_asked *asked)
 {
     cucore_view copy;
@@ -288,7 +278,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     return capsule;
 }
 
-/* The memory itself, for the device wanted: its own, or the CPU where that can read it. */
+/* Exports the memory itself for the wanted device: its own, or the CPU, if that can read it. */
 CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_view *view,
                                                   const cucore__py_asked *asked)
 {
@@ -308,13 +298,12 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_
     return cucore__py_capsule_new(exported, asked->versioned);
 }
 
-/* Everything that would be refused, before anything is ordered or copied. */
+/* Refuses what cannot be exported, before the function orders or copies. */
 CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucore__py_asked *asked, int copies)
 {
     cucore_status status = cucore__view_check_dlpack(view);
-    if (!status && !asked->versioned) {
+    if (!status && !asked->versioned)
         status = cucore__view_check_legacy(view, copies ? CUCORE_EXPORT_LEGACY_READONLY : 0);
-    }
     if (!status && copies && cucore__device_is_other(view->device_type)) {
         status = cucore_fail(CUCORE_UNSUPPORTED,
                              "the array is on a device of type %d (%s), of which nothing here can make a copy",
@@ -336,7 +325,8 @@ CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view 
     if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
-    failed = cucore__py_asked_read(state, view, args, nargs, names, &asked);
+    failed = cucore__py_asked_collect(state, args, nargs, names, &asked) < 0 ||
+             cucore__py_asked_read(state, view, &asked) < 0;
     cucore__py_state_put(state, &local);
     if (failed) return NULL;
     copies = asked.must_copy || (asked.device_type == CUCORE_DEVICE_TYPE_CPU && !view->host_accessible);

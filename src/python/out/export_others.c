@@ -11,7 +11,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
     return tuple;
 }
 
-/* Takes value over, which may be NULL with an exception. */
+/* Sets an item.  The function takes `value` over, which may be NULL with an exception. */
 CUCORE__PRIVATE int cucore__py_dict_put(PyObject *dict, PyObject *key, PyObject *value)
 {
     int failed = !value || PyDict_SetItem(dict, key, value) < 0;
@@ -48,7 +48,7 @@ CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cu
                           (PyObject *)view->descr);
 }
 
-/* hasattr() has to work: what cannot be said is an attribute that is not there (rules P14, P15). */
+/* Makes the dict.  A dict that cannot be made is an absent attribute, so that hasattr() works (rules P14, P15). */
 CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int protocol)
 {
     static const char nothing[1] = {0};
@@ -64,7 +64,7 @@ CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
         if (!c.data) c.data = (uint64_t)(uintptr_t)nothing; /* NumPy before 2.4 refuses NULL (rules A3) */
     } else if (view->producer_context && cucore__py_order_export(view, view->producer_stream) < 0) {
-        return NULL; /* the default stream that is named is that of the current context, or of the primary one (rules P14, B118) */
+        return NULL; /* the default stream 1 or 2 means the current context, or the primary one (rules P14, B118) */
     }
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
@@ -85,23 +85,16 @@ CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view)
 }
 
 /* -- buffers --------------------------------------------------------------------------------------------------- */
-/* What a Py_buffer of ours points to. */
-typedef struct cucore__py_buffer_room {
-    Py_ssize_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
-} cucore__py_buffer_room;
-
 CUCORE__PRIVATE cucore_status cucore__buffer_check_layout(const cucore_view *view, int flags)
 {
     int c = cucore_layout_is_c_contiguous(&view->layout), f = cucore_layout_is_f_contiguous(&view->layout);
-    if ((flags & PyBUF_WRITABLE) && view->readonly) {
+    if ((flags & PyBUF_WRITABLE) && view->readonly)
         return cucore_fail(CUCORE_UNSUPPORTED, "the array is read-only, but a writable buffer was asked for");
-    }
     if ((flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS && !c) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the array is not C-contiguous, as the buffer asked for has to be");
     }
-    if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS && !f) {
+    if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS && !f)
         return cucore_fail(CUCORE_UNSUPPORTED, "the array is not F-contiguous, as the buffer asked for has to be");
-    }
     if ((flags & PyBUF_ANY_CONTIGUOUS) == PyBUF_ANY_CONTIGUOUS && !c && !f) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the array is not contiguous, as the buffer asked for has to be");
     }
@@ -109,9 +102,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_layout(const cucore_view *vie
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "the array is not C-contiguous, and a buffer without strides was asked for");
     }
-    if ((flags & PyBUF_FORMAT) && (flags & PyBUF_ND) != PyBUF_ND) {
+    if ((flags & PyBUF_FORMAT) && (flags & PyBUF_ND) != PyBUF_ND)
         return cucore_fail(CUCORE_UNSUPPORTED, "a buffer with a format, but without a shape was asked for");
-    }
     return CUCORE_OK;
 }
 
@@ -125,19 +117,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_request(const cucore_view *vi
     return cucore__buffer_check_layout(view, flags);
 }
 
-CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *view, int64_t *nbytes)
-{
-    if (!view->host_accessible) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "the array is in device memory, which the CPU cannot read");
-    }
-    *nbytes = cucore_layout_nbytes(&view->layout);
-    if (*nbytes < 0) return cucore_last_error()->status;
-    if (*nbytes <= (int64_t)PTRDIFF_MAX) return CUCORE_OK;
-    return cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)*nbytes);
-}
-
-/* Numbers of foreign byte order, of which an interface gave the typestr; "8x" would not tell their order.  An exception that is set
- * stays. */
+/* Writes the format of numbers of foreign byte order, from the typestr of an interface: "8x" would not show the order.
+ * An exception that is set stays. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_encode_swapped(const cucore_view *view, char *letters)
 {
     char typestr[16];
@@ -152,7 +133,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_encode_swapped(const c
         if (!cucore_dtype_from_typestr(typestr, (size_t)length, &dtype) && dtype.code != CUCORE_CODE_OPAQUE &&
             cucore_dtype_to_pep3118(dtype, letters + 1, 15) >= 0) {
             letters[0] = CUCORE__FOREIGN_ORDER;
-            if (letters[1] == 'l') letters[1] = 'q'; /* which has 4 bytes behind a byte order (rules A9) */
+            if (letters[1] == 'l') letters[1] = 'q'; /* which has 4 bytes after a byte order (rules A9) */
             if (letters[1] == 'L') letters[1] = 'Q';
             return CUCORE_OK;
         }
@@ -162,7 +143,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_encode_swapped(const c
                        text ? text : "?");
 }
 
-/* The producer's own format where there is one; else its letters, in room for 16; "" where none is asked for (rules B104). */
+/* Sets `out` to the format of the producer, or to one in `letters`, which has room for 16; "" without PyBUF_FORMAT
+ * (rules B104). */
 CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, int flags, char *letters,
                                                            const char **out)
 {
@@ -174,33 +156,59 @@ CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *vi
     return cucore_last_error()->status;
 }
 
-CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes, int flags, char *room, Py_buffer *out)
+/* Fills a Py_buffer of memory of any kind, except its owner; out->internal is freed by
+ * cucore_py_export_releasebuffer. */
+CUCORE__PRIVATE cucore_status cucore__py_buffer_describe(const cucore_view *view, int flags, Py_buffer *out)
 {
-    static char nothing[1];
-    Py_ssize_t *entries = (Py_ssize_t *)(void *)room;
-    int i, ndim = view->layout.ndim, plain = (flags & PyBUF_ND) != PyBUF_ND;
-    for (i = 0; i < ndim; i++) {
-        entries[i] = (Py_ssize_t)view->layout.shape[i];
-        entries[ndim + i] = (Py_ssize_t)((uint64_t)view->layout.strides[i] * (uint64_t)view->layout.itemsize);
+    const int ndim = view->layout.ndim, shaped = (flags & PyBUF_ND) == PyBUF_ND;
+    const int64_t nbytes = cucore_layout_nbytes(&view->layout);
+    const size_t entries = shaped ? 2 * (size_t)ndim * sizeof(Py_ssize_t) : 0;
+    char letters[16], *room = NULL;
+    const char *format = "";
+    size_t length;
+    Py_ssize_t *axes;
+    int i;
+    cucore_status status = nbytes < 0 ? cucore_last_error()->status : CUCORE_OK;
+    if (!status && nbytes > (int64_t)PTRDIFF_MAX) /* impossible if addresses have 64 bits */
+        status = cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)nbytes);
+    if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
+    if (!status) status = cucore__buffer_check_request(view, flags);
+    if (status) return status;
+    length = flags & PyBUF_FORMAT ? strlen(format) + 1 : 0;
+    if (entries + length) {
+        room = (char *)PyMem_Malloc(entries + length);
+        if (!room) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the shape of a buffer");
+        memcpy(room + entries, format, length);
     }
-    out->buf = nbytes ? view->ptr : nothing;
+    axes = (Py_ssize_t *)(void *)room;
+    for (i = 0; entries && i < ndim; i++) {
+        axes[i] = (Py_ssize_t)view->layout.shape[i];
+        axes[ndim + i] = (Py_ssize_t)((uint64_t)view->layout.strides[i] * (uint64_t)view->layout.itemsize);
+    }
+    out->buf = view->ptr;
     out->len = (Py_ssize_t)nbytes;
     out->itemsize = (Py_ssize_t)view->layout.itemsize;
     out->readonly = view->readonly;
-    out->ndim = plain ? 1 : ndim;
-    out->format = flags & PyBUF_FORMAT ? room + 2 * (size_t)ndim * sizeof(Py_ssize_t) : NULL;
-    out->shape = plain || ndim == 0 ? NULL : entries;
-    out->strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES && ndim > 0 ? entries + ndim : NULL;
+    out->ndim = shaped ? ndim : 1;
+    out->format = length ? room + entries : NULL;
+    out->shape = entries ? axes : NULL;
+    out->strides = entries && (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? axes + ndim : NULL;
     out->suboffsets = NULL;
     out->internal = room;
+    return CUCORE_OK;
+}
+
+/* Raises the last error about a buffer, unless an exception is set.  Returns -1. */
+CUCORE__PRIVATE int cucore__py_raise_buffer(cucore_status status)
+{
+    PyObject *exception = status == CUCORE_OUT_OF_MEMORY ? PyExc_MemoryError : PyExc_BufferError;
+    if (!PyErr_Occurred()) PyErr_SetString(exception, cucore_last_error()->message);
+    return -1;
 }
 
 CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags, Py_buffer *out)
 {
-    char letters[16], *room;
-    const char *format = NULL;
-    int64_t nbytes = 0;
-    size_t entries, length;
+    static char nothing[1];
     cucore_status status;
     if (!out) {
         PyErr_SetString(PyExc_BufferError, "no Py_buffer was given");
@@ -209,23 +217,15 @@ CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *vi
     out->obj = NULL;
     if (!view || (!owner && cucore__py_raise_missing(PyExc_TypeError, "owner"))) return -1;
     status = cucore__view_check_sound("view", view);
-    if (!status) status = cucore__buffer_check_memory(view, &nbytes);
-    if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
-    if (!status) status = cucore__buffer_check_request(view, flags);
-    if (status) {
-        if (!PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, cucore_last_error()->message);
+    if (!status && !view->host_accessible)
+        status = cucore_fail(CUCORE_UNSUPPORTED, "the array is in device memory, which the CPU cannot read");
+    if (!status) status = cucore__py_buffer_describe(view, flags, out);
+    if (status) return cucore__py_raise_buffer(status);
+    if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) {
+        PyMem_Free(out->internal);
         return -1;
     }
-    if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return -1;
-    entries = 2 * (size_t)view->layout.ndim * sizeof(Py_ssize_t);
-    length = strlen(format) + 1;
-    room = (char *)PyMem_Malloc(entries + length);
-    if (!room) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    memcpy(room + entries, format, length);
-    cucore__buffer_fill(view, nbytes, flags, room, out);
+    if (!out->len) out->buf = nothing;
     Py_INCREF(owner);
     out->obj = owner;
     return 0;

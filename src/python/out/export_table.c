@@ -1,5 +1,4 @@
 /* python/out/export_table.c: has the functions of an own exchange table. */
-/* -- the exchange table ---------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
                                             void (*set_error)(void *, const char *, const char *))
 {
@@ -11,13 +10,13 @@ CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
     return -1;
 }
 
-/* A table may be called by any C code.  -1 with a Python exception. */
+/* Raises the ValueError for a NULL, since any C code may call a table.  Returns -1. */
 CUCORE__PRIVATE int cucore__exchange_raise_null(const char *function, const char *what)
 {
     return cucore__py_raise(cucore__fail_null(function, what));
 }
 
-/* The stream that work of the exporter is on now; -1 with a Python exception. */
+/* Finds the stream on which the exporter works now; -1 with an exception. */
 CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
                                             CUstream *out)
 {
@@ -40,11 +39,11 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
         status = cucore__fail_null("managed_tensor_allocator", prototype ? "out" : "prototype");
         return cucore__exchange_failed(status, context, set_error);
     }
-    if (exporter->stream) { /* its exception goes by set_error */
+    if (exporter->stream) { /* set_error gets its exception */
         gil = PyGILState_Ensure();
         if (cucore__exchange_stream(exporter, (int)prototype->device.device_type, (int)prototype->device.device_id,
                                     &stream) < 0) {
-            status = cucore__py_foreign_failed(CUCORE_FOREIGN, 0);
+            status = cucore__py_error_to_status(CUCORE_FOREIGN, 0);
         }
         PyGILState_Release(gil);
     }
@@ -64,7 +63,7 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
     return status ? cucore__exchange_failed(status, context, set_error) : 0;
 }
 
-/* The view of an object, with work on it ordered before what comes on the exporter's stream. */
+/* Returns the view of an object, whose pending work is ordered before the stream of the exporter. */
 CUCORE__PRIVATE const cucore_view *cucore__exchange_view(const cucore_py_exporter *exporter, PyObject *obj)
 {
     const cucore_view *view = exporter->view(obj);
@@ -92,7 +91,7 @@ CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, vo
     return 0;
 }
 
-/* A borrowed tensor cannot say that it is read-only, or padded. */
+/* Lends a tensor, which cannot report that it is read-only, or padded. */
 CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out)
 {
     const cucore_view *view;
@@ -111,7 +110,7 @@ CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLMa
     PyObject *made;
     if (out) *out = NULL;
     if (!managed || !out) {
-        if (managed) cucore__dlmanaged_versioned_delete(managed); /* gone, whatever comes of it */
+        if (managed) cucore__dlmanaged_versioned_delete(managed); /* consumed in any case */
         return cucore__exchange_raise_null("managed_tensor_to_py_object_no_sync", managed ? "out" : "managed");
     }
     if (exporter->wrap) {
@@ -137,7 +136,8 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
     return 0;
 }
 
-/* type.name = value, also of a static type; takes value over, which may be NULL with an exception. */
+/* Sets type.name = value, also of a static type.  The function takes `value` over, which may be NULL with an
+ * exception. */
 CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
 {
     int failed = !value;

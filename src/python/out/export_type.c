@@ -1,27 +1,29 @@
 /* python/out/export_type.c: makes a whole type by CUCORE_PY_EXPORT_TYPE. */
-/* -- a type with everything ------------------------------------------------------------------------------------ */
-/* Methods, attributes and the table become the type's, but what it has under such a name already.  0, -1 with an exception. */
+/* Adds an attribute to a type, unless it has one of this name.  The function takes `value` over, which may be NULL with
+ * an exception. */
+CUCORE__PRIVATE int cucore__py_type_add(PyTypeObject *type, const char *name, PyObject *value)
+{
+    PyObject *key = value ? PyUnicode_InternFromString(name) : NULL, *own = NULL;
+    const int found = key ? cucore__py_type_entry(type, key, &own) : -1;
+    Py_XDECREF(own);
+    Py_XDECREF(key);
+    if (!found) return cucore__py_type_put(type, name, value);
+    Py_XDECREF(value);
+    return found;
+}
+
+/* Adds methods, attributes and the table to a type, except those that it has already.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_type_complete(PyTypeObject *type, const cucore__py_exporting *what)
 {
     PyMethodDef *method;
     PyGetSetDef *getset;
-    PyObject *name, *own;
-    int found = 0;
-    for (method = what->methods; method->ml_name && found >= 0; method++) {
-        name = PyUnicode_InternFromString(method->ml_name);
-        found = name ? cucore__py_type_entry(type, name, &own) : -1;
-        Py_XDECREF(name);
-        if (found > 0) Py_DECREF(own);
-        if (!found) found = cucore__py_type_put(type, method->ml_name, PyDescr_NewMethod(type, method));
+    for (method = what->methods; method->ml_name; method++) {
+        if (cucore__py_type_add(type, method->ml_name, PyDescr_NewMethod(type, method)) < 0) return -1;
     }
-    for (getset = what->getset; getset->name && found >= 0; getset++) {
-        name = PyUnicode_InternFromString(getset->name);
-        found = name ? cucore__py_type_entry(type, name, &own) : -1;
-        Py_XDECREF(name);
-        if (found > 0) Py_DECREF(own);
-        if (!found) found = cucore__py_type_put(type, getset->name, PyDescr_NewGetSet(type, getset));
+    for (getset = what->getset; getset->name; getset++) {
+        if (cucore__py_type_add(type, getset->name, PyDescr_NewGetSet(type, getset)) < 0) return -1;
     }
-    return found < 0 ? -1 : cucore_py_export_exchange(type, what->table);
+    return cucore_py_export_exchange(type, what->table);
 }
 
 CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what)
@@ -51,7 +53,7 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *sp
     type = PyType_FromSpec(&whole);
 #endif
     PyMem_Free(whole.slots);
-    if (!type && !PyErr_Occurred()) PyErr_NoMemory(); /* Python 3.11 fails so for the type's name */
+    if (!type && !PyErr_Occurred()) PyErr_NoMemory(); /* Python 3.11 fails so if it cannot copy the name */
     if (type && cucore__py_type_complete((PyTypeObject *)(void *)type, what) < 0) Py_CLEAR(type);
     return type;
 }
@@ -79,7 +81,7 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
 #endif
 }
 
-/* A table is called with any object: those of the type, or derived from it, have its buffer. */
+/* Checks that an object is of the type, or derived from it, by its buffer: a table is called with any object. */
 CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
 {
     PyObject *name;

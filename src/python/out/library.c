@@ -16,15 +16,14 @@ CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dty
     return found;
 }
 
-/* A dtype as NumPy's functions take it: its typestr, or the type of that name in ml_dtypes. */
+/* Returns a dtype as the functions of NumPy take it: a typestr, or the type of that name in ml_dtypes. */
 CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype)
 {
     char typestr[16], name[32];
     PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
     if (found) return found;
-    if (dtype.code < CUCORE_CODE_STRUCTURED && cucore_dtype_to_typestr(dtype, typestr, sizeof typestr) >= 0) {
+    if (dtype.code < CUCORE_CODE_STRUCTURED && cucore_dtype_to_typestr(dtype, typestr, sizeof typestr) >= 0)
         return cucore__py_typestr(state, dtype, typestr);
-    }
     cucore_dtype_to_name(dtype, name, sizeof name);
     if (dtype.code >= CUCORE_CODE_STRUCTURED) {
         PyErr_Format(PyExc_BufferError,
@@ -32,9 +31,8 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
         return NULL;
     }
     found = cucore__py_import("ml_dtypes", name);
-    if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
+    if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError)))
         return found;
-    }
     PyErr_Clear();
     PyErr_Format(PyExc_BufferError, "NumPy has no dtype %s, and neither has ml_dtypes", name);
     return NULL;
@@ -50,15 +48,17 @@ enum {
     CUCORE__PY_TABLE
 };
 
-/* Who makes the results for a `like`. */
+/* The library that makes the results for a `like`. */
 typedef struct cucore__py_maker {
     int kind;                       /* CUCORE__PY_NUMPY, ... */
     const cucore_exchange_api *api; /* of CUCORE__PY_TABLE */
-    PyObject *importer; /* a reference: the from_dlpack of a type or a module; NULL: that of an array, looked for
-                                     * when memory is handed over */
+    PyObject
+        *importer; /* a reference to the from_dlpack of a type or a module; NULL: it is looked up when memory is handed
+        over */
 } cucore__py_maker;
 
-/* 1 found, 0 none, -1 with an exception.  It may be inherited: the result is of the base type anyway. */
+/* Returns 1 if the type has, or inherits, a table that makes objects; the result is of the base type in any case.  0,
+ * -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeObject *type,
                                          const cucore_exchange_api **out)
 {
@@ -74,7 +74,7 @@ CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeOb
     return *out != NULL;
 }
 
-/* The attribute of a module that is imported, if it is: 1 with a new reference, 0, -1 with an exception. */
+/* Looks up the attribute of a module if that is imported: 1 with a new reference, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_imported_attribute(const char *module_name, const char *name, PyObject **out)
 {
     PyObject *py_module = cucore__py_imported(module_name);
@@ -85,19 +85,17 @@ CUCORE__PRIVATE int cucore__py_imported_attribute(const char *module_name, const
     return found;
 }
 
-/* What the package of a type, or of one that it is derived from, makes arrays by; "jax" and "jaxlib" do so by jax.numpy.
- * importer  out  its from_dlpack, a new reference or NULL; NULL: do not look for it
- * -> CUCORE__PY_..., -1 with an exception */
+/* Finds how the package of a type, or of a base, makes arrays; "jax" and "jaxlib" do so by jax.numpy.  `importer`
+ * becomes its from_dlpack, a new reference or NULL; it may be NULL.  Returns CUCORE__PY_..., -1 with an exception. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_package_find(PyTypeObject *type, PyObject **importer)
 {
-    PyObject *bases = cucore__py_bases(type), *base;
-    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    PyObject *bases = cucore__py_bases(type);
+    PyTypeObject *base;
+    Py_ssize_t i = 0;
     char root[32];
     int kind = !bases && PyErr_Occurred() ? -1 : CUCORE__PY_NO_LIBRARY, found = 0;
-    for (i = 0; i < count && kind >= 0 && !found; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        if (cucore__py_package_of((PyTypeObject *)(void *)base, root, sizeof root) < 0) {
+    while (kind >= 0 && !found && (base = cucore__py_next_base(bases, &i)) != NULL) {
+        if (cucore__py_package_of(base, root, sizeof root) < 0) {
             kind = -1;
         } else if (strcmp(root, "cupy") == 0) {
             kind = CUCORE__PY_CUPY, found = 1;
@@ -133,16 +131,11 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_like(PyObject *like)
     return -1;
 }
 
-/* Have the instances of a type what makes an array?  1, 0, -1 with an exception. */
+/* Returns 1 if instances of the type are arrays, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_is_array_type(const cucore__py_state *state, PyTypeObject *type)
 {
-    static const int ids[4] = {CUCORE__PY_DLPACK, CUCORE__PY_CAI, CUCORE__PY_ARRAY_INTERFACE, CUCORE__PY_EXCHANGE};
     PyObject *attribute = NULL, *name;
-    int i, found = 0;
-    for (i = 0; i < 4 && !found; i++) {
-        found = cucore__py_optional(cucore__py_type_attribute(type, state->names[ids[i]], &attribute), &attribute);
-        Py_CLEAR(attribute);
-    }
+    int found = cucore__py_type_offers_a_protocol(state, type);
     if (found) return found;
     name = PyUnicode_InternFromString("__array_namespace__");
     if (!name) return -1;
@@ -152,15 +145,8 @@ CUCORE__PRIVATE int cucore__py_is_array_type(const cucore__py_state *state, PyTy
     return found;
 }
 
-/* The same of an object whose type does not tell. */
-CUCORE__PRIVATE int cucore__py_is_array_here(const cucore__py_state *state, PyObject *obj)
-{
-    int found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
-    if (!found) found = cucore__py_has(obj, state->names[CUCORE__PY_CAI]);
-    return found ? found : cucore__py_has(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
-}
-
-/* An array.  of_type: 0 where only this instance was seen to be one.  -> CUCORE__PY_..., -1 with an exception */
+/* Finds the library of an array.  `of_type` becomes 0 if only this instance is an array.  Returns CUCORE__PY_..., -1
+ * with an exception. */
 CUCORE__PRIVATE int cucore__py_maker_of_array(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api,
                                               int *of_type)
 {
@@ -174,14 +160,14 @@ CUCORE__PRIVATE int cucore__py_maker_of_array(cucore__py_state *state, PyObject 
     found =
         PyObject_CheckBuffer(like) || PyCapsule_CheckExact(like) ? 1 : cucore__py_is_array_type(state, Py_TYPE(like));
     if (!found) {
-        found = cucore__py_is_array_here(state, like);
+        found = cucore__py_offers_a_protocol(state, like);
         *of_type = 0;
     }
     if (found < 0) return -1;
     return found ? kind : cucore__py_refuse_like(like);
 }
 
-/* By the table of a type, or as NumPy's: CUCORE__PY_TABLE, _NUMPY, 0 neither, -1 with an exception. */
+/* Finds the table of a type, or numpy.ndarray: CUCORE__PY_TABLE, _NUMPY, 0 neither, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_maker_known(cucore__py_state *state, PyTypeObject *type, cucore__py_maker *out)
 {
     PyTypeObject *ndarray = CUCORE__LOAD(&state->ndarray);
@@ -205,7 +191,8 @@ CUCORE__PRIVATE int cucore__py_maker_of_type(cucore__py_state *state, PyObject *
     return cucore__py_refuse_like(like);
 }
 
-/* A module by its own type of arrays, else by its name, else by its from_dlpack.  named: what the caller gave. */
+/* Finds the library of a module: by its own type of arrays, its name, or its from_dlpack.  `named` is the argument of
+ * the caller. */
 CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject *py_module, PyObject *named,
                                                cucore__py_maker *out)
 {
@@ -219,17 +206,15 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     for (i = 0; i < 2 && !kind; i++) {
         found = cucore__py_optional(cucore__py_lookup_string(py_module, types[i], &attribute), &attribute);
         if (found < 0) return -1;
-        if (found && PyType_Check(attribute)) {
+        if (found && PyType_Check(attribute))
             kind = cucore__py_maker_known(state, (PyTypeObject *)(void *)attribute, out);
-        }
         Py_CLEAR(attribute);
     }
     if (kind) return kind;
     found = cucore__py_optional(cucore__py_lookup_string(py_module, "__name__", &attribute), &attribute);
     if (found < 0) return -1;
-    for (i = 0; found && PyUnicode_Check(attribute) && i < 3; i++) {
+    for (i = 0; found && PyUnicode_Check(attribute) && i < 3; i++)
         if (PyUnicode_CompareWithASCIIString(attribute, known[i].name) == 0) kind = known[i].kind;
-    }
     if (found && !kind && PyUnicode_Check(attribute) && PyUnicode_CompareWithASCIIString(attribute, "jax") == 0) {
         found = cucore__py_imported_attribute("jax.numpy", "from_dlpack", &out->importer);
     } else if (!kind) {
@@ -250,7 +235,7 @@ CUCORE__PRIVATE int cucore__py_maker_of_name(cucore__py_state *state, PyObject *
 }
 
 /* -------- remembered by the type of an array -------- */
-/* A slot as it is now; 0: it is being written. */
+/* Copies a slot as it is now; 0: it is being written. */
 CUCORE__PRIVATE int cucore__py_library_read(cucore__py_library *slot, cucore__py_library *known)
 {
     unsigned writes = CUCORE__LOAD(&slot->writes);
@@ -270,7 +255,7 @@ CUCORE__PRIVATE void cucore__py_library_write(cucore__py_library *slot, cucore__
     CUCORE__PY_WRITE_END();
 }
 
-/* What is not remembered of `like`; it is remembered for the next time.  -> as cucore__py_maker_of */
+/* Finds the library of a `like` that is not remembered, and remembers it.  Returns what cucore__py_maker_of does. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_maker_find(cucore__py_state *state, PyObject *like,
                                                         cucore__py_library *slot, cucore__py_maker *out)
 {
@@ -286,7 +271,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_maker_find(cucore__py_state *state,
         (void)cucore__py_type_has(like, state->names[CUCORE__PY_EXCHANGE]);
         version = cucore__py_type_version(type);
     }
-    out->kind = cucore__py_maker_of_array(state, like, &out->api, &of_type); /* which runs code of others */
+    out->kind = cucore__py_maker_of_array(state, like, &out->api, &of_type); /* foreign code runs */
     if (out->kind < 0 || !of_type || !version || cucore__py_type_version(type) != version) return out->kind;
     known.type = type;
     known.version = version;
@@ -296,9 +281,9 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_maker_find(cucore__py_state *state,
     return out->kind;
 }
 
-/* Who makes the result: remembered of the type of an array, as long as its attributes do not change.
- * out  out  give its importer back
- * -> CUCORE__PY_..., -1 with an exception: TypeError for what `like` may not be */
+/* Finds the library that makes the result, which is remembered by the type of an array as long as its attributes do not
+ * change.  The caller gives the importer back.  Returns CUCORE__PY_..., -1 with an exception: TypeError for what `like`
+ * may not be. */
 CUCORE__PRIVATE int cucore__py_maker_of(cucore__py_state *state, PyObject *like, cucore__py_maker *out)
 {
     PyTypeObject *type;
@@ -318,8 +303,8 @@ CUCORE__PRIVATE int cucore__py_maker_of(cucore__py_state *state, PyObject *like,
     return cucore__py_maker_find(state, like, slot, out);
 }
 
-/* The function that makes arrays of the library of an array: of the array API's namespace, else of the library itself.  1 with
- * a new reference, 0 none, -1 with an exception. */
+/* Looks up the function that makes arrays of the library of an array: in its array API namespace, or in the library
+ * itself.  1 with a new reference, 0 none, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
 {
     PyObject *method = NULL, *library;

@@ -25,48 +25,7 @@ CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
     return 0;
 }
 
-/* -- buffers ---------------------------------------------------------------------------------------------------- */
-/* As cucore__buffer_fill, with room only where it is needed, and memory of any kind. */
-CUCORE__PRIVATE cucore_status cucore__py_buffer_describe(const cucore_view *view, int flags, Py_buffer *out)
-{
-    char letters[16], *room = NULL;
-    const char *format = "";
-    int64_t nbytes = cucore_layout_nbytes(&view->layout);
-    size_t entries = (flags & PyBUF_ND) == PyBUF_ND ? 2 * (size_t)view->layout.ndim * sizeof(Py_ssize_t) : 0, length;
-    Py_ssize_t *axes;
-    int i, ndim = view->layout.ndim;
-    cucore_status status = nbytes < 0 ? cucore_last_error()->status : CUCORE_OK;
-    if (!status && nbytes > (int64_t)PTRDIFF_MAX) { /* not where addresses have 64 bits */
-        status = cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)nbytes);
-    }
-    if (!status) status = cucore__buffer_check_request(view, flags);
-    if (!status) status = cucore__buffer_encode_format(view, flags, letters, &format);
-    if (status) return status;
-    length = flags & PyBUF_FORMAT ? strlen(format) + 1 : 0;
-    if (entries + length) {
-        room = (char *)PyMem_Malloc(entries + length);
-        if (!room) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the shape of a buffer");
-        memcpy(room + entries, format, length);
-    }
-    axes = (Py_ssize_t *)(void *)room;
-    for (i = 0; entries && i < ndim; i++) {
-        axes[i] = (Py_ssize_t)view->layout.shape[i];
-        axes[ndim + i] = (Py_ssize_t)((uint64_t)view->layout.strides[i] * (uint64_t)view->layout.itemsize);
-    }
-    out->buf = view->ptr;
-    out->len = (Py_ssize_t)nbytes;
-    out->itemsize = (Py_ssize_t)view->layout.itemsize;
-    out->readonly = view->readonly;
-    out->ndim = (flags & PyBUF_ND) == PyBUF_ND ? ndim : 1;
-    out->format = length ? room + entries : NULL;
-    out->shape = entries ? axes : NULL;
-    out->strides = entries && (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? axes + ndim : NULL;
-    out->suboffsets = NULL;
-    out->internal = room;
-    return CUCORE_OK;
-}
-
-/* A cucore.Array that owns what the view did; the view is a borrowed one then, else as it was. */
+/* Makes a cucore.Array that owns what the view did, which borrows afterwards.  On error the view is as it was. */
 CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
 {
     cucore__py_state local, *state = cucore__py_state_get(&local);
@@ -112,8 +71,7 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
     } else {
         status = cucore__py_buffer_describe(view, flags, out);
         if (status) {
-            PyErr_SetString(status == CUCORE_OUT_OF_MEMORY ? PyExc_MemoryError : PyExc_BufferError,
-                            cucore_last_error()->message);
+            cucore__py_raise_buffer(status);
         } else {
             out->obj = cucore__py_array_of(view);
             if (out->obj) return 0;

@@ -1,5 +1,5 @@
 /* python/out/results.c: allocates memory for results, and hands results over. */
-/* What an allocator says of its failure. */
+/* The error of an allocator. */
 typedef struct cucore__py_allocator_error {
     char kind[32];
     char message[256];
@@ -20,16 +20,15 @@ CUCORE__PRIVATE int cucore__py_raise_allocator_error(const cucore__py_allocator_
     static const char *const names[] = {"MemoryError", "BufferError", "ValueError", "TypeError"};
     PyObject *exception = PyExc_RuntimeError;
     int i;
-    if (PyErr_Occurred()) return -1; /* some set an exception as well (rules X14) */
-    for (i = 0; i < 4; i++) {
+    if (PyErr_Occurred()) return -1; /* some allocators set an exception as well (rules X14) */
+    for (i = 0; i < 4; i++)
         if (strcmp(error->kind, names[i]) == 0) exception = known[i];
-    }
     PyErr_SetString(exception, error->message[0] ? error->message
                                                  : "the library could not allocate an array, and did not say why");
     return -1;
 }
 
-/* What a new array has to be. */
+/* The description of a new array. */
 typedef struct cucore__py_array_spec {
     int device_type, device_id, ndim;
     const int64_t *shape;
@@ -37,7 +36,8 @@ typedef struct cucore__py_array_spec {
     CUstream stream;
 } cucore__py_array_spec;
 
-/* -1 also for 0 with an exception set, and for -1 without (rules X11, B66). */
+/* Returns the result of a function of a table: -1 also if it returned 0 with an exception, or -1 without (rules X11,
+ * B66). */
 CUCORE__PRIVATE int cucore__py_table_result(int result, const char *what)
 {
     if (result == 0 && !PyErr_Occurred()) return 0;
@@ -67,11 +67,11 @@ CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, cons
                        spec->ndim);
 }
 
-/* Memory is ordered before work on `stream`, which is the caller's. */
+/* Orders new memory before the work on `stream`. */
 CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream stream)
 {
     if (!view->device_accessible || stream == CUCORE_STREAM_HOST || !cucore__view_is_pending(view, stream)) return 0;
-    return cucore__py_is_on(view, stream) ? 0 : cucore__py_call_detached(cucore__view_order, view, stream);
+    return cucore__py_is_producer_stream(view, stream) ? 0 : cucore__py_call_detached(cucore__view_order, view, stream);
 }
 
 CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLManagedTensorVersioned *managed,
@@ -86,13 +86,13 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
     status = cucore__py_check_new(out, spec);
     if (status) {
         cucore__py_raise(status);
-        return cucore__py_undo(out);
+        return cucore__py_release_failed(out);
     }
     if (!out->device_accessible) return 0;
-    if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_undo(out);
+    if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_release_failed(out);
     out->has_producer_stream = 1;
     out->producer_context = NULL;
-    return cucore__py_order_new(out, spec->stream) < 0 ? cucore__py_undo(out) : 0;
+    return cucore__py_order_new(out, spec->stream) < 0 ? cucore__py_release_failed(out) : 0;
 }
 
 CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const cucore__py_array_spec *spec,
@@ -126,13 +126,12 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
     prototype.strides = NULL;
     prototype.byte_offset = 0;
     error.kind[0] = error.message[0] = '\0';
-    if (api->managed_tensor_allocator(&prototype, &managed, &error, cucore__py_note_error) || !managed) {
+    if (api->managed_tensor_allocator(&prototype, &managed, &error, cucore__py_note_error) || !managed)
         return cucore__py_raise_allocator_error(&error);
-    }
     return cucore__py_table_take(api, managed, spec, out);
 }
 
-/* function(shape, dtype) */
+/* Calls function(shape, dtype). */
 CUCORE__PRIVATE PyObject *cucore__py_call_empty(cucore__py_state *state, PyObject *function,
                                                 const cucore__py_array_spec *spec)
 {
@@ -144,7 +143,7 @@ CUCORE__PRIVATE PyObject *cucore__py_call_empty(cucore__py_state *state, PyObjec
     return made;
 }
 
-/* The fields of one view for another, whose owner is the array itself. */
+/* Moves the fields of a view to `out`, whose owner becomes the array itself. */
 CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_view *out)
 {
     void *owner = view->private_.owner, *descr = view->descr;
@@ -159,7 +158,7 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
     cucore__view_own(out, made, cucore__py_release_result_array);
 }
 
-/* Looks into a new array of NumPy's, CuPy's or Numba's, which `out` then owns.  Takes `made` over. */
+/* Takes the view of a new array of NumPy, CuPy or Numba, which `out` then owns.  The function takes `made` over. */
 CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const cucore__py_array_spec *spec,
                                                  cucore_view *out)
 {
@@ -169,7 +168,8 @@ CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const
     cucore_status status;
     int failed;
     arg.reinterpret = spec->dtype;
-    if (kind == CUCORE__PY_NUMBA) arg.producer_stream = CUCORE_STREAM_LEGACY; /* where its arrays are used by default */
+    if (kind == CUCORE__PY_NUMBA)
+        arg.producer_stream = CUCORE_STREAM_LEGACY; /* the stream that its arrays use by default */
     if (kind != CUCORE__PY_NUMPY) arg.flags |= CUCORE_BY_CAI;
     failed = cucore_py_view(made, &arg, stream, &view);
     if (failed) {
@@ -178,15 +178,16 @@ CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const
     }
     cucore__py_adopt(&view, made, out);
     status = cucore__py_check_new(out, spec);
-    if (!status && out->device_id < 0 && kind != CUCORE__PY_NUMPY) { /* an empty one has no address that tells */
+    if (!status && out->device_id < 0 &&
+        kind != CUCORE__PY_NUMPY) { /* the address of an empty one does not show the device */
         status = cucore__device_id_resolve(spec->device_id, &out->device_id);
     }
     if (!status) return 0;
     cucore__py_raise(status);
-    return cucore__py_undo(out);
+    return cucore__py_release_failed(out);
 }
 
-/* By the library's own function: NumPy has host memory only, CuPy and Numba allocate on the current device. */
+/* Calls the function of the library: NumPy has host memory only, CuPy and Numba allocate on the current device. */
 CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, const cucore__py_array_spec *spec,
                                              cucore_view *out)
 {
@@ -230,7 +231,7 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
     cucore_status status;
     cucore__py_maker maker;
     int kind = cucore__py_maker_of(state, like, &maker);
-    Py_XDECREF(maker.importer); /* looked for to refuse what has none */
+    Py_XDECREF(maker.importer); /* looked up to refuse a `like` without one */
     switch (kind) {
     case CUCORE__PY_TABLE: return cucore__py_table_empty(maker.api, spec, out);
     case CUCORE__PY_NUMPY:
@@ -271,9 +272,8 @@ CUCORE_API int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CU
                      spec->strides ? "strides" : "reserved");
         return -1;
     }
-    if (cucore__spec_is_on_device(spec) && spec->device_id < 0 && spec->device_id != CUCORE_DEVICE_CURRENT) {
+    if (cucore__spec_is_on_device(spec) && spec->device_id < 0 && spec->device_id != CUCORE_DEVICE_CURRENT)
         return cucore__py_raise(cucore__fail_device_id(spec->device_id));
-    }
     wanted.device_type = spec->device_type;
     wanted.device_id = spec->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST && spec->device_id == CUCORE_DEVICE_NONE
                            ? CUCORE_DEVICE_CURRENT
@@ -300,13 +300,13 @@ CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUs
     spec.dtype = view->dtype;
     spec.ndim = view->layout.ndim;
     spec.shape = view->layout.shape;
-    spec.device_type = view->device_type; /* an empty array may not say where it is */
+    spec.device_type = view->device_type; /* the device of an empty array may be unknown */
     spec.device_id = view->device_id < 0 ? CUCORE_DEVICE_CURRENT : view->device_id;
     return cucore_py_empty(like, &spec, stream, out);
 }
 
 /* -- handing results over -------------------------------------------------------------------------------------- */
-/* The tensor is gone, whatever comes of it (rules 0.8). */
+/* Makes an object of a tensor, which is consumed in any case (rules 0.8). */
 CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, DLManagedTensorVersioned *managed)
 {
     void *made = NULL;
@@ -319,7 +319,8 @@ CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, 
     return (PyObject *)made;
 }
 
-/* Memory of cucore_py_empty, which is its library's already; the library's stream waits for the work on `stream`. */
+/* Hands over memory of cucore_py_empty, which belongs to the library already: its stream waits for the work on
+ * `stream`. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream stream)
 {
     if (view->has_producer_stream && cucore__py_producer_must_wait(view, stream) &&
@@ -335,7 +336,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream str
                                  (DLManagedTensorVersioned *)view->private_.owner);
 }
 
-/* `later` waits for what is pending; it is where the view is pending then. */
+/* Makes `later` wait for the pending work, which counts as work on `later` afterwards. */
 CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
 {
     if (!view->has_producer_stream) return 0;
@@ -343,7 +344,8 @@ CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
     return cucore_py_check(cucore_view_set_producer_stream(view, later));
 }
 
-/* Libraries with a table know host and device memory: pinned memory counts as the one, managed as the other. */
+/* Hands a view to a library with a table, which knows host and device memory: pinned memory counts as host, managed as
+ * device memory. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *api, cucore_view *view)
 {
     DLManagedTensorVersioned *managed = NULL;
@@ -357,16 +359,15 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *ap
     }
     if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST)
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
-    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
+    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED)
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, view->device_id);
-    }
     status = cucore_view_move_to_dlmanaged_versioned(view, 0, &managed);
     if (!status) return cucore__py_table_wrap(api, managed);
     cucore__py_raise(status);
     return NULL;
 }
 
-/* function(array); takes both over, either may be NULL with an exception. */
+/* Calls function(array).  The function takes both over; either may be NULL with an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_apply(PyObject *function, PyObject *array)
 {
     PyObject *result = function && array ? PyObject_CallFunctionObjArgs(function, array, NULL) : NULL;
@@ -377,13 +378,13 @@ CUCORE__PRIVATE PyObject *cucore__py_apply(PyObject *function, PyObject *array)
     return result;
 }
 
-/* function(a cucore.Array); as above, with a view that moves into the array. */
+/* Calls function(cucore.Array) as cucore__py_apply does; the view moves into the array. */
 CUCORE__PRIVATE PyObject *cucore__py_apply_to_view(cucore__py_state *state, PyObject *function, cucore_view *view)
 {
     return cucore__py_apply(function, function ? cucore__py_array_new(state, view) : NULL);
 }
 
-/* What no buffer can say goes as bytes or words, and is called by its name in NumPy. */
+/* Makes a NumPy array.  A dtype without a buffer format is passed as bytes or words, and gets its name in NumPy. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cucore_view *view)
 {
     char format[16];
@@ -403,7 +404,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
         view->padded = 0;
     }
     array = cucore__py_array_new(state, view);
-    memory = array ? PyMemoryView_FromObject(array) : NULL; /* NumPy would hide why a buffer cannot be had */
+    memory = array ? PyMemoryView_FromObject(array) : NULL; /* NumPy would hide why there is no buffer */
     Py_XDECREF(array);
     array = memory ? cucore__py_apply(cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY), memory) : NULL;
     if (plain || !array) return array;
@@ -416,15 +417,15 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     return named;
 }
 
-/* The same place, and the same meaning. */
+/* Returns 1 if the views show the same elements with the same meaning. */
 CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const cucore_view *b)
 {
     return cucore_dtype_is_equal(a->dtype, b->dtype) && a->byte_swapped == b->byte_swapped &&
            cucore__view_is_same_place(a, b);
 }
 
-/* The view of an array that a result may be of, which is asked again without ordering: a tensor of DLPack does not know the
- * object that it is of.  as: see reinterpret in cucore_arg.  1, 0: `like` is no such array, -1 with an exception. */
+/* Takes the view of an array again, without ordering, to find out whether a result is of it: a tensor of DLPack does
+ * not know its object.  `as` is cucore_arg.reinterpret.  1, 0: `like` is no such array, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore_dtype as, cucore_view *out)
 {
     cucore_arg arg =
@@ -437,7 +438,7 @@ CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore
     return cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, out) < 0 ? cucore__py_error_clear() : 1;
 }
 
-/* Has an array the very elements of a view: is it the one that the view was taken from?  1, 0, -1 with an exception. */
+/* Returns 1 if an array has the very elements of a view, which is then taken from it; 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
 {
     cucore_view own;
@@ -448,15 +449,16 @@ CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *v
     return found;
 }
 
-/* A view as an intake made it, not a part or a re-view of one: it owns something, or was lent (CUCORE_BORROW). */
+/* Returns 1 for a view as an intake made it, not a part or a cast of one: it owns something, or was lent
+ * (CUCORE_BORROW). */
 CUCORE__PRIVATE int cucore__view_is_of_an_intake(const cucore_view *view)
 {
     if (view->protocol == CUCORE_PROTOCOL_MEMORY) return 0;
     return view->private_.release || view->protocol == CUCORE_PROTOCOL_DLTENSOR;
 }
 
-/* A view of an argument: what it is of, if `like` is that.  Ends the access, as cucore_py_args_release does.  1 with a new
- * reference, 0: it is another one, -1 with an exception. */
+/* Hands a view of an argument back as the argument, if `like` is that, and ends the access as cucore_py_args_release
+ * does.  1 with a new reference, 0: it is another array, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like, CUstream stream, PyObject **out)
 {
     int same = cucore__view_is_of_an_intake(view) ? cucore__py_has_elements(like, view) : 0;
@@ -470,7 +472,7 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like
     return 1;
 }
 
-/* Are all bytes of `part` among those between the first and the last one of `whole`? */
+/* Returns 1 if all bytes of `part` are between the first and the last byte of `whole`. */
 CUCORE__PRIVATE int cucore__view_is_part_of(const cucore_view *part, const cucore_view *whole)
 {
     int64_t first[2] = {0, 0}, end[2] = {0, 0};
@@ -489,8 +491,8 @@ CUCORE__PRIVATE void cucore__py_free_whole(void *owner)
     free(owner);
 }
 
-/* A view without an owner that shows a part of `like`: a view of all of `like` becomes its owner, at an address that stays
- * (rules A6, B120).  0, -1 with an exception: it is of something else, and its memory may go at any time. */
+/* Makes a view of all of `like` the owner of a borrowed view that shows a part of it, at an address that stays (rules
+ * A6, B120).  0, -1 with an exception: the view is of something else, and its memory may be freed at any time. */
 CUCORE__PRIVATE int cucore__py_keep_whole(PyObject *like, cucore_view *part)
 {
     const cucore_dtype any = {0, 0, 0, 0};
@@ -520,13 +522,13 @@ CUCORE__PRIVATE int cucore__py_keep_whole(PyObject *like, cucore_view *part)
     return -1;
 }
 
-/* A view of memory that is to leave the array that it is of: 0, -1 with an exception. */
+/* Checks that the memory of a view can leave its array: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_check_given(PyObject *like, cucore_view *view)
 {
     cucore_status status;
     if (!view->private_.release) return cucore__layout_is_empty(&view->layout) ? 0 : cucore__py_keep_whole(like, view);
     status = cucore__view_check_movable("cucore_py_return", view);
-    if (status == CUCORE_INVALID_ARGUMENT) return cucore__py_raise(status); /* a copy of the struct */
+    if (status == CUCORE_INVALID_ARGUMENT) return cucore__py_raise(status); /* a copied struct */
     if (!status) return 0;
     PyErr_SetString(PyExc_BufferError,
                     "the view is of an array that holds a buffer, so that its memory cannot be given to another one: "
@@ -534,8 +536,8 @@ CUCORE__PRIVATE int cucore__py_check_given(PyObject *like, cucore_view *view)
     return -1;
 }
 
-/* A view of an argument that was converted.  What was written is copied back, and `like` is the result where the argument is
- * of that; else the view keeps its fresh memory alone.  1 with a new reference, 0, -1 with an exception. */
+/* Hands over the view of a converted argument.  What was written is copied back, and `like` is the result if it is the
+ * argument; else the view keeps only its fresh memory.  1 with a new reference, 0, -1 with an exception. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, PyObject *like, CUstream stream,
                                                            PyObject **out)
 {
@@ -557,7 +559,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, Py
     return 1;
 }
 
-/* By a library's from_dlpack; where an array has none, as a cucore.Array. */
+/* Hands memory to the from_dlpack of a library; if an array has none, the result is a cucore.Array. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
@@ -585,10 +587,10 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
     default: break;
     }
-    /* the stream may be gone when the array is used: the legacy default stream never is */
+    /* the stream may be destroyed before the array is used: the legacy default stream never is */
     if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
     if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
-    view->has_producer_stream = 0; /* Numba waits on the host for a stream that it is told of */
+    view->has_producer_stream = 0; /* Numba would wait on the host for a stream */
     return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
@@ -601,7 +603,7 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
                               : cucore__fail_null("cucore_py_return", "view"));
         return NULL;
     }
-    cucore__view_unmark(view); /* what is ordered and copied back from here on is this function's business */
+    cucore__view_unmark(view); /* this function orders and copies back from here on */
     stream = cucore__stream_normalize(stream);
     if (view->private_.release == cucore__py_release_result_tensor ||
         view->private_.release == cucore__py_release_result_array) {
