@@ -3611,8 +3611,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer
 {
     cucore_status status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
     if (!status) return CUCORE_OK;
-    status =
-        cucore__format_opaque(status, buffer->format, buffer->itemsize, arg->flags, &view->dtype, &view->byte_swapped);
+    status = cucore__format_opaque(status, buffer->format, buffer->itemsize, arg->flags, view);
     if (status != CUCORE_UNSUPPORTED) return status;
     return cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
 }

@@ -174,8 +174,7 @@ CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t i
  * returns `refused`, and the last error stays.  ctypes gives Unions and packed Structures the format "B" with more than
  * one byte (rules A9). */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__format_opaque(cucore_status refused, const char *format,
-                                                                 int64_t itemsize, uint64_t flags, cucore_dtype *out,
-                                                                 uint8_t *byte_swapped)
+                                                                 int64_t itemsize, uint64_t flags, cucore_view *out)
 {
     const char *body = format ? format : "B", *letter;
     const int foreign = cucore__format_is_foreign(*body);
@@ -185,11 +184,11 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__format_opaque(cucore_status r
         (refused != CUCORE_PROTOCOL || itemsize < 2 || itemsize > INT32_MAX || body[0] != 'B' || body[1])) {
         return refused;
     }
-    if (*body == 'T') return cucore__format_struct(body, body, itemsize, out);
+    if (*body == 'T') return cucore__format_struct(body, body, itemsize, &out->dtype);
     for (letter = body; *letter >= '0' && *letter <= '9'; letter++) {
     }
-    *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)itemsize);
-    *byte_swapped = foreign && itemsize > 1 && !strchr("sxpcbB?&X", *letter);
+    out->dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)itemsize);
+    out->byte_swapped = foreign && itemsize > 1 && !strchr("sxpcbB?&X", *letter);
     return CUCORE_OK;
 }
 
