@@ -12,7 +12,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
 TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export programs torture)) \
     $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX)
 
-KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h src/copy/convert.h $(wildcard src/copy/kernels/*.h)
+KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h src/copy/convert.h src/copy/blocks_params.h $(wildcard src/copy/kernels/*.h)
 FAKE_SOURCES := $(wildcard tests/fake_driver/*.c)
 # One file that includes all of them: cuda.h is read once, not seventeen times.
 FAKE_ALL := $(BUILD)/fake_driver.c
@@ -88,4 +88,4 @@ $(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
 	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(filter %.c,$^) -o $@ -ldl -lpthread
 
 # Libraries that Python tests load.
-CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER))
+CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS))

@@ -39,7 +39,7 @@ HOSTILE_SEEDS = "0:200"  # of tests/python/test_hostile.py, which plays thousand
 # name of the suite, what make builds for it, compilations of which one must execute the line; the cheapest first
 SUITES = [(f"test_{name}", [f"c/test_{name}"], [f"c/test_{name}"])
           for name in ("layout", "layout_limits", "core", "dlpack", "cai", "copy_axes", "driver_arguments", "driver",
-                       "driver_objects", "driver_take_buffer", "driver_view_copy", "driver_fork", "driver_copy_kernels",
+                       "driver_objects", "driver_take_buffer", "driver_view_copy", "driver_blocks", "driver_fork", "driver_copy_kernels",
                        "driver_torture", "vendored")] + [
     ("layout", ["layout/liblayout.so"], ["layout/"]),
     ("view copy, fake driver", ["view_copy/libviewcopy_small.so"], ["view_copy/libviewcopy_small"]),

@@ -1,15 +1,17 @@
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
 /* copy/launch.c: the kernels of copies: loaded and launched. */
 static cucore__loaded_list
-    cucore__copy_functions[CUCORE__KERNELS + 1]; /* the loaded function of each kernel in each context */
+    cucore__copy_functions[CUCORE__KERNELS + 2]; /* the loaded function of each kernel in each context */
 
 /* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
  * compiles it. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out)
 {
-    const int kernel = *(const int *)what, converts = kernel == CUCORE__KERNEL_CONVERT;
-    const char *const *parts = converts ? cucore__kernel_ptx_convert : cucore__kernels[kernel].ptx;
+    const int kernel = *(const int *)what, is_planned = kernel < CUCORE__KERNELS;
+    const char *const *parts = is_planned                         ? cucore__kernels[kernel].ptx
+                               : kernel == CUCORE__KERNEL_CONVERT ? cucore__kernel_ptx_convert
+                                                                  : cucore__kernel_ptx_blocks;
     size_t length = 1, i;
     CUmodule module = NULL;
     char name[40], *text;
@@ -22,7 +24,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     status = cucore__module_compile(text, &module);
     free(text);
     if (status) return status;
-    snprintf(name, sizeof name, "cucore_copy_%s", converts ? "convert" : cucore__kernels[kernel].name);
+    snprintf(name, sizeof name, "cucore_copy_%s",
+             is_planned                         ? cucore__kernels[kernel].name
+             : kernel == CUCORE__KERNEL_CONVERT ? "convert"
+                                                : "blocks");
     status = cucore__function_make(module, name, out);
     if (status) cucore__module_unload(module);
     return status;

@@ -279,6 +279,7 @@ static void call_host_copy(void)
     char text[200];
     cucore_view dst, src;
     cucore_copy_plan plan;
+    cucore_blocks blocks;
     view_make(&dst, to, CUCORE_DEVICE_TYPE_CPU, shape6[0], 2);
     view_make(&src, from, CUCORE_DEVICE_TYPE_CPU, shape6[0], 1);
     CHECK_INT(cucore_view_copy(&dst, &src, NULL, &waiting), CUCORE_OK);
@@ -287,6 +288,16 @@ static void call_host_copy(void)
     CHECK_INT(cucore_copy_plan_make(&dst, &src, CUCORE_DEVICE_CURRENT, NULL, &plan), CUCORE_OK);
     CHECK(cucore_copy_plan_format(&plan, text, sizeof text) < sizeof text);
     CHECK_INT(cucore_copy_plan_run(&plan, NULL, NULL), CUCORE_OK);
+    CHECK(to[10] == 6);
+    to[10] = 0;
+    CHECK_INT(cucore_views_copy(&dst, &src, 1, NULL, NULL), CUCORE_OK);
+    CHECK(to[10] == 6);
+    to[10] = 0;
+    memset(&blocks, 0, sizeof blocks);
+    blocks.dsts = &dst;
+    blocks.srcs = &src;
+    blocks.count = 1;
+    CHECK_INT(cucore_views_copy_blocks(&blocks, NULL, NULL), CUCORE_OK);
     CHECK(to[10] == 6);
 }
 
@@ -337,6 +348,7 @@ static void call_driver(void)
     CUcontext context;
     cucore_context_guard guard;
     cucore_view a, b;
+    cucore_blocks blocks;
     CHECK_UNUSABLE(cucore_driver_load());
     CHECK_INT(cucore_device_count(), -1);
     CHECK_UNUSABLE(cucore_last_error()->status);
@@ -352,6 +364,12 @@ static void call_driver(void)
     view_make(&a, device_memory ? (void *)device_memory : data, CUCORE_DEVICE_TYPE_CUDA, 8, 1);
     view_make(&b, data, CUCORE_DEVICE_TYPE_CPU, 8, 1);
     CHECK_UNUSABLE(cucore_view_copy(&a, &b, streams[0], &waiting));
+    CHECK_UNUSABLE(cucore_views_copy(&a, &b, 1, streams[0], &waiting));
+    memset(&blocks, 0, sizeof blocks);
+    blocks.dsts = &a;
+    blocks.srcs = &b;
+    blocks.count = 1;
+    CHECK_UNUSABLE(cucore_views_copy_blocks(&blocks, streams[0], &waiting));
     CHECK_UNUSABLE(allocate(CUCORE_DEVICE_TYPE_CUDA_HOST, a.dtype, &b));
     a.has_producer_stream = 1, a.producer_stream = streams[1];
     CHECK_UNUSABLE(cucore_views_begin_access(&a, 1, streams[0]));
@@ -490,6 +508,27 @@ static cucore_status do_staged(void)
     return cucore_view_copy(&dst, &src, streams[0], &waiting);
 }
 
+/* More block numbers than the parameters of a launch hold. */
+static cucore_status do_blocks(void)
+{
+    enum { NUMBERS = 2000 };
+    static __thread int16_t numbers[NUMBERS]; /* block 0, which becomes itself again and again */
+    const int64_t count = NUMBERS, shape[2] = {1, 4};
+    cucore_view cache, list;
+    cucore_blocks blocks;
+    view_make(&cache, device_memory, CUCORE_DEVICE_TYPE_CUDA, 4, 1);
+    view_make(&list, numbers, CUCORE_DEVICE_TYPE_CPU, NUMBERS, 1);
+    list.dtype = CUCORE_DTYPE_INT16;
+    if (cucore_layout_make(1, &count, NULL, 2, &list.layout) || cucore_layout_make(2, shape, NULL, 4, &cache.layout)) {
+        return CUCORE_OVERFLOW;
+    }
+    memset(&blocks, 0, sizeof blocks);
+    blocks.dsts = blocks.srcs = &cache;
+    blocks.count = 1;
+    blocks.dst_numbers = blocks.src_numbers = &list;
+    return cucore_views_copy_blocks(&blocks, streams[0], &waiting);
+}
+
 static cucore_status do_staging_trim(void)
 {
     cucore_status status = do_staged();
@@ -510,6 +549,7 @@ static const struct holder {
     {"a kernel is being compiled", slow_down_ModuleLoadDataEx, do_kernel},
     {"pinned memory is being allocated", slow_down_MemHostAlloc, do_staged},
     {"pieces are being copied", slow_down_MemcpyAsync, do_staged},
+    {"block numbers are being sent", slow_down_MemcpyAsync, do_blocks},
     {"pinned memory is being trimmed", slow_down_MemFreeHost, do_staging_trim},
 };
 

@@ -123,7 +123,7 @@ LAYOUT = ["test_layout", "test_layout_limits", "test_array", "test_max_ndim"]
 WITHOUT_DRIVER = [*LAYOUT, "test_dlpack", "test_cai", "test_core", "test_copy_axes", "test_kernel"]
 PORTABLE_DRIVER = ["test_driver_arguments", "test_driver_debug", "test_driver_device_ids", "test_driver_take_buffer",
                    "test_driver_view_copy"]
-DRIVER = [*PORTABLE_DRIVER, "test_driver", "test_driver_objects", "test_driver_kernels", "test_driver_copy_kernels",
+DRIVER = [*PORTABLE_DRIVER, "test_driver", "test_driver_objects", "test_driver_kernels", "test_driver_copy_kernels", "test_driver_blocks",
           "test_driver_fork"]
 FAKE = [*(f"tests/fake_driver/{path.name}" for path in sorted((pathlib.Path(__file__).resolve().parents[1] / "fake_driver").glob("*.c"))),
         "tests/copy/copy_kernels.c"]

@@ -789,9 +789,28 @@ cdef extern from * nogil:
     size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size)
     # free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
     void cucore_copy_trim()
+    ctypedef struct cucore_blocks_report:
+        uint32_t side
+        uint32_t index
+        int64_t number
+    ctypedef struct cucore_blocks:
+        const cucore_view *dsts
+        const cucore_view *srcs
+        size_t count
+        int32_t dst_axis
+        int32_t src_axis
+        const cucore_view *dst_numbers
+        const cucore_view *src_numbers
+        uint64_t flags
+        cucore_blocks_report *report
+    # copy blocks by their numbers, for all layers in one call
+    cucore_status cucore_views_copy_blocks(const cucore_blocks *blocks, CUstream stream, const cucore_copy_options *options)
+    # cucore_view_copy of many pairs, of any shapes, strides and sizes
+    cucore_status cucore_views_copy(const cucore_view *dsts, const cucore_view *srcs, size_t count, CUstream stream, const cucore_copy_options *options)
     const uint64_t CUCORE_COPY_CAST
     const uint64_t CUCORE_COPY_COMPILE
     const uint64_t CUCORE_COPY_NO_COMPILE
+    const uint64_t CUCORE_BLOCKS_CHECKED
 
 cdef extern from *:
     # cucore_python.h

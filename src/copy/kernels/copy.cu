@@ -1,5 +1,5 @@
-/* kernels/copy.cu: every kernel of CUCORE__KERNEL_LIST, and that of conversions, for the device; `make kernels` turns
- * it into PTX. */
+/* kernels/copy.cu: every kernel of CUCORE__KERNEL_LIST, those of conversions and of blocks, for the device; `make
+ * kernels` turns it into PTX. */
 #include "copy_all.h"
 
 #define COPY_KERNEL(name, parameters, threads, blocks)                                                                 \
@@ -40,4 +40,9 @@ CUCORE__KERNEL_LIST(COPY_DEFINE)
 COPY_KERNEL(convert, convert, CUCORE__KERNEL_THREADS, 8)
 {
     convert_copy(&p, (uint64_t)blockIdx.x * blockDim.x + threadIdx.x);
+}
+
+COPY_KERNEL(blocks, blocks, CUCORE__KERNEL_THREADS, 5)
+{
+    blocks_copy(&p, blockIdx.y, blockIdx.x, threadIdx.x);
 }

@@ -2,4 +2,5 @@
 #include "copy.h"
 #include "copy_runs.h"
 #include "copy_convert.h"
+#include "copy_blocks.h"
 #include "copy_tile.h"

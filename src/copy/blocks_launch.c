@@ -1,0 +1,106 @@
+/* ------------------------------------------------------------------------------------------- >>impl-copy-blocks -- */
+/* copy/blocks_launch.c: the kernel of blocks, launched, and the data that are sent ahead of it. */
+#ifndef CUCORE__BLOCKS_PIECE
+#define CUCORE__BLOCKS_PIECE 2048 /* bytes of an item: 32 threads with four words of 16 bytes each */
+#endif
+#ifndef CUCORE__BLOCKS_GRID
+#define CUCORE__BLOCKS_GRID 4096 /* blocks of threads at most: some waves on any device */
+#endif
+#ifndef CUCORE__BLOCKS_GRID_BUS
+#define CUCORE__BLOCKS_GRID_BUS 256 /* the same if memory of the host takes part: more do not fill the bus better */
+#endif
+#define CUCORE__BLOCKS_LAYERS 65535     /* that a grid has */
+#define CUCORE__BLOCKS_ITEMS 0x7fffffff /* that a launch has */
+
+/* -- sent ahead: through pinned memory to temporary memory of the device -------------------------------------- */
+/* Data on their way to the device.  Zeroed at first. */
+typedef struct cucore__sending {
+    cucore__upload *upload;
+    cucore__upload own; /* if all others are in use by other threads */
+    cucore_buffer temp; /* on the device */
+} cucore__sending;
+
+/* Room for `bytes` bytes in pinned memory, and in temporary memory of the device.  Ended by cucore__sending_end, also
+ * on error. */
+CUCORE__PRIVATE cucore_status cucore__sending_begin(cucore__sending *sending, size_t bytes, const cucore__place *place,
+                                                    cucore_memory_resource *resource, int device_id)
+{
+    cucore_status status = CUCORE_OK;
+    sending->upload = cucore__upload_take(&sending->own);
+    status = cucore__upload_grow(sending->upload, bytes, device_id);
+    if (!status && !resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, device_id, &resource);
+    if (!status) status = cucore_buffer_allocate(resource, bytes, place->stream, &sending->temp);
+    return status ? status : cucore__copy_check_temp(&sending->temp, device_id);
+}
+
+/* In the context of the stream. */
+CUCORE__PRIVATE cucore_status cucore__sending_send(cucore__sending *sending, const cucore__place *place)
+{
+    cucore__upload *upload = sending->upload;
+    cucore_status status = CUCORE__CALL(
+        MemcpyAsync, ((uintptr_t)sending->temp.ptr, (uintptr_t)upload->memory, sending->temp.nbytes, place->stream));
+    if (status) return status;
+    if (upload->event_context != place->context) cucore__upload_drop_event(upload);
+    status = upload == &sending->own ? CUCORE_DRIVER : cucore__event_slot_record(&upload->copied, place->stream);
+    upload->event_context = place->context;
+    upload->is_pending = !status;
+    return status ? cucore__synchronize_relaxed(place->stream) : CUCORE_OK;
+}
+
+/* Behind the kernels that read the data.  status: of what was done so far; the first failure stays. */
+CUCORE__PRIVATE cucore_status cucore__sending_end(cucore__sending *sending, cucore_status status)
+{
+    cucore__copy_result result;
+    memset(&result, 0, sizeof result);
+    if (!sending->upload) return status;
+    (void)cucore__copy_keep_first_error(&result, status);
+    cucore__copy_end_buffer(&result, &sending->temp);
+    if (sending->upload == &sending->own) {
+        cucore__upload_free(&sending->own);
+    } else {
+        CUCORE__STORE(&sending->upload->busy, 0);
+    }
+    if (result.status) cucore__error = result.error;
+    return result.status;
+}
+
+/* -- launches ------------------------------------------------------------------------------------------------------ */
+/* Where and how: what all launches of a call have in common. */
+typedef struct cucore__blocks_launch {
+    cucore__place place;
+    cucore_memory_resource *resource;
+    int device_id;
+    int captured; /* 1: into a graph, which keeps only what is a parameter of the kernel */
+    int over_bus; /* 1: memory of the host, or of another device, takes part */
+} cucore__blocks_launch;
+
+/* So many threads, as a power of two, that each has four words of an item, or that eight of them work on a short
+ * one. */
+CUCORE__PRIVATE uint32_t cucore__blocks_lanes(uint64_t bytes)
+{
+    const uint64_t words = (bytes + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD;
+    const uint64_t each = words / CUCORE__BLOCKS_FLIGHT, wanted = each >= 8 ? each : words < 8 ? words : 8;
+    uint32_t lanes = 0;
+    while (lanes < CUCORE__BLOCKS_LANES && (uint64_t)1 << lanes < wanted) lanes++;
+    return lanes;
+}
+
+/* layers: blocks of the grid in y.  In the context of the stream. */
+CUCORE__PRIVATE cucore_status cucore__blocks_launch_one(const cucore__blocks_launch *launch, cucore__kernel_blocks *p,
+                                                        uint32_t layers)
+{
+    const uint32_t in_block = CUCORE__KERNEL_THREADS >> p->lanes;
+    uint32_t most = (launch->over_bus ? CUCORE__BLOCKS_GRID_BUS : CUCORE__BLOCKS_GRID) / layers;
+    CUfunction function;
+    void *arguments[1];
+    cucore_status status;
+    p->blocks = (p->items - 1) / in_block + 1;
+    if (most < 1) most = 1;
+    if (p->blocks > most) p->blocks = most;
+    if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
+    status = cucore__copy_kernel_function(CUCORE__KERNEL_BLOCKS, &function);
+    if (status) return status;
+    arguments[0] = p;
+    return CUCORE__CALL(LaunchKernel, (function, p->blocks, layers, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
+                                       launch->place.stream, arguments, NULL));
+}

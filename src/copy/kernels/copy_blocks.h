@@ -1,0 +1,175 @@
+/* kernels/copy_blocks.h: runs of bytes from block numbers, or from a table.  Its parameters: ../blocks_params.h. */
+#ifndef CUCORE_KERNELS_COPY_BLOCKS_H
+#define CUCORE_KERNELS_COPY_BLOCKS_H
+
+#include "copy.h"
+#include "copy_convert.h"
+#include "../blocks_params.h"
+
+/* One item: a piece of a run. */
+typedef struct blocks_item {
+    uint64_t to, from, bytes;
+} blocks_item;
+
+COPY_FN uint64_t blocks_word(const cucore__kernel_blocks *p, uint32_t index)
+{
+    return p->table ? get8(p->table + 8 * (uint64_t)index, 1) : p->room[index];
+}
+
+/* The number of a block, as it was given; one that is negative is larger than any extent. */
+COPY_FN uint64_t blocks_number(const cucore__kernel_blocks *p, const cucore__blocks_side *side, uint32_t index)
+{
+    const uint32_t at = (uint32_t)side->ptr + index, above = 64 - 8 * side->bytes;
+    uint64_t bits;
+    if (side->source == CUCORE__BLOCKS_COUNTED) return side->ptr + index;
+    if (side->source == CUCORE__BLOCKS_SENT) return (uint32_t)(p->room[at >> 1] >> 32 * (at & 1));
+    bits = convert_load_part(side->ptr + (uint64_t)(side->step * (int64_t)index), side->bytes);
+    return side->is_signed ? (uint64_t)((int64_t)(bits << above) >> above) : bits;
+}
+
+/* Notes a number out of range: one of them stays, whole, as the 16 bytes are stored at once. */
+COPY_FN void blocks_note(const cucore__kernel_blocks *p, uint32_t side, uint32_t index, uint64_t number)
+{
+    copy_word w;
+    w.x[0] = side;
+    w.x[1] = index + p->first;
+    w.x[2] = (uint32_t)number;
+    w.x[3] = (uint32_t)(number >> 32);
+    put16(p->report, w, p->report != 0);
+}
+
+/* An item of a layer, of 0 bytes if a number is out of range. */
+COPY_FN blocks_item blocks_find(const cucore__kernel_blocks *p, uint32_t layer, uint32_t n)
+{
+    blocks_item item;
+    uint64_t to = blocks_word(p, 2 * layer), from = blocks_word(p, 2 * layer + 1), at = 0, numbers[2];
+    uint32_t i, rest;
+    if (p->pieces.extent > 1) {
+        rest = digit_rest(n, &p->pieces);
+        at = (uint64_t)(n - rest * p->pieces.extent) * p->piece;
+        n = rest;
+    }
+    COPY_NO_UNROLL
+    for (i = 0; i < p->digits; i++) {
+        rest = digit_rest(n, &p->digit[i]);
+        n -= rest * p->digit[i].extent;
+        to += (uint64_t)(p->digit[i].a * (int64_t)n);
+        from += (uint64_t)(p->digit[i].b * (int64_t)n);
+        n = rest;
+    }
+    numbers[0] = blocks_number(p, &p->side[0], n);
+    numbers[1] = blocks_number(p, &p->side[1], n);
+    item.bytes = p->bytes - at < p->piece ? p->bytes - at : p->piece;
+    COPY_UNROLL
+    for (i = 0; i < 2; i++) {
+        if (numbers[i] < p->side[i].extent) continue;
+        blocks_note(p, i + 1, n, numbers[i]);
+        item.bytes = 0;
+    }
+    item.to = to + at + numbers[0] * (uint64_t)p->side[0].block;
+    item.from = from + at + numbers[1] * (uint64_t)p->side[1].block;
+    return item;
+}
+
+COPY_FN uint64_t blocks_load_unit(uint64_t from, uint32_t unit, int when)
+{
+    if (unit == 8) return get8(from, when);
+    if (unit == 4) return get4(from, when);
+    if (unit == 2) return get2(from, when);
+    return get1(from, when);
+}
+
+COPY_FN void blocks_store_unit(uint64_t to, uint32_t unit, uint64_t value, int when)
+{
+    if (unit == 8) {
+        put8(to, value, when);
+    } else if (unit == 4) {
+        put4(to, (uint32_t)value, when);
+    } else if (unit == 2) {
+        put2(to, (uint16_t)value, when);
+    } else {
+        put1(to, (uint8_t)value, when);
+    }
+}
+
+/* The 16 bytes at an address that is no multiple of 16, from the aligned words of 4 bytes that hold them. */
+COPY_FN copy_word blocks_shifted(uint64_t from, int when)
+{
+    const uint32_t bits = 8 * (uint32_t)(from & 3);
+    uint32_t k, x[5];
+    copy_word w;
+    from &= ~(uint64_t)3;
+    COPY_UNROLL
+    for (k = 0; k < 5; k++) x[k] = get4(from + 4 * k, when && (k < 4 || bits > 0));
+    COPY_UNROLL
+    for (k = 0; k < 4; k++) w.x[k] = funnel(x[k], x[k + 1], bits);
+    return w;
+}
+
+/* Words of 16 bytes, aligned in dst; the first is the one of `lane`. */
+#define BLOCKS_WORDS(name, load)                                                                                       \
+    COPY_FN void name(uint64_t to, uint64_t from, uint32_t words, uint32_t lane, uint32_t lanes)                       \
+    {                                                                                                                  \
+        uint32_t n, k;                                                                                                 \
+        COPY_NO_UNROLL                                                                                                 \
+        for (n = lane; n < words; n += CUCORE__BLOCKS_FLIGHT * lanes) {                                                \
+            copy_word v[CUCORE__BLOCKS_FLIGHT];                                                                        \
+            COPY_UNROLL                                                                                                \
+            for (k = 0; k < CUCORE__BLOCKS_FLIGHT; k++) {                                                              \
+                v[k] = load(from + 16 * (uint64_t)(n + k * lanes), n + k * lanes < words);                             \
+            }                                                                                                          \
+            COPY_UNROLL                                                                                                \
+            for (k = 0; k < CUCORE__BLOCKS_FLIGHT; k++) {                                                              \
+                put16(to + 16 * (uint64_t)(n + k * lanes), v[k], n + k * lanes < words);                               \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
+BLOCKS_WORDS(blocks_words, get16)
+BLOCKS_WORDS(blocks_odd_words, blocks_shifted)
+#undef BLOCKS_WORDS
+
+/* Copies an item: words of 16 bytes that are aligned in dst, and on both ends less than a word, in units of 1 to 8
+ * bytes.  Each thread loads its first unit before the words, so that one wait covers both. */
+COPY_FN void blocks_move(const blocks_item *item, uint32_t lane, uint32_t lanes)
+{
+    const uint64_t to = item->to, from = item->from, all = to | from | item->bytes | 16;
+    const uint32_t unit = (uint32_t)(all & (0 - all)), before = (uint32_t)(0 - to) & 15;
+    const uint32_t head = before < item->bytes ? before : (uint32_t)item->bytes;
+    const uint32_t words = (uint32_t)((item->bytes - head) >> 4), tail = (uint32_t)(item->bytes - head) & 15;
+    const uint32_t edge = head + tail;
+    uint32_t at = lane * unit, next = at < head ? at : at + 16 * words;
+    const uint64_t early = edge ? blocks_load_unit(from + next, unit, at < edge) : 0;
+    if (((to ^ from) & 15) == 0) {
+        blocks_words(to + head, from + head, words, lane, lanes);
+    } else {
+        blocks_odd_words(to + head, from + head, words, lane, lanes);
+    }
+    if (at < edge) blocks_store_unit(to + next, unit, early, 1);
+    COPY_NO_UNROLL
+    for (at += lanes * unit; at < edge; at += lanes * unit) {
+        next = at < head ? at : at + 16 * words;
+        blocks_store_unit(to + next, unit, blocks_load_unit(from + next, unit, 1), 1);
+    }
+}
+
+/* All items of a thread. */
+COPY_FN void blocks_copy(const cucore__kernel_blocks *p, uint32_t layer, uint32_t block, uint32_t thread)
+{
+    const uint32_t lanes = (uint32_t)1 << p->lanes, lane = thread & (lanes - 1);
+    const uint32_t step = p->blocks * (CUCORE__KERNEL_THREADS >> p->lanes);
+    uint32_t n = (block * CUCORE__KERNEL_THREADS + thread) >> p->lanes;
+    COPY_NO_UNROLL
+    for (; n < p->items; n += step) {
+        blocks_item item;
+        if (p->is_table) {
+            item.to = blocks_word(p, 3 * n);
+            item.from = blocks_word(p, 3 * n + 1);
+            item.bytes = blocks_word(p, 3 * n + 2);
+        } else {
+            item = blocks_find(p, layer, n);
+        }
+        blocks_move(&item, lane, lanes);
+    }
+}
+
+#endif

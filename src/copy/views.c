@@ -1,0 +1,465 @@
+/* copy/views.c: cucore_views_copy: pairs sorted into rows of a table, groups of equal layouts, and plans. */
+#define CUCORE__VIEWS_LARGE ((int64_t)1 << 20) /* bytes of a run from which on the driver's own copy is as fast */
+#define CUCORE__VIEWS_GROUPS 16                /* layouts that are told apart */
+#define CUCORE__VIEWS_ITEMS 8192               /* that a table should have, so that all multiprocessors have work */
+#define CUCORE__VIEWS_CUT 16384                /* bytes of a row at most */
+
+/* A run of bytes. */
+typedef struct cucore__views_row {
+    uint64_t dst, src, bytes;
+} cucore__views_row;
+
+/* Pairs with equal layouts, of which there are two or more. */
+typedef struct cucore__views_group {
+    size_t first; /* a pair that has them */
+    size_t pairs;
+    int over_bus;
+} cucore__views_group;
+
+/* A pair that is copied as by cucore_view_copy. */
+typedef struct cucore__views_plan {
+    struct cucore__views_plan *next;
+    int on_stream;
+    cucore_copy_plan plan;
+} cucore__views_plan;
+
+/* A call under way.  Zeroed at first. */
+typedef struct cucore__views_job {
+    const cucore_view *dsts, *srcs;
+    size_t count;
+    const cucore_copy_options *options;
+    CUstream stream;
+    int has_place, host; /* host: 1 if memory of the host takes part on the stream */
+    cucore__blocks_launch launch;
+    cucore__capture capture;
+    cucore__views_row *rows; /* count of them */
+    size_t row_count;
+    uint64_t row_bytes;
+    int rows_over_bus;
+    unsigned char *group_of; /* of each pair, from 1 on; 0: none */
+    cucore__views_group groups[CUCORE__VIEWS_GROUPS];
+    int group_count;
+    cucore__views_plan *plans, **last;
+} cucore__views_job;
+
+/* -- sorting ------------------------------------------------------------------------------------------------------- */
+/* The place of all work: of the first pair that needs one. */
+CUCORE__PRIVATE cucore_status cucore__views_find_place(cucore__views_job *job, const cucore_view *dst,
+                                                       const cucore_view *src)
+{
+    cucore_status status;
+    if (job->has_place) return CUCORE_OK;
+    status = cucore__copy_place(dst, src, job->stream, &job->launch.place);
+    if (!status) status = cucore__context_device(job->launch.place.context, &job->launch.device_id);
+    if (!status) status = cucore__place_capture(&job->launch.place, &job->capture);
+    if (!status && job->capture.is_beside) status = cucore__fail_beside();
+    job->launch.captured = job->capture.is_active;
+    job->has_place = !status;
+    return status;
+}
+
+/* Refuses what cucore__copy_run would refuse in a capture. */
+CUCORE__PRIVATE cucore_status cucore__views_check_capture(const cucore__views_job *job, const cucore_copy_plan *plan)
+{
+    const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
+    const int both_plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
+    const int cpu = plan->strategy == CUCORE_COPY_HOST || plan->strategy == CUCORE_COPY_STAGED || plain;
+    const int unordered = plan->packs && job->launch.resource && job->launch.resource->is_unordered;
+    if (!job->capture.is_active || both_plain || plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
+    if (!cpu && !unordered && job->options->blocking != CUCORE_BLOCKING_YES) return CUCORE_OK;
+    return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
+                       (unsigned long long)(uintptr_t)job->launch.place.stream,
+                       cpu         ? "needs the CPU, or a stream of another device"
+                       : unordered ? "needs temporary memory, from a resource that does not work in stream order"
+                                   : "is to wait for the stream");
+}
+
+CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, const cucore_view *dst,
+                                                     const cucore_view *src, const cucore__copy_request *request)
+{
+    cucore__views_plan *made = (cucore__views_plan *)malloc(sizeof *made);
+    cucore_status status;
+    if (!made) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the plan of a copy");
+    made->next = NULL;
+    made->on_stream = request->on_stream;
+    *job->last = made;
+    job->last = &made->next;
+    status = cucore__copy_plan_views(dst, src, request, &made->plan);
+    return status ? status : cucore__views_check_capture(job, &made->plan);
+}
+
+/* The group of a pair, which a kernel reaches; -1: there is no room for one more. */
+CUCORE__PRIVATE int cucore__views_find_group(cucore__views_job *job, size_t k)
+{
+    int i;
+    for (i = 0; i < job->group_count; i++) {
+        const size_t first = job->groups[i].first;
+        if (cucore__blocks_layouts_equal(&job->dsts[first].layout, &job->dsts[k].layout) &&
+            cucore__blocks_layouts_equal(&job->srcs[first].layout, &job->srcs[k].layout)) {
+            return i;
+        }
+    }
+    if (i == CUCORE__VIEWS_GROUPS) return -1;
+    job->groups[i].first = k;
+    return job->group_count++;
+}
+
+/* How one pair is taken. */
+typedef struct cucore__views_pair {
+    cucore__copy_side dst, src;
+    int on_stream, over_bus;
+    int64_t nbytes;
+} cucore__views_pair;
+
+/* Returns 1 if the blocks' kernel may copy the pair: reached, without packed elements, of one shape, without
+ * overlap. */
+CUCORE__PRIVATE int cucore__views_is_simple(const cucore__views_job *job, const cucore__views_pair *pair)
+{
+    const cucore_layout *to = pair->dst.layout, *from = pair->src.layout;
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    if (!pair->on_stream || to->itembits != 8 * to->itemsize || to->ndim != from->ndim) return 0;
+    if (cucore__copy_is_host(&pair->dst) && cucore__copy_is_host(&pair->src)) return 0;
+    if (!cucore__blocks_is_reached(&job->launch, &pair->dst) || !cucore__blocks_is_reached(&job->launch, &pair->src))
+        return 0;
+    if (!cucore__cast_shapes_are_equal(to, from)) return 0;
+    return cucore_layout_overlap(to, pair->dst.ptr, from, pair->src.ptr, &overlap) == CUCORE_OK &&
+           overlap == CUCORE_OVERLAP_NONE;
+}
+
+/* Takes a pair as a row of the table or as one of a group; *taken is 0 if it is left for a plan. */
+CUCORE__PRIVATE cucore_status cucore__views_take(cucore__views_job *job, size_t k, const cucore__views_pair *pair,
+                                                 int *taken)
+{
+    cucore__views_row *row = &job->rows[job->row_count];
+    int group;
+    cucore_status status;
+    *taken = 0;
+    if (!cucore__views_is_simple(job, pair)) return CUCORE_OK;
+    if (cucore__copy_is_run(pair->dst.layout, pair->src.layout)) {
+        if (pair->nbytes >= CUCORE__VIEWS_LARGE) return CUCORE_OK;
+        row->dst = cucore__blocks_address(pair->dst.ptr, pair->dst.kind);
+        row->src = cucore__blocks_address(pair->src.ptr, pair->src.kind);
+        row->bytes = (uint64_t)pair->nbytes;
+        job->row_bytes += row->bytes;
+        job->rows_over_bus |= pair->over_bus;
+        job->row_count++;
+        *taken = 1;
+        return CUCORE_OK;
+    }
+    status = cucore__copy_check_unique(pair->dst.layout);
+    if (status) return status;
+    group = cucore__views_find_group(job, k);
+    if (group < 0) return CUCORE_OK;
+    job->groups[group].pairs++;
+    job->groups[group].over_bus |= pair->over_bus;
+    job->group_of[k] = (unsigned char)(group + 1);
+    *taken = 1;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE void cucore__views_request(const cucore__views_job *job, int on_stream, cucore__copy_request *out)
+{
+    out->on_stream = out->ask_driver = on_stream;
+    out->device_id = on_stream ? job->launch.device_id : CUCORE_DEVICE_NONE;
+    out->may_block = job->options->blocking != CUCORE_BLOCKING_NO && !job->capture.is_active;
+}
+
+/* As cucore_view_copy looks at a pair, before it plans. */
+CUCORE__PRIVATE cucore_status cucore__views_look(cucore__views_job *job, size_t k, cucore__views_pair *pair)
+{
+    const cucore_view *dst = &job->dsts[k], *src = &job->srcs[k];
+    int plain, on_host;
+    cucore_copy_plan devices;
+    cucore_status status = cucore__blocks_check_pair(dst, src);
+    if (status) return status;
+    cucore__copy_side_make(dst, &pair->dst);
+    cucore__copy_side_make(src, &pair->src);
+    on_host = cucore__copy_is_host(&pair->dst) && cucore__copy_is_host(&pair->src);
+    plain = pair->dst.kind == CUCORE_DEVICE_TYPE_CPU && pair->src.kind == CUCORE_DEVICE_TYPE_CPU;
+    pair->on_stream = !plain && (cucore__copy_stream_is_real(job->stream) || !on_host);
+    pair->nbytes = cucore_layout_nbytes(&dst->layout);
+    if (pair->nbytes < 0) return cucore_last_error()->status;
+    if (!pair->on_stream || !pair->nbytes) return CUCORE_OK;
+    status = cucore__views_find_place(job, dst, src);
+    if (!status) status = cucore__copy_ask_driver(&pair->dst, &pair->src);
+    devices.peer_id = CUCORE_DEVICE_NONE;
+    if (!status && !on_host) {
+        status = cucore__copy_plan_devices(&pair->dst, &pair->src, job->launch.device_id, &devices);
+    }
+    pair->over_bus = on_host || cucore__copy_is_host(&pair->dst) || cucore__copy_is_host(&pair->src);
+    job->host |= pair->over_bus;
+    pair->over_bus |= devices.peer_id >= 0;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__views_sort_pair(cucore__views_job *job, size_t k)
+{
+    cucore__views_pair pair;
+    cucore__copy_request request;
+    int taken = 0;
+    cucore_status status;
+    memset(&pair, 0, sizeof pair);
+    status = cucore__views_look(job, k, &pair);
+    if (!status && pair.nbytes) status = cucore__views_take(job, k, &pair, &taken);
+    if (status || taken) return status;
+    cucore__views_request(job, pair.on_stream && pair.nbytes, &request);
+    return cucore__views_add_plan(job, &job->dsts[k], &job->srcs[k], &request);
+}
+
+/* A group of one pair has no use for the kernel of blocks: its layout has a plan of its own.  Nor have runs that are
+ * short. */
+CUCORE__PRIVATE cucore_status cucore__views_drop_group(cucore__views_job *job, int group)
+{
+    cucore__copy_request request;
+    size_t k;
+    cucore_status status = CUCORE_OK;
+    cucore__views_request(job, 1, &request);
+    for (k = 0; k < job->count && !status; k++) {
+        if (job->group_of[k] != group + 1) continue;
+        job->group_of[k] = 0;
+        status = cucore__views_add_plan(job, &job->dsts[k], &job->srcs[k], &request);
+        if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
+    }
+    job->groups[group].pairs = 0;
+    return status;
+}
+
+/* What a group looks like as one block. */
+CUCORE__PRIVATE cucore_status cucore__views_shape(const cucore__views_job *job, int group, cucore__blocks_shape *shape)
+{
+    const size_t k = job->groups[group].first;
+    int i;
+    for (i = 0; i < 2; i++) {
+        cucore__layout_copy(&shape->block[i], i ? &job->srcs[k].layout : &job->dsts[k].layout);
+        shape->step[i] = 0;
+        shape->extent[i] = 1;
+    }
+    return cucore__blocks_find_runs(shape);
+}
+
+CUCORE__PRIVATE cucore_status cucore__views_sort_groups(cucore__views_job *job)
+{
+    cucore__blocks_shape shape;
+    int i;
+    cucore_status status = CUCORE_OK;
+    for (i = 0; i < job->group_count && !status; i++) {
+        status = cucore__views_shape(job, i, &shape);
+        if (status == CUCORE_UNSUPPORTED ||
+            (!status && (shape.run < CUCORE__KERNEL_WORD || job->groups[i].pairs < 2))) {
+            status = cucore__views_drop_group(job, i);
+        }
+    }
+    return status;
+}
+
+/* -- copying ------------------------------------------------------------------------------------------------------- */
+/* Bytes of a row at most: so few that there are many rows, a multiple of a piece. */
+CUCORE__PRIVATE uint64_t cucore__views_cut(const cucore__views_job *job)
+{
+    uint64_t cut = CUCORE__BLOCKS_PIECE;
+    while (cut < CUCORE__VIEWS_CUT && job->row_bytes / cut > 2 * CUCORE__VIEWS_ITEMS) cut *= 2;
+    return cut;
+}
+
+/* How far the rows of a table have been written. */
+typedef struct cucore__views_cursor {
+    uint64_t cut;  /* bytes of a row at most */
+    size_t at;     /* the next row ... */
+    uint64_t done; /* ... and how many of its bytes were written before */
+} cucore__views_cursor;
+
+/* The next rows, cut.  -> how many were written, `most` at most */
+CUCORE__PRIVATE uint32_t cucore__views_write_rows(const cucore__views_job *job, cucore__views_cursor *cursor,
+                                                  cucore__views_row *out, uint32_t most)
+{
+    uint32_t n = 0;
+    while (cursor->at < job->row_count && n < most) {
+        const cucore__views_row *row = &job->rows[cursor->at];
+        const uint64_t left = row->bytes - cursor->done;
+        out[n].dst = row->dst + cursor->done;
+        out[n].src = row->src + cursor->done;
+        out[n].bytes = left < cursor->cut ? left : cursor->cut;
+        cursor->done += out[n++].bytes;
+        if (cursor->done < row->bytes) continue;
+        cursor->done = 0;
+        cursor->at++;
+    }
+    return n;
+}
+
+/* One launch of at most `most` rows, which are sent ahead unless they fit its parameters. */
+CUCORE__PRIVATE cucore_status cucore__views_launch_rows(const cucore__views_job *job, cucore__views_cursor *cursor,
+                                                        uint64_t most)
+{
+    const uint64_t fit = CUCORE__BLOCKS_ROOM / 3;
+    cucore__blocks_launch launch = job->launch;
+    cucore__sending sending;
+    cucore__kernel_blocks p;
+    cucore_status status = CUCORE_OK;
+    memset(&sending, 0, sizeof sending);
+    memset(&p, 0, offsetof(cucore__kernel_blocks, room));
+    launch.over_bus = job->rows_over_bus;
+    p.is_table = 1;
+    p.pieces.extent = 1;
+    p.lanes = cucore__blocks_lanes(job->row_bytes / job->row_count);
+    if (most <= fit) {
+        p.items = cucore__views_write_rows(job, cursor, (cucore__views_row *)(void *)p.room, (uint32_t)most);
+    } else {
+        status = cucore__sending_begin(&sending, (size_t)most * sizeof(cucore__views_row), &launch.place,
+                                       launch.resource, launch.device_id);
+        if (!status) {
+            p.items =
+                cucore__views_write_rows(job, cursor, (cucore__views_row *)sending.upload->memory, (uint32_t)most);
+            p.table = (uint64_t)(uintptr_t)sending.temp.ptr;
+            status = cucore__sending_send(&sending, &launch.place);
+        }
+    }
+    if (!status) status = cucore__blocks_launch_one(&launch, &p, 1);
+    return cucore__sending_end(&sending, status);
+}
+
+CUCORE__PRIVATE cucore_status cucore__views_copy_rows(const cucore__views_job *job)
+{
+    const uint64_t fit = CUCORE__BLOCKS_ROOM / 3, room = CUCORE_COPY_STAGE / sizeof(cucore__views_row);
+    cucore__views_cursor cursor = {0, 0, 0};
+    uint64_t left = 0, most;
+    size_t i;
+    cucore_status status = CUCORE_OK;
+    if (!job->row_count) return CUCORE_OK;
+    cursor.cut = cucore__views_cut(job);
+    for (i = 0; i < job->row_count; i++) left += (job->rows[i].bytes - 1) / cursor.cut + 1;
+    for (; left && !status; left -= most) {
+        most = job->launch.captured || left <= fit || room < fit ? fit : room;
+        if (most > left) most = left;
+        status = cucore__views_launch_rows(job, &cursor, most);
+    }
+    return status;
+}
+
+/* The pairs of a group as layers of one block each. */
+CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *job, int number)
+{
+    const cucore_blocks no_blocks = {NULL, NULL, 0, 0, 0, NULL, NULL, 0, NULL, {NULL, NULL}};
+    cucore__blocks_job blocks;
+    cucore__blocks_shape shape;
+    cucore__blocks_group group;
+    cucore__views_pair pair;
+    size_t k, at = 0;
+    cucore_status status = cucore__views_shape(job, number, &shape);
+    if (status) return status;
+    memset(&group, 0, sizeof group);
+    memset(&blocks, 0, sizeof blocks);
+    blocks.blocks = &no_blocks;
+    blocks.count = 1;
+    blocks.launch = job->launch;
+    blocks.launch.over_bus = job->groups[number].over_bus;
+    group.shape = &shape;
+    group.layers = job->groups[number].pairs;
+    group.bases = (uint64_t *)malloc(2 * sizeof *group.bases * group.layers);
+    if (!group.bases)
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu pairs", (unsigned long long)group.layers);
+    for (k = 0; k < job->count; k++) {
+        if (job->group_of[k] != number + 1) continue;
+        cucore__copy_side_make(&job->dsts[k], &pair.dst);
+        cucore__copy_side_make(&job->srcs[k], &pair.src);
+        (void)cucore__copy_ask_driver(&pair.dst, &pair.src); /* as before, when it did not fail */
+        group.bases[at++] = cucore__blocks_address(pair.dst.ptr, pair.dst.kind) + (uint64_t)shape.offset[0];
+        group.bases[at++] = cucore__blocks_address(pair.src.ptr, pair.src.kind) + (uint64_t)shape.offset[1];
+    }
+    status = cucore__blocks_launch_group(&blocks, &group);
+    free(group.bases);
+    return status;
+}
+
+/* What the kernel of blocks copies, in the context of the stream. */
+CUCORE__PRIVATE cucore_status cucore__views_copy_by_kernel(const cucore__views_job *job)
+{
+    cucore_context_guard guard;
+    int i;
+    cucore_status status;
+    if (!job->row_count && !job->group_count) return CUCORE_OK;
+    status = cucore_context_enter(job->launch.place.context, &guard);
+    if (status) return status;
+    status = cucore__views_copy_rows(job);
+    for (i = 0; i < job->group_count && !status; i++) {
+        if (job->groups[i].pairs) status = cucore__views_copy_group(job, i);
+    }
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* All work; the host waits once, at the end. */
+CUCORE__PRIVATE cucore_status cucore__views_run(const cucore__views_job *job)
+{
+    const cucore_blocking blocking = job->options->blocking;
+    const int waits = job->has_place && !job->capture.is_active &&
+                      (blocking == CUCORE_BLOCKING_YES || (blocking == CUCORE_BLOCKING_DEFAULT && job->host));
+    const cucore__views_plan *plan;
+    cucore__copy_result result;
+    cucore_context_guard guard;
+    cucore_status status = cucore__views_copy_by_kernel(job);
+    for (plan = job->plans; plan && !status; plan = plan->next) {
+        status = cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, job->launch.resource,
+                                  CUCORE_BLOCKING_NO);
+    }
+    if (!waits) return status;
+    memset(&result, 0, sizeof result);
+    (void)cucore__copy_keep_first_error(&result, status);
+    if (!cucore__copy_keep_first_error(&result, cucore_context_enter(job->launch.place.context, &guard))) {
+        (void)cucore__copy_keep_first_error(&result, cucore__synchronize_relaxed(job->launch.place.stream));
+        cucore_context_leave(&guard);
+    }
+    if (result.status) cucore__error = result.error;
+    return result.status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__views_sort(cucore__views_job *job)
+{
+    size_t k;
+    cucore_status status = CUCORE_OK;
+    for (k = 0; k < job->count && !status; k++) {
+        status = cucore__views_sort_pair(job, k);
+        if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
+    }
+    if (!status) status = cucore__views_sort_groups(job);
+    if (!status && job->capture.is_active && job->options->blocking == CUCORE_BLOCKING_YES) {
+        status =
+            cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy is to wait for it",
+                        (unsigned long long)(uintptr_t)job->launch.place.stream);
+    }
+    return status;
+}
+
+CUCORE_API cucore_status cucore_views_copy(const cucore_view *dsts, const cucore_view *srcs, size_t count,
+                                           CUstream stream, const cucore_copy_options *options)
+{
+    static const cucore_copy_options usual = {NULL, CUCORE_BLOCKING_DEFAULT, 0, 0, 0, {NULL, NULL}};
+    cucore__views_job job;
+    cucore__views_plan *plan;
+    cucore_status status = cucore__copy_check_options(options, 1);
+    if (status || !count) return status;
+    if (!dsts || !srcs) return cucore__fail_null("cucore_views_copy", dsts ? "srcs" : "dsts");
+    memset(&job, 0, sizeof job);
+    job.dsts = dsts;
+    job.srcs = srcs;
+    job.count = count;
+    job.options = options ? options : &usual;
+    job.stream = stream;
+    job.launch.resource = job.options->resource;
+    job.launch.device_id = CUCORE_DEVICE_NONE;
+    job.last = &job.plans;
+    job.rows = (cucore__views_row *)calloc(count, sizeof *job.rows);
+    job.group_of = (unsigned char *)calloc(count, 1);
+    status = job.rows && job.group_of
+                 ? cucore__views_sort(&job)
+                 : cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a table of %llu copies", (unsigned long long)count);
+    if (!status) status = cucore__views_run(&job);
+    while (job.plans) {
+        plan = job.plans;
+        job.plans = plan->next;
+        free(plan);
+    }
+    free(job.rows);
+    free(job.group_of);
+    return status;
+}

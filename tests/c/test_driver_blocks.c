@@ -1,0 +1,1557 @@
+/* test_driver_blocks.c - blocks by their numbers, and many views, on the fake driver, which runs the kernel on the host
+ *
+ * Every byte of every array is compared with a model, so that a byte beside a block would show. */
+#include "check.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* Pieces so small that a few kilobytes take many. */
+#define CUCORE_COPY_PIECE 4096
+#define CUCORE_COPY_STAGE 4096
+#if !defined(CUCORE_COPY_VERIFY)
+#define CUCORE_COPY_VERIFY 65536
+#endif
+#include "failing_c.h"
+
+#define CUCORE_IMPLEMENTATION
+#include "../../cucore_copy.h"
+#include "../fake_driver/fake_cuda.h"
+#include "forget_kernels.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
+static const cucore_copy_options not_waiting = {NULL, CUCORE_BLOCKING_NO, 0, 0, 0, {NULL, NULL}};
+
+enum { HOST = -1 };
+static const struct place {
+    const char *name;
+    int kind; /* of fake_alloc; HOST: malloc */
+    int device_type;
+    int device;
+} places[] = {{"plain", HOST, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE},
+              {"pinned", FAKE_PINNED, CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_NONE},
+              {"device 0", FAKE_DEVICE, CUCORE_DEVICE_TYPE_CUDA, 0},
+              {"device 1", FAKE_DEVICE, CUCORE_DEVICE_TYPE_CUDA, 1},
+              {"managed", FAKE_MANAGED, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0},
+              {"registered, said to be plain", FAKE_PINNED, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE}};
+enum { PLAIN, PINNED, DEVICE_0, DEVICE_1, MANAGED, REGISTERED, PLACES = (int)(sizeof places / sizeof *places) };
+
+/* -- arrays --------------------------------------------------------------------------------------------------------- */
+typedef struct array {
+    unsigned char *memory, *wanted; /* room bytes each: as it is, as it should be */
+    size_t room;
+    const struct place *place;
+    cucore_view view;
+} array;
+
+static unsigned random_state = 1;
+static unsigned random_below(unsigned n)
+{
+    random_state = random_state * 1664525u + 1013904223u;
+    return (random_state >> 8) % n;
+}
+
+static void *memory_new(const struct place *place, size_t bytes)
+{
+    void *memory = place->kind == HOST
+                       ? malloc(bytes)
+                       : (void *)(uintptr_t)fake_alloc(place->kind, place->device < 0 ? 0 : place->device, bytes);
+    if (!memory) abort();
+    return memory;
+}
+
+static void memory_end(const struct place *place, void *memory)
+{
+    if (place->kind == HOST) {
+        free(memory);
+    } else {
+        CHECK_INT(fake_free((CUdeviceptr)(uintptr_t)memory), 0);
+    }
+}
+
+static void view_describe(cucore_view *view, const struct place *place, void *ptr, cucore_dtype dtype)
+{
+    memset(view, 0, sizeof *view);
+    view->ptr = ptr;
+    view->dtype = dtype;
+    view->device_type = place->device_type;
+    view->device_id = place->device;
+}
+
+/* Shape and strides in elements; strides NULL: dense.  offset: bytes before the first element. */
+static void array_make(array *a, const struct place *place, int itemsize, int ndim, const int64_t *shape,
+                       const int64_t *strides, size_t offset)
+{
+    int64_t first = 0, last = 0;
+    size_t i;
+    int axis;
+    cucore_layout layout;
+    CHECK_INT(cucore_layout_make(ndim, shape, strides, itemsize, &layout), CUCORE_OK);
+    for (axis = 0; axis < ndim; axis++) {
+        const int64_t reach = layout.strides[axis] * (shape[axis] - 1);
+        if (shape[axis] == 0) continue;
+        if (reach < 0) first += reach;
+        if (reach > 0) last += reach;
+    }
+    a->place = place;
+    a->room = (size_t)((last - first + 1) * itemsize) + offset + 19;
+    a->memory = (unsigned char *)memory_new(place, a->room);
+    a->wanted = (unsigned char *)malloc(a->room);
+    for (i = 0; i < a->room; i++) a->memory[i] = (unsigned char)random_below(256);
+    memcpy(a->wanted, a->memory, a->room);
+    view_describe(&a->view, place, a->memory + offset - first * itemsize,
+                  cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)itemsize));
+    a->view.layout = layout;
+}
+
+static void array_end(array *a)
+{
+    memory_end(a->place, a->memory);
+    free(a->wanted);
+}
+
+static int array_is_right(const array *a)
+{
+    return memcmp(a->memory, a->wanted, a->room) == 0;
+}
+
+/* -- the model ---------------------------------------------------------------------------------------------------------- */
+/* Element by element of one block; what is read is as it was before the call. */
+static void model_block(array *dst, int dst_axis, int64_t to, const array *src, int src_axis, int64_t from)
+{
+    const cucore_layout *a = &dst->view.layout, *b = &src->view.layout;
+    const size_t itemsize = (size_t)a->itemsize;
+    int64_t index[8] = {0};
+    int axis;
+    for (;;) {
+        int64_t d = to * a->strides[dst_axis], s = from * b->strides[src_axis];
+        int at_d = 0, at_s = 0;
+        for (axis = 0; axis < a->ndim - 1; axis++, at_d++, at_s++) {
+            at_d += at_d == dst_axis;
+            at_s += at_s == src_axis;
+            d += index[axis] * a->strides[at_d];
+            s += index[axis] * b->strides[at_s];
+        }
+        memcpy(dst->wanted + ((unsigned char *)dst->view.ptr - dst->memory) + d * (int64_t)itemsize,
+               src->memory + ((unsigned char *)src->view.ptr - src->memory) + s * (int64_t)itemsize, itemsize);
+        for (axis = a->ndim - 2; axis >= 0; axis--) {
+            if (++index[axis] < a->shape[axis + (axis >= dst_axis)]) break;
+            index[axis] = 0;
+        }
+        if (axis < 0) return;
+    }
+}
+
+/* -- lists of numbers --------------------------------------------------------------------------------------------------- */
+static const struct number_type {
+    int code, bits;
+} number_types[] = {{CUCORE_CODE_INT, 8},  {CUCORE_CODE_INT, 16},  {CUCORE_CODE_INT, 32},  {CUCORE_CODE_INT, 64},
+                    {CUCORE_CODE_UINT, 8}, {CUCORE_CODE_UINT, 16}, {CUCORE_CODE_UINT, 32}, {CUCORE_CODE_UINT, 64}};
+enum { INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64 };
+
+typedef struct list {
+    const struct place *place;
+    unsigned char *memory;
+    int64_t step; /* elements */
+    cucore_view view;
+} list;
+
+static void list_set(list *l, int64_t i, int64_t number)
+{
+    const size_t bytes = l->view.dtype.bits / 8u;
+    const uint8_t one = (uint8_t)number;
+    const uint16_t two = (uint16_t)number;
+    const uint32_t four = (uint32_t)number;
+    const void *value = bytes == 1   ? (const void *)&one
+                        : bytes == 2 ? (const void *)&two
+                        : bytes == 4 ? (const void *)&four
+                                     : (const void *)&number;
+    memcpy((unsigned char *)l->view.ptr + i * l->step * (int64_t)bytes, value, bytes);
+}
+
+/* step: 1, 3, or -1, which runs backwards */
+static void list_make(list *l, const struct place *place, int type, int64_t step, const int64_t *numbers, int64_t count)
+{
+    const struct number_type *t = &number_types[type];
+    const size_t bytes = (size_t)t->bits / 8, span = (size_t)(step < 0 ? -step : step) * (size_t)(count ? count : 1);
+    int64_t i;
+    l->place = place;
+    l->step = step;
+    l->memory = (unsigned char *)memory_new(place, span * bytes);
+    memset(l->memory, 0x5B, span * bytes);
+    view_describe(&l->view, place, l->memory + (step < 0 ? (span - 1) * bytes : 0),
+                  cucore_dtype_make(t->code, t->bits, 1));
+    CHECK_INT(cucore_layout_make(1, &count, &step, (int64_t)bytes, &l->view.layout), CUCORE_OK);
+    for (i = 0; i < count; i++) list_set(l, i, numbers[i]);
+}
+
+static void list_end(list *l)
+{
+    memory_end(l->place, l->memory);
+}
+
+/* Different numbers below `extent`, in no order. */
+static void shuffle(int64_t *numbers, int64_t count, int64_t extent)
+{
+    int64_t *all = (int64_t *)malloc(sizeof *all * (size_t)extent), i;
+    for (i = 0; i < extent; i++) all[i] = i;
+    for (i = 0; i < count; i++) {
+        const int64_t j = i + random_below((unsigned)(extent - i)), kept = all[i];
+        all[i] = all[j];
+        all[j] = kept;
+        numbers[i] = all[i];
+    }
+    free(all);
+}
+
+static CUstream stream_on(int device)
+{
+    CUcontext primary = NULL;
+    CHECK_INT(cucore_context_get_primary(device, &primary), CUCORE_OK);
+    return fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
+}
+
+static void start(void)
+{
+    cucore_copy_trim();
+    cucore_trim();
+    forget_copy_kernels(cucore__copy_functions, COUNT(cucore__copy_functions)); /* the modules go with the reset */
+    fake_reset();
+}
+
+static void check_ok(cucore_status status)
+{
+    if (status) printf("%s\n", cucore_last_error()->message);
+    CHECK_INT(status, CUCORE_OK);
+}
+
+/* All that is kept goes when it is told to. */
+static void check_end_of_memory(void)
+{
+    cucore_copy_trim();
+    CHECK_INT(cucore_trim(), CUCORE_OK);
+    CHECK_INT(fake_live_allocations(), 0);
+    CHECK_INT(fake_live_events(), 0);
+    CHECK_INT(fake_context_depth(), 0);
+    forget_copy_kernels(cucore__copy_functions, COUNT(cucore__copy_functions));
+    CHECK_INT(failing_c_live, 0);
+}
+
+/* -- one call, beside the model --------------------------------------------------------------------------------------------- */
+/* How the numbers of one side are given. */
+typedef struct numbering {
+    int place; /* of places; -1: counted */
+    int type;
+    int64_t step;
+} numbering;
+
+static int device_of(const struct place *to, const struct place *from)
+{
+    return to->device >= 0 && to->kind != FAKE_MANAGED       ? to->device
+           : from->device >= 0 && from->kind != FAKE_MANAGED ? from->device
+                                                             : 0;
+}
+
+static void copy_and_check(array *dst, int dst_axis, array *src, int src_axis, const numbering *how, int64_t count)
+{
+    int64_t *numbers[2], i;
+    list lists[2];
+    cucore_blocks blocks;
+    const int64_t extents[2] = {dst->view.layout.shape[dst_axis], src->view.layout.shape[src_axis]};
+    CUstream stream = stream_on(device_of(dst->place, src->place));
+    int side;
+    memset(&blocks, 0, sizeof blocks);
+    blocks.dsts = &dst->view;
+    blocks.srcs = &src->view;
+    blocks.count = 1;
+    blocks.dst_axis = dst_axis;
+    blocks.src_axis = src_axis - src->view.layout.ndim;
+    for (side = 0; side < 2; side++) {
+        numbers[side] = (int64_t *)malloc(sizeof(int64_t) * (size_t)count);
+        for (i = 0; i < count; i++) numbers[side][i] = i;
+        if (how[side].place < 0) continue;
+        if (side == 0) shuffle(numbers[0], count, extents[0]);
+        for (i = 0; i < count && side; i++) numbers[1][i] = random_below((unsigned)extents[1]); /* sources may repeat */
+        list_make(&lists[side], &places[how[side].place], how[side].type, how[side].step, numbers[side], count);
+        *(side ? &blocks.src_numbers : &blocks.dst_numbers) = &lists[side].view;
+    }
+    for (i = 0; i < count; i++) model_block(dst, dst_axis, numbers[0][i], src, src_axis, numbers[1][i]);
+    check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+    CHECK(array_is_right(dst));
+    CHECK(array_is_right(src));
+    for (side = 0; side < 2; side++) {
+        if (how[side].place >= 0) list_end(&lists[side]);
+        free(numbers[side]);
+    }
+    fake_stream_destroy(stream);
+}
+
+/* (blocks, 3, 5) elements of 4 bytes, in several ways. */
+static const struct sort {
+    const char *name;
+    int axis;
+    int64_t shape[3], strides[3];
+} sorts[] = {{"dense", 0, {20, 3, 5}, {15, 5, 1}},
+             {"padded", 0, {20, 3, 5}, {23, 7, 1}},
+             {"blocks in the middle", 1, {3, 20, 5}, {100, 5, 1}},
+             {"blocks backwards", 0, {20, 3, 5}, {-15, 5, 1}},
+             {"blocks innermost", 2, {3, 5, 20}, {100, 20, 1}},
+             {"columns first", 0, {20, 3, 5}, {15, 1, 3}}};
+
+/* Lists for work on a device. */
+static const numbering numberings[][2] = {{{-1, 0, 0}, {-1, 0, 0}},
+                                          {{PLAIN, INT64, 1}, {-1, 0, 0}},
+                                          {{-1, 0, 0}, {PLAIN, INT32, 3}},
+                                          {{DEVICE_0, INT64, 1}, {-1, 0, 0}},
+                                          {{DEVICE_0, INT32, 1}, {PLAIN, UINT8, 1}},
+                                          {{PINNED, UINT16, -1}, {MANAGED, INT8, 3}}};
+
+static void test_everywhere(void)
+{
+    char name[128];
+    int to, from, a, b, n;
+    array dst, src;
+    numbering how[2];
+    for (to = 0; to < PLACES; to++) {
+        for (from = 0; from < PLACES; from++) {
+            start();
+            for (a = 0; a < COUNT(sorts); a++) {
+                for (n = 0; n < COUNT(numberings); n++) {
+                    b = (a + n) % COUNT(sorts);
+                    snprintf(name, sizeof name, "%s %s to %s %s, numbers %d", places[from].name, sorts[b].name,
+                             places[to].name, sorts[a].name, n);
+                    check_row(name);
+                    array_make(&dst, &places[to], 4, 3, sorts[a].shape, sorts[a].strides, 4);
+                    array_make(&src, &places[from], 4, 3, sorts[b].shape, sorts[b].strides, 4);
+                    memcpy(how, numberings[n], sizeof how);
+                    if (device_of(&places[to], &places[from]) == 1 && how[0].place == DEVICE_0) how[0].place = DEVICE_1;
+                    copy_and_check(&dst, sorts[a].axis, &src, sorts[b].axis, how, n ? 13 : 20);
+                    array_end(&dst);
+                    array_end(&src);
+                }
+            }
+            check_end_of_memory();
+        }
+    }
+    check_row("");
+}
+
+/* Every size up to some words, and around pieces, at every alignment of either side. */
+static void test_sizes(void)
+{
+    static const int64_t sizes[] = {1,    2,    3,    4,    5,    6,     7,     8,      9,      12,   15,   16,
+                                    17,   20,   24,   31,   32,   33,    40,    47,     48,     63,   64,   65,
+                                    96,   100,  128,  250,  256,  511,   512,   513,    1000,   1024, 2047, 2048,
+                                    2049, 2064, 4095, 4096, 5000, 16384, 65536, 100001, 1 << 20};
+    static const numbering how[2] = {{PLAIN, INT64, 1}, {DEVICE_0, INT64, 1}};
+    char name[64];
+    int i, offset, other;
+    start();
+    for (i = 0; i < COUNT(sizes); i++) {
+        const int64_t large = sizes[i] > 4096, shape[2] = {large ? 3 : 9, sizes[i]};
+        for (offset = 0; offset < 16; offset += large ? 5 : 1) {
+            for (other = 0; other < 16; other += large ? 16 : offset % 4 ? 5 : 1) {
+                int64_t strides[2] = {0, 1};
+                array dst, src;
+                strides[0] = sizes[i] + (offset & 1 ? 0 : 16);
+                snprintf(name, sizeof name, "%lld bytes, %d and %d", (long long)sizes[i], offset, other);
+                check_row(name);
+                array_make(&dst, &places[DEVICE_0], 1, 2, shape, strides, (size_t)offset);
+                array_make(&src, &places[DEVICE_0], 1, 2, shape, NULL, (size_t)other);
+                copy_and_check(&dst, 0, &src, 0, how, shape[0] - 1);
+                array_end(&dst);
+                array_end(&src);
+            }
+        }
+    }
+    check_row("");
+    check_end_of_memory();
+}
+
+/* Every dtype and stride of numbers, wherever they are. */
+static void test_numbers(void)
+{
+    static const int64_t shape[2] = {50, 24}, steps[3] = {1, 3, -1};
+    static const int where[] = {PLAIN, PINNED, DEVICE_0, MANAGED};
+    char name[64];
+    int type, step, w;
+    start();
+    for (type = 0; type < COUNT(number_types); type++) {
+        for (step = 0; step < 3; step++) {
+            for (w = 0; w < COUNT(where); w++) {
+                array dst, src;
+                numbering how[2];
+                how[0].place = how[1].place = where[w];
+                how[0].type = type;
+                how[1].type = (type + 3) % COUNT(number_types);
+                how[0].step = steps[step];
+                how[1].step = steps[(step + 1) % 3];
+                snprintf(name, sizeof name, "type %d, step %d, %s", type, (int)steps[step], places[where[w]].name);
+                check_row(name);
+                array_make(&dst, &places[DEVICE_0], 1, 2, shape, NULL, 0);
+                array_make(&src, &places[PINNED], 1, 2, shape, NULL, 0);
+                copy_and_check(&dst, 0, &src, 0, how, 41);
+                array_end(&dst);
+                array_end(&src);
+            }
+        }
+    }
+    check_row("");
+    check_end_of_memory();
+}
+
+/* Two arrays of bytes, and lists of int64. */
+typedef struct scene {
+    array dst, src;
+    list to, from;
+    CUstream stream;
+    cucore_blocks blocks;
+} scene;
+
+enum { BLOCKS = 16, BYTES = 40, USED = 6 };
+
+static void scene_make(scene *s, int dst_place, int src_place, int list_place)
+{
+    static const int64_t shape[2] = {BLOCKS, BYTES}, to[USED] = {3, 15, 0, 7, 9, 1}, from[USED] = {5, 5, 2, 0, 14, 8};
+    array_make(&s->dst, &places[dst_place], 1, 2, shape, NULL, 0);
+    array_make(&s->src, &places[src_place], 1, 2, shape, NULL, 0);
+    list_make(&s->to, &places[list_place], INT64, 1, to, USED);
+    list_make(&s->from, &places[list_place], INT64, 1, from, USED);
+    s->stream = stream_on(device_of(&places[dst_place], &places[src_place]));
+    memset(&s->blocks, 0, sizeof s->blocks);
+    s->blocks.dsts = &s->dst.view;
+    s->blocks.srcs = &s->src.view;
+    s->blocks.count = 1;
+    s->blocks.dst_numbers = &s->to.view;
+    s->blocks.src_numbers = &s->from.view;
+}
+
+static int64_t list_get(const list *l, int64_t i)
+{
+    int64_t number;
+    memcpy(&number, (const unsigned char *)l->view.ptr + 8 * i, sizeof number);
+    return number;
+}
+
+/* What the call should do, less blocks that have a number out of range. */
+static void scene_model(scene *s)
+{
+    int i;
+    for (i = 0; i < USED; i++) {
+        const int64_t to = list_get(&s->to, i), from = list_get(&s->from, i);
+        if (to < 0 || to >= BLOCKS || from < 0 || from >= BLOCKS) continue;
+        model_block(&s->dst, 0, to, &s->src, 0, from);
+    }
+}
+
+static void scene_end(scene *s)
+{
+    array_end(&s->dst);
+    array_end(&s->src);
+    list_end(&s->to);
+    list_end(&s->from);
+    fake_stream_destroy(s->stream);
+}
+
+/* Numbers that the host knows are refused before anything is done. */
+static void test_known_out_of_range(void)
+{
+    static const struct {
+        int side, at;
+        int64_t number;
+        const char *words;
+    } rows[] = {{0, 2, BLOCKS, "dst_numbers[2] is 16, but axis 0 of dst has 16 blocks"},
+                {0, 0, -1, "dst_numbers[0] is -1, but axis 0 of dst has 16 blocks"},
+                {1, 5, 1000, "src_numbers[5] is 1000, but axis 0 of src has 16 blocks"},
+                {1, 1, INT64_MIN, "src_numbers[1] is -9223372036854775808, but"},
+                {1, 3, (int64_t)1 << 32, "src_numbers[3] is 4294967296, but"}};
+    static const int sides[][2] = {{DEVICE_0, DEVICE_0}, {DEVICE_0, PLAIN}, {PLAIN, PLAIN}, {PINNED, DEVICE_0}};
+    int i, k;
+    for (i = 0; i < COUNT(rows); i++) {
+        for (k = 0; k < COUNT(sides); k++) {
+            scene s;
+            start();
+            check_row(rows[i].words);
+            scene_make(&s, sides[k][0], sides[k][1], PLAIN);
+            list_set(rows[i].side ? &s.from : &s.to, rows[i].at, rows[i].number);
+            CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT);
+            CHECK_HAS(cucore_last_error()->message, rows[i].words);
+            CHECK(array_is_right(&s.dst));
+            CHECK_INT(fake_count("cuLaunchKernel"), 0);
+            CHECK_INT(fake_count("cuMemcpyAsync"), 0);
+            scene_end(&s);
+            check_end_of_memory();
+        }
+    }
+    check_row("");
+}
+
+/* A kernel leaves out what is out of range, reports it, and the checked mode makes an error of it. */
+static void test_unknown_out_of_range(void)
+{
+    static const struct {
+        int side, at;
+        int64_t number;
+    } rows[] = {{0, 2, BLOCKS}, {0, 5, -1}, {1, 0, INT64_MAX}, {1, 4, INT64_MIN}, {1, 3, (int64_t)1 << 32}};
+    cucore_blocks_report *report;
+    char words[96];
+    int i;
+    for (i = 0; i < COUNT(rows); i++) {
+        scene s;
+        start();
+        snprintf(words, sizeof words, "%s_numbers[%d] is %lld, but axis 0 of %s has 16 blocks",
+                 rows[i].side ? "src" : "dst", rows[i].at, (long long)rows[i].number, rows[i].side ? "src" : "dst");
+        check_row(words);
+        scene_make(&s, DEVICE_0, PINNED, DEVICE_0);
+        report = (cucore_blocks_report *)memory_new(&places[DEVICE_0], sizeof *report);
+        memset(report, 0, sizeof *report);
+        s.blocks.report = report;
+        scene_model(&s);
+        check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
+        CHECK(array_is_right(&s.dst));
+        CHECK_INT(report->side, 0);
+        list_set(rows[i].side ? &s.from : &s.to, rows[i].at, rows[i].number);
+        scene_model(&s);
+        fake_log_clear();
+        check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
+        CHECK_INT(fake_count("cuStreamSynchronize"), 0);
+        CHECK(array_is_right(&s.dst));
+        CHECK_INT(report->side, 1 + rows[i].side);
+        CHECK_INT(report->index, rows[i].at);
+        CHECK_INT(report->number, rows[i].number);
+        s.blocks.report = NULL;
+        check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
+        s.blocks.flags = CUCORE_BLOCKS_CHECKED;
+        CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting), CUCORE_INVALID_ARGUMENT);
+        CHECK_STR(cucore_last_error()->message, words);
+        list_set(rows[i].side ? &s.from : &s.to, rows[i].at, 11);
+        scene_model(&s);
+        check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
+        CHECK(array_is_right(&s.dst));
+        CHECK_INT(fake_capture_begin(s.stream, 0), 0);
+        CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting), CUCORE_CAPTURE);
+        CHECK_HAS(cucore_last_error()->message, "is to check numbers");
+        CHECK_INT(fake_capture_status(s.stream), 1);
+        CHECK_INT(fake_capture_end(s.stream), 0);
+        memory_end(&places[DEVICE_0], report);
+        scene_end(&s);
+        check_end_of_memory();
+    }
+    check_row("");
+}
+
+/* The checked mode: blocks that are written twice, or read and written. */
+static void test_checked(void)
+{
+    scene s;
+    cucore_view part;
+    int64_t shape[2] = {8, BYTES};
+    start();
+    scene_make(&s, DEVICE_0, DEVICE_0, PLAIN);
+    s.blocks.flags = CUCORE_BLOCKS_CHECKED;
+    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    list_set(&s.to, 4, 15);
+    CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message,
+              "dst_numbers[4] is 15, as an earlier one: the block would be written twice");
+    s.blocks.flags = 0; /* the caller's error, which is not looked for */
+    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    s.blocks.flags = CUCORE_BLOCKS_CHECKED;
+    list_set(&s.to, 4, 9);
+    s.blocks.srcs = &s.dst.view; /* one cache */
+    list_set(&s.from, 3, 10);
+    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    list_set(&s.from, 3, 9);
+    CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "block 9 of dst would be both read and written: it is src_numbers[3]");
+    list_set(&s.from, 3, 1); /* of a part of it: the block after the third */
+    part = s.dst.view;
+    part.ptr = (char *)part.ptr + 3 * BYTES;
+    CHECK_INT(cucore_layout_make(2, shape, NULL, 1, &part.layout), CUCORE_OK);
+    s.blocks.srcs = &part;
+    list_set(&s.from, 4, 6);
+    list_set(&s.from, 5, 7);
+    CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "block 9 of dst would be both read and written");
+    list_set(&s.from, 4, 5);
+    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    part.ptr = (char *)part.ptr + 1;
+    CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "share memory, but not as the same blocks");
+    s.blocks.src_numbers = NULL;
+    s.blocks.dst_numbers = NULL;
+    s.blocks.srcs = &s.src.view;
+    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    scene_end(&s);
+    check_end_of_memory();
+}
+
+/* -- layers --------------------------------------------------------------------------------------------------------------- */
+enum { LAYERS = 300 };
+
+static void layers_check(int dst_place, int captured, int count, int known, int layouts)
+{
+    static array dst[LAYERS], src[LAYERS];
+    static cucore_view dsts[LAYERS], srcs[LAYERS];
+    int64_t to[BLOCKS], from[BLOCKS];
+    list lists[2];
+    cucore_blocks blocks;
+    CUstream stream = stream_on(0);
+    int k, i;
+    memset(&blocks, 0, sizeof blocks);
+    shuffle(to, USED, BLOCKS);
+    shuffle(from, USED, BLOCKS);
+    list_make(&lists[0], &places[known ? PLAIN : DEVICE_0], INT32, 1, to, USED);
+    list_make(&lists[1], &places[known ? PLAIN : DEVICE_0], INT64, 1, from, USED);
+    for (k = 0; k < count; k++) {
+        int64_t shape[2] = {BLOCKS, 4};
+        int64_t strides[2] = {4, 1};
+        shape[0] += k * layouts / count;
+        strides[0] += k * layouts / count;
+        array_make(&dst[k], &places[dst_place], 4, 2, shape, strides, 0);
+        array_make(&src[k], &places[DEVICE_0], 4, 2, shape, NULL, 0);
+        dsts[k] = dst[k].view;
+        srcs[k] = src[k].view;
+        for (i = 0; i < USED; i++) model_block(&dst[k], 0, to[i], &src[k], 0, from[i]);
+    }
+    blocks.dsts = dsts;
+    blocks.srcs = srcs;
+    blocks.count = (size_t)count;
+    blocks.dst_numbers = &lists[0].view;
+    blocks.src_numbers = &lists[1].view;
+    fake_log_clear();
+    if (captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
+    check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+    if (captured) {
+        CHECK_INT(fake_capture_end(stream), 0);
+        CHECK_INT(fake_count("cuMemcpyAsync"), 0);
+        CHECK_INT(fake_count("cuMemAllocFromPoolAsync"), 0);
+    } else if (places[dst_place].kind != HOST) {
+        CHECK_INT(fake_count("cuLaunchKernel"), layouts ? layouts : 1);
+    }
+    for (k = 0; k < count; k++) {
+        CHECK(array_is_right(&dst[k]));
+        array_end(&dst[k]);
+        array_end(&src[k]);
+    }
+    for (i = 0; i < 2; i++) list_end(&lists[i]);
+}
+
+static void test_layers(void)
+{
+    static const struct {
+        const char *name;
+        int place, captured, count, known, layouts;
+    } rows[] = {{"few", DEVICE_0, 0, 5, 1, 0},
+                {"few, numbers on the device", DEVICE_0, 0, 5, 0, 0},
+                {"many", DEVICE_0, 0, LAYERS, 1, 0},
+                {"many, numbers on the device", DEVICE_0, 0, LAYERS, 0, 0},
+                {"many, captured", DEVICE_0, 1, LAYERS, 1, 0},
+                {"many, numbers on the device, captured", DEVICE_0, 1, LAYERS, 0, 0},
+                {"several layouts", DEVICE_0, 0, 12, 1, 3},
+                {"pinned", PINNED, 0, 80, 1, 0},
+                {"plain", PLAIN, 0, 20, 1, 4},
+                {"managed", MANAGED, 0, 150, 1, 2}};
+    int i;
+    for (i = 0; i < COUNT(rows); i++) {
+        start();
+        check_row(rows[i].name);
+        layers_check(rows[i].place, rows[i].captured, rows[i].count, rows[i].known, rows[i].layouts);
+        check_end_of_memory();
+    }
+    check_row("");
+}
+
+/* Layers that are said to be plain, of which the driver knows some, or all. */
+static void test_layers_of_plain_memory(void)
+{
+    static const struct {
+        int first, second;
+        cucore_status status;
+        int launches;
+    } rows[] = {{REGISTERED, REGISTERED, CUCORE_OK, 1},
+                {REGISTERED, PLAIN, CUCORE_OK, 2},
+                {PLAIN, REGISTERED, CUCORE_OK, 2},
+                {DEVICE_0, PLAIN, CUCORE_WRONG_DEVICE, 0},
+                {REGISTERED, DEVICE_0, CUCORE_WRONG_DEVICE, 0}};
+    static const int64_t shape[2] = {BLOCKS, BYTES};
+    int i, k, to_host;
+    for (i = 0; i < COUNT(rows); i++) {
+        for (to_host = 0; to_host < 2; to_host++) {
+            array host[2], device[2];
+            cucore_view hosts[2], devices[2];
+            cucore_blocks blocks;
+            CUstream stream;
+            int64_t block;
+            start();
+            stream = stream_on(0);
+            for (k = 0; k < 2; k++) {
+                array_make(&host[k], &places[k ? rows[i].second : rows[i].first], 1, 2, shape, NULL, 0);
+                array_make(&device[k], &places[DEVICE_0], 1, 2, shape, NULL, 0);
+                hosts[k] = host[k].view;
+                devices[k] = device[k].view;
+                hosts[k].device_type = CUCORE_DEVICE_TYPE_CPU;
+                hosts[k].device_id = CUCORE_DEVICE_NONE;
+                for (block = 0; block < BLOCKS && !rows[i].status; block++) {
+                    model_block(to_host ? &host[k] : &device[k], 0, block, to_host ? &device[k] : &host[k], 0, block);
+                }
+            }
+            memset(&blocks, 0, sizeof blocks);
+            blocks.dsts = to_host ? hosts : devices;
+            blocks.srcs = to_host ? devices : hosts;
+            blocks.count = 2;
+            fake_log_clear();
+            CHECK_INT(cucore_views_copy_blocks(&blocks, stream, NULL), rows[i].status);
+            CHECK_INT(fake_count("cuLaunchKernel"), rows[i].launches);
+            for (k = 0; k < 2; k++) {
+                CHECK(array_is_right(&host[k]));
+                CHECK(array_is_right(&device[k]));
+                array_end(&host[k]);
+                array_end(&device[k]);
+            }
+            check_end_of_memory();
+        }
+    }
+}
+
+/* More numbers than the parameters of a launch hold. */
+static void test_many_numbers(void)
+{
+    enum { MANY = 5000 };
+    static const int64_t shape[2] = {6000, 8};
+    static int64_t to[MANY], from[MANY];
+    int captured, known, i;
+    for (captured = 0; captured < 2; captured++) {
+        for (known = 0; known < 4; known++) {
+            array dst, src;
+            list lists[2];
+            cucore_blocks blocks;
+            CUstream stream;
+            start();
+            stream = stream_on(0);
+            array_make(&dst, &places[DEVICE_0], 1, 2, shape, NULL, 0);
+            array_make(&src, &places[DEVICE_0], 1, 2, shape, NULL, 0);
+            shuffle(to, MANY, 6000);
+            shuffle(from, MANY, 6000);
+            list_make(&lists[0], &places[known & 1 ? PLAIN : DEVICE_0], INT64, 1, to, MANY);
+            list_make(&lists[1], &places[known & 2 ? PLAIN : DEVICE_0], INT32, 1, from, MANY);
+            memset(&blocks, 0, sizeof blocks);
+            blocks.dsts = &dst.view;
+            blocks.srcs = &src.view;
+            blocks.count = 1;
+            blocks.dst_numbers = &lists[0].view;
+            blocks.src_numbers = &lists[1].view;
+            for (i = 0; i < MANY; i++) model_block(&dst, 0, to[i], &src, 0, from[i]);
+            fake_log_clear();
+            if (captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
+            check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+            if (captured) CHECK_INT(fake_capture_end(stream), 0);
+            CHECK(array_is_right(&dst));
+            CHECK_INT(fake_count("cuMemcpyAsync"), known && !captured);
+            CHECK(captured && known ? fake_count("cuLaunchKernel") > 5 : fake_count("cuLaunchKernel") == 1);
+            if (!captured) { /* a second call takes what the first one has kept */
+                fake_log_clear();
+                check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+                CHECK_INT(fake_count("cuMemHostAlloc"), 0);
+                CHECK_INT(fake_count("cuStreamSynchronize"), 0);
+            }
+            array_end(&dst);
+            array_end(&src);
+            list_end(&lists[0]);
+            list_end(&lists[1]);
+            check_end_of_memory();
+        }
+    }
+}
+
+/* -- captures --------------------------------------------------------------------------------------------------------- */
+/* A graph that is launched again takes the numbers that are there then. */
+static void test_replay(void)
+{
+    static const int where[] = {DEVICE_0, PINNED, MANAGED};
+    int i, w;
+    for (w = 0; w < COUNT(where); w++) {
+        scene s;
+        start();
+        scene_make(&s, DEVICE_0, PINNED, where[w]);
+        CHECK_INT(fake_capture_begin(s.stream, 0), 0);
+        check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+        CHECK_INT(fake_capture_end(s.stream), 0);
+        scene_model(&s);
+        for (i = 0; i < 5; i++) {
+            int64_t numbers[USED];
+            int k;
+            shuffle(numbers, USED, BLOCKS);
+            for (k = 0; k < USED; k++) list_set(&s.to, k, numbers[k]);
+            shuffle(numbers, USED, BLOCKS);
+            for (k = 0; k < USED; k++) list_set(&s.from, k, numbers[k]);
+            if (i == 3) list_set(&s.from, 2, 99); /* left out */
+            scene_model(&s);
+            CHECK_INT(fake_capture_replay(), 1);
+            CHECK(array_is_right(&s.dst));
+        }
+        scene_end(&s);
+        check_end_of_memory();
+    }
+}
+
+/* Numbers of the host are those of the capture. */
+static void test_replay_known(void)
+{
+    scene s;
+    int64_t to[USED];
+    int i;
+    start();
+    scene_make(&s, DEVICE_0, DEVICE_0, PLAIN);
+    CHECK_INT(fake_capture_begin(s.stream, 0), 0);
+    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    CHECK_INT(fake_capture_end(s.stream), 0);
+    for (i = 0; i < USED; i++) {
+        to[i] = list_get(&s.to, i);
+        list_set(&s.to, i, 2);
+    }
+    memset(s.dst.memory, 7, s.dst.room);
+    memset(s.dst.wanted, 7, s.dst.room);
+    for (i = 0; i < USED; i++) model_block(&s.dst, 0, to[i], &s.src, 0, list_get(&s.from, i));
+    CHECK_INT(fake_capture_replay(), 1);
+    CHECK(array_is_right(&s.dst));
+    scene_end(&s);
+    check_end_of_memory();
+}
+
+/* What a capture forbids is refused before anything is enqueued, and the capture stays whole. */
+static void test_captures(void)
+{
+    static const struct {
+        const char *name;
+        int dst, src, list;
+        const cucore_copy_options *options;
+        cucore_status status;
+        const char *words;
+    } rows[] = {{"device", DEVICE_0, DEVICE_0, PLAIN, NULL, CUCORE_OK, ""},
+                {"pinned", DEVICE_0, PINNED, PLAIN, NULL, CUCORE_OK, ""},
+                {"to pinned", PINNED, DEVICE_0, DEVICE_0, NULL, CUCORE_OK, ""},
+                {"to managed", MANAGED, DEVICE_0, DEVICE_0, &not_waiting, CUCORE_OK, ""},
+                {"waits", DEVICE_0, DEVICE_0, PLAIN, &waiting, CUCORE_CAPTURE, "is to wait for the stream"},
+                {"plain", DEVICE_0, PLAIN, PLAIN, NULL, CUCORE_CAPTURE, "needs the CPU"},
+                {"to plain", PLAIN, DEVICE_0, DEVICE_0, NULL, CUCORE_CAPTURE, "needs the CPU"},
+                {"pinned only", PINNED, PINNED, PLAIN, NULL, CUCORE_CAPTURE, "needs the CPU"},
+                {"two devices", DEVICE_0, DEVICE_1, PLAIN, NULL, CUCORE_CAPTURE, "without access"}};
+    int i;
+    for (i = 0; i < COUNT(rows); i++) {
+        scene s;
+        start();
+        check_row(rows[i].name);
+        scene_make(&s, rows[i].dst, rows[i].src, rows[i].list);
+        CHECK_INT(fake_capture_begin(s.stream, 0), 0);
+        fake_log_clear();
+        CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, rows[i].options), rows[i].status);
+        if (rows[i].status) {
+            CHECK_HAS(cucore_last_error()->message, rows[i].words);
+            CHECK_INT(fake_count("cuLaunchKernel"), 0);
+            CHECK(array_is_right(&s.dst));
+        } else {
+            scene_model(&s);
+            CHECK(array_is_right(&s.dst));
+        }
+        CHECK_INT(fake_capture_status(s.stream), 1);
+        CHECK_INT(fake_capture_end(s.stream), 0);
+        scene_end(&s);
+        check_end_of_memory();
+    }
+    check_row("");
+}
+
+/* -- two devices ---------------------------------------------------------------------------------------------------------- */
+static void test_peers(void)
+{
+    int access, list_place;
+    for (access = 0; access < 2; access++) {
+        for (list_place = 0; list_place < 2; list_place++) {
+            scene s;
+            CUcontext primary[2];
+            cucore_context_guard guard;
+            start();
+            CHECK_INT(cucore_context_get_primary(0, &primary[0]), CUCORE_OK);
+            CHECK_INT(cucore_context_get_primary(1, &primary[1]), CUCORE_OK);
+            scene_make(&s, DEVICE_0, DEVICE_1, list_place ? DEVICE_0 : PLAIN);
+            if (access) {
+                CHECK_INT(cucore_context_enter(primary[0], &guard), CUCORE_OK);
+                CHECK_INT(cuCtxEnablePeerAccess(primary[1], 0), 0);
+                cucore_context_leave(&guard);
+            }
+            fake_log_clear();
+            scene_model(&s);
+            check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+            CHECK(array_is_right(&s.dst));
+            CHECK_INT(fake_count("cuLaunchKernel"), access);
+            CHECK_INT(fake_count("cuMemcpyPeerAsync"), access ? 0 : USED);
+            scene_end(&s);
+            check_end_of_memory();
+        }
+    }
+}
+
+/* -- refusals ----------------------------------------------------------------------------------------------------------- */
+static scene refused;
+static cucore_copy_options odd_options;
+
+static void no_dsts(void)
+{
+    refused.blocks.dsts = NULL;
+}
+
+static void no_srcs(void)
+{
+    refused.blocks.srcs = NULL;
+}
+
+static void unknown_flag(void)
+{
+    refused.blocks.flags = 4;
+}
+
+static void reserved_set(void)
+{
+    refused.blocks.reserved[1] = &refused;
+}
+
+static void report_not_aligned(void)
+{
+    refused.blocks.report = (cucore_blocks_report *)(uintptr_t)8;
+}
+
+static void axis_too_large(void)
+{
+    refused.blocks.dst_axis = 2;
+}
+
+static void axis_too_small(void)
+{
+    refused.blocks.src_axis = -3;
+}
+
+static void read_only(void)
+{
+    refused.dst.view.readonly = 1;
+}
+
+static void other_shape(void)
+{
+    refused.blocks.dst_axis = 1;
+}
+
+static void other_dtype(void)
+{
+    refused.dst.view.dtype = cucore_dtype_make(CUCORE_CODE_INT, 8, 1);
+    refused.src.view.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+}
+
+static void overlapping_dst(void)
+{
+    refused.dst.view.layout.strides[0] = BYTES - 1;
+}
+
+static void packed(void)
+{
+    refused.dst.view.dtype = refused.src.view.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 4, 1);
+    refused.dst.view.layout.itembits = refused.src.view.layout.itembits = 4;
+}
+
+static void float_numbers(void)
+{
+    refused.to.view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 64, 1);
+}
+
+static void numbers_of_two_axes(void)
+{
+    static const int64_t shape[2] = {2, 3};
+    CHECK_INT(cucore_layout_make(2, shape, NULL, 8, &refused.from.view.layout), CUCORE_OK);
+}
+
+static void numbers_not_aligned(void)
+{
+    refused.from.view.ptr = (char *)refused.from.view.ptr + 4;
+    refused.from.view.layout.shape[0]--;
+    refused.to.view.layout.shape[0]--;
+}
+
+static void unequal_lists(void)
+{
+    refused.to.view.layout.shape[0]--;
+}
+
+static void too_few_blocks(void)
+{
+    refused.blocks.src_numbers = NULL;
+    refused.src.view.layout.shape[0] = USED - 1;
+}
+
+static void no_numbers(void)
+{
+    refused.blocks.src_numbers = refused.blocks.dst_numbers = NULL;
+    refused.src.view.layout.shape[0]--;
+}
+
+static void numbers_elsewhere(void)
+{
+    refused.to.view.device_type = CUCORE_DEVICE_TYPE_CUDA;
+    refused.to.view.device_id = 1;
+}
+
+static void wrong_stream(void)
+{
+    refused.stream = stream_on(1);
+}
+
+static void no_stream(void)
+{
+    refused.stream = CUCORE_STREAM_HOST;
+}
+
+static void casting(void)
+{
+    odd_options.flags = CUCORE_COPY_CAST;
+}
+
+static void layers_elsewhere(void)
+{
+    static cucore_view dsts[2], srcs[2];
+    dsts[0] = dsts[1] = refused.dst.view;
+    srcs[0] = srcs[1] = refused.src.view;
+    srcs[1].device_id = 1;
+    refused.blocks.dsts = dsts;
+    refused.blocks.srcs = srcs;
+    refused.blocks.count = 2;
+}
+
+static void many_axes(void)
+{
+    static const int64_t shape[10] = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2};
+    int64_t to[10], from[10];
+    int i;
+    for (i = 0; i < 10; i++) {
+        to[i] = (int64_t)1 << (9 - i);
+        from[i] = (int64_t)1 << (i * 7 % 10);
+    }
+    refused.src.view = refused.dst.view;
+    refused.src.view.ptr = refused.src.memory;
+    CHECK(refused.dst.room >= 512 && refused.src.room >= 512);
+    CHECK_INT(cucore_layout_make(10, shape, to, 1, &refused.dst.view.layout), CUCORE_OK);
+    CHECK_INT(cucore_layout_make(10, shape, from, 1, &refused.src.view.layout), CUCORE_OK);
+    for (i = 0; i < USED; i++) {
+        list_set(&refused.to, i, i & 1);
+        list_set(&refused.from, i, i & 1);
+    }
+}
+
+static void test_refusals(void)
+{
+    static const struct {
+        const char *name;
+        void (*change)(void);
+        cucore_status status;
+        const char *words;
+    } rows[] = {
+        {"dsts", no_dsts, CUCORE_INVALID_ARGUMENT, "blocks->dsts"},
+        {"srcs", no_srcs, CUCORE_INVALID_ARGUMENT, "blocks->srcs"},
+        {"flags", unknown_flag, CUCORE_INVALID_ARGUMENT, "blocks->flags is 0x4"},
+        {"reserved", reserved_set, CUCORE_INVALID_ARGUMENT, "blocks->reserved"},
+        {"report", report_not_aligned, CUCORE_INVALID_ARGUMENT, "not aligned to 16 bytes"},
+        {"axis", axis_too_large, CUCORE_INVALID_ARGUMENT, "number 0: dst_axis is 2, dst has 2 axes"},
+        {"negative axis", axis_too_small, CUCORE_INVALID_ARGUMENT, "src_axis is -3, src has 2 axes"},
+        {"readonly", read_only, CUCORE_READONLY, "dst is read-only"},
+        {"shape", other_shape, CUCORE_WRONG_SHAPE, "a block of src has shape (40,), a block of dst (16,)"},
+        {"dtype", other_dtype, CUCORE_WRONG_DTYPE, "dst is int8, src is uint8"},
+        {"overlapping dst", overlapping_dst, CUCORE_WRONG_LAYOUT, "elements of dst overlap"},
+        {"packed", packed, CUCORE_UNSUPPORTED, "packed elements of 4 bits"},
+        {"float numbers", float_numbers, CUCORE_WRONG_DTYPE, "dst_numbers are float64"},
+        {"2-D numbers", numbers_of_two_axes, CUCORE_WRONG_LAYOUT, "src_numbers are not one-dimensional"},
+        {"unaligned numbers", numbers_not_aligned, CUCORE_WRONG_LAYOUT, "src_numbers are not aligned"},
+        {"unequal lists", unequal_lists, CUCORE_WRONG_SHAPE, "5 dst_numbers and 6 src_numbers"},
+        {"few blocks", too_few_blocks, CUCORE_WRONG_SHAPE, "src has 5 blocks, but there are 6 numbers"},
+        {"no numbers", no_numbers, CUCORE_WRONG_SHAPE, "dst has 16 blocks and src has 15"},
+        {"numbers elsewhere", numbers_elsewhere, CUCORE_WRONG_DEVICE, "dst_numbers are in memory of"},
+        {"stream elsewhere", wrong_stream, CUCORE_WRONG_DEVICE, "the stream is on device 1, the data are on device 0"},
+        {"no stream", no_stream, CUCORE_INVALID_ARGUMENT, "CUCORE_STREAM_HOST is not a stream"},
+        {"cast", casting, CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST"},
+        {"layers elsewhere", layers_elsewhere, CUCORE_WRONG_DEVICE, "number 1: src is in other memory than srcs[0]"},
+        {"many axes", many_axes, CUCORE_UNSUPPORTED, "axes that cannot be joined"}};
+    int i;
+    for (i = 0; i < COUNT(rows); i++) {
+        CUstream stream;
+        start();
+        check_row(rows[i].name);
+        memset(&odd_options, 0, sizeof odd_options);
+        scene_make(&refused, DEVICE_0, DEVICE_0, PLAIN);
+        stream = refused.stream;
+        rows[i].change();
+        CHECK_INT(cucore_views_copy_blocks(&refused.blocks, refused.stream, &odd_options), rows[i].status);
+        CHECK_HAS(cucore_last_error()->message, rows[i].words);
+        CHECK(array_is_right(&refused.dst));
+        CHECK_INT(fake_count("cuLaunchKernel"), 0);
+        if (refused.stream != stream && refused.stream != CUCORE_STREAM_HOST) fake_stream_destroy(refused.stream);
+        refused.stream = stream;
+        scene_end(&refused);
+        check_end_of_memory();
+    }
+    check_row("");
+    CHECK_INT(cucore_views_copy_blocks(NULL, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    memset(&refused.blocks, 0, sizeof refused.blocks);
+    CHECK_INT(cucore_views_copy_blocks(&refused.blocks, NULL, NULL), CUCORE_OK); /* no layers */
+}
+
+/* No blocks, and blocks without elements. */
+static void test_empty(void)
+{
+    static const int64_t shape[2] = {BLOCKS, 0};
+    scene s;
+    start();
+    scene_make(&s, DEVICE_0, DEVICE_0, PLAIN);
+    s.to.view.layout.shape[0] = s.from.view.layout.shape[0] = 0;
+    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    s.to.view.layout.shape[0] = s.from.view.layout.shape[0] = USED;
+    CHECK_INT(cucore_layout_make(2, shape, NULL, 1, &s.dst.view.layout), CUCORE_OK);
+    CHECK_INT(cucore_layout_make(2, shape, NULL, 1, &s.src.view.layout), CUCORE_OK);
+    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    CHECK(array_is_right(&s.dst));
+    CHECK_INT(fake_count("cuLaunchKernel"), 0);
+    scene_end(&s);
+    check_end_of_memory();
+}
+
+/* -- many views ----------------------------------------------------------------------------------------------------------- */
+/* All places that device 0 reaches or not, and layouts, in one call. */
+typedef struct pairs {
+    int count;
+    array dst[400], src[400];
+    cucore_view dsts[400], srcs[400];
+} pairs;
+static pairs many;
+
+static void pair_add(int to, int from, int sort, int64_t rows, size_t offset)
+{
+    int64_t shape[2] = {0, 12}, wide[2] = {17, 1}, turned[2] = {1, 0};
+    const int64_t *strides = sort == 1 ? wide : sort == 2 ? turned : NULL;
+    array *dst = &many.dst[many.count], *src = &many.src[many.count];
+    const int64_t *dst_strides = sort == 3 ? wide : NULL;
+    int64_t i, j;
+    shape[0] = rows;
+    turned[1] = rows;
+    array_make(dst, &places[to], 4, 2, shape, dst_strides, offset);
+    array_make(src, &places[from], 4, 2, shape, strides, (offset * 7) % 16);
+    for (i = 0; i < rows; i++) {
+        for (j = 0; j < 12; j++) {
+            const int64_t *d = dst->view.layout.strides, *s = src->view.layout.strides;
+            memcpy(dst->wanted + offset + 4 * (i * d[0] + j * d[1]),
+                   (unsigned char *)src->view.ptr + 4 * (i * s[0] + j * s[1]), 4);
+        }
+    }
+    many.dsts[many.count] = dst->view;
+    many.srcs[many.count] = src->view;
+    many.count++;
+}
+
+static void pairs_check(CUstream stream, const cucore_copy_options *options)
+{
+    int i;
+    check_ok(cucore_views_copy(many.dsts, many.srcs, (size_t)many.count, stream, options));
+    for (i = 0; i < many.count; i++) {
+        CHECK(array_is_right(&many.dst[i]));
+        CHECK(array_is_right(&many.src[i]));
+    }
+}
+
+static void pairs_end(void)
+{
+    int i;
+    for (i = 0; i < many.count; i++) {
+        array_end(&many.dst[i]);
+        array_end(&many.src[i]);
+    }
+    many.count = 0;
+}
+
+static void test_views(void)
+{
+    static const int reached[] = {PINNED, DEVICE_0, MANAGED};
+    int to, from, sort, i, round;
+    CUstream stream;
+    for (round = 0; round < 4; round++) {
+        start();
+        stream = stream_on(0);
+        for (to = 0; to < PLACES; to++) {
+            for (from = 0; from < PLACES; from++) {
+                const int to_one = places[to].device == 1, from_one = places[from].device == 1;
+                if (to_one && from_one) continue; /* the stream is elsewhere */
+                if ((to_one && places[from].device != 0) || (from_one && places[to].device != 0)) continue;
+                if ((to_one || from_one) && (to == MANAGED || from == MANAGED)) continue;
+                for (sort = 0; sort < 4; sort++) pair_add(to, from, sort, 3 + sort, (size_t)(to + from) % 5 * 4);
+            }
+        }
+        for (i = 0; i < 40; i++) pair_add(reached[i % 3], DEVICE_0, i % 2 ? 1 : 3, 5, 4);
+        for (i = 0; i < 60; i++) pair_add(DEVICE_0, reached[i % 3], 0, 1 + i, (size_t)i % 16);
+        pairs_check(stream, round == 1 ? &waiting : round == 2 ? &not_waiting : NULL);
+        pairs_end();
+        check_end_of_memory();
+    }
+}
+
+/* A table that does not fit one launch, and rows that are cut. */
+static void test_views_table(void)
+{
+    int captured, i;
+    CUstream stream;
+    for (captured = 0; captured < 2; captured++) {
+        start();
+        stream = stream_on(0);
+        for (i = 0; i < 390; i++) pair_add(DEVICE_0, DEVICE_0, 0, i == 7 ? 2000 : 1 + i % 9, (size_t)i % 4 * 4);
+        fake_log_clear();
+        if (captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
+        pairs_check(stream, NULL);
+        if (captured) CHECK_INT(fake_capture_end(stream), 0);
+        CHECK_INT(fake_count("cuMemcpyAsync") > 0, !captured);
+        CHECK_INT(fake_count("cuStreamSynchronize"), 0);
+        CHECK(fake_count("cuLaunchKernel") <= 5);
+        pairs_end();
+        check_end_of_memory();
+    }
+}
+
+/* Equal layouts share a launch. */
+static void test_views_groups(void)
+{
+    CUstream stream;
+    int i;
+    start();
+    stream = stream_on(0);
+    for (i = 0; i < 30; i++) pair_add(DEVICE_0, i % 2 ? PINNED : DEVICE_0, 1, 6, 4);
+    fake_log_clear();
+    pairs_check(stream, NULL);
+    CHECK_INT(fake_count("cuLaunchKernel"), 1);
+    pairs_end();
+    check_end_of_memory();
+}
+
+/* One pair that is refused: nothing of the others is done. */
+static void test_views_refusals(void)
+{
+    static const struct {
+        const char *name;
+        cucore_status status;
+        const char *words;
+    } rows[] = {{"readonly", CUCORE_READONLY, "number 5: dst is read-only"},
+                {"shape", CUCORE_WRONG_SHAPE, "number 5: src of shape"},
+                {"dtype", CUCORE_WRONG_DTYPE, "number 5: dst is void8"},
+                {"null", CUCORE_INVALID_ARGUMENT, "number 5: "},
+                {"device", CUCORE_WRONG_DEVICE, "number 5: the stream is on device 0"},
+                {"capture", CUCORE_CAPTURE, "needs the CPU"},
+                {"waits", CUCORE_CAPTURE, "is to wait for the stream"},
+                {"overlap", CUCORE_WRONG_LAYOUT, "number 5: elements of dst overlap"}};
+    int i, k;
+    CUstream stream;
+    for (i = 0; i < COUNT(rows); i++) {
+        start();
+        stream = stream_on(0);
+        check_row(rows[i].name);
+        for (k = 0; k < 5; k++) pair_add(DEVICE_0, DEVICE_0, k % 4, 4, 4);
+        pair_add(DEVICE_0, i == 5 ? PLAIN : DEVICE_0, i == 7 ? 3 : 0, 4, 4);
+        if (i == 0) many.dsts[5].readonly = 1;
+        if (i == 1) many.srcs[5].layout.shape[0] = 3;
+        if (i == 2)
+            many.dsts[5].dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 8), many.dsts[5].layout.itemsize = 8,
+            many.dsts[5].layout.itembits = 64, many.dsts[5].layout.shape[1] = 6, many.dsts[5].layout.strides[0] = 6;
+        if (i == 3) many.srcs[5].ptr = NULL;
+        if (i == 4) many.srcs[5].device_id = many.dsts[5].device_id = 1;
+        if (i == 7) many.dsts[5].layout.strides[0] = 11;
+        if (i == 5 || i == 6) CHECK_INT(fake_capture_begin(stream, 0), 0);
+        fake_log_clear();
+        CHECK_INT(cucore_views_copy(many.dsts, many.srcs, 6, stream, i == 6 ? &waiting : NULL), rows[i].status);
+        CHECK_HAS(cucore_last_error()->message, rows[i].words);
+        CHECK_INT(fake_count("cuLaunchKernel"), 0);
+        CHECK_INT(fake_count("cuMemcpyAsync"), 0);
+        for (k = 0; k < 6; k++) CHECK(!array_is_right(&many.dst[k])); /* as they were */
+        if (i == 5 || i == 6) CHECK_INT(fake_capture_end(stream), 0);
+        pairs_end();
+        check_end_of_memory();
+    }
+    check_row("");
+    CHECK_INT(cucore_views_copy(NULL, NULL, 0, NULL, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_copy(NULL, many.srcs, 1, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_views_copy(many.dsts, NULL, 1, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+}
+
+/* -- failures --------------------------------------------------------------------------------------------------------- */
+static const struct failing {
+    const char *name;
+    int dst, src, list;
+    uint64_t flags;
+} failing[] = {{"kernel", DEVICE_0, PINNED, DEVICE_0, 0},
+               {"kernel, known", DEVICE_0, DEVICE_0, PLAIN, 0},
+               {"checked", DEVICE_0, DEVICE_0, DEVICE_0, CUCORE_BLOCKS_CHECKED},
+               {"checked, known", DEVICE_0, DEVICE_0, PLAIN, CUCORE_BLOCKS_CHECKED},
+               {"pieces", DEVICE_0, PLAIN, PLAIN, 0},
+               {"pieces to the host", PLAIN, DEVICE_0, DEVICE_0, 0},
+               {"peers", DEVICE_0, DEVICE_1, DEVICE_0, 0},
+               {"host", PINNED, PINNED, DEVICE_0, 0}};
+
+/* Each driver call of a call fails in turn: an error, and nothing is kept. */
+static void test_failing_driver(void)
+{
+    int i, n, left;
+    cucore_status status = CUCORE_OK;
+    for (i = 0; i < COUNT(failing); i++) {
+        check_row(failing[i].name);
+        for (n = 1, left = 0; left == 0; n++) {
+            scene s;
+            start();
+            scene_make(&s, failing[i].dst, failing[i].src, failing[i].list);
+            s.blocks.flags = failing[i].flags;
+            fake_fail(n, CUDA_ERROR_UNKNOWN);
+            status = cucore_views_copy_blocks(&s.blocks, s.stream, NULL);
+            left = fake_fail_pending();
+            fake_fail(0, 0);
+            if (left) CHECK_INT(status, CUCORE_OK);
+            if (!status) {
+                scene_model(&s);
+                CHECK(array_is_right(&s.dst));
+            }
+            scene_end(&s);
+            check_end_of_memory();
+            if (n > 200) break;
+        }
+        CHECK(n > 3);
+    }
+    check_row("");
+}
+
+static void test_failing_memory(void)
+{
+    int i, n;
+    cucore_status status;
+    for (i = 0; i < COUNT(failing); i++) {
+        check_row(failing[i].name);
+        for (n = 1, status = CUCORE_OUT_OF_MEMORY; status == CUCORE_OUT_OF_MEMORY && n < 50; n++) {
+            scene s;
+            start();
+            scene_make(&s, failing[i].dst, failing[i].src, failing[i].list);
+            s.blocks.flags = failing[i].flags;
+            failing_c_malloc.fail_in = n;
+            status = cucore_views_copy_blocks(&s.blocks, s.stream, NULL);
+            failing_c_malloc.fail_in = 0;
+            scene_end(&s);
+            check_end_of_memory();
+        }
+        CHECK_INT(status, CUCORE_OK);
+        CHECK(n > 2);
+    }
+    check_row("");
+}
+
+static void views_to_fail(CUstream *stream)
+{
+    int i;
+    start();
+    *stream = stream_on(0);
+    for (i = 0; i < 180; i++) pair_add(DEVICE_0, DEVICE_0, 0, 2, 4);
+    for (i = 0; i < 4; i++) pair_add(DEVICE_0, PINNED, 1, 3, 4);
+    for (i = 0; i < 4; i++) pair_add(i % 2 ? PLAIN : DEVICE_0, i % 2 ? DEVICE_0 : PLAIN, 2, 3, 4);
+    pair_add(DEVICE_1, DEVICE_0, 3, 3, 4);
+}
+
+static void test_failing_views(void)
+{
+    int n, left = 0, by_memory;
+    CUstream stream;
+    cucore_status status;
+    for (by_memory = 0; by_memory < 2; by_memory++) {
+        for (n = 1, left = 0; left == 0 && n < 900; n++) {
+            views_to_fail(&stream);
+            if (by_memory) {
+                failing_c_malloc.fail_in = n;
+            } else {
+                fake_fail(n, CUDA_ERROR_UNKNOWN);
+            }
+            status = cucore_views_copy(many.dsts, many.srcs, (size_t)many.count, stream, NULL);
+            left = by_memory ? (int)failing_c_malloc.fail_in : fake_fail_pending();
+            failing_c_malloc.fail_in = 0;
+            fake_fail(0, 0);
+            if (left) CHECK_INT(status, CUCORE_OK);
+            pairs_end();
+            check_end_of_memory();
+        }
+        CHECK(left != 0);
+    }
+}
+
+/* A default stream is that of the device of the data, whichever device is current. */
+static void test_default_streams(void)
+{
+    static const int sides[][2] = {{DEVICE_1, DEVICE_1}, {DEVICE_1, PINNED}, {PLAIN, DEVICE_1}};
+    static const CUstream streams[] = {NULL, CUCORE_STREAM_LEGACY, CUCORE_STREAM_PER_THREAD};
+    int i, k;
+    for (i = 0; i < COUNT(sides); i++) {
+        for (k = 0; k < COUNT(streams); k++) {
+            scene s;
+            start();
+            scene_make(&s, sides[i][0], sides[i][1], PLAIN);
+            scene_model(&s);
+            check_ok(cucore_views_copy_blocks(&s.blocks, streams[k], NULL));
+            CHECK(array_is_right(&s.dst));
+            CHECK_HAS(fake_log(), k == 2 ? "stream=thread ctx=1" : "stream=legacy ctx=1");
+            check_ok(cucore_views_copy(s.blocks.dsts, s.blocks.srcs, 1, streams[k], NULL));
+            CHECK(memcmp(s.dst.memory, s.src.memory, BLOCKS * BYTES) == 0);
+            scene_end(&s);
+            check_end_of_memory();
+        }
+    }
+}
+
+/* Temporary memory of a resource of the caller's. */
+static void test_resources(void)
+{
+    enum { MANY = 3000 };
+    static const int64_t shape[2] = {MANY, 8};
+    static int64_t numbers[MANY];
+    static const struct {
+        cucore_memory_kind kind;
+        int device;
+        cucore_status status;
+    } rows[] = {{CUCORE_MEMORY_SYNCHRONOUS, 0, CUCORE_OK},
+                {CUCORE_MEMORY_DEFAULT_POOL, 0, CUCORE_OK},
+                {CUCORE_MEMORY_DEFAULT_POOL, 1, CUCORE_WRONG_DEVICE},
+                {CUCORE_MEMORY_PINNED, 0, CUCORE_WRONG_DEVICE}};
+    int i;
+    shuffle(numbers, MANY, MANY);
+    for (i = 0; i < COUNT(rows); i++) {
+        array dst, src;
+        list l;
+        cucore_blocks blocks;
+        cucore_copy_options options;
+        cucore_memory_resource *resource = NULL;
+        CUstream stream;
+        int64_t k;
+        start();
+        stream = stream_on(0);
+        CHECK_INT(cucore_memory_resource_create(rows[i].kind, rows[i].device, NULL, &resource), CUCORE_OK);
+        memset(&options, 0, sizeof options);
+        options.resource = resource;
+        array_make(&dst, &places[DEVICE_0], 1, 2, shape, NULL, 0);
+        array_make(&src, &places[DEVICE_0], 1, 2, shape, NULL, 0);
+        list_make(&l, &places[PLAIN], UINT16, 1, numbers, MANY);
+        memset(&blocks, 0, sizeof blocks);
+        blocks.dsts = &dst.view;
+        blocks.srcs = &src.view;
+        blocks.count = 1;
+        blocks.src_numbers = &l.view;
+        if (!rows[i].status) {
+            for (k = 0; k < MANY; k++) model_block(&dst, 0, k, &src, 0, numbers[k]);
+        }
+        CHECK_INT(cucore_views_copy_blocks(&blocks, stream, &options), rows[i].status);
+        CHECK(array_is_right(&dst));
+        array_end(&dst);
+        array_end(&src);
+        list_end(&l);
+        cucore_memory_resource_release(resource);
+        check_end_of_memory();
+    }
+}
+
+/* -- threads ---------------------------------------------------------------------------------------------------------- */
+static void *many_calls(void *data)
+{
+    static const int64_t shape[2] = {2000, 16};
+    const int device = *(const int *)data;
+    CUstream stream = stream_on(device);
+    int round, i;
+    for (round = 0; round < 12; round++) {
+        array dst, src;
+        cucore_blocks blocks;
+        int64_t *numbers = (int64_t *)malloc(sizeof *numbers * 2000);
+        list l;
+        unsigned own = (unsigned)round * 7919u + (unsigned)device;
+        array_make(&dst, &places[round % 3 ? DEVICE_0 + device : PLAIN], 1, 2, shape, NULL, 0);
+        array_make(&src, &places[DEVICE_0 + device], 1, 2, shape, NULL, 0);
+        for (i = 0; i < 2000; i++) numbers[i] = (i * 7 + (int)own) % 2000; /* 7 and 2000 have no common divisor */
+        list_make(&l, &places[PLAIN], INT64, 1, numbers, 2000);
+        memset(&blocks, 0, sizeof blocks);
+        blocks.dsts = &dst.view;
+        blocks.srcs = &src.view;
+        blocks.count = 1;
+        blocks.dst_numbers = &l.view;
+        for (i = 0; i < 2000; i++) model_block(&dst, 0, numbers[i], &src, 0, i);
+        check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+        CHECK(array_is_right(&dst));
+        list_end(&l);
+        free(numbers);
+        array_end(&dst);
+        array_end(&src);
+    }
+    return NULL;
+}
+
+static void test_threads(void)
+{
+    static const int devices[2] = {0, 1};
+    pthread_t threads[8];
+    int i;
+    start();
+    for (i = 0; i < 8; i++) {
+        CHECK_INT(pthread_create(&threads[i], NULL, many_calls, (void *)(uintptr_t)&devices[i & 1]), 0);
+    }
+    for (i = 0; i < 8; i++) CHECK_INT(pthread_join(threads[i], NULL), 0);
+    check_end_of_memory();
+}
+
+/* From 8 stages on several threads pack, and do it right. */
+static void test_workers(void)
+{
+    static const int64_t shape[2] = {600, 200};
+    static const int sides[][2] = {{PLAIN, DEVICE_0}, {DEVICE_0, PLAIN}, {PLAIN, PLAIN}, {PINNED, PLAIN}};
+    static const numbering how[2] = {{PLAIN, INT32, 1}, {PLAIN, INT64, 1}};
+    int i;
+    for (i = 0; i < COUNT(sides); i++) {
+        array dst, src;
+        start();
+        array_make(&dst, &places[sides[i][0]], 1, 2, shape, NULL, 0);
+        array_make(&src, &places[sides[i][1]], 1, 2, shape, NULL, 0);
+        copy_and_check(&dst, 0, &src, 0, how, 555);
+        array_end(&dst);
+        array_end(&src);
+        check_end_of_memory();
+    }
+}
+
+int main(void)
+{
+    RUN(test_everywhere);
+    RUN(test_sizes);
+    RUN(test_numbers);
+    RUN(test_known_out_of_range);
+    RUN(test_unknown_out_of_range);
+    RUN(test_checked);
+    RUN(test_layers);
+    RUN(test_layers_of_plain_memory);
+    RUN(test_many_numbers);
+    RUN(test_replay);
+    RUN(test_replay_known);
+    RUN(test_captures);
+    RUN(test_peers);
+    RUN(test_refusals);
+    RUN(test_empty);
+    RUN(test_views);
+    RUN(test_views_table);
+    RUN(test_views_groups);
+    RUN(test_views_refusals);
+    RUN(test_failing_driver);
+    RUN(test_failing_memory);
+    RUN(test_failing_views);
+    RUN(test_default_streams);
+    RUN(test_resources);
+    RUN(test_threads);
+    RUN(test_workers);
+    return check_end();
+}
