@@ -40,9 +40,42 @@ EXPORTED int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_s
 EXPORTED const char *copy_lib_kernel_name(int kernel);
 EXPORTED const char *copy_lib_error(void);
 EXPORTED const char *copy_lib_kernel_ptx(int kernel, int part);
+EXPORTED const char *copy_lib_blocks_ptx(int part); /* as copy_lib_kernel_ptx */
+EXPORTED int copy_lib_blocks_parameters(const int64_t *dst, const int64_t *src, void *parameters, int64_t *offsets);
 EXPORTED int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_strides,
                                   const int64_t *src_strides, int64_t itemsize, uintptr_t dst, uintptr_t src,
                                   uint32_t *launch, void *parameters);
+
+const char *copy_lib_blocks_ptx(int part)
+{
+    return cucore__kernel_ptx_blocks[part];
+}
+
+/* A layout and the axis that counts blocks, from {ndim, axis, itemsize, shape ..., strides ...}. */
+static cucore_status blocks_side(const int64_t *side, cucore_layout *out, int *axis)
+{
+    const int ndim = (int)side[0];
+    *axis = (int)side[1];
+    return cucore_layout_make(ndim, side + 3, side + 3 + ndim, side[2], out);
+}
+
+/* What a launch for blocks of two arrays is given, without addresses and numbers; offsets: of the first run of block 0 of
+ * each, in bytes; items of a block.  -> status */
+int copy_lib_blocks_parameters(const int64_t *dst, const int64_t *src, void *parameters, int64_t *offsets)
+{
+    cucore_layout layouts[2];
+    cucore__blocks_shape shape;
+    int axes[2];
+    cucore_status status = blocks_side(dst, &layouts[0], &axes[0]);
+    if (!status) status = blocks_side(src, &layouts[1], &axes[1]);
+    if (!status) status = cucore__blocks_shape_make(&layouts[0], &layouts[1], axes, &shape);
+    if (status) return (int)status;
+    cucore__blocks_parameters(&shape, (cucore__kernel_blocks *)parameters);
+    offsets[0] = shape.offset[0];
+    offsets[1] = shape.offset[1];
+    offsets[2] = cucore__blocks_items(&shape);
+    return 0;
+}
 
 /* NULL behind the last part */
 const char *copy_lib_kernel_ptx(int kernel, int part)

@@ -134,8 +134,8 @@ class Block:
                 self.read[places] = np.where(self.read[places] == threads, threads, -2)
 
     def load(self, name, operands, who):
-        count, width = (int(name[2][1]) if name[2][0] == "v" else 1), int(name[-1][1:]) // 8
-        memory, places = self.find(name[1], operands[1], who, count * width)
+        count, width = (int(name[2][1]) if name[2:] and name[2][0] == "v" else 1), int(name[-1][1:]) // 8
+        memory, places = self.find(name[1] if name[2:] else "global", operands[1], who, count * width)  # a generic address
         if memory is self.shared:
             self.share(places, who, False)
         values = memory.data[places].reshape(who.size, count, width)

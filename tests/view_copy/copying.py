@@ -62,6 +62,53 @@ def plan(dst, src, device=CURRENT, blocking=DEFAULT):
     return text.value.decode()
 
 
+class BlocksCall(ctypes.Structure):
+    _fields_ = [("dsts", ctypes.POINTER(CArray)), ("srcs", ctypes.POINTER(CArray)), ("dst_numbers", ctypes.POINTER(CArray)),
+                ("src_numbers", ctypes.POINTER(CArray)), ("count", ctypes.c_int32), ("dst_axis", ctypes.c_int32),
+                ("src_axis", ctypes.c_int32), ("flags", ctypes.c_uint32), ("report", ctypes.c_void_p)]
+
+
+class Report(ctypes.Structure):
+    """cucore_blocks_report"""
+    _fields_ = [("side", ctypes.c_uint32), ("index", ctypes.c_uint32), ("number", ctypes.c_int64)]
+
+
+INT, UINT = 0, 1  # codes of dtypes
+CHECKED = 1  # CUCORE_BLOCKS_CHECKED
+lib.view_copy_lib_blocks_seconds.restype = ctypes.c_double
+
+
+def describe_numbers(ptr, count, dtype, kind=CPU, device=0, stride=1):
+    """A list of block numbers; stride in elements"""
+    array = describe(ptr, (count,), (stride,), dtype.itemsize, kind, device)
+    array.code, array.bits = (INT if dtype.kind == "i" else UINT), 8 * dtype.itemsize
+    return array
+
+
+def blocks_call(dsts, srcs, dst_numbers=None, src_numbers=None, dst_axis=0, src_axis=0, flags=0, report=None):
+    """Lists of descriptions, one for each layer; descriptions of lists of numbers, or None"""
+    lists = [(CArray * len(arrays))(*arrays) for arrays in (dsts, srcs)]
+    numbers = [ctypes.pointer(array) if array is not None else None for array in (dst_numbers, src_numbers)]
+    return BlocksCall(*lists, *numbers, len(dsts), dst_axis, src_axis, flags, report)
+
+
+def copy_blocks(call, stream=0, blocking=DEFAULT):
+    check(lib.view_copy_lib_blocks(ctypes.byref(call), ctypes.c_void_p(stream), blocking))
+
+
+def seconds_of_blocks(call, stream, times, blocking=NO):
+    """For all of `times` calls in a row, as the host sees them"""
+    seconds = lib.view_copy_lib_blocks_seconds(ctypes.byref(call), ctypes.c_void_p(stream), blocking, times)
+    if seconds < 0:
+        raise RuntimeError(lib.view_copy_lib_message().decode())
+    return seconds
+
+
+def copy_views(dsts, srcs, stream=0, blocking=DEFAULT):
+    lists = [(CArray * len(arrays))(*arrays) for arrays in (dsts, srcs)]
+    check(lib.view_copy_lib_views(*lists, len(dsts), ctypes.c_void_p(stream), blocking))
+
+
 # -- arrays ------------------------------------------------------------------------------------------------------------
 ITEMSIZES = tuple(range(1, 17)) + (24, 32)
 extents = st.sampled_from([1, 2, 3, 2, 1, 4, 5, 7, 8, 9, 16, 17, 33, 64, 65])

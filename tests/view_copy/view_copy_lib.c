@@ -3,6 +3,14 @@
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_PREFIX cucore /* the names that ctypes asks for */
 #define CUCORE_IMPLEMENTATION
+#if defined(VIEW_COPY_LIB_TUNE) /* constants of src/copy/blocks_launch.c that bench/bench_blocks.py changes */
+#include <stdint.h>
+__attribute__((visibility("default"))) uint32_t view_copy_lib_piece = 2048, view_copy_lib_grid = 4096,
+                                                view_copy_lib_grid_bus = 256;
+#define CUCORE__BLOCKS_PIECE view_copy_lib_piece
+#define CUCORE__BLOCKS_GRID view_copy_lib_grid
+#define CUCORE__BLOCKS_GRID_BUS view_copy_lib_grid_bus
+#endif
 #include "cucore_copy.h"
 #include "../c/forget_kernels.h"
 
@@ -25,6 +33,15 @@ typedef struct view_copy_lib_array {
     int64_t strides[CUCORE_MAX_NDIM]; /* in elements */
 } view_copy_lib_array;
 
+/* A call of cucore_views_copy_blocks. */
+typedef struct view_copy_lib_blocks_call {
+    const view_copy_lib_array *dsts, *srcs;               /* count each */
+    const view_copy_lib_array *dst_numbers, *src_numbers; /* NULL: counted */
+    int32_t count, dst_axis, src_axis;
+    uint32_t flags;
+    cucore_blocks_report *report;
+} view_copy_lib_blocks_call;
+
 EXPORTED int view_copy_lib_copy(const view_copy_lib_array *dst, const view_copy_lib_array *src, CUstream stream,
                                 cucore_memory_resource *resource, int blocking, uint64_t flags);
 EXPORTED int view_copy_lib_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id,
@@ -33,6 +50,11 @@ EXPORTED int view_copy_lib_run(const view_copy_lib_array *dst, const view_copy_l
                                CUstream stream, int times);
 EXPORTED double view_copy_lib_seconds(const view_copy_lib_array *dst, const view_copy_lib_array *src, int times);
 EXPORTED int view_copy_lib_refuse_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int run);
+EXPORTED int view_copy_lib_blocks(const view_copy_lib_blocks_call *call, CUstream stream, int blocking);
+EXPORTED double view_copy_lib_blocks_seconds(const view_copy_lib_blocks_call *call, CUstream stream, int blocking,
+                                             int times);
+EXPORTED int view_copy_lib_views(const view_copy_lib_array *dsts, const view_copy_lib_array *srcs, int count,
+                                 CUstream stream, int blocking);
 EXPORTED const char *view_copy_lib_message(void);
 EXPORTED void view_copy_lib_forget(void);
 EXPORTED void view_copy_lib_set_flags(uint64_t flags);
@@ -144,6 +166,71 @@ int view_copy_lib_refuse_plan(const view_copy_lib_array *dst, const view_copy_li
     view_of(src, &from);
     status = cucore_copy_plan_make(&to, &from, CUCORE_DEVICE_CURRENT, run ? NULL : &casting, &plan);
     return status ? status : cucore_copy_plan_run(&plan, NULL, &casting);
+}
+
+static cucore_view *views_of(const view_copy_lib_array *arrays, int count)
+{
+    cucore_view *views = (cucore_view *)malloc(sizeof *views * (size_t)count);
+    int i;
+    for (i = 0; i < count && views; i++) view_of(&arrays[i], &views[i]);
+    return views;
+}
+
+/* `times` calls in a row, and what they take in seconds. */
+static cucore_status blocks_run(const view_copy_lib_blocks_call *call, CUstream stream, int blocking, int times,
+                                double *seconds)
+{
+    cucore_copy_options options;
+    cucore_view *dsts = views_of(call->dsts, call->count), *srcs = views_of(call->srcs, call->count), lists[2];
+    cucore_blocks blocks;
+    struct timespec start, end;
+    cucore_status status = dsts && srcs ? CUCORE_OK : CUCORE_OUT_OF_MEMORY;
+    memset(&blocks, 0, sizeof blocks);
+    if (call->dst_numbers) view_of(call->dst_numbers, &lists[0]);
+    if (call->src_numbers) view_of(call->src_numbers, &lists[1]);
+    blocks.dsts = dsts;
+    blocks.srcs = srcs;
+    blocks.count = (size_t)call->count;
+    blocks.dst_axis = call->dst_axis;
+    blocks.src_axis = call->src_axis;
+    blocks.dst_numbers = call->dst_numbers ? &lists[0] : NULL;
+    blocks.src_numbers = call->src_numbers ? &lists[1] : NULL;
+    blocks.flags = call->flags;
+    blocks.report = call->report;
+    (void)options_of(NULL, blocking, &options);
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    while (!status && times-- > 0) status = cucore_views_copy_blocks(&blocks, stream, &options);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    *seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+    free(dsts);
+    free(srcs);
+    return status;
+}
+
+int view_copy_lib_blocks(const view_copy_lib_blocks_call *call, CUstream stream, int blocking)
+{
+    double seconds;
+    return blocks_run(call, stream, blocking, 1, &seconds);
+}
+
+double view_copy_lib_blocks_seconds(const view_copy_lib_blocks_call *call, CUstream stream, int blocking, int times)
+{
+    double seconds;
+    return blocks_run(call, stream, blocking, times, &seconds) ? -1 : seconds;
+}
+
+int view_copy_lib_views(const view_copy_lib_array *dsts, const view_copy_lib_array *srcs, int count, CUstream stream,
+                        int blocking)
+{
+    cucore_copy_options options;
+    cucore_view *to = views_of(dsts, count), *from = views_of(srcs, count);
+    cucore_status status = CUCORE_OUT_OF_MEMORY;
+    if (to && from) {
+        status = cucore_views_copy(to, from, (size_t)count, stream, options_of(NULL, blocking, &options));
+    }
+    free(to);
+    free(from);
+    return status;
 }
 
 const char *view_copy_lib_message(void)
