@@ -1,6 +1,6 @@
 # Benchmarks.
 .PHONY: bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-scaling bench-driver \
-    bench-hostcopy bench-cpucopy bench-cpuloops plot
+    bench-hostcopy bench-blocks bench-cpucopy bench-cpuloops plot
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
@@ -83,6 +83,14 @@ bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and conte
 
 bench-hostcopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies that a host takes part in, beside torch and NumPy
 	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_hostcopy.py
+
+# Constants that the benchmark changes are variables.
+$(BUILD)/bench/libblocks.so: tests/view_copy/view_copy_lib.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DVIEW_COPY_LIB_TUNE $(WARNINGS) $(INCLUDES) -shared -fPIC $< -o $@ -ldl -lpthread
+
+bench-blocks: $(BUILD)/bench/libblocks.so $(KV_BLOCKS) ## 8,192 shuffled blocks in one call beside one copy, a kernel by hand, torch, cuMemcpyBatchAsync (BLOCKS='--quick', '--sweep')
+	@CUCORE_VIEW_COPY_LIB=$< $(call WITH,$(EXAMPLES)) $(PY) bench/bench_blocks.py $(BLOCKS)
 
 bench-cpucopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies from host to host beside NumPy, by one thread (CPUCOPY='--seed 7')
 	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_cpucopy.py $(CPUCOPY)

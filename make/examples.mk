@@ -1,6 +1,6 @@
 # Examples of one library or none; examples/inspect is run by `make demo`.
 .PHONY: example-allocator example-copy example-axpy example-fused example-layer-norm example-stencil \
-    example-tensor-map example-cudabuffer
+    example-tensor-map example-cudabuffer example-kv-blocks
 
 # Tests use the examples as they are built here: sanitized modules would need sanitized processes.
 EXAMPLES := $(BUILD)/examples
@@ -9,6 +9,7 @@ WITH = PYTHONPATH=$(1)$${PYTHONPATH:+:$$PYTHONPATH}
 COPY_EXAMPLE = $(EXAMPLES)/copy_from_c$(EXT_SUFFIX)
 AXPY = $(EXAMPLES)/axpy_ext$(EXT_SUFFIX)
 CUDABUFFER = $(EXAMPLES)/cudabuffer$(EXT_SUFFIX)
+KV_BLOCKS = $(EXAMPLES)/kv_blocks$(EXT_SUFFIX)
 
 # The example takes the headers as a user would: copied beside its source.
 INSPECT := $(BUILD)/examples/inspect
@@ -21,7 +22,8 @@ $(EXAMPLES)/allocator_c$(EXT_SUFFIX): examples/allocator.c
 $(COPY_EXAMPLE): examples/copy_from.c
 $(AXPY): examples/axpy_ext/axpy_ext.c
 $(CUDABUFFER): examples/cudabuffer/cudabuffer.c
-$(EXAMPLES)/allocator_c$(EXT_SUFFIX) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER): $(HEADERS)
+$(KV_BLOCKS): examples/kv_blocks/kv_blocks.c
+$(EXAMPLES)/allocator_c$(EXT_SUFFIX) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS): $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(filter %.c,$^) -o $@ -lpthread
 
@@ -64,3 +66,6 @@ example-tensor-map: $(EXAMPLES)/tensor_map ## tiles by TMA, each swizzle, every 
 
 example-cudabuffer: $(CUDABUFFER) ## an array type in C that every library takes and gives to
 	@$(call WITH,$(EXAMPLES)) $(PY) examples/cudabuffer/demo.py
+
+example-kv-blocks: $(KV_BLOCKS) ## blocks of a paged key-value cache: out, in, copied, gathered; throughput beside torch and the driver's batches
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/kv_blocks/demo.py

@@ -59,6 +59,10 @@ step bench-copy make bench-copy VENV=
 cat "$logs/bench-copy.log"
 step example-copy make example-copy VENV=
 tail -n 4 "$logs/example-copy.log"
+step example-kv-blocks make example-kv-blocks VENV=
+tail -n 70 "$logs/example-kv-blocks.log"
+step bench-blocks make bench-blocks VENV=
+cat "$logs/bench-blocks.log"
 step bench-hostcopy make bench-hostcopy VENV=
 cat "$logs/bench-hostcopy.log"
 cp build/bench/*.json build/bench/*.svg "$logs" 2>/dev/null

@@ -39,6 +39,12 @@ def test_cudabuffer():
     assert "everything is right" in text and "the same memory" in text and "WRONG" not in text
 
 
+def test_kv_blocks():
+    text = examples.run("kv_blocks")
+    assert "every move is right" in text and "numpy                          swap out" in text and "WRONG" not in text
+    assert "src_numbers[0] is 8, but axis 0 of src has 8 blocks" in text
+
+
 @pytest.mark.skipif(not list((examples.BUILD / "examples").glob("pool_arrays.*")), reason="make interop-tests builds it")
 def test_pool_arrays_without_a_gpu():
     """With one tests/interop runs all of it."""
