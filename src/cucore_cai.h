@@ -1,5 +1,5 @@
-/* cucore_cai.h - v0.3.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier:
- * MIT SPDX-FileCopyrightText: 2026 the cucore authors
+/* cucore_cai.h - v0.3.0 - the CUDA Array Interface and __array_interface__, no Python - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  * The grammar of typestr and descr (NumPy's .npy files use it also), the formats of buffers, and the fields of an
  * interface as a view and back.  cucore_python.h reads the dicts of Python objects, and calls the functions here.
