@@ -36,16 +36,19 @@
  *     >>impl-copy-blocks     blocks and many views: launches, numbers, ways
  *
  * >>copy-options: macros that you may define, besides those of >>options in cucore.h
- *     name                 default  where     meaning
- *     CUCORE_COPY_WORKERS  4        one file  is the number of threads that pack and unpack pageable memory, from 8 MiB
- *                                             on; 1: none
- *     CUCORE_COPY_PIECE    64 MiB   one file  limits the temporary device memory of a copy, in bytes
- *     CUCORE_COPY_STAGE    1 MiB    one file  is the size of each of 16 pinned pieces for pageable memory, in bytes
- *     CUCORE_COPY_VERIFY   0        one file  is for debug builds, for example 65536: a plan of at most that many runs
- *                                             of bytes is checked before anything is copied.  It has to write each
- *                                             element of dst once and nothing else, else the copy fails with
- *                                             UNSUPPORTED, which is a bug of this header.  Takes time and memory; 0
- *                                             compiles nothing
+ *     name                    default      where     meaning
+ *     CUCORE_COPY_WORKERS     4            one file  is the number of threads that pack and unpack pageable memory,
+ *                                                    from 8 MiB on; 1: none
+ *     CUCORE_COPY_PIECE       64 MiB       one file  limits the temporary device memory of a copy, in bytes
+ *     CUCORE_COPY_STAGE       1 MiB        one file  is the size of each of 16 pinned pieces for pageable memory
+ *     CUCORE_COPY_NO_KERNELS  not defined  one file  embeds no kernel: each layout has a kernel written at its first
+ *                                                    copy (see Written below; up to 4096), and conversions on a device
+ *                                                    and blocks are refused (UNSUPPORTED)
+ *     CUCORE_COPY_VERIFY      0            one file  is for debug builds, for example 65536: a plan of at most that
+ *                                                    many runs of bytes is checked before anything is copied.  It has
+ *                                                    to write each element of dst once and nothing else, else the copy
+ *                                                    fails with UNSUPPORTED, which is a bug of this header.  Takes time
+ *                                                    and memory; 0 compiles nothing
  *
  * >>copy-manual
  *     Elements     The shapes are equal, or the shape of src stretches to that of dst as in NumPy.  Bits are copied,
@@ -891,6 +894,7 @@ typedef struct cucore__kernel_blocks {
     uint64_t room[CUCORE__BLOCKS_ROOM];
 } cucore__kernel_blocks;
 
+#if !defined(CUCORE_COPY_NO_KERNELS)
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
 /* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (c59d9cc95f8d2fbf52621757082ed002): PTX 6.0 for sm_50. */
@@ -2272,8 +2276,15 @@ static const char *const cucore__kernel_ptx_blocks[] = {cucore__ptx_29, cucore__
     cucore__ptx_32, cucore__ptx_33, NULL};
 /* clang-format on */
 
+#endif
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
 /* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
+#if defined(CUCORE_COPY_NO_KERNELS)
+#define CUCORE__COPY_HAS_KERNELS 0
+#else
+#define CUCORE__COPY_HAS_KERNELS 1
+#endif
+
 /* Properties of devices. */
 #define CUCORE__KERNEL_WORD 16           /* bytes of the widest load or store of a thread */
 #define CUCORE__KERNEL_WARP 32           /* threads that run together */
@@ -2323,12 +2334,14 @@ typedef enum cucore__kernel_family {
     CUCORE__FAMILY_TILES
 } cucore__kernel_family;
 
+#if !defined(CUCORE_COPY_NO_KERNELS)
 static const struct cucore__kernel_info {
     const char *name;
     cucore__kernel_family family;
     uint32_t parameters;    /* bytes */
     const char *const *ptx; /* pieces of text; NULL ends them */
 } cucore__kernels[CUCORE__KERNELS] = {CUCORE__KERNEL_LIST(CUCORE__KERNEL_ROW)};
+#endif
 #undef CUCORE__KERNEL_NUMBER
 #undef CUCORE__KERNEL_ROW
 
@@ -2362,6 +2375,14 @@ CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magi
     *shift = bits - 1;
     *magic = 0x80000000u;
     if (extent & (extent - 1)) *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
+}
+
+CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent,
+                                                      const cucore__kernel_step *go, int cut)
+{
+    cucore__kernel_digit made = {extent, 0, 0, (uint32_t)cut, go->a, go->b, go->pack};
+    cucore__digit_divide(extent, &made.magic, &made.shift);
+    *out = made;
 }
 
 /* Returns the number of pieces of `size` in n, rounded up; both are positive. */
@@ -2597,10 +2618,10 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
     }
     for (i = 0; i < count; i++) {
         const cucore__write_axis *axis = &key->axes[i];
-        int64_t far;
+        int64_t reach;
         if (axis->n > CUCORE__WRITE_MOST || cucore__mul(total, axis->n, &total)) return 0;
-        is_wide |= cucore__mul((int64_t)cucore__magnitude(axis->s), axis->n, &far) || cucore__add(s, far, &s);
-        is_wide |= cucore__mul(axis->d, axis->n, &far) || cucore__add(d, far, &d);
+        is_wide |= cucore__mul((int64_t)cucore__magnitude(axis->s), axis->n, &reach) || cucore__add(s, reach, &s);
+        is_wide |= cucore__mul(axis->d, axis->n, &reach) || cucore__add(d, reach, &d);
     }
     if (total > CUCORE__WRITE_MOST) return 0;
     launch->src = work->s;
@@ -3294,8 +3315,12 @@ CUCORE__PRIVATE size_t cucore__write_kernel(const cucore__write_key *key, const 
 }
 
 /* copy/written.c: the kernels that were written, found by their key without a lock; when one is written. */
+#if defined(CUCORE_COPY_NO_KERNELS)
+#define CUCORE__WRITTEN_SLOTS 4096 /* there are no others */
+#else
 #define CUCORE__WRITTEN_SLOTS 512 /* kernels of a process at most; a power of two */
-#define CUCORE__WRITTEN_TRIES 8   /* slots in which a kernel may be */
+#endif
+#define CUCORE__WRITTEN_TRIES 8 /* slots in which a kernel may be */
 /* Microseconds of copies of a layout after which a kernel is written for it: it saves up to half of the time of general
  * kernels, and the driver compiles it in 12 ms. */
 #define CUCORE__WRITTEN_PAYS 24000
@@ -3372,24 +3397,28 @@ CUCORE__PRIVATE int cucore__written_pays(uint64_t hash, uint64_t bytes)
     return (cost & mask) + microseconds >= CUCORE__WRITTEN_PAYS;
 }
 
-/* Returns the kernel for a key, which is made if there is none; NULL: there is no room for one. */
-CUCORE__PRIVATE CUCORE__APART cucore__written *cucore__written_make(const cucore__write_key *key, uint64_t hash)
+/* Makes the kernel for a key; *out is NULL if there is no room for one. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_make(const cucore__write_key *key, uint64_t hash,
+                                                                 cucore__written **out)
 {
+    const size_t size = offsetof(cucore__written, key) + cucore__write_key_size(key);
     CUCORE__ATOMIC(cucore__written *) * room;
-    cucore__written *one = NULL, *found = cucore__written_find(key, hash, &room), *none = NULL;
-    while (!found && room) {
-        const size_t size = cucore__write_key_size(key);
-        if (!one) one = (cucore__written *)calloc(1, offsetof(cucore__written, key) + size);
-        if (!one) return NULL;
-        one->hash = hash;
-        memcpy(&one->key, key, size);
-        cucore__write_form_make(key, &one->form);
+    cucore__written *one = (cucore__written *)calloc(1, size), *none = NULL;
+    if (!one)
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of a kernel", (unsigned long long)size);
+    one->hash = hash;
+    memcpy(&one->key, key, cucore__write_key_size(key));
+    cucore__write_form_make(key, &one->form);
+    do { /* another thread may take the slot, and perhaps for this key */
+        *out = cucore__written_find(key, hash, &room);
         none = NULL;
-        if (CUCORE__COMPARE_AND_SET(room, &none, one)) return one;
-        found = cucore__written_find(key, hash, &room);
+    } while (room && !CUCORE__COMPARE_AND_SET(room, &none, one));
+    if (room) {
+        *out = one;
+    } else {
+        free(one);
     }
-    free(one);
-    return found;
+    return CUCORE_OK;
 }
 
 /* A cucore__loader. */
@@ -3417,40 +3446,25 @@ typedef struct cucore__written_plan {
     cucore__written *kernel;
 } cucore__written_plan;
 
-/* Finds the kernel for joined axes.  Returns 0 if there is none: too few copies of the layout, too many elements, or no
- * room. */
-CUCORE__PRIVATE int cucore__written_plan_make(const cucore__kernel_work *work, cucore__copy_compile compile,
-                                              cucore__written_plan *out)
+/* Finds the kernel for joined axes.  out->kernel is NULL if there is none: too few copies of the layout, too many
+ * elements, or no room. */
+CUCORE__PRIVATE cucore_status cucore__written_plan_make(const cucore__kernel_work *work, cucore__copy_compile compile,
+                                                        cucore__written_plan *out)
 {
     CUCORE__ATOMIC(cucore__written *) * room;
     cucore__write_key key;
     uint64_t hash;
-    if (compile == CUCORE__COMPILE_NEVER || !cucore__write_key_make(work, &key, &out->launch)) return 0;
+    out->kernel = NULL;
+    if (compile == CUCORE__COMPILE_NEVER || !cucore__write_key_make(work, &key, &out->launch)) return CUCORE_OK;
     hash = cucore__written_hash(&key);
     out->kernel = cucore__written_find(&key, hash, &room);
-    if (out->kernel || !room) return out->kernel != NULL;
+    if (out->kernel || !room) return CUCORE_OK;
     if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(hash, (uint64_t)out->launch.total * key.word))
-        return 0;
-    out->kernel = cucore__written_make(&key, hash);
-    return out->kernel != NULL;
+        return CUCORE_OK;
+    return cucore__written_make(&key, hash, &out->kernel);
 }
 
-CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, const cucore__written_plan *plan)
-{
-    const cucore__written *kernel = plan->kernel;
-    const cucore__write_form *form = &kernel->form;
-    cucore__text_add(text, "written, %d axes, unit %d, ", kernel->key.count, kernel->key.word);
-    if (form->tiled) {
-        cucore__text_add(text, "tile of %lld elements, loads of %d and stores of %d bytes, %u bytes shared",
-                         (long long)cucore__write_elements(&kernel->key, form), form->wide[0] * kernel->key.word,
-                         form->wide[1] * kernel->key.word, form->shared);
-    } else {
-        cucore__text_add(text, "%u elements of each thread", form->steps);
-    }
-    cucore__text_add(text, ", %u blocks", cucore__write_blocks(&kernel->key, form, &plan->launch));
-}
-
-/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs and single elements. */
+/* The plan of a kernel, or of one copy by the driver. */
 typedef struct cucore__kernel_plan {
     cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
     cucore__kernel_id kernel;
@@ -3468,15 +3482,61 @@ typedef struct cucore__kernel_plan {
     } as;
 } cucore__kernel_plan;
 
-/* -- the grid --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent,
-                                                      const cucore__kernel_step *go, int cut)
+CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, const cucore__written_plan *plan)
 {
-    cucore__kernel_digit made = {extent, 0, 0, (uint32_t)cut, go->a, go->b, go->pack};
-    cucore__digit_divide(extent, &made.magic, &made.shift);
-    *out = made;
+    const cucore__written *kernel = plan->kernel;
+    const cucore__write_form *form = &kernel->form;
+    cucore__text_add(text, "written, %d axes, unit %d, ", kernel->key.count, kernel->key.word);
+    if (form->tiled) {
+        cucore__text_add(text, "tile of %lld elements, loads of %d and stores of %d bytes, %u bytes shared",
+                         (long long)cucore__write_elements(&kernel->key, form), form->wide[0] * kernel->key.word,
+                         form->wide[1] * kernel->key.word, form->shared);
+    } else {
+        cucore__text_add(text, "%u elements of each thread", form->steps);
+    }
+    cucore__text_add(text, ", %u blocks", cucore__write_blocks(&kernel->key, form, &plan->launch));
 }
 
+#if defined(CUCORE_COPY_NO_KERNELS)
+/* copy/no_kernels.c: the planner with CUCORE_COPY_NO_KERNELS: all kernels are written. */
+/* Plans the kernel of a copy. */
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
+                                                       uintptr_t s, cucore__kernel_plan *out)
+{
+    cucore__kernel_work work;
+    cucore_status status = cucore__kernel_join(dst, d, src, s, &work);
+    if (status) return status;
+    if (work.run == 0 || work.count == 0) {
+        out->strategy = work.run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
+        out->as.runs.bytes = (uint64_t)work.run;
+        out->as.runs.src = work.s;
+        out->as.runs.dst = work.d;
+        return CUCORE_OK;
+    }
+    out->strategy = CUCORE_COPY_KERNEL;
+    out->kernel = CUCORE__KERNEL_WRITTEN;
+    status = cucore__written_plan_make(&work, CUCORE__COMPILE_NOW, &out->as.written);
+    if (status || out->as.written.kernel) return status;
+    return cucore_fail(
+        CUCORE_UNSUPPORTED,
+        "CUCORE_COPY_NO_KERNELS: no kernel can be written for a copy of %lld runs of %lld bytes: it has more "
+        "than %d elements of %d bytes, or %d kernels were written before",
+        (long long)work.runs, (long long)work.run, CUCORE__WRITE_MOST, work.unit, CUCORE__WRITTEN_SLOTS);
+}
+
+CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, const cucore__kernel_plan *plan)
+{
+    if (plan->strategy == CUCORE_COPY_KERNEL) {
+        cucore__text_add_written(text, &plan->as.written);
+    } else {
+        cucore__text_add(text, "%s, %llu bytes", plan->strategy == CUCORE_COPY_MEMCPY ? "memcpy" : "nothing",
+                         (unsigned long long)plan->as.runs.bytes);
+    }
+}
+
+#else
+/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs and single elements. */
+/* -- the grid --------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE void cucore__kernel_cuts_clear(cucore__kernel_work *work)
 {
     int i, count = work->count;
@@ -4035,12 +4095,11 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     out->as.runs.bytes = (uint64_t)run;
     if (run == 0 || work.count == 0) {
         out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
-    } else if (cucore__written_plan_make(&work, out->compile, &out->as.written)) {
-        out->strategy = CUCORE_COPY_KERNEL;
-        out->kernel = CUCORE__KERNEL_WRITTEN;
-        return CUCORE_OK;
     } else {
         out->strategy = CUCORE_COPY_KERNEL;
+        out->kernel = CUCORE__KERNEL_WRITTEN;
+        status = cucore__written_plan_make(&work, out->compile, &out->as.written);
+        if (status || out->as.written.kernel) return status;
         tile = cucore__kernel_wants_tile(&work, run);
         status = CUCORE_OVERFLOW;
         if (!tile && run >= CUCORE__KERNEL_SECTOR) {
@@ -4093,11 +4152,23 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
                      plan->grid[1] > 1 || plan->grid[2] > 1 ? 64 : 32);
 }
 
+#endif
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
 /* copy/launch.c: the kernels of copies: loaded and launched. */
 static cucore__loaded_list
     cucore__copy_functions[CUCORE__KERNELS + 2]; /* the loaded function of each kernel in each context */
 
+#if defined(CUCORE_COPY_NO_KERNELS)
+/* A cucore__loader that fails. */
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
+                                                       CUfunction *out)
+{
+    const int kernel = *(const int *)what;
+    (void)context, (void)id, (void)out;
+    return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_NO_KERNELS leaves out the kernel that %s",
+                       kernel == CUCORE__KERNEL_BLOCKS ? "copies blocks" : "converts on a device");
+}
+#else
 /* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
  * compiles it. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
@@ -4127,6 +4198,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     if (status) cucore__module_unload(module);
     return status;
 }
+#endif
 
 /* Finds a function in the current context; without a lock if it was used there before. */
 CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, cucore__loader load, const void *what,
@@ -6960,6 +7032,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore_view 
     call.request.ask_driver = call.request.on_stream = 1;
     call.request.device_id = job->device_id;
     call.request.may_block = job->copies.blocking != CUCORE_BLOCKING_NO;
+    call.request.compile = cucore__copy_compile_of(job->copies.flags, CUCORE__COMPILE_LATER);
     call.place = *job->place;
     return cucore__copy_finish(&call);
 }
@@ -7021,6 +7094,17 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
     return result.status;
 }
 
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_no_kernel(const cucore__cast *cast)
+{
+    const cucore__copy_tuple shape = cucore__copy_tuple_make(cast->dst.layout->shape, cast->dst.layout->ndim);
+    char names[2][64];
+    int i;
+    for (i = 0; i < 2; i++) cucore_dtype_to_name(cast->views[i]->dtype, names[i], sizeof names[i]);
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "CUCORE_COPY_NO_KERNELS leaves out the kernel that converts on a device: %s to %s, shape %s",
+                       names[1], names[0], shape.text);
+}
+
 CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
 {
     const cucore_view *dst = call->dst, *src = call->src;
@@ -7050,6 +7134,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
         if (place) status = cucore__place_synchronize(place);
         return status ? status : cucore__cast_on_host(cast.types, &cast.dst, &cast.src);
     }
+    if (!CUCORE__COPY_HAS_KERNELS) return cucore__cast_fail_no_kernel(&cast);
     memset(&job, 0, sizeof job);
     job.place = place;
     job.device_id = device_id;
@@ -8682,6 +8767,7 @@ CUCORE__PRIVATE cucore_status cucore__views_take(cucore__views_job *job, size_t 
 
 CUCORE__PRIVATE void cucore__views_request(const cucore__views_job *job, int on_stream, cucore__copy_request *out)
 {
+    out->compile = cucore__copy_compile_of(job->options->flags, CUCORE__COMPILE_LATER);
     out->on_stream = out->ask_driver = on_stream;
     out->device_id = on_stream ? job->launch.device_id : CUCORE_DEVICE_NONE;
     out->may_block = job->options->blocking != CUCORE_BLOCKING_NO && !job->capture.is_active;
@@ -9005,6 +9091,7 @@ CUCORE_END
 #undef CUCORE__COPY_NOTE
 #undef CUCORE__COPY_ROW
 #undef CUCORE__COPY_ROW_SLOW
+#undef CUCORE__COPY_HAS_KERNELS
 #undef CUCORE__COPY_SMALL
 #undef CUCORE__COPY_STAGED_FROM
 #undef CUCORE__COPY_TURNED_FROM

@@ -35,16 +35,19 @@
  *     >>impl-copy-blocks     blocks and many views: launches, numbers, ways
  *
  * >>copy-options: macros that you may define, besides those of >>options in cucore.h
- *     name                 default  where     meaning
- *     CUCORE_COPY_WORKERS  4        one file  is the number of threads that pack and unpack pageable memory, from 8 MiB
- *                                             on; 1: none
- *     CUCORE_COPY_PIECE    64 MiB   one file  limits the temporary device memory of a copy, in bytes
- *     CUCORE_COPY_STAGE    1 MiB    one file  is the size of each of 16 pinned pieces for pageable memory, in bytes
- *     CUCORE_COPY_VERIFY   0        one file  is for debug builds, for example 65536: a plan of at most that many runs
- *                                             of bytes is checked before anything is copied.  It has to write each
- *                                             element of dst once and nothing else, else the copy fails with
- *                                             UNSUPPORTED, which is a bug of this header.  Takes time and memory; 0
- *                                             compiles nothing
+ *     name                    default      where     meaning
+ *     CUCORE_COPY_WORKERS     4            one file  is the number of threads that pack and unpack pageable memory,
+ *                                                    from 8 MiB on; 1: none
+ *     CUCORE_COPY_PIECE       64 MiB       one file  limits the temporary device memory of a copy, in bytes
+ *     CUCORE_COPY_STAGE       1 MiB        one file  is the size of each of 16 pinned pieces for pageable memory
+ *     CUCORE_COPY_NO_KERNELS  not defined  one file  embeds no kernel: each layout has a kernel written at its first
+ *                                                    copy (see Written below; up to 4096), and conversions on a device
+ *                                                    and blocks are refused (UNSUPPORTED)
+ *     CUCORE_COPY_VERIFY      0            one file  is for debug builds, for example 65536: a plan of at most that
+ *                                                    many runs of bytes is checked before anything is copied.  It has
+ *                                                    to write each element of dst once and nothing else, else the copy
+ *                                                    fails with UNSUPPORTED, which is a bug of this header.  Takes time
+ *                                                    and memory; 0 compiles nothing
  *
  * >>copy-manual
  *     Elements     The shapes are equal, or the shape of src stretches to that of dst as in NumPy.  Bits are copied,
@@ -215,12 +218,18 @@ CUCORE_BEGIN
 #include "copy/params.h"
 #include "copy/convert.h"
 #include "copy/blocks_params.h"
+#if !defined(CUCORE_COPY_NO_KERNELS)
 #include "made/ptx.c"
+#endif
 #include "copy/axes.c"
 #include "copy/write.c"
 #include "copy/written.c"
+#if defined(CUCORE_COPY_NO_KERNELS)
+#include "copy/no_kernels.c"
+#else
 #include "copy/walk.c"
 #include "copy/tile.c"
+#endif
 #include "copy/launch.c"
 #include "copy/host_lines.c"
 #include "copy/host.c"
@@ -260,6 +269,7 @@ CUCORE_END
 #undef CUCORE__COPY_NOTE
 #undef CUCORE__COPY_ROW
 #undef CUCORE__COPY_ROW_SLOW
+#undef CUCORE__COPY_HAS_KERNELS
 #undef CUCORE__COPY_SMALL
 #undef CUCORE__COPY_STAGED_FROM
 #undef CUCORE__COPY_TURNED_FROM

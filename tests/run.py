@@ -122,6 +122,9 @@ def suites(build, fuzzers, sanitized):
     yield Suite("view copy, fake driver", pytest + ["tests/view_copy/fake"], {
         **copies, "LD_LIBRARY_PATH": fake["LD_LIBRARY_PATH"],
         "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small.so")}, seconds=18)
+    yield Suite("view copy, no kernels", pytest + ["tests/view_copy/no_kernels"], {
+        **copies, "LD_LIBRARY_PATH": fake["LD_LIBRARY_PATH"],
+        "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small_no_kernels.so")}, seconds=8)
     compiled = ["--ignore=tests/copy/test_ptx.py"] if sanitized else []  # that runs PTX, which sanitizers do not build
     yield Suite("copy", pytest + ["tests/copy", *compiled], {
         **base, **preload, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"), "CUCORE_BUILD": str(build),

@@ -1,5 +1,11 @@
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
 /* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
+#if defined(CUCORE_COPY_NO_KERNELS)
+#define CUCORE__COPY_HAS_KERNELS 0
+#else
+#define CUCORE__COPY_HAS_KERNELS 1
+#endif
+
 /* Properties of devices. */
 #define CUCORE__KERNEL_WORD 16           /* bytes of the widest load or store of a thread */
 #define CUCORE__KERNEL_WARP 32           /* threads that run together */
@@ -49,12 +55,14 @@ typedef enum cucore__kernel_family {
     CUCORE__FAMILY_TILES
 } cucore__kernel_family;
 
+#if !defined(CUCORE_COPY_NO_KERNELS)
 static const struct cucore__kernel_info {
     const char *name;
     cucore__kernel_family family;
     uint32_t parameters;    /* bytes */
     const char *const *ptx; /* pieces of text; NULL ends them */
 } cucore__kernels[CUCORE__KERNELS] = {CUCORE__KERNEL_LIST(CUCORE__KERNEL_ROW)};
+#endif
 #undef CUCORE__KERNEL_NUMBER
 #undef CUCORE__KERNEL_ROW
 
@@ -88,6 +96,14 @@ CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magi
     *shift = bits - 1;
     *magic = 0x80000000u;
     if (extent & (extent - 1)) *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
+}
+
+CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent,
+                                                      const cucore__kernel_step *go, int cut)
+{
+    cucore__kernel_digit made = {extent, 0, 0, (uint32_t)cut, go->a, go->b, go->pack};
+    cucore__digit_divide(extent, &made.magic, &made.shift);
+    *out = made;
 }
 
 /* Returns the number of pieces of `size` in n, rounded up; both are positive. */

@@ -203,6 +203,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore_view 
     call.request.ask_driver = call.request.on_stream = 1;
     call.request.device_id = job->device_id;
     call.request.may_block = job->copies.blocking != CUCORE_BLOCKING_NO;
+    call.request.compile = cucore__copy_compile_of(job->copies.flags, CUCORE__COMPILE_LATER);
     call.place = *job->place;
     return cucore__copy_finish(&call);
 }
@@ -264,6 +265,17 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
     return result.status;
 }
 
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_no_kernel(const cucore__cast *cast)
+{
+    const cucore__copy_tuple shape = cucore__copy_tuple_make(cast->dst.layout->shape, cast->dst.layout->ndim);
+    char names[2][64];
+    int i;
+    for (i = 0; i < 2; i++) cucore_dtype_to_name(cast->views[i]->dtype, names[i], sizeof names[i]);
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "CUCORE_COPY_NO_KERNELS leaves out the kernel that converts on a device: %s to %s, shape %s",
+                       names[1], names[0], shape.text);
+}
+
 CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
 {
     const cucore_view *dst = call->dst, *src = call->src;
@@ -293,6 +305,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
         if (place) status = cucore__place_synchronize(place);
         return status ? status : cucore__cast_on_host(cast.types, &cast.dst, &cast.src);
     }
+    if (!CUCORE__COPY_HAS_KERNELS) return cucore__cast_fail_no_kernel(&cast);
     memset(&job, 0, sizeof job);
     job.place = place;
     job.device_id = device_id;

@@ -3,6 +3,17 @@
 static cucore__loaded_list
     cucore__copy_functions[CUCORE__KERNELS + 2]; /* the loaded function of each kernel in each context */
 
+#if defined(CUCORE_COPY_NO_KERNELS)
+/* A cucore__loader that fails. */
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
+                                                       CUfunction *out)
+{
+    const int kernel = *(const int *)what;
+    (void)context, (void)id, (void)out;
+    return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_NO_KERNELS leaves out the kernel that %s",
+                       kernel == CUCORE__KERNEL_BLOCKS ? "copies blocks" : "converts on a device");
+}
+#else
 /* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
  * compiles it. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
@@ -32,6 +43,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     if (status) cucore__module_unload(module);
     return status;
 }
+#endif
 
 /* Finds a function in the current context; without a lock if it was used there before. */
 CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, cucore__loader load, const void *what,

@@ -216,12 +216,11 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     out->as.runs.bytes = (uint64_t)run;
     if (run == 0 || work.count == 0) {
         out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
-    } else if (cucore__written_plan_make(&work, out->compile, &out->as.written)) {
-        out->strategy = CUCORE_COPY_KERNEL;
-        out->kernel = CUCORE__KERNEL_WRITTEN;
-        return CUCORE_OK;
     } else {
         out->strategy = CUCORE_COPY_KERNEL;
+        out->kernel = CUCORE__KERNEL_WRITTEN;
+        status = cucore__written_plan_make(&work, out->compile, &out->as.written);
+        if (status || out->as.written.kernel) return status;
         tile = cucore__kernel_wants_tile(&work, run);
         status = CUCORE_OVERFLOW;
         if (!tile && run >= CUCORE__KERNEL_SECTOR) {

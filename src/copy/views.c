@@ -159,6 +159,7 @@ CUCORE__PRIVATE cucore_status cucore__views_take(cucore__views_job *job, size_t 
 
 CUCORE__PRIVATE void cucore__views_request(const cucore__views_job *job, int on_stream, cucore__copy_request *out)
 {
+    out->compile = cucore__copy_compile_of(job->options->flags, CUCORE__COMPILE_LATER);
     out->on_stream = out->ask_driver = on_stream;
     out->device_id = on_stream ? job->launch.device_id : CUCORE_DEVICE_NONE;
     out->may_block = job->options->blocking != CUCORE_BLOCKING_NO && !job->capture.is_active;

@@ -1,30 +1,5 @@
 /* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs and single elements. */
-typedef struct cucore__kernel_plan {
-    cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
-    cucore__kernel_id kernel;
-    int unit; /* bytes of an element, as the kernel sees it */
-    int ndim; /* axes of the kernel */
-    uint32_t grid[3], block, shared;
-    uint32_t parameters;          /* bytes of `as` that the kernel gets; 0: there is no kernel */
-    int64_t tile[2];              /* elements: along the fast axis of the source, of the destination */
-    cucore__copy_compile compile; /* set by the caller */
-    union {                       /* all members begin with the addresses */
-        cucore__kernel_tile tile;
-        cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
-        cucore__kernel_many many; /* begins as cucore__kernel_few, which begins as cucore__kernel_runs */
-        cucore__written_plan written;
-    } as;
-} cucore__kernel_plan;
-
 /* -- the grid --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent,
-                                                      const cucore__kernel_step *go, int cut)
-{
-    cucore__kernel_digit made = {extent, 0, 0, (uint32_t)cut, go->a, go->b, go->pack};
-    cucore__digit_divide(extent, &made.magic, &made.shift);
-    *out = made;
-}
-
 CUCORE__PRIVATE void cucore__kernel_cuts_clear(cucore__kernel_work *work)
 {
     int i, count = work->count;

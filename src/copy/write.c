@@ -75,10 +75,10 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
     }
     for (i = 0; i < count; i++) {
         const cucore__write_axis *axis = &key->axes[i];
-        int64_t far;
+        int64_t reach;
         if (axis->n > CUCORE__WRITE_MOST || cucore__mul(total, axis->n, &total)) return 0;
-        is_wide |= cucore__mul((int64_t)cucore__magnitude(axis->s), axis->n, &far) || cucore__add(s, far, &s);
-        is_wide |= cucore__mul(axis->d, axis->n, &far) || cucore__add(d, far, &d);
+        is_wide |= cucore__mul((int64_t)cucore__magnitude(axis->s), axis->n, &reach) || cucore__add(s, reach, &s);
+        is_wide |= cucore__mul(axis->d, axis->n, &reach) || cucore__add(d, reach, &d);
     }
     if (total > CUCORE__WRITE_MOST) return 0;
     launch->src = work->s;

@@ -1,6 +1,10 @@
 /* copy/written.c: the kernels that were written, found by their key without a lock; when one is written. */
+#if defined(CUCORE_COPY_NO_KERNELS)
+#define CUCORE__WRITTEN_SLOTS 4096 /* there are no others */
+#else
 #define CUCORE__WRITTEN_SLOTS 512 /* kernels of a process at most; a power of two */
-#define CUCORE__WRITTEN_TRIES 8   /* slots in which a kernel may be */
+#endif
+#define CUCORE__WRITTEN_TRIES 8 /* slots in which a kernel may be */
 /* Microseconds of copies of a layout after which a kernel is written for it: it saves up to half of the time of general
  * kernels, and the driver compiles it in 12 ms. */
 #define CUCORE__WRITTEN_PAYS 24000
@@ -77,24 +81,28 @@ CUCORE__PRIVATE int cucore__written_pays(uint64_t hash, uint64_t bytes)
     return (cost & mask) + microseconds >= CUCORE__WRITTEN_PAYS;
 }
 
-/* Returns the kernel for a key, which is made if there is none; NULL: there is no room for one. */
-CUCORE__PRIVATE CUCORE__APART cucore__written *cucore__written_make(const cucore__write_key *key, uint64_t hash)
+/* Makes the kernel for a key; *out is NULL if there is no room for one. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_make(const cucore__write_key *key, uint64_t hash,
+                                                                 cucore__written **out)
 {
+    const size_t size = offsetof(cucore__written, key) + cucore__write_key_size(key);
     CUCORE__ATOMIC(cucore__written *) * room;
-    cucore__written *one = NULL, *found = cucore__written_find(key, hash, &room), *none = NULL;
-    while (!found && room) {
-        const size_t size = cucore__write_key_size(key);
-        if (!one) one = (cucore__written *)calloc(1, offsetof(cucore__written, key) + size);
-        if (!one) return NULL;
-        one->hash = hash;
-        memcpy(&one->key, key, size);
-        cucore__write_form_make(key, &one->form);
+    cucore__written *one = (cucore__written *)calloc(1, size), *none = NULL;
+    if (!one)
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of a kernel", (unsigned long long)size);
+    one->hash = hash;
+    memcpy(&one->key, key, cucore__write_key_size(key));
+    cucore__write_form_make(key, &one->form);
+    do { /* another thread may take the slot, and perhaps for this key */
+        *out = cucore__written_find(key, hash, &room);
         none = NULL;
-        if (CUCORE__COMPARE_AND_SET(room, &none, one)) return one;
-        found = cucore__written_find(key, hash, &room);
+    } while (room && !CUCORE__COMPARE_AND_SET(room, &none, one));
+    if (room) {
+        *out = one;
+    } else {
+        free(one);
     }
-    free(one);
-    return found;
+    return CUCORE_OK;
 }
 
 /* A cucore__loader. */
@@ -122,23 +130,41 @@ typedef struct cucore__written_plan {
     cucore__written *kernel;
 } cucore__written_plan;
 
-/* Finds the kernel for joined axes.  Returns 0 if there is none: too few copies of the layout, too many elements, or no
- * room. */
-CUCORE__PRIVATE int cucore__written_plan_make(const cucore__kernel_work *work, cucore__copy_compile compile,
-                                              cucore__written_plan *out)
+/* Finds the kernel for joined axes.  out->kernel is NULL if there is none: too few copies of the layout, too many
+ * elements, or no room. */
+CUCORE__PRIVATE cucore_status cucore__written_plan_make(const cucore__kernel_work *work, cucore__copy_compile compile,
+                                                        cucore__written_plan *out)
 {
     CUCORE__ATOMIC(cucore__written *) * room;
     cucore__write_key key;
     uint64_t hash;
-    if (compile == CUCORE__COMPILE_NEVER || !cucore__write_key_make(work, &key, &out->launch)) return 0;
+    out->kernel = NULL;
+    if (compile == CUCORE__COMPILE_NEVER || !cucore__write_key_make(work, &key, &out->launch)) return CUCORE_OK;
     hash = cucore__written_hash(&key);
     out->kernel = cucore__written_find(&key, hash, &room);
-    if (out->kernel || !room) return out->kernel != NULL;
+    if (out->kernel || !room) return CUCORE_OK;
     if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(hash, (uint64_t)out->launch.total * key.word))
-        return 0;
-    out->kernel = cucore__written_make(&key, hash);
-    return out->kernel != NULL;
+        return CUCORE_OK;
+    return cucore__written_make(&key, hash, &out->kernel);
 }
+
+/* The plan of a kernel, or of one copy by the driver. */
+typedef struct cucore__kernel_plan {
+    cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
+    cucore__kernel_id kernel;
+    int unit; /* bytes of an element, as the kernel sees it */
+    int ndim; /* axes of the kernel */
+    uint32_t grid[3], block, shared;
+    uint32_t parameters;          /* bytes of `as` that the kernel gets; 0: there is no kernel */
+    int64_t tile[2];              /* elements: along the fast axis of the source, of the destination */
+    cucore__copy_compile compile; /* set by the caller */
+    union {                       /* all members begin with the addresses */
+        cucore__kernel_tile tile;
+        cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
+        cucore__kernel_many many; /* begins as cucore__kernel_few, which begins as cucore__kernel_runs */
+        cucore__written_plan written;
+    } as;
+} cucore__kernel_plan;
 
 CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, const cucore__written_plan *plan)
 {

@@ -26,6 +26,7 @@ static inline void forget_copy_kernels(void **lists, size_t count)
         free(written[i]);
         written[i] = NULL;
     }
+    memset((void *)cucore__written_costs, 0, sizeof cucore__written_costs);
 }
 #endif
 

@@ -340,6 +340,9 @@ PREPARE(kernel_warm, copy_between(0, 0, small, 5, 1);
         CHECK_INT(cucore_view_copy(&c.dst, &c.src, w.a, &waiting), CUCORE_OK); memset(c.memory[0], 0xFF, FAR_BYTES))
 PREPARE(kernel_far, copy_between(0, 1, small, 5, 1))
 PREPARE(kernel_to_far, copy_between(1, 0, small, 5, 1))
+PREPARE(staged_up_far, copy_between(1, CUCORE_DEVICE_NONE, large, 0, 1))
+PREPARE(blocks_up, copy_between(0, CUCORE_DEVICE_NONE, wide, 5, 0))
+PREPARE(blocks_far, copy_between(1, 1, small, 5, 0))
 PREPARE(plan_up, staged_up(); CHECK_INT(cucore_copy_plan_make(&c.dst, &c.src, CUCORE_DEVICE_CURRENT, NULL, &c.plan), 0))
 PREPARE(plan_far, kernel_far(); CHECK_INT(cucore_copy_plan_make(&c.dst, &c.src, 0, NULL, &c.plan), 0))
 PREPARE(plan_to_far, kernel_to_far(); CHECK_INT(cucore_copy_plan_make(&c.dst, &c.src, 1, NULL, &c.plan), 0))
@@ -352,6 +355,33 @@ ACT(copy, cucore_view_copy, (&c.dst, &c.src, w.a, &waiting))
 ACT(copy_later, cucore_view_copy, (&c.dst, &c.src, w.a, NULL))
 ACT(copy_default, cucore_view_copy, (&c.dst, &c.src, NULL, &waiting))
 ACT(copy_by_foreign, cucore_view_copy, (&c.dst, &c.src, w.b, by_foreign()))
+ACT(copy_many, cucore_views_copy, (&c.dst, &c.src, 1, w.a, &waiting))
+ACT(copy_many_by_foreign, cucore_views_copy, (&c.dst, &c.src, 1, w.b, by_foreign()))
+/* The rows of both arrays as blocks, by numbers that are too many for the parameters of a kernel. */
+static const cucore_blocks *as_blocks(int by_numbers)
+{
+    static cucore_blocks blocks;
+    static cucore_view numbers;
+    static int64_t list[2000];
+    const int64_t count = COUNT(list);
+    int i;
+    for (i = 0; i < COUNT(list); i++) list[i] = i % c.dst.layout.shape[0];
+    memset(&numbers, 0, sizeof numbers);
+    numbers.ptr = list;
+    numbers.dtype = cucore_dtype_make(CUCORE_CODE_INT, 64, 1);
+    numbers.device_type = CUCORE_DEVICE_TYPE_CPU;
+    numbers.device_id = CUCORE_DEVICE_NONE;
+    CHECK_INT(cucore_layout_make(1, &count, NULL, 8, &numbers.layout), CUCORE_OK);
+    memset(&blocks, 0, sizeof blocks);
+    blocks.dst_numbers = blocks.src_numbers = by_numbers ? &numbers : NULL;
+    blocks.dsts = &c.dst;
+    blocks.srcs = &c.src;
+    blocks.count = 1;
+    return &blocks;
+}
+ACT(copy_blocks, cucore_views_copy_blocks, (as_blocks(0), w.a, &waiting))
+ACT(copy_blocks_by_numbers, cucore_views_copy_blocks, (as_blocks(1), w.a, &waiting))
+ACT(copy_blocks_by_foreign, cucore_views_copy_blocks, (as_blocks(1), w.b, by_foreign()))
 ACT(plan_run, cucore_copy_plan_run, (&c.plan, w.a, &waiting))
 ACT(plan_run_foreign, cucore_copy_plan_run, (&c.plan, w.b, by_foreign()))
 static int was_filled(void)
@@ -425,6 +455,16 @@ static const driver_act rows[] = {
     COPIES(copy, "from another device", kernel_far, was_copied, DRIVER | MALLOC),
     COPIES(copy, "to another device", kernel_to_far, was_copied, DRIVER | MALLOC),
     COPIES(copy_by_foreign, "memory of another library", kernel_to_far, was_copied, DRIVER | MALLOC | RESOURCE),
+    COPIES(copy_many, "a kernel's first use", kernel_here, was_copied, DRIVER | MALLOC),
+    COPIES(copy_many, "staged", staged_up, was_copied, DRIVER | MALLOC | THREAD),
+    COPIES(copy_many_by_foreign, "memory of another library", staged_up_far, was_copied,
+           DRIVER | MALLOC | THREAD | RESOURCE),
+    COPIES(copy_blocks, "a kernel's first use", kernel_here, was_copied, DRIVER | MALLOC),
+    COPIES(copy_blocks_by_numbers, "a list of numbers", kernel_here, was_copied,
+           DRIVER | MALLOC | QUIET), /* without an event it waits */
+    COPIES(copy_blocks, "staged", blocks_up, was_copied, DRIVER),
+    COPIES(copy_blocks_by_foreign, "memory of another library", blocks_far, was_copied,
+           DRIVER | MALLOC | RESOURCE | QUIET),
     COPIES(plan_run, "staged", plan_up, was_copied, DRIVER | MALLOC | THREAD),
     COPIES(plan_run, "between devices", plan_far, was_copied, DRIVER | MALLOC),
     COPIES(plan_run_foreign, "memory of another library", plan_to_far, was_copied, DRIVER | MALLOC | RESOURCE),

@@ -98,9 +98,9 @@ static void ptx_move(ptx_machine *m, const ptx_instruction *i, unsigned thread)
     if (shared && address + bytes * count > PTX_SHARED)
         ptx_fail("outside of shared memory", i->operands[load ? count : 0]);
     for (k = 0; k < count; k++) {
-        unsigned char *at = (unsigned char *)(uintptr_t)address + k * bytes;
+        unsigned char *at =
+            shared ? m->shared + address + k * bytes : (unsigned char *)(uintptr_t)(address + k * bytes);
         uint64_t *values = ptx_register_of(m, i->operands[load ? k : 1 + k]);
-        if (shared) at = m->shared + address + k * bytes;
         if (load) {
             uint64_t value = 0;
             memcpy(&value, parameter ? m->parameters + address : at, bytes);

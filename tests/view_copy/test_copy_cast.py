@@ -132,7 +132,7 @@ def other(code, bits, itemsize, itembits=None, **more):
 F32 = K.describe("float32", HERE, (4,), (1,))
 ERRORS = {  # status, words, dst, src, more
     "no flag": ("WRONG_DTYPE", "dst is float32, src is int32", F32, K.describe("int32", HERE + 128, (4,), (1,)), {"flags": 0}),
-    "another flag": ("INVALID_ARGUMENT", "options->flags is 0x2", F32, F32, {"flags": 2}),
+    "another flag": ("INVALID_ARGUMENT", "options->flags is 0x8", F32, F32, {"flags": 8}),
     "both flags": ("INVALID_ARGUMENT", "options->flags is 0x8000000000000001", F32, F32, {"flags": 1 + (1 << 63)}),
     "float8 from": ("UNSUPPORTED", "dst is float32, src is float8_e4m3fn: only bool", F32, other(10, 8, 1), {}),
     "float8 to": ("UNSUPPORTED", "dst is float8_e5m2, src is float32", other(12, 8, 1), F32, {}),
