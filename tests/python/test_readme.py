@@ -162,6 +162,9 @@ SIZES = {  # rows of README.md and docs/guide/building.md: macro, options, anoth
     ("README.md", "the same with `CUCORE_STATIC`, -O2 and `cucore_copy.h`"): ("CUCORE_STATIC", ["-O2"], "cucore_copy.h"),
     ("docs/guide/building.md", "the same with `-ffunction-sections"): (
         "CUCORE_IMPLEMENTATION", ["-O2", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"], ""),
+    ("docs/guide/building.md", "`CUCORE_STATIC` and `cucore_copy.h`, -O2"): ("CUCORE_STATIC", ["-O2"], "cucore_copy.h"),
+    ("docs/guide/building.md", "`CUCORE_STATIC`, `cucore_copy.h` and `CUCORE_COPY_NO_KERNELS`, -O2"): (
+        "CUCORE_STATIC", ["-O2", "-DCUCORE_COPY_NO_KERNELS"], "cucore_copy.h"),
     ("docs/guide/building.md", "the same with `-flto`"): ("CUCORE_IMPLEMENTATION", ["-O2", "-flto"], ""),
 }
 
