@@ -297,8 +297,9 @@ def test_two_devices(access, list_kind):
         enable_access()
     r = random.Random(7)
     for devices in ((0, 1), (1, 0)):
+        stream = torch.cuda.Stream(devices[0])  # a default stream would be that of the current device
         for size in (24, 4096, 70001):
-            copied(r, size, (8, 4), (C.CUDA, C.CUDA), list_kind, devices=devices, stream=stream_of(devices[0]))
+            copied(r, size, (8, 4), (C.CUDA, C.CUDA), list_kind, devices=devices, stream=stream.cuda_stream)
 
 
 @two_devices

@@ -94,7 +94,7 @@ def write_record():
     written[0] = time.monotonic()
     if path:
         pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
-        whole = pathlib.Path(path + ".new")
+        whole = pathlib.Path(f"{path}.{os.getpid()}")  # several workers may write
         whole.write_text(json.dumps({
             "machine": matrix.machine(GPUS), "date": time.strftime("%Y-%m-%d"), "python": platform.python_version(),
             "driver": matrix.driver_version() if GPUS else None, "versions": about, "tests": rows}, indent=1) + "\n")

@@ -795,8 +795,8 @@ def device_order():
 
 
 def device_failures():
-    """Each driver call of one rank fails in turn.  Where that matters it raises, the other ranks do, too, and nothing is left
-    behind; it does not on the way back from a context or a mode of captures, and where memory is given back, which stays then."""
+    """Each driver call of one rank fails in turn: all ranks raise and nothing is left behind, or the result is right.  It is right if
+    another call makes good what has failed: on the way back from a context, or if memory is freed later."""
     fake = fake_driver()
     right = np.full((8, 8), SIZE * (SIZE - 1) / 2)
     for aware in "01":
@@ -818,8 +818,6 @@ def device_failures():
             grown = fake.fake_live_bytes() - before
             failed = [line.split()[0] for line in fake.fake_log().decode().splitlines() if line.endswith("result=719")]
             assert not raised or grown <= 0, (aware, n, grown, failed)
-            if mine and not raised and not unreached:
-                assert failed[0] in ("cuThreadExchangeStreamCaptureMode", "cuCtxPopCurrent") or grown > 0, failed
             assert raised or np.array_equal(out.fetch()[0], right)
             anywhere = WORLD.allreduce(raised)
             # what fails behind the operation, as its result is unpacked, is that rank's own
