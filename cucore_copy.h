@@ -135,8 +135,7 @@
  *   Ways         what takes part              how it is copied
  *                one device, managed memory,  one kernel, which reads and writes pinned memory over the bus.  Memory
  *                pinned memory                that is said to be plain is looked up in the driver
- *                two devices                  the same if the driver reports access; else block by block, as by
- *                                             cucore_view_copy
+ *                two devices                  block by block, as by cucore_view_copy
  *                plain memory and a device    through pinned pieces, which the CPU packs, by up to CUCORE_COPY_WORKERS
  *                                             threads from 8 MiB on; blocks of 256 KiB and more one by one
  *                host memory only             by the CPU, in the call; after waiting for `stream` if memory is pinned
@@ -8328,23 +8327,12 @@ typedef enum cucore__blocks_way {
 } cucore__blocks_way;
 
 /* -- ways ---------------------------------------------------------------------------------------------------------- */
-/* Returns 1 if kernels of the launch's device reach the memory.  Asks the driver about memory of another device:
- * access may have been enabled for its context, its pool or its mapping. */
+/* Returns 1 if kernels of the launch's device reach the memory.  They may also reach memory of another device, but no
+ * attribute of the driver proves that: CU_POINTER_ATTRIBUTE_ACCESS_FLAGS reports access that a kernel does not have. */
 CUCORE__PRIVATE int cucore__blocks_is_reached(const cucore__blocks_launch *launch, const cucore__copy_side *side)
 {
-    cucore__CUpointer_attribute attribute = CUCORE__CU_POINTER_ATTRIBUTE_ACCESS_FLAGS;
-    const unsigned read_write = 3;
-    unsigned access = 0;
-    void *values[1];
-    cucore_context_guard guard;
-    cucore__CUresult result;
     if (side->kind == CUCORE_DEVICE_TYPE_CPU) return 0;
-    if (side->kind == CUCORE_DEVICE_TYPE_CUDA_HOST || side->managed || side->device_id == launch->device_id) return 1;
-    if (cucore_context_enter(launch->place.context, &guard)) return 0;
-    values[0] = &access;
-    result = cucore__driver.PointerGetAttributes(1, &attribute, values, (uintptr_t)side->ptr);
-    cucore_context_leave(&guard);
-    return result == CUCORE__CUDA_SUCCESS && access == read_write;
+    return side->kind == CUCORE_DEVICE_TYPE_CUDA_HOST || side->managed || side->device_id == launch->device_id;
 }
 
 /* The one place that chooses.  8,192 shuffled blocks on an H100, GB/s:
@@ -8516,8 +8504,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_capture(const cucore__blocks_
                        waits ? "is to wait for the stream"
                        : way == CUCORE__BLOCKS_BY_KERNEL
                            ? "is to check numbers that the device knows, and waits for that"
-                       : way == CUCORE__BLOCKS_ONE_BY_ONE ? "is between devices without access to each other, or needs "
-                                                            "the CPU"
+                       : way == CUCORE__BLOCKS_ONE_BY_ONE ? "is between two devices, or needs the CPU"
                                                           : "needs the CPU");
 }
 

@@ -134,8 +134,7 @@
  *   Ways         what takes part              how it is copied
  *                one device, managed memory,  one kernel, which reads and writes pinned memory over the bus.  Memory
  *                pinned memory                that is said to be plain is looked up in the driver
- *                two devices                  the same if the driver reports access; else block by block, as by
- *                                             cucore_view_copy
+ *                two devices                  block by block, as by cucore_view_copy
  *                plain memory and a device    through pinned pieces, which the CPU packs, by up to CUCORE_COPY_WORKERS
  *                                             threads from 8 MiB on; blocks of 256 KiB and more one by one
  *                host memory only             by the CPU, in the call; after waiting for `stream` if memory is pinned

@@ -114,21 +114,6 @@ int range_overruns(CUdeviceptr ptr, size_t bytes)
     return block_of(ptr) && !range_is_known(ptr, bytes);
 }
 
-/* What the device of the current context may do with memory: 3, read and write, or 0. */
-static CUresult access_from_here(const block *b, unsigned *access)
-{
-    const int here = current_slot();
-    if (here < 0) return CUDA_ERROR_INVALID_CONTEXT;
-    if (!b || b->kind == FAKE_PINNED || b->kind == FAKE_MANAGED || b->device == fake.contexts[here].device) {
-        *access = b ? 3 : 0;
-    } else if (b->pool >= 0) {
-        *access = fake.pools[b->pool].shared >> fake.contexts[here].device & 1 ? 3 : 0;
-    } else {
-        *access = fake.contexts[here].peers[b->context] ? 3 : 0;
-    }
-    return CUDA_SUCCESS;
-}
-
 /* The plural query writes another value per attribute for an address that the driver does not know (seen on a 580).
  * The driver does not know memory that a capture allocates, not even after its graph has run. */
 static CUresult pointer_attribute(CUpointer_attribute attribute, CUdeviceptr ptr, void *out)
@@ -161,7 +146,6 @@ static CUresult pointer_attribute(CUpointer_attribute attribute, CUdeviceptr ptr
         if (b) *(size_t *)out = b->bytes;
         return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_MAPPED: *(unsigned *)out = b != NULL; return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS: return access_from_here(b, (unsigned *)out);
     case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
         *(CUmemoryPool *)out = pooled ? (CUmemoryPool)handle_of(POOL, b->pool) : NULL;
         return CUDA_SUCCESS;

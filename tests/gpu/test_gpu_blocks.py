@@ -290,7 +290,7 @@ def enable_access():
 @pytest.mark.parametrize("list_kind", [C.CPU, C.CUDA])
 @pytest.mark.parametrize("access", [False, True])
 def test_two_devices(access, list_kind):
-    """By the driver where access is not enabled, and by one kernel where it is: the same bytes."""
+    """By the driver, whether access is enabled or not."""
     if access:
         if not torch.cuda.can_device_access_peer(0, 1):
             pytest.skip("the devices have no access to each other")
