@@ -111,45 +111,79 @@ static void ptx_move(ptx_machine *m, const ptx_instruction *i, unsigned thread)
     }
 }
 
-static uint64_t ptx_compute(ptx_machine *m, const ptx_instruction *i, unsigned t)
+/* X(number, name, result of a[0], a[1], a[2]) */
+#define PTX_ARITHMETIC(X)                                                                                              \
+    X(MOV, "mov.u32", (uint32_t)a[0])                                                                                  \
+    X(ADD, "add.s32", (uint32_t)(a[0] + a[1]))                                                                         \
+    X(SUB, "sub.s32", (uint32_t)(a[0] - a[1]))                                                                         \
+    X(MUL, "mul.lo.s32", (uint32_t)(a[0] * a[1]))                                                                      \
+    X(MAD, "mad.lo.s32", (uint32_t)(a[0] * a[1] + a[2]))                                                               \
+    X(MUL_HIGH, "mul.hi.u32", (uint64_t)(uint32_t)a[0] * (uint32_t)a[1] >> 32)                                         \
+    X(SHIFT, "shr.u32", (uint32_t)a[0] >> a[1])                                                                        \
+    X(AND, "and.b32", (uint32_t)(a[0] & a[1]))                                                                         \
+    X(MAD_WIDE, "mad.wide.s32", (uint64_t)((int64_t)(int32_t)a[0] * (int32_t)a[1]) + a[2])                             \
+    X(MAD_64, "mad.lo.s64", a[0] * a[1] + a[2])                                                                        \
+    X(ADD_64, "add.s64", a[0] + a[1])                                                                                  \
+    X(SIGNED, "cvt.s64.s32", (uint64_t)(int64_t)(int32_t)a[0])                                                         \
+    X(UNSIGNED, "cvt.u64.u32", (uint32_t)a[0])                                                                         \
+    X(MORE, "setp.gt.s32", (int32_t)a[0] > (int32_t)a[1])                                                              \
+    X(LESS, "setp.lt.s32", (int32_t)a[0] < (int32_t)a[1])                                                              \
+    X(BOTH, "and.pred", a[0] && a[1])
+
+#define PTX_NUMBER(number, name, result) PTX_##number,
+enum { PTX_ARITHMETIC(PTX_NUMBER) PTX_KINDS };
+#undef PTX_NUMBER
+
+static int ptx_kind(const char *name)
 {
-    uint64_t a[3] = {0, 0, 0};
-    const char *name = i->name;
-    int k;
-    for (k = 1; k < i->count && k < 4; k++) a[k - 1] = ptx_value_of(m, i->operands[k], t);
-    if (strcmp(name, "mov.u32") == 0) return (uint32_t)a[0];
-    if (strcmp(name, "add.s32") == 0) return (uint32_t)(a[0] + a[1]);
-    if (strcmp(name, "sub.s32") == 0) return (uint32_t)(a[0] - a[1]);
-    if (strcmp(name, "mul.lo.s32") == 0) return (uint32_t)(a[0] * a[1]);
-    if (strcmp(name, "mad.lo.s32") == 0) return (uint32_t)(a[0] * a[1] + a[2]);
-    if (strcmp(name, "mul.hi.u32") == 0) return (uint64_t)(uint32_t)a[0] * (uint32_t)a[1] >> 32;
-    if (strcmp(name, "shr.u32") == 0) return (uint32_t)a[0] >> a[1];
-    if (strcmp(name, "and.b32") == 0) return (uint32_t)(a[0] & a[1]);
-    if (strcmp(name, "mad.wide.s32") == 0) return (uint64_t)((int64_t)(int32_t)a[0] * (int32_t)a[1]) + a[2];
-    if (strcmp(name, "mad.lo.s64") == 0) return a[0] * a[1] + a[2];
-    if (strcmp(name, "add.s64") == 0) return a[0] + a[1];
-    if (strcmp(name, "cvt.s64.s32") == 0) return (uint64_t)(int64_t)(int32_t)a[0];
-    if (strcmp(name, "cvt.u64.u32") == 0) return (uint32_t)a[0];
-    if (strcmp(name, "setp.gt.s32") == 0) return (int32_t)a[0] > (int32_t)a[1];
-    if (strcmp(name, "setp.lt.s32") == 0) return (int32_t)a[0] < (int32_t)a[1];
-    if (strcmp(name, "and.pred") == 0) return a[0] && a[1];
+#define PTX_NAME(number, name, result) name,
+    static const char *const names[] = {PTX_ARITHMETIC(PTX_NAME)};
+#undef PTX_NAME
+    int which;
+    for (which = 0; which < PTX_KINDS; which++) {
+        if (strcmp(names[which], name) == 0) return which;
+    }
     ptx_fail("an unknown instruction", name);
-    return 0;
+    return -1;
+}
+
+static void ptx_compute(ptx_machine *m, const ptx_instruction *i, uint64_t *out)
+{
+    const int which = ptx_kind(i->name);
+    const uint64_t *values[3];
+    uint64_t a[3] = {0, 0, 0};
+    unsigned t;
+    int k;
+    for (k = 0; k < 3; k++) {
+        values[k] = k + 1 < i->count ? ptx_register_of(m, i->operands[k + 1]) : NULL;
+        if (k + 1 < i->count && !values[k]) a[k] = ptx_value_of(m, i->operands[k + 1], 0);
+    }
+    for (t = 0; t < m->threads; t++) {
+        if (i->predicate && !i->predicate[t]) continue;
+        for (k = 0; k < 3; k++) {
+            if (values[k]) a[k] = values[k][t];
+        }
+        if (strcmp(i->operands[1], "%tid.x") == 0) a[0] = t;
+        switch (which) {
+#define PTX_CASE(number, name, result)                                                                                 \
+    case PTX_##number: out[t] = (uint64_t)(result); break;
+            PTX_ARITHMETIC(PTX_CASE)
+#undef PTX_CASE
+        }
+    }
 }
 
 static void ptx_step(ptx_machine *m, const ptx_instruction *i)
 {
     unsigned t;
-    uint64_t *out = i->count ? ptx_register_of(m, i->operands[0]) : NULL;
-    if (strcmp(i->name, "bar.sync") == 0 || strcmp(i->name, "ret") == 0)
-        return; /* each instruction ends for all threads */
+    /* each instruction ends for all threads, and so does a barrier */
+    if (strcmp(i->name, "bar.sync") == 0 || strcmp(i->name, "ret") == 0) return;
+    if (strncmp(i->name, "ld.", 3) && strncmp(i->name, "st.", 3)) {
+        ptx_compute(m, i, ptx_register_of(m, i->operands[0]));
+        return;
+    }
     for (t = 0; t < m->threads; t++) {
-        if (i->predicate && !i->predicate[t]) continue;
-        if (strncmp(i->name, "ld.", 3) == 0 || strncmp(i->name, "st.", 3) == 0) {
-            ptx_move(m, i, t);
-        } else {
-            out[t] = ptx_compute(m, i, t);
-        }
+        if (!i->predicate || i->predicate[t]) ptx_move(m, i, t);
     }
 }
 
