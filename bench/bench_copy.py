@@ -197,6 +197,7 @@ def main():
     options = parser.parse_args()
     os.environ["CUCORE_COPY_LIB"] = options.library
     import copies
+    copies.lib.copy_lib_compile(2)
     torch.cuda.init()
     handle = torch.cuda.current_stream().cuda_stream
     adopt = getattr(cupy.cuda.Stream, "from_external", None)

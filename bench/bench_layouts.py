@@ -180,6 +180,7 @@ def main():
     os.environ["CUCORE_COPY_LIB"] = options.library
     import copies
     copies.lib.copy_lib_launch.restype = ctypes.c_int
+    copies.lib.copy_lib_compile(2)
     torch.cuda.init()
     stream = torch.cuda.current_stream().cuda_stream
     timer = Timer(options.repetitions)
@@ -195,12 +196,15 @@ def main():
         parts = {name: [case for case in cases if options.only in case.name] for name, cases in parts.items()}
     result, wrong = {}, 0
     for part, cases in parts.items():
+        copies.lib.copy_lib_forget()
         rows, start = [], time.monotonic()
         for case in cases:
             if time.monotonic() - start > options.seconds:
                 print(f"{part}: {len(cases) - len(rows)} left out for want of time")
                 break
             torch.cuda.empty_cache()
+            if len(rows) % 200 == 199:
+                copies.lib.copy_lib_forget()
             rows.append(one_case(copies, case, peers, timer, limit, stream))
             wrong += rows[-1]["right"] is False
             print(line_of(rows[-1]), flush=True)

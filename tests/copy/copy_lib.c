@@ -13,6 +13,8 @@ int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads
 #define EXPORTED __attribute__((visibility("default")))
 /* How the plans below are made: cucore__copy_compile */
 EXPORTED void copy_lib_compile(int compile);
+/* Forgets all kernels that were written, so that a benchmark never has too many; their modules stay loaded. */
+EXPORTED void copy_lib_forget(void);
 static cucore__copy_compile compile_how = CUCORE__COMPILE_NEVER;
 
 void copy_lib_compile(int compile)
@@ -81,6 +83,13 @@ int copy_lib_blocks_parameters(const int64_t *dst, const int64_t *src, void *par
 const char *copy_lib_kernel_ptx(int kernel, int part)
 {
     return cucore__kernels[kernel].ptx[part];
+}
+
+void copy_lib_forget(void)
+{
+    size_t i;
+    for (i = 0; i < sizeof cucore__written_kernels / sizeof *cucore__written_kernels; i++)
+        cucore__written_kernels[i] = NULL;
 }
 
 /* What a launch is given: number of the kernel, grid, threads, shared memory, bytes of the parameters (4096 at most).
