@@ -316,6 +316,12 @@ def test_what_is_forgotten_does_not_compile(tmp_path, row, compiler, standard):
     assert done.returncode != 0 and named in done.stderr, done.stderr
 
 
+@pytest.mark.parametrize("header", HEADERS)
+def test_every_function_is_declared_before_it_is_defined(tmp_path, header):
+    done = compiled(tmp_path, f'#define CUCORE_IMPLEMENTATION\n#include "{header}"\n', "-std=c99", "-Wmissing-prototypes", f"-I{ROOT}")
+    assert done.returncode == 0, done.stderr
+
+
 # What other versions of dlpack.h make of the installed one: (pattern, what is there instead).
 BEFORE_1_2 = [(r"typedef struct DLManagedTensorVersioned \{", "struct DLManagedTensorVersioned {"),
               (r"\} DLManagedTensorVersioned;.*?(?=#ifdef __cplusplus\n\})", "};\n\n")]
