@@ -98,6 +98,15 @@ def test_all_of_it_is_compared():
     assert set(re.findall(r"\bCUCORE__(CU(?:DA)?_\w+)", used)) == set(NUMBERS)
 
 
+def test_the_fake_driver_has_each_function_by_name():
+    """dlsym would also find a function of the fake driver that is not in its table."""
+    text = (ROOT / "tests" / "fake_driver" / "names.c").read_text()
+    names = {(name, since, function) for name, since, function in re.findall(r'\bX\("(\w+)", (\d+), (\w+)\)', text)}
+    asked_for = {(re.sub(r"_v[0-9]$", "", symbol), since, symbol) for _, symbol, since, _ in FUNCTIONS}
+    missing = sorted(asked_for - names)
+    assert not missing, missing
+
+
 @pytest.mark.parametrize("compiler", ["cc", "clang", "x86_64-w64-mingw32-gcc"])
 @pytest.mark.parametrize("name", FOUND)
 def test_every_cuda_h_says_the_same(tmp_path, name, compiler):
