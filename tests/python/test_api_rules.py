@@ -170,6 +170,26 @@ def test_names_and_types_of_parameters(f):
             assert kind == "function"
 
 
+def not_in(file, names, pattern):
+    """The names that a test of C does not try."""
+    text = (ROOT / "tests" / "c" / file).read_text()
+    assert len(names) > 14
+    return [name for name in names if not re.search(pattern % name, text)]
+
+
+OF_C = [f for f in FUNCTIONS if f.header in ("cucore.h", "cucore_copy.h")]
+
+
+def test_every_device_id_is_tried():
+    takes = [f.name for f in OF_C if ("int", "device_id") in f.parameters]
+    assert not not_in("test_driver_device_ids.c", takes, r"\b%s\(")
+
+
+def test_functions_of_the_driver_are_called_without_out():
+    gives = [f.name for f in OF_C if re.search(r"\bNO_DRIVER\b", f.comment) and "out" in [name for _, name in f.parameters]]
+    assert not not_in("test_driver_arguments.c", gives, '"%s: out')
+
+
 # ----------------------------------------------------------------------------------------------------------- 7: structs --
 STRUCT = re.compile(r"typedef struct (cucore_(?!_)\w+) \{(.*?)^\} \1;", re.M | re.S)
 STRUCTS = {match[1]: match[2] for header in HEADERS for match in STRUCT.finditer(declarations(header))}
