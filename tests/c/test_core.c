@@ -486,7 +486,7 @@ static void test_dtype_constants(void)
     }
     CUCORE_DTYPE_LIST(CHECK_DTYPE)
 #undef CHECK_DTYPE
-    CHECK_INT(count, 23);
+    CHECK(count >= 23);
     check_row("others");
     CHECK_INT(initialised.itemsize, 4);
     four.lanes = 4;
