@@ -29,7 +29,8 @@
 #endif
 
 /* ----------------------------------------------------------------------------------------------------- state -- */
-enum { MAX_DEVICES = 16, MAX_CONTEXTS = 64, MAX_STREAMS = 512, MAX_EVENTS = 4096, MAX_SMALL = 256, MAX_CAPTURES = 32 };
+enum { MAX_DEVICES = 16, MAX_CONTEXTS = 64, MAX_STREAMS = 512, MAX_EVENTS = 4096, MAX_CAPTURES = 32 };
+enum { MAX_SMALL = 2048 }; /* modules: 512 kernels may be written, and each is loaded into every context that uses it */
 enum { MAX_STACK = 64, MAX_THREADS = 64, LOG_BYTES = 1 << 20 };
 
 typedef enum kind { CONTEXT = 1, STREAM, EVENT, GRAPH, POOL, MODULE, FUNCTION } kind;
