@@ -37,7 +37,7 @@ MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
 endif
 
-.PHONY: help demo check test clean FORCE
+.PHONY: help demo check check-headers test clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -90,6 +90,10 @@ check: $(C_TESTS) $(FAKE) $(OUT)/python/cucore_test$(EXT_SUFFIX) ## the C progra
 
 test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS) ## build and run every test; ends with "N passed, N failed, N skipped"
 	@$(RUN_TESTS) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
+
+check-headers: ## each header alone, as C and C++, each check by one compiler: a minute; EVERY=1: gcc, clang, nvcc, each standard and -O
+	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' FEW='$(if $(EVERY),,1)' \
+	    sh tests/check_headers.sh
 
 clean: ## remove what was built; .venv stays
 	rm -rf $(BUILD)

@@ -1,6 +1,5 @@
 # Tests that take long or need something that not every machine has.
-.PHONY: test-sanitize test-threads test-threads-programs coverage-programs coverage mutate check-headers check-cuda \
-    matrix
+.PHONY: test-sanitize test-threads test-threads-programs coverage-programs coverage mutate check-cuda matrix
 
 test-sanitize: ## what runs code of the library, under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g1' \
@@ -37,10 +36,6 @@ mutate: ## break the implementation in MUTANTS=200 places, one by one; survivors
 	@test -f $(BUILD)/coverage/coverage.json || { echo 'make coverage comes first'; exit 1; }
 	$(PY) tests/mutate.py --coverage $(BUILD)/coverage/coverage.json --build $(BUILD)/mutation --venv '$(VENV)' \
 	    --suffix '$(EXT_SUFFIX)' --count $(MUTANTS) $(MUTATE)
-
-check-headers: ## every header alone: C99, C11, C++11, C++17, gcc, clang, nvcc; warnings are errors
-	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' \
-	    sh tests/check_headers.sh
 
 CUDA_PACKAGES := -cu11==11.7.99 -cu11==11.8.89 -cu12==12.0.107 -cu12==12.1.105 -cu12==12.2.140 -cu12==12.3.101 -cu12==12.4.127 \
     -cu12==12.5.82 -cu12==12.6.77 -cu12==12.8.90 -cu12==12.9.79 ==13.0.96 ==13.1.80 ==13.2.86 ==13.3.29 ==13.4.92 ==13.5.37

@@ -9,7 +9,7 @@
 #     JOBS                                           compilations at a time: the number of cores
 #     ONLY                                           a word: only the rows that have it in their name
 #     FEW                                            1: each check by one compiler, as make test does; empty: by every compiler,
-#                                                    standard and -O, as make check-headers does
+#                                                    standard and -O, as make check-headers EVERY=1 does
 #
 # What the rows of FEW rely on: clang's warnings come before its optimizer; gcc's do not, hence -O3 of everything and -O2 of a module;
 # names of symbols do not depend on -O; a warning about declarations does not depend on it either.
