@@ -2549,10 +2549,11 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
 #define CUCORE__WRITE_THREADS 256
 #define CUCORE__WRITE_STEPS 16 /* loads and stores of a thread at most */
 #define CUCORE__WRITE_AXES (CUCORE_MAX_NDIM + 1)
-#define CUCORE__WRITE_DIRECT 4       /* elements of a thread without a tile */
+#define CUCORE__WRITE_DIRECT 16      /* bytes of a thread without a tile */
 #define CUCORE__WRITE_TILE 32768     /* bytes of a tile at most */
 #define CUCORE__WRITE_ROOM 49152     /* bytes of shared memory that every block may have */
 #define CUCORE__WRITE_RUN 1024       /* bytes that a tile spans of each array at most */
+#define CUCORE__WRITE_LEAST 1024     /* elements that a tile should have */
 #define CUCORE__WRITE_FEW (1 << 20)  /* elements: up to here a block takes few, so that all multiprocessors have one, */
 #define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
 #define CUCORE__WRITE_SHORT 128      /* the extent of the slowest axis, up to which it is a number in the text */
@@ -2585,6 +2586,7 @@ typedef struct cucore__write_launch {
 typedef struct cucore__write_form {
     uint8_t tiled;                        /* axes of a tile; 0: there is none */
     uint8_t steps;                        /* elements of a thread, if there is no tile */
+    uint16_t threads;                     /* of a block */
     uint8_t wide[2];                      /* elements that a thread loads, and stores, as one */
     uint8_t order[2][CUCORE__WRITE_AXES]; /* the axes of a tile, the fastest first: of the source, of the destination */
     uint32_t shared;                      /* bytes */
@@ -2658,15 +2660,15 @@ CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int a
     return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 8 * 4 + key->divides;
 }
 
-/* Returns how many sectors of the source a warp reads that copies 32 elements in the order of the destination. */
-CUCORE__PRIVATE int cucore__write_sectors(const cucore__write_key *key)
+/* Returns how many sectors of a side a warp touches that copies 32 elements in the order of the destination. */
+CUCORE__PRIVATE int cucore__write_sectors(const cucore__write_key *key, int side)
 {
     int64_t seen[CUCORE__KERNEL_WARP];
     int count = 0, lane, i, k;
     for (lane = 0; lane < CUCORE__KERNEL_WARP; lane++) {
         int64_t left = lane, at = 0;
         for (i = 0; i < key->count; i++) {
-            at += left % cucore__write_extent(key, i) * key->axes[i].s;
+            at += left % cucore__write_extent(key, i) * (side ? key->axes[i].d : key->axes[i].s);
             left /= cucore__write_extent(key, i);
         }
         at = (at < 0 ? at - (CUCORE__KERNEL_SECTOR - 1) : at) / CUCORE__KERNEL_SECTOR;
@@ -2689,10 +2691,10 @@ CUCORE__PRIVATE void cucore__write_sort(const cucore__write_key *key, int side, 
     }
 }
 
-/* Chunks of about the same size. */
-CUCORE__PRIVATE uint32_t cucore__write_even(const cucore__write_key *key, int axis, int64_t want)
+/* Chunks of about the same size; of the fastest axis in words, if elements are smaller. */
+CUCORE__PRIVATE uint32_t cucore__write_even(const cucore__write_key *key, int axis, int64_t want, int is_fastest)
 {
-    const int64_t n = cucore__write_extent(key, axis), multiple = key->word < 4 ? 4 : 1;
+    const int64_t n = cucore__write_extent(key, axis), multiple = is_fastest && key->word < 4 ? 4 : 1;
     int64_t even;
     if (n <= want + want / 2) return (uint32_t)n;
     if (!key->axes[axis].n || n % want == 0) return (uint32_t)want;
@@ -2706,13 +2708,13 @@ CUCORE__PRIVATE void cucore__write_take_run(const cucore__write_key *key, cucore
 {
     int64_t span = key->word;
     int i;
-    for (i = 0; i < key->count && span < bytes; i++) {
+    for (i = 0; i < key->count && span < bytes - bytes / 4; i++) {
         const int axis = order[i];
         const uint64_t distance = cucore__write_distance(&key->axes[axis], side);
         uint32_t chunk;
         if (!distance || (distance >= 2 * (uint64_t)span && i > 0)) return;
         if (span < (int64_t)distance) span = (int64_t)distance;
-        chunk = cucore__write_even(key, axis, (bytes + span - 1) / span);
+        chunk = cucore__write_even(key, axis, (bytes + span - 1) / span, i == 0);
         if (form->chunk[axis] < chunk) form->chunk[axis] = chunk;
         if (form->chunk[axis] < cucore__write_extent(key, axis)) return;
         span *= form->chunk[axis];
@@ -2791,13 +2793,11 @@ CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const c
     return bits ? (uint8_t)bits : 1;
 }
 
-/* The tile with runs of so many bytes of the source and of the destination. */
-CUCORE__PRIVATE void cucore__write_tile_try(const cucore__write_key *key, cucore__write_form *form,
-                                            uint8_t order[2][CUCORE__WRITE_AXES], const int64_t *bytes)
+/* Finds all that follows from the chunks of a tile. */
+CUCORE__PRIVATE void cucore__write_tile_finish(const cucore__write_key *key, cucore__write_form *form,
+                                               uint8_t order[2][CUCORE__WRITE_AXES])
 {
     int i, k;
-    for (i = 0; i < key->count; i++) form->chunk[i] = 1;
-    for (k = 0; k < 2; k++) cucore__write_take_run(key, form, k, order[k], bytes[k]);
     for (k = 0; k < 2; k++) {
         for (i = form->tiled = 0; i < key->count; i++) {
             if (form->chunk[order[k][i]] > 1) form->order[k][form->tiled++] = order[k][i];
@@ -2807,23 +2807,60 @@ CUCORE__PRIVATE void cucore__write_tile_try(const cucore__write_key *key, cucore
     for (k = 0; k < 2; k++) form->wide[k] = cucore__write_wide(key, form, k);
 }
 
-/* Returns 1 if each thread has few enough loads and stores. */
-CUCORE__PRIVATE int cucore__write_tile_fits(const cucore__write_key *key, const cucore__write_form *form)
+/* The tile with runs of so many bytes of the source and of the destination. */
+CUCORE__PRIVATE void cucore__write_tile_try(const cucore__write_key *key, cucore__write_form *form,
+                                            uint8_t order[2][CUCORE__WRITE_AXES], const int64_t *bytes)
 {
-    static const int64_t most[] = {1024, 4096, 4096};
-    const int64_t elements = cucore__write_elements(key, form);
-    const int wide = form->wide[0] < form->wide[1] ? form->wide[0] : form->wide[1];
-    return elements * key->word <= CUCORE__WRITE_TILE && elements <= most[key->size] * wide &&
-           form->shared <= CUCORE__WRITE_ROOM;
+    int i, k;
+    for (i = 0; i < key->count; i++) form->chunk[i] = 1;
+    for (k = 0; k < 2; k++) cucore__write_take_run(key, form, k, order[k], bytes[k]);
+    cucore__write_tile_finish(key, form, order);
 }
 
-/* Makes a tile of the fastest axes of both arrays, with runs as long as there is room for.  Returns 0 if there is none
- * of use. */
+/* Returns how many loads or stores a tile takes. */
+CUCORE__PRIVATE int64_t cucore__write_accesses(const cucore__write_key *key, const cucore__write_form *form)
+{
+    return cucore__write_elements(key, form) / (form->wide[0] < form->wide[1] ? form->wide[0] : form->wide[1]);
+}
+
+/* Returns 1 if each thread has few enough of them. */
+CUCORE__PRIVATE int cucore__write_tile_fits(const cucore__write_key *key, const cucore__write_form *form)
+{
+    const int64_t many = CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS;
+    const int64_t most = key->size == 0 ? many / 4 : key->size == 1 || key->word == 1 ? many : 2 * many;
+    return cucore__write_elements(key, form) * key->word <= CUCORE__WRITE_TILE &&
+           cucore__write_accesses(key, form) <= most && form->shared <= CUCORE__WRITE_ROOM;
+}
+
+/* Takes more into a tile of few elements, along the fastest axes of the destination. */
+CUCORE__PRIVATE void cucore__write_tile_grow(const cucore__write_key *key, cucore__write_form *form,
+                                             uint8_t order[2][CUCORE__WRITE_AXES])
+{
+    int64_t least = CUCORE__WRITE_LEAST;
+    int i;
+    if (key->word > 4) least = 4 * least / key->word;
+    if (key->word < 4 && key->size == 2) least *= 4;
+    for (i = 0; i < key->count; i++) {
+        const int axis = order[1][i];
+        const int64_t elements = cucore__write_elements(key, form);
+        const cucore__write_form before = *form;
+        if (elements > least / 2) return;
+        if (form->chunk[axis] == cucore__write_extent(key, axis)) continue;
+        form->chunk[axis] = cucore__write_even(key, axis, least / elements * form->chunk[axis], i == 0);
+        cucore__write_tile_finish(key, form, order);
+        if (!cucore__write_tile_fits(key, form)) *form = before;
+    }
+}
+
+/* Makes a tile of the fastest axes of both arrays, with runs as long as there is room for.  Those of the destination are
+ * longer: the rest of a sector that was read is in the cache when the next block wants it, while a sector that is
+ * written in parts may have to be read first.  Returns 0 if there is none of use. */
 CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__write_form *form)
 {
     uint8_t order[2][CUCORE__WRITE_AXES];
-    int64_t bytes[2] = {CUCORE__WRITE_RUN, CUCORE__WRITE_RUN};
-    int shorter = 0;
+    int64_t bytes[2] = {CUCORE__WRITE_RUN / 2, CUCORE__WRITE_RUN};
+    int shorter = key->word > 4;
+    if (key->word == 1) bytes[0] = CUCORE__WRITE_RUN;
     cucore__write_sort(key, 0, order[0]);
     cucore__write_sort(key, 1, order[1]);
     for (cucore__write_tile_try(key, form, order, bytes); !cucore__write_tile_fits(key, form); shorter ^= 1) {
@@ -2831,6 +2868,8 @@ CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__wri
         if (bytes[shorter] < 2 * key->word) return 0;
         cucore__write_tile_try(key, form, order, bytes);
     }
+    cucore__write_tile_grow(key, form, order);
+    if (cucore__write_accesses(key, form) > CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS) form->threads *= 2;
     return memcmp(form->order[0], form->order[1], form->tiled) != 0;
 }
 
@@ -2839,18 +2878,23 @@ CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucor
     const int lies_together = key->word; /* sectors of 32 elements */
     int i;
     memset(form, 0, sizeof *form);
-    if (2 * cucore__write_sectors(key) > 3 * lies_together && cucore__write_tile(key, form)) return;
+    form->threads = CUCORE__WRITE_THREADS;
+    if (2 * cucore__write_sectors(key, 0) > 3 * lies_together && cucore__write_tile(key, form)) return;
     memset(form, 0, sizeof *form);
     for (i = 0; i < key->count; i++) form->chunk[i] = 1;
-    form->steps = key->size ? CUCORE__WRITE_DIRECT : 1;
+    form->threads = CUCORE__WRITE_THREADS;
     form->wide[0] = form->wide[1] = 1;
+    form->steps = 1;
+    if (!key->size) return;
+    form->steps = (uint8_t)(CUCORE__WRITE_DIRECT / (key->word > 2 ? key->word : 2));
+    if (form->steps > 1 && 2 * cucore__write_sectors(key, 1) > 3 * lies_together) form->steps /= 2;
 }
 
 /* The blocks of a launch. */
 CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, const cucore__write_form *form,
                                               const cucore__write_launch *launch)
 {
-    const int64_t of_block = (int64_t)CUCORE__WRITE_THREADS * form->steps;
+    const int64_t of_block = (int64_t)form->threads * form->steps;
     int64_t blocks = 1;
     int i;
     if (!form->tiled) return (uint32_t)cucore__kernel_pieces(launch->total, of_block);
@@ -3110,7 +3154,7 @@ CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w)
                      ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_written(\n"
                      ".param .align 8 .b8 p[24]\n)\n.maxntid %d,1,1\n{\n"
                      ".reg .pred %%p<500>;\n.reg .b32 %%r<4000>;\n.reg .b32 %%e<%d>;\n.reg .b64 %%d<4000>;\n",
-                     CUCORE__WRITE_THREADS, 4 * CUCORE__WRITE_STEPS + 4);
+                     w->form->threads, 4 * CUCORE__WRITE_STEPS + 4);
     if (w->form->shared) cucore__text_add(&w->text, ".shared .align 16 .b8 tile[%u];\n", w->form->shared);
     cucore__text_add(&w->text, "ld.param.u64 %%d0,[p];\nld.param.u64 %%d1,[p+8];\nld.param.u32 %%r2,[p+16];\n"
                                "ld.param.u32 %%r3,[p+20];\nmov.u32 %%r0,%%tid.x;\nmov.u32 %%r1,%%ctaid.x;\n");
@@ -3134,15 +3178,15 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
         from.at[i].array = key->axes[i].s;
         from.at[i].extent = (uint32_t)key->axes[i].n;
     }
-    number = cucore__ptx_multiply_add(w, 1, CUCORE__WRITE_THREADS * steps, 0);
+    number = cucore__ptx_multiply_add(w, 1, w->form->threads * steps, 0);
     left = w->registers++;
     cucore__text_add(&w->text, "sub.s32 %%r%d,%%r3,%%r%d;\n", left, number);
     cucore__write_split(w, &from, number);
     to = from;
     for (i = 0; i < key->count; i++) to.at[i].array = key->axes[i].d;
     for (k = 0; k < steps; k++) {
-        predicate[k] = cucore__ptx_is_more(w, left, CUCORE__WRITE_THREADS * k, -1);
-        cucore__write_indices_of(w, &from, (uint32_t)(CUCORE__WRITE_THREADS * k), &indices);
+        predicate[k] = cucore__ptx_is_more(w, left, w->form->threads * k, -1);
+        cucore__write_indices_of(w, &from, (uint32_t)(w->form->threads * k), &indices);
         src[k] = cucore__write_locate(w, &from, &indices, 0, k ? src[0].reg : -1);
         dst[k] = cucore__write_locate(w, &to, &indices, 1, k ? dst[0].reg : -1);
     }
@@ -3229,11 +3273,11 @@ CUCORE__PRIVATE void cucore__write_pass_make(cucore__writer *w, int side, int ad
         left[i] = digits.at[i].limit;
         if (left[i] >= 0) left[i] = cucore__ptx_subtract(w, left[i], digits.at[i].index);
     }
-    pass->steps = (int)cucore__kernel_pieces(elements, CUCORE__WRITE_THREADS);
+    pass->steps = (int)cucore__kernel_pieces(elements, w->form->threads);
     for (k = 0; k < pass->steps; k++) {
-        const int64_t first = (int64_t)k * CUCORE__WRITE_THREADS;
+        const int64_t first = (int64_t)k * w->form->threads;
         int predicate = -1;
-        if (first + CUCORE__WRITE_THREADS > elements) predicate = cucore__ptx_is_less(w, 0, elements - first);
+        if (first + w->form->threads > elements) predicate = cucore__ptx_is_less(w, 0, elements - first);
         cucore__write_indices_of(w, &digits, (uint32_t)first, &indices);
         for (i = 0; i < digits.count; i++) {
             int more = left[i];
@@ -4227,7 +4271,7 @@ CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__written_plan 
     if (status) return status;
     arguments[0] = (void *)(uintptr_t)&plan->launch; /* read only */
     return CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&kernel->key, &kernel->form, &plan->launch), 1, 1,
-                                       CUCORE__WRITE_THREADS, 1, 1, 0, stream, arguments, NULL));
+                                       kernel->form.threads, 1, 1, 0, stream, arguments, NULL));
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
@@ -9110,6 +9154,7 @@ CUCORE_END
 #undef CUCORE__WRITE_AXES
 #undef CUCORE__WRITE_DIRECT
 #undef CUCORE__WRITE_FEW
+#undef CUCORE__WRITE_LEAST
 #undef CUCORE__WRITE_MANY
 #undef CUCORE__WRITE_MOST
 #undef CUCORE__WRITE_ROOM

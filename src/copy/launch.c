@@ -73,7 +73,7 @@ CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__written_plan 
     if (status) return status;
     arguments[0] = (void *)(uintptr_t)&plan->launch; /* read only */
     return CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&kernel->key, &kernel->form, &plan->launch), 1, 1,
-                                       CUCORE__WRITE_THREADS, 1, 1, 0, stream, arguments, NULL));
+                                       kernel->form.threads, 1, 1, 0, stream, arguments, NULL));
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)

@@ -88,7 +88,7 @@ def written(shape, dst, src, itemsize=4, addresses=(1 << 40, 1 << 41)):
 
 
 def test_another_batch_size_has_the_same_kernel():
-    texts = {written((n, 64, 300), (19200, 300, 1), (19200, 1, 64)).text for n in (129, 1000, 50)}
+    texts = {written((n, 64, 300), (19200, 300, 1), (19200, 1, 64)).text for n in (129, 400, 50)}
     assert len(texts) == 2, "up to 128 the extent is a number in the text"
     assert written((1000, 64, 300), (19200, 300, 1), (19200, 1, 64)).blocks > written((129, 64, 300), (19200, 300, 1), (19200, 1, 64)).blocks
 
