@@ -158,6 +158,9 @@ typedef void(__stdcall *CUhostFn)(void *userData);
 typedef void (*CUhostFn)(void *userData);
 #endif
 #endif
+#if !defined(__cuda_cuda_h__) || CUDA_VERSION < 11020
+typedef struct CUmemPoolHandle_st *CUmemoryPool; /* cudaMemPool_t */
+#endif
 
 CUCORE_BEGIN
 
@@ -1544,12 +1547,51 @@ typedef enum cucore_memory_kind {
     CUCORE_MEMORY_HOST = 7          /* pageable, aligned to 64 bytes; no driver */
 } cucore_memory_kind;
 
-/* Options of pools of their own (POOL, PINNED_POOL, MANAGED_POOL); other kinds refuse a value other than 0.  All zero
- * is the usual. */
+/* A place of memory: its type, and a number that only two of the types have. */
+typedef enum cucore_location_type {
+    CUCORE_LOCATION_USUAL = 0,             /* the place that is usual for the function */
+    CUCORE_LOCATION_DEVICE = 1,            /* id is a device_id */
+    CUCORE_LOCATION_HOST = 2,              /* on any NUMA node of the host; id is 0 */
+    CUCORE_LOCATION_HOST_NUMA = 3,         /* id is the number of a NUMA node of the host */
+    CUCORE_LOCATION_HOST_NUMA_CURRENT = 4, /* on the NUMA node of the calling thread; id is 0 */
+    CUCORE_LOCATION_NONE = 5               /* no preferred place, for managed pools; id is 0 */
+} cucore_location_type;
+
+/* All zero is CUCORE_LOCATION_USUAL. */
+typedef struct cucore_memory_location {
+    int32_t type; /* CUCORE_LOCATION_... */
+    int32_t id;
+} cucore_memory_location;
+
+/* Which pool a resource is of. */
+enum {
+    CUCORE_POOL_OWN = 0,     /* a new one, which the resource owns */
+    CUCORE_POOL_DEFAULT = 1, /* the driver's default pool for the kind of memory and the location */
+    CUCORE_POOL_CURRENT = 2  /* the one that was set for them, as by cudaDeviceSetMemPool; else the default pool */
+};
+
+/* How other processes may get the memory of a pool; the numbers are those of CUmemAllocationHandleType. */
+enum {
+    CUCORE_HANDLE_FILE_DESCRIPTOR = 1, /* Linux */
+    CUCORE_HANDLE_WIN32 = 2,
+    CUCORE_HANDLE_WIN32_KMT = 4,
+    CUCORE_HANDLE_FABRIC = 8 /* between the nodes of one NVLink domain */
+};
+
+/* Options of pools (POOL, PINNED_POOL, MANAGED_POOL); other kinds refuse a value other than 0.  All zero is the usual.
+ *   location      PINNED_POOL: HOST, the usual, or HOST_NUMA.  MANAGED_POOL: what the pool prefers, DEVICE, the usual,
+ *                 HOST, HOST_NUMA or NONE.  The id of DEVICE is the device_id of the call
+ *   handle_types  0: the memory stays in the process.  The driver has no handles for managed memory, and for pinned
+ *                 memory only on HOST_NUMA
+ *   which         a pool that is not OWN takes only a location.  Of pinned and managed memory: CUDA 13.0 */
 typedef struct cucore_memory_resource_options {
     size_t release_threshold; /* bytes that the pool keeps when streams synchronise; SIZE_MAX: all; 0: none */
     size_t max_nbytes;        /* that the pool may grow to, CUDA 12.2; 0: what the device has */
-    void *reserved[4];
+    cucore_memory_location location;
+    uint32_t handle_types; /* CUCORE_HANDLE_..., or'ed */
+    int32_t which;         /* CUCORE_POOL_... */
+    void *win32_security;  /* LPSECURITYATTRIBUTES for CUCORE_HANDLE_WIN32 */
+    void *reserved[2];
 } cucore_memory_resource_options;
 
 /* cucore_memory_resource_create - make a resource of memory of one kind
@@ -1557,11 +1599,13 @@ typedef struct cucore_memory_resource_options {
  *                   and whose default streams its buffers mean; ignored for CUCORE_MEMORY_HOST
  *   options    in   NULL: all zero
  *   out        out  a reference: cucore_memory_resource_release; NULL on error
- *   -> OK | INVALID_ARGUMENT (kind, device, options) | UNSUPPORTED (pinned and managed pools, max_nbytes: an older
- *      driver) | OUT_OF_MEMORY | NO_DRIVER (also: older than CUDA 11.2, for pools) | DRIVER
- *   Pools allocate and free in stream order, without blocking.  On a captured stream their memory becomes part of the
- *   graph: it is valid only while the graph runs.  The other kinds may block when they allocate; before memory is freed
- *   they wait for the stream that it was used on last, except with CUCORE_STREAM_NO_SYNC and for HOST.
+ *   -> OK | INVALID_ARGUMENT (kind, device, options) | UNSUPPORTED (the driver makes no such pool: pinned and managed
+ *      pools, max_nbytes with an older driver, handle_types, a NUMA node) | OUT_OF_MEMORY | NO_DRIVER (also: older than
+ *      CUDA 11.2, for pools) | DRIVER
+ *   All devices get access to a pinned pool.  Pools allocate and free in stream order, without blocking.  On a captured
+ *   stream their memory becomes part of the graph: it is valid only while the graph runs.  The other kinds may block
+ *   when they allocate; before memory is freed they wait for the stream that it was used on last, except with
+ *   CUCORE_STREAM_NO_SYNC and for HOST.
  *   Any thread; no context needed.  source: the CUDA driver API, "Stream Ordered Memory Allocator" */
 #define cucore_memory_resource_create CUCORE_NAME(_memory_resource_create)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status
@@ -2440,6 +2484,7 @@ typedef int cucore__CUmemAllocationType;
 typedef int cucore__CUmemAllocationHandleType;
 typedef int cucore__CUmemLocationType;
 typedef int cucore__CUmemAccess_flags;
+typedef int cucore__CUmem_advise;
 typedef int cucore__CUstreamCaptureStatus;
 typedef int cucore__CUstreamCaptureMode;
 typedef int cucore__CUtensorMapDataType;
@@ -2458,12 +2503,14 @@ enum {
     CUCORE__CUDA_ERROR_INVALID_VALUE = 1,
     CUCORE__CUDA_ERROR_OUT_OF_MEMORY = 2,
     CUCORE__CUDA_ERROR_NOT_INITIALIZED = 3,
+    CUCORE__CUDA_ERROR_INVALID_DEVICE = 101,
     CUCORE__CUDA_ERROR_INVALID_CONTEXT = 201,
     CUCORE__CUDA_ERROR_INVALID_HANDLE = 400,
     CUCORE__CUDA_ERROR_NOT_FOUND = 500,
     CUCORE__CUDA_ERROR_NOT_READY = 600,
     CUCORE__CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED = 704,
     CUCORE__CUDA_ERROR_CONTEXT_IS_DESTROYED = 709,
+    CUCORE__CUDA_ERROR_NOT_PERMITTED = 800,
     CUCORE__CUDA_ERROR_NOT_SUPPORTED = 801,
     CUCORE__CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED = 900,
     CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT = 906,
@@ -2472,6 +2519,8 @@ enum {
     CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
     CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
     CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
+    CUCORE__CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS = 88,
+    CUCORE__CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89,
     CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
 
     CUCORE__CU_POINTER_ATTRIBUTE_CONTEXT = 1,
@@ -2494,10 +2543,19 @@ enum {
     CUCORE__CU_MEM_ATTACH_GLOBAL = 1,
     CUCORE__CU_MEM_ALLOCATION_TYPE_PINNED = 1,
     CUCORE__CU_MEM_ALLOCATION_TYPE_MANAGED = 2, /* CUDA 13.0 */
+    CUCORE__CU_MEM_LOCATION_TYPE_INVALID = 0,   /* also NONE, CUDA 13.0 */
     CUCORE__CU_MEM_LOCATION_TYPE_DEVICE = 1,
-    CUCORE__CU_MEM_LOCATION_TYPE_HOST = 2, /* CUDA 12.2 */
+    CUCORE__CU_MEM_LOCATION_TYPE_HOST = 2, /* these: CUDA 12.2 */
+    CUCORE__CU_MEM_LOCATION_TYPE_HOST_NUMA = 3,
     CUCORE__CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3,
+    CUCORE__CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES = 1,
+    CUCORE__CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC = 2,
+    CUCORE__CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES = 3,
     CUCORE__CU_MEMPOOL_ATTR_RELEASE_THRESHOLD = 4,
+    CUCORE__CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT = 5,
+    CUCORE__CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH = 6,
+    CUCORE__CU_MEMPOOL_ATTR_USED_MEM_CURRENT = 7,
+    CUCORE__CU_MEMPOOL_ATTR_USED_MEM_HIGH = 8,
 
     CUCORE__CU_JIT_ERROR_LOG_BUFFER = 5,
     CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
@@ -2705,7 +2763,29 @@ typedef struct cucore__CUlaunchConfig {
     X(OccupancyMaxActiveBlocksPerMultiprocessor, "cuOccupancyMaxActiveBlocksPerMultiprocessor", 6050, 0,               \
       (int *, CUfunction, int, size_t))                                                                                \
     X(OccupancyMaxPotentialClusterSize, "cuOccupancyMaxPotentialClusterSize", 11070, 0,                                \
-      (int *, CUfunction, const cucore__CUlaunchConfig *))
+      (int *, CUfunction, const cucore__CUlaunchConfig *))                                                             \
+    X(MemPoolTrimTo, "cuMemPoolTrimTo", 11020, 0, (cucore__CUmemoryPool, size_t))                                      \
+    X(MemPoolGetAttribute, "cuMemPoolGetAttribute", 11020, 0,                                                          \
+      (cucore__CUmemoryPool, cucore__CUmemPool_attribute, void *))                                                     \
+    X(MemPoolGetAccess, "cuMemPoolGetAccess", 11020, 0,                                                                \
+      (cucore__CUmemAccess_flags *, cucore__CUmemoryPool, cucore__CUmemLocation *))                                    \
+    X(DeviceGetMemPool, "cuDeviceGetMemPool", 11020, 0, (cucore__CUmemoryPool *, int))                                 \
+    X(MemGetDefaultMemPool, "cuMemGetDefaultMemPool", 13000, 0,                                                        \
+      (cucore__CUmemoryPool *, cucore__CUmemLocation *, cucore__CUmemAllocationType))                                  \
+    X(MemGetMemPool, "cuMemGetMemPool", 13000, 0,                                                                      \
+      (cucore__CUmemoryPool *, cucore__CUmemLocation *, cucore__CUmemAllocationType))                                  \
+    X(MemPrefetchAsync, "cuMemPrefetchAsync_v2", 12020, 0,                                                             \
+      (cucore__CUdeviceptr, size_t, cucore__CUmemLocation, unsigned, CUstream))                                        \
+    X(MemAdvise, "cuMemAdvise_v2", 12020, 0,                                                                           \
+      (cucore__CUdeviceptr, size_t, cucore__CUmem_advise, cucore__CUmemLocation))                                      \
+    X(MemPrefetchBatchAsync, "cuMemPrefetchBatchAsync", 13000, 0,                                                      \
+      (cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemLocation *, size_t *, size_t, unsigned long long,         \
+       CUstream))                                                                                                      \
+    X(MemDiscardBatchAsync, "cuMemDiscardBatchAsync", 13000, 0,                                                        \
+      (cucore__CUdeviceptr *, size_t *, size_t, unsigned long long, CUstream))                                         \
+    X(MemDiscardAndPrefetchBatchAsync, "cuMemDiscardAndPrefetchBatchAsync", 13000, 0,                                  \
+      (cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemLocation *, size_t *, size_t, unsigned long long,         \
+       CUstream))
 
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
 /* core/status.c: statuses, the last error, text. */
@@ -7676,14 +7756,22 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 struct cucore_memory_resource {
     cucore_memory_functions functions;
     void *user_data; /* the context of the functions; for resources of this library the resource */
-    void (*release)(void *user_data);
+    void (*release)(void *owner);
+    void *owner;
     void *handle;                  /* CUmemoryPool, or the primary context if there is no pool */
+    cucore_memory_kind kind;       /* unless is_foreign */
     int device_id;                 /* that allocates */
     int is_unordered;              /* does not work in stream order */
     int is_foreign;                /* the functions are the caller's */
     CUCORE__ATOMIC(int) is_static; /* one for all, not counted: 1 once it is made */
     CUCORE__ATOMIC(int) references;
 };
+
+/* A pool of the driver: its memory is allocated and freed in stream order. */
+CUCORE__PRIVATE int cucore__resource_is_pool(const cucore_memory_resource *resource)
+{
+    return !resource->is_foreign && !resource->is_unordered;
+}
 
 /* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any
  * of the device if the driver asks for one. */
@@ -7739,9 +7827,9 @@ CUCORE__PRIVATE void cucore__pool_destroy(cucore__CUmemoryPool pool)
     cucore__relaxed_end(exchanged, &mode);
 }
 
-CUCORE__PRIVATE void cucore__pool_release(void *user_data)
+CUCORE__PRIVATE void cucore__pool_release(void *owner)
 {
-    cucore_memory_resource *resource = (cucore_memory_resource *)user_data;
+    cucore_memory_resource *resource = (cucore_memory_resource *)owner;
     if (cucore__driver_is_ready()) cucore__pool_destroy((cucore__CUmemoryPool)resource->handle);
 }
 
@@ -7847,52 +7935,113 @@ CUCORE__PRIVATE cucore_status cucore__pool_share(cucore__CUmemoryPool pool)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_pool(cucore__CUresult result, const char *what)
+/* A pool that is asked for. */
+typedef struct cucore__pool_wish {
+    cucore_memory_kind kind;
+    int device;
+    const cucore_memory_resource_options *options; /* not NULL */
+    cucore__CUmemPoolProps props;
+} cucore__pool_wish;
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_pool(const cucore__pool_wish *wish, cucore__CUresult result,
+                                                             const char *call)
 {
-    if (result != CUCORE__CUDA_ERROR_INVALID_VALUE && result != CUCORE__CUDA_ERROR_NOT_SUPPORTED) {
-        return cucore__fail_result(result, "cuMemPoolCreate");
+    const cucore__CUmemPoolProps *props = &wish->props;
+    char where[32] = "", with[40] = "";
+    if (wish->kind == CUCORE_MEMORY_POOL && !props->handleTypes) return cucore__fail_result(result, call);
+    if (result != CUCORE__CUDA_ERROR_INVALID_VALUE && result != CUCORE__CUDA_ERROR_NOT_SUPPORTED &&
+        result != CUCORE__CUDA_ERROR_INVALID_DEVICE && result != CUCORE__CUDA_ERROR_NOT_PERMITTED) {
+        return cucore__fail_result(result, call);
     }
-    return cucore__fail_driver(CUCORE_UNSUPPORTED, result, "cuMemPoolCreate",
-                               "this driver makes no pool of %s memory: cuMemPoolCreate failed: %s (%d)", what,
-                               cucore__result_name(result), result);
+    if (props->location.type == CUCORE__CU_MEM_LOCATION_TYPE_HOST_NUMA) {
+        (void)snprintf(where, sizeof where, " on NUMA node %d", props->location.id);
+    }
+    if (props->handleTypes) (void)snprintf(with, sizeof with, " with handle types 0x%x", (unsigned)props->handleTypes);
+    return cucore__fail_driver(CUCORE_UNSUPPORTED, result, call,
+                               "this driver %s no pool of %s memory%s%s: %s failed: %s (%d)",
+                               wish->options->which ? "has" : "makes",
+                               wish->kind == CUCORE_MEMORY_PINNED_POOL    ? "pinned"
+                               : wish->kind == CUCORE_MEMORY_MANAGED_POOL ? "managed"
+                                                                          : "device",
+                               where, with, call, cucore__result_name(result), result);
 }
 
-CUCORE__PRIVATE cucore_status cucore__pool_create(cucore_memory_kind kind, int device,
-                                                  const cucore_memory_resource_options *options,
-                                                  cucore__CUmemoryPool *out)
+/* Fills in the location for the driver. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__pool_locate(const cucore__pool_wish *wish,
+                                                               cucore__CUmemLocation *out)
 {
-    cucore__CUmemPoolProps props;
+    const cucore_memory_location *asked = &wish->options->location;
+    const int pinned = wish->kind == CUCORE_MEMORY_PINNED_POOL, managed = wish->kind == CUCORE_MEMORY_MANAGED_POOL;
+    const int type = asked->type ? asked->type : pinned ? CUCORE_LOCATION_HOST : CUCORE_LOCATION_DEVICE;
+    const int id = asked->type || pinned ? asked->id : wish->device;
+    const int is_none = type == CUCORE_LOCATION_NONE;
+    const int fits = type == CUCORE_LOCATION_DEVICE ? !pinned && id == wish->device
+                     : type == CUCORE_LOCATION_HOST ? (pinned || managed) && !id
+                     : is_none                      ? managed && !id
+                               : type == CUCORE_LOCATION_HOST_NUMA && (pinned || managed) && id >= 0;
+    if (!fits || (!asked->type && asked->id)) {
+        return cucore__invalid("a pool of kind %d for device %d cannot be at location type %d with id %d",
+                               (int)wish->kind, wish->device, (int)asked->type, (int)asked->id);
+    }
+    out->type = is_none                          ? CUCORE__CU_MEM_LOCATION_TYPE_INVALID
+                : type == CUCORE_LOCATION_DEVICE ? CUCORE__CU_MEM_LOCATION_TYPE_DEVICE
+                : type == CUCORE_LOCATION_HOST   ? CUCORE__CU_MEM_LOCATION_TYPE_HOST
+                                                 : CUCORE__CU_MEM_LOCATION_TYPE_HOST_NUMA;
+    out->id = id;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__pool_limit(cucore__pool_wish *wish)
+{
+    int version = 0;
+    cucore_status status = CUCORE__CALL(DriverGetVersion, (&version));
+    if (!status && version < 12020) {
+        status = cucore_fail(CUCORE_UNSUPPORTED,
+                             "max_nbytes is %llu, but this driver (CUDA %d.%d) does not limit pools: 12.2 does",
+                             (unsigned long long)wish->options->max_nbytes, version / 1000, version % 1000 / 10);
+    }
+    wish->props.maxSize = wish->options->max_nbytes;
+    return status;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__pool_create(cucore__pool_wish *wish, cucore__CUmemoryPool *out)
+{
     cucore__CUmemoryPool pool = NULL;
     cucore__CUresult result;
-    uint64_t threshold = options ? options->release_threshold : 0;
-    int version = 0;
-    cucore_status status = CUCORE_OK;
-    memset(&props, 0, sizeof props);
-    props.allocType = kind == CUCORE_MEMORY_MANAGED_POOL ? CUCORE__CU_MEM_ALLOCATION_TYPE_MANAGED
-                                                         : CUCORE__CU_MEM_ALLOCATION_TYPE_PINNED;
-    props.location.type =
-        kind == CUCORE_MEMORY_PINNED_POOL ? CUCORE__CU_MEM_LOCATION_TYPE_HOST : CUCORE__CU_MEM_LOCATION_TYPE_DEVICE;
-    props.location.id = kind == CUCORE_MEMORY_PINNED_POOL ? 0 : device;
-    if (options && options->max_nbytes) {
-        status = CUCORE__CALL(DriverGetVersion, (&version));
-        if (!status && version < 12020) {
-            status = cucore_fail(CUCORE_UNSUPPORTED,
-                                 "max_nbytes is %llu, but this driver (CUDA %d.%d) does not limit pools: 12.2 does",
-                                 (unsigned long long)options->max_nbytes, version / 1000, version % 1000 / 10);
-        }
-        if (status) return status;
-        props.maxSize = options->max_nbytes;
-    }
-    if (!cucore__driver.MemPoolCreate) return cucore__fail_missing("cuMemPoolCreate");
-    result = cucore__driver.MemPoolCreate(&pool, &props);
-    if (result && kind != CUCORE_MEMORY_POOL) {
-        return cucore__fail_pool(result, kind == CUCORE_MEMORY_PINNED_POOL ? "pinned" : "managed");
-    }
-    status = cucore__check_result(result, "cuMemPoolCreate");
+    uint64_t threshold = wish->options->release_threshold;
+    cucore_status status = wish->options->max_nbytes ? cucore__pool_limit(wish) : CUCORE_OK;
     if (status) return status;
+    wish->props.handleTypes = (cucore__CUmemAllocationHandleType)wish->options->handle_types;
+    wish->props.win32SecurityAttributes = wish->options->win32_security;
+    if (!cucore__driver.MemPoolCreate) return cucore__fail_missing("cuMemPoolCreate");
+    result = cucore__driver.MemPoolCreate(&pool, &wish->props);
+    if (result) return cucore__fail_pool(wish, result, "cuMemPoolCreate");
     status = CUCORE__CALL(MemPoolSetAttribute, (pool, CUCORE__CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
-    if (!status && kind == CUCORE_MEMORY_PINNED_POOL) status = cucore__pool_share(pool);
+    if (!status && wish->kind == CUCORE_MEMORY_PINNED_POOL) status = cucore__pool_share(pool);
     if (status) cucore__pool_destroy(pool);
+    if (!status) *out = pool;
+    return status;
+}
+
+/* Finds the default or the current pool, which the driver owns, or the code that has set it. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__pool_find(cucore__pool_wish *wish, cucore__CUmemoryPool *out)
+{
+    const int is_current = wish->options->which == CUCORE_POOL_CURRENT;
+    const char *call = is_current ? "cuMemGetMemPool" : "cuMemGetDefaultMemPool";
+    cucore__CUresult(CUCORE__CUDAAPI * find)(cucore__CUmemoryPool *, cucore__CUmemLocation *,
+                                             cucore__CUmemAllocationType);
+    cucore__CUmemoryPool pool = NULL;
+    cucore__CUresult result;
+    cucore_status status = CUCORE_OK;
+    if (wish->kind == CUCORE_MEMORY_POOL) {
+        return is_current ? CUCORE__CALL(DeviceGetMemPool, (out, wish->device))
+                          : CUCORE__CALL(DeviceGetDefaultMemPool, (out, wish->device));
+    }
+    find = is_current ? cucore__driver.MemGetMemPool : cucore__driver.MemGetDefaultMemPool;
+    if (!find) return cucore__fail_missing(call);
+    result = find(&pool, &wish->props.location, wish->props.allocType);
+    if (result) return cucore__fail_pool(wish, result, call);
+    if (wish->kind == CUCORE_MEMORY_PINNED_POOL) status = cucore__pool_share(pool);
     if (!status) *out = pool;
     return status;
 }
@@ -7917,8 +8066,10 @@ CUCORE__PRIVATE void cucore__resource_fill(cucore_memory_resource *resource, cuc
                                                 : CUCORE_DEVICE_TYPE_CUDA;
     resource->functions.device_id = pinned ? CUCORE_DEVICE_NONE : device;
     resource->user_data = resource;
-    resource->release = pooled && kind != CUCORE_MEMORY_DEFAULT_POOL ? cucore__pool_release : NULL;
+    resource->owner = resource;
+    resource->release = NULL;
     resource->handle = handle;
+    resource->kind = kind;
     resource->device_id = device;
     resource->is_unordered = !pooled;
 }
@@ -7932,6 +8083,8 @@ static cucore_memory_resource cucore__host_resource = {
     NULL,
     NULL,
     NULL,
+    NULL,
+    CUCORE_MEMORY_HOST,
     CUCORE_DEVICE_NONE,
     1,
     0,
@@ -7960,16 +8113,14 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__resource_make(cucore_memory_
     return CUCORE_OK;
 }
 
-/* kind: not one of pools of their own */
-CUCORE__PRIVATE cucore_status cucore__resource_find(cucore_memory_kind kind, int device_id,
-                                                    cucore_memory_resource **out)
+/* kind: neither HOST nor one of pools of their own */
+CUCORE__PRIVATE cucore_status cucore__resource_find_on(cucore_memory_kind kind, int device_id,
+                                                       cucore_memory_resource **out)
 {
     cucore_memory_resource *resource;
     int device = 0;
-    cucore_status status;
-    *out = kind == CUCORE_MEMORY_HOST ? &cucore__host_resource : NULL;
-    if (*out) return CUCORE_OK;
-    status = cucore__device_id_resolve(device_id, &device);
+    cucore_status status = cucore__device_id_resolve(device_id, &device);
+    *out = NULL;
     if (status) return status;
     resource = &cucore__static_resources[kind == CUCORE_MEMORY_DEFAULT_POOL  ? 0
                                          : kind == CUCORE_MEMORY_SYNCHRONOUS ? 1
@@ -7978,6 +8129,14 @@ CUCORE__PRIVATE cucore_status cucore__resource_find(cucore_memory_kind kind, int
     if (!CUCORE__LIKELY(CUCORE__LOAD(&resource->is_static))) status = cucore__resource_make(resource, kind, device);
     if (!status) *out = resource;
     return status;
+}
+
+/* kind: not one of pools of their own */
+CUCORE__PRIVATE cucore_status cucore__resource_find(cucore_memory_kind kind, int device_id,
+                                                    cucore_memory_resource **out)
+{
+    *out = &cucore__host_resource;
+    return kind == CUCORE_MEMORY_HOST ? CUCORE_OK : cucore__resource_find_on(kind, device_id, out);
 }
 
 CUCORE__PRIVATE cucore_memory_resource *cucore__resource_new(void)
@@ -7994,53 +8153,85 @@ CUCORE__PRIVATE cucore_memory_resource *cucore__resource_new(void)
 CUCORE__PRIVATE cucore_status cucore__resource_check_options(cucore_memory_kind kind, int is_pool,
                                                              const cucore_memory_resource_options *options)
 {
-    size_t i;
-    if ((unsigned)kind > (unsigned)CUCORE_MEMORY_HOST) {
-        return cucore__invalid("%d is no kind of memory (CUCORE_MEMORY_...)", (int)kind);
+    const unsigned known =
+        CUCORE_HANDLE_FILE_DESCRIPTOR | CUCORE_HANDLE_WIN32 | CUCORE_HANDLE_WIN32_KMT | CUCORE_HANDLE_FABRIC;
+    const int is_own = is_pool && !options->which;
+    if (options->reserved[0] || options->reserved[1]) {
+        return cucore__invalid("cucore_memory_resource_create: options->reserved is not all zero");
     }
-    if (!options) return CUCORE_OK;
-    for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
-        if (options->reserved[i]) {
-            return cucore__invalid("cucore_memory_resource_create: options->reserved is not all zero");
-        }
+    if (!is_pool && (options->location.type || options->location.id || options->which)) {
+        return cucore__invalid("location (type %d, id %d) and which (%d) are of pools, which kind %d is not",
+                               (int)options->location.type, (int)options->location.id, (int)options->which, (int)kind);
     }
-    if (is_pool || (!options->release_threshold && !options->max_nbytes)) return CUCORE_OK;
-    return cucore__invalid(
-        "release_threshold (%llu) and max_nbytes (%llu) are of pools of their own, which kind %d is not",
-        (unsigned long long)options->release_threshold, (unsigned long long)options->max_nbytes, (int)kind);
+    if (options->which < CUCORE_POOL_OWN || options->which > CUCORE_POOL_CURRENT) {
+        return cucore__invalid("options->which is %d; expected CUCORE_POOL_OWN, _DEFAULT or _CURRENT",
+                               (int)options->which);
+    }
+    if (options->handle_types & ~known) {
+        return cucore__invalid("options->handle_types is 0x%x; 0x%x are the CUCORE_HANDLE_...",
+                               (unsigned)options->handle_types, known);
+    }
+    if (is_own ||
+        !(options->release_threshold || options->max_nbytes || options->handle_types || options->win32_security)) {
+        return CUCORE_OK;
+    }
+    return cucore__invalid("release_threshold (%llu), max_nbytes (%llu), handle_types (0x%x) and win32_security are of "
+                           "pools of their own, which %s %d is not",
+                           (unsigned long long)options->release_threshold, (unsigned long long)options->max_nbytes,
+                           (unsigned)options->handle_types, is_pool ? "options->which" : "kind",
+                           is_pool ? (int)options->which : (int)kind);
+}
+
+/* Makes the pool that is asked for, or finds it. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__resource_make_pool(cucore__pool_wish *wish,
+                                                                      cucore_memory_resource **out)
+{
+    cucore_memory_resource *resource;
+    cucore__CUmemoryPool pool = NULL;
+    cucore__CUstreamCaptureMode mode;
+    int exchanged;
+    cucore_status status = cucore__pool_need();
+    wish->props.allocType = wish->kind == CUCORE_MEMORY_MANAGED_POOL ? CUCORE__CU_MEM_ALLOCATION_TYPE_MANAGED
+                                                                     : CUCORE__CU_MEM_ALLOCATION_TYPE_PINNED;
+    if (!status) status = cucore__pool_locate(wish, &wish->props.location);
+    if (status) return status;
+    resource = cucore__resource_new();
+    if (!resource) return CUCORE_OUT_OF_MEMORY;
+    exchanged = cucore__relaxed_begin(&mode);
+    status = wish->options->which ? cucore__pool_find(wish, &pool) : cucore__pool_create(wish, &pool);
+    cucore__relaxed_end(exchanged, &mode);
+    if (status) {
+        free(resource);
+        return status;
+    }
+    cucore__resource_fill(resource, wish->kind, wish->device, pool);
+    if (!wish->options->which) resource->release = cucore__pool_release;
+    *out = resource;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_memory_resource_create(cucore_memory_kind kind, int device_id,
                                                        const cucore_memory_resource_options *options,
                                                        cucore_memory_resource **out)
 {
+    static const cucore_memory_resource_options usual = {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}};
     const int is_pool =
         kind == CUCORE_MEMORY_POOL || kind == CUCORE_MEMORY_PINNED_POOL || kind == CUCORE_MEMORY_MANAGED_POOL;
-    cucore_memory_resource *resource;
-    cucore__CUmemoryPool pool = NULL;
-    cucore__CUstreamCaptureMode mode;
-    int device = 0, exchanged;
-    cucore_status status;
+    cucore__pool_wish wish;
+    cucore_status status = CUCORE_OK;
     if (!out) return cucore__fail_null("cucore_memory_resource_create", "out");
     *out = NULL;
-    status = cucore__resource_check_options(kind, is_pool, options);
+    if ((unsigned)kind > (unsigned)CUCORE_MEMORY_HOST) {
+        return cucore__invalid("%d is no kind of memory (CUCORE_MEMORY_...)", (int)kind);
+    }
+    if (options) status = cucore__resource_check_options(kind, is_pool, options);
     if (status) return status;
     if (!is_pool) return cucore__resource_find(kind, device_id, out);
-    status = cucore__device_id_resolve(device_id, &device);
-    if (!status) status = cucore__pool_need();
-    if (status) return status;
-    resource = cucore__resource_new();
-    if (!resource) return CUCORE_OUT_OF_MEMORY;
-    exchanged = cucore__relaxed_begin(&mode);
-    status = cucore__pool_create(kind, device, options, &pool);
-    cucore__relaxed_end(exchanged, &mode);
-    if (status) {
-        free(resource);
-        return status;
-    }
-    cucore__resource_fill(resource, kind, device, pool);
-    *out = resource;
-    return CUCORE_OK;
+    memset(&wish, 0, sizeof wish);
+    wish.kind = kind;
+    wish.options = options ? options : &usual;
+    status = cucore__device_id_resolve(device_id, &wish.device);
+    return status ? status : cucore__resource_make_pool(&wish, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_from_functions(const cucore_memory_functions *functions,
@@ -8075,7 +8266,7 @@ CUCORE_API cucore_status cucore_memory_resource_from_functions(const cucore_memo
     resource->is_foreign = 1;
     if (!on_device) resource->functions.device_id = CUCORE_DEVICE_NONE;
     resource->device_id = resource->functions.device_id;
-    resource->user_data = user_data;
+    resource->user_data = resource->owner = user_data;
     resource->release = release;
     *out = resource;
     return CUCORE_OK;
@@ -8089,7 +8280,7 @@ CUCORE_API void cucore_memory_resource_retain(cucore_memory_resource *resource)
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
 {
     if (!resource || CUCORE__LOAD(&resource->is_static) || CUCORE__ADD(&resource->references, -1) > 0) return;
-    if (resource->release) resource->release(resource->user_data);
+    if (resource->release) resource->release(resource->owner);
     free(resource);
 }
 
@@ -8122,12 +8313,6 @@ CUCORE__PRIVATE cucore_status cucore__buffer_place(const cucore_buffer *buffer, 
     if (!context) status = cucore__buffer_stream_context(buffer, buffer->private_.resource, buffer->stream, &context);
     if (!status) cucore__place_put(buffer->stream, context, out);
     return status;
-}
-
-/* A pool of the driver: its memory is allocated and freed in stream order. */
-CUCORE__PRIVATE int cucore__resource_is_pool(const cucore_memory_resource *resource)
-{
-    return !resource->is_foreign && !resource->is_unordered;
 }
 
 /* Refuses to free memory of a pool on a stream that is captured, unless it was allocated in the same capture: the

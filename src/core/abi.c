@@ -21,6 +21,7 @@ typedef int cucore__CUmemAllocationType;
 typedef int cucore__CUmemAllocationHandleType;
 typedef int cucore__CUmemLocationType;
 typedef int cucore__CUmemAccess_flags;
+typedef int cucore__CUmem_advise;
 typedef int cucore__CUstreamCaptureStatus;
 typedef int cucore__CUstreamCaptureMode;
 typedef int cucore__CUtensorMapDataType;
@@ -39,12 +40,14 @@ enum {
     CUCORE__CUDA_ERROR_INVALID_VALUE = 1,
     CUCORE__CUDA_ERROR_OUT_OF_MEMORY = 2,
     CUCORE__CUDA_ERROR_NOT_INITIALIZED = 3,
+    CUCORE__CUDA_ERROR_INVALID_DEVICE = 101,
     CUCORE__CUDA_ERROR_INVALID_CONTEXT = 201,
     CUCORE__CUDA_ERROR_INVALID_HANDLE = 400,
     CUCORE__CUDA_ERROR_NOT_FOUND = 500,
     CUCORE__CUDA_ERROR_NOT_READY = 600,
     CUCORE__CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED = 704,
     CUCORE__CUDA_ERROR_CONTEXT_IS_DESTROYED = 709,
+    CUCORE__CUDA_ERROR_NOT_PERMITTED = 800,
     CUCORE__CUDA_ERROR_NOT_SUPPORTED = 801,
     CUCORE__CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED = 900,
     CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT = 906,
@@ -53,6 +56,8 @@ enum {
     CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
     CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
     CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
+    CUCORE__CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS = 88,
+    CUCORE__CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89,
     CUCORE__CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
 
     CUCORE__CU_POINTER_ATTRIBUTE_CONTEXT = 1,
@@ -75,10 +80,19 @@ enum {
     CUCORE__CU_MEM_ATTACH_GLOBAL = 1,
     CUCORE__CU_MEM_ALLOCATION_TYPE_PINNED = 1,
     CUCORE__CU_MEM_ALLOCATION_TYPE_MANAGED = 2, /* CUDA 13.0 */
+    CUCORE__CU_MEM_LOCATION_TYPE_INVALID = 0,   /* also NONE, CUDA 13.0 */
     CUCORE__CU_MEM_LOCATION_TYPE_DEVICE = 1,
-    CUCORE__CU_MEM_LOCATION_TYPE_HOST = 2, /* CUDA 12.2 */
+    CUCORE__CU_MEM_LOCATION_TYPE_HOST = 2, /* these: CUDA 12.2 */
+    CUCORE__CU_MEM_LOCATION_TYPE_HOST_NUMA = 3,
     CUCORE__CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3,
+    CUCORE__CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES = 1,
+    CUCORE__CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC = 2,
+    CUCORE__CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES = 3,
     CUCORE__CU_MEMPOOL_ATTR_RELEASE_THRESHOLD = 4,
+    CUCORE__CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT = 5,
+    CUCORE__CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH = 6,
+    CUCORE__CU_MEMPOOL_ATTR_USED_MEM_CURRENT = 7,
+    CUCORE__CU_MEMPOOL_ATTR_USED_MEM_HIGH = 8,
 
     CUCORE__CU_JIT_ERROR_LOG_BUFFER = 5,
     CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
@@ -286,4 +300,26 @@ typedef struct cucore__CUlaunchConfig {
     X(OccupancyMaxActiveBlocksPerMultiprocessor, "cuOccupancyMaxActiveBlocksPerMultiprocessor", 6050, 0,               \
       (int *, CUfunction, int, size_t))                                                                                \
     X(OccupancyMaxPotentialClusterSize, "cuOccupancyMaxPotentialClusterSize", 11070, 0,                                \
-      (int *, CUfunction, const cucore__CUlaunchConfig *))
+      (int *, CUfunction, const cucore__CUlaunchConfig *))                                                             \
+    X(MemPoolTrimTo, "cuMemPoolTrimTo", 11020, 0, (cucore__CUmemoryPool, size_t))                                      \
+    X(MemPoolGetAttribute, "cuMemPoolGetAttribute", 11020, 0,                                                          \
+      (cucore__CUmemoryPool, cucore__CUmemPool_attribute, void *))                                                     \
+    X(MemPoolGetAccess, "cuMemPoolGetAccess", 11020, 0,                                                                \
+      (cucore__CUmemAccess_flags *, cucore__CUmemoryPool, cucore__CUmemLocation *))                                    \
+    X(DeviceGetMemPool, "cuDeviceGetMemPool", 11020, 0, (cucore__CUmemoryPool *, int))                                 \
+    X(MemGetDefaultMemPool, "cuMemGetDefaultMemPool", 13000, 0,                                                        \
+      (cucore__CUmemoryPool *, cucore__CUmemLocation *, cucore__CUmemAllocationType))                                  \
+    X(MemGetMemPool, "cuMemGetMemPool", 13000, 0,                                                                      \
+      (cucore__CUmemoryPool *, cucore__CUmemLocation *, cucore__CUmemAllocationType))                                  \
+    X(MemPrefetchAsync, "cuMemPrefetchAsync_v2", 12020, 0,                                                             \
+      (cucore__CUdeviceptr, size_t, cucore__CUmemLocation, unsigned, CUstream))                                        \
+    X(MemAdvise, "cuMemAdvise_v2", 12020, 0,                                                                           \
+      (cucore__CUdeviceptr, size_t, cucore__CUmem_advise, cucore__CUmemLocation))                                      \
+    X(MemPrefetchBatchAsync, "cuMemPrefetchBatchAsync", 13000, 0,                                                      \
+      (cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemLocation *, size_t *, size_t, unsigned long long,         \
+       CUstream))                                                                                                      \
+    X(MemDiscardBatchAsync, "cuMemDiscardBatchAsync", 13000, 0,                                                        \
+      (cucore__CUdeviceptr *, size_t *, size_t, unsigned long long, CUstream))                                         \
+    X(MemDiscardAndPrefetchBatchAsync, "cuMemDiscardAndPrefetchBatchAsync", 13000, 0,                                  \
+      (cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemLocation *, size_t *, size_t, unsigned long long,         \
+       CUstream))

@@ -29,12 +29,6 @@ CUCORE__PRIVATE cucore_status cucore__buffer_place(const cucore_buffer *buffer, 
     return status;
 }
 
-/* A pool of the driver: its memory is allocated and freed in stream order. */
-CUCORE__PRIVATE int cucore__resource_is_pool(const cucore_memory_resource *resource)
-{
-    return !resource->is_foreign && !resource->is_unordered;
-}
-
 /* Refuses to free memory of a pool on a stream that is captured, unless it was allocated in the same capture: the
  * driver cannot make that a part of the graph.  Also on the legacy stream beside a capture, which would break it (rules
  * B106, B117). */

@@ -14,3 +14,6 @@ typedef void(__stdcall *CUhostFn)(void *userData);
 typedef void (*CUhostFn)(void *userData);
 #endif
 #endif
+#if !defined(__cuda_cuda_h__) || CUDA_VERSION < 11020
+typedef struct CUmemPoolHandle_st *CUmemoryPool; /* cudaMemPool_t */
+#endif

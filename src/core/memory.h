@@ -20,12 +20,51 @@ typedef enum cucore_memory_kind {
     CUCORE_MEMORY_HOST = 7          /* pageable, aligned to 64 bytes; no driver */
 } cucore_memory_kind;
 
-/* Options of pools of their own (POOL, PINNED_POOL, MANAGED_POOL); other kinds refuse a value other than 0.  All zero
- * is the usual. */
+/* A place of memory: its type, and a number that only two of the types have. */
+typedef enum cucore_location_type {
+    CUCORE_LOCATION_USUAL = 0,             /* the place that is usual for the function */
+    CUCORE_LOCATION_DEVICE = 1,            /* id is a device_id */
+    CUCORE_LOCATION_HOST = 2,              /* on any NUMA node of the host; id is 0 */
+    CUCORE_LOCATION_HOST_NUMA = 3,         /* id is the number of a NUMA node of the host */
+    CUCORE_LOCATION_HOST_NUMA_CURRENT = 4, /* on the NUMA node of the calling thread; id is 0 */
+    CUCORE_LOCATION_NONE = 5               /* no preferred place, for managed pools; id is 0 */
+} cucore_location_type;
+
+/* All zero is CUCORE_LOCATION_USUAL. */
+typedef struct cucore_memory_location {
+    int32_t type; /* CUCORE_LOCATION_... */
+    int32_t id;
+} cucore_memory_location;
+
+/* Which pool a resource is of. */
+enum {
+    CUCORE_POOL_OWN = 0,     /* a new one, which the resource owns */
+    CUCORE_POOL_DEFAULT = 1, /* the driver's default pool for the kind of memory and the location */
+    CUCORE_POOL_CURRENT = 2  /* the one that was set for them, as by cudaDeviceSetMemPool; else the default pool */
+};
+
+/* How other processes may get the memory of a pool; the numbers are those of CUmemAllocationHandleType. */
+enum {
+    CUCORE_HANDLE_FILE_DESCRIPTOR = 1, /* Linux */
+    CUCORE_HANDLE_WIN32 = 2,
+    CUCORE_HANDLE_WIN32_KMT = 4,
+    CUCORE_HANDLE_FABRIC = 8 /* between the nodes of one NVLink domain */
+};
+
+/* Options of pools (POOL, PINNED_POOL, MANAGED_POOL); other kinds refuse a value other than 0.  All zero is the usual.
+ *   location      PINNED_POOL: HOST, the usual, or HOST_NUMA.  MANAGED_POOL: what the pool prefers, DEVICE, the usual,
+ *                 HOST, HOST_NUMA or NONE.  The id of DEVICE is the device_id of the call
+ *   handle_types  0: the memory stays in the process.  The driver has no handles for managed memory, and for pinned
+ *                 memory only on HOST_NUMA
+ *   which         a pool that is not OWN takes only a location.  Of pinned and managed memory: CUDA 13.0 */
 typedef struct cucore_memory_resource_options {
     size_t release_threshold; /* bytes that the pool keeps when streams synchronise; SIZE_MAX: all; 0: none */
     size_t max_nbytes;        /* that the pool may grow to, CUDA 12.2; 0: what the device has */
-    void *reserved[4];
+    cucore_memory_location location;
+    uint32_t handle_types; /* CUCORE_HANDLE_..., or'ed */
+    int32_t which;         /* CUCORE_POOL_... */
+    void *win32_security;  /* LPSECURITYATTRIBUTES for CUCORE_HANDLE_WIN32 */
+    void *reserved[2];
 } cucore_memory_resource_options;
 
 /* cucore_memory_resource_create - make a resource of memory of one kind
@@ -33,11 +72,13 @@ typedef struct cucore_memory_resource_options {
  *                   and whose default streams its buffers mean; ignored for CUCORE_MEMORY_HOST
  *   options    in   NULL: all zero
  *   out        out  a reference: cucore_memory_resource_release; NULL on error
- *   -> OK | INVALID_ARGUMENT (kind, device, options) | UNSUPPORTED (pinned and managed pools, max_nbytes: an older
- *      driver) | OUT_OF_MEMORY | NO_DRIVER (also: older than CUDA 11.2, for pools) | DRIVER
- *   Pools allocate and free in stream order, without blocking.  On a captured stream their memory becomes part of the
- *   graph: it is valid only while the graph runs.  The other kinds may block when they allocate; before memory is freed
- *   they wait for the stream that it was used on last, except with CUCORE_STREAM_NO_SYNC and for HOST.
+ *   -> OK | INVALID_ARGUMENT (kind, device, options) | UNSUPPORTED (the driver makes no such pool: pinned and managed
+ *      pools, max_nbytes with an older driver, handle_types, a NUMA node) | OUT_OF_MEMORY | NO_DRIVER (also: older than
+ *      CUDA 11.2, for pools) | DRIVER
+ *   All devices get access to a pinned pool.  Pools allocate and free in stream order, without blocking.  On a captured
+ *   stream their memory becomes part of the graph: it is valid only while the graph runs.  The other kinds may block
+ *   when they allocate; before memory is freed they wait for the stream that it was used on last, except with
+ *   CUCORE_STREAM_NO_SYNC and for HOST.
  *   Any thread; no context needed.  source: the CUDA driver API, "Stream Ordered Memory Allocator" */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status
 cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cucore_memory_resource_options *options,

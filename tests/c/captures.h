@@ -10,6 +10,7 @@
 
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
+#include "../../cucore_memory.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define OK(call)                                                                                                       \
@@ -302,7 +303,7 @@ static void test_the_captured_stream_is_gone(void)
     CHECK_INT(alive.memory, before);
 }
 
-static cucore_view dense, transposed, host, pinned_view;
+static cucore_view dense, transposed, host, pinned_view, managed_view;
 
 /* Memory of a capture is known by its buffer alone; it is freed in the capture, by a node; after it, it is the graph's. */
 static void test_memory_of_the_graph(void)
@@ -375,6 +376,7 @@ CALL(call_query, {
     return cucore_stream_query(stream, &done);
 })
 CALL(call_synchronize, return cucore_stream_synchronize(stream))
+CALL(call_prefetch, return cucore_views_prefetch(&managed_view, 1, NULL, stream))
 CALL(call_end_unknown, return cucore_views_end_access(&pinned_view, 1, stream))
 
 /* Calls on a stream.  On one that is captured they become nodes ('n'), are refused ('!'), or have nothing to do ('-'); on the legacy
@@ -399,6 +401,7 @@ static const struct call_row {
     {"view_copy to plain memory", call_to_host, '!', '!'},
     {"stream_query", call_query, '!', '!'},
     {"stream_synchronize", call_synchronize, '!', 'i'},
+    {"views_prefetch", call_prefetch, '!', '!'},
     {"end_access, producer unknown (B107)", call_end_unknown, '-', 'i'},
 };
 
@@ -500,6 +503,29 @@ CALL(other_trims, {
     cucore_copy_trim();
     return cucore_trim();
 })
+CALL(other_pool_numbers, {
+    cucore_memory_resource *pool = w.resources[CUCORE_MEMORY_POOL];
+    cucore_memory_usage usage;
+    cucore_memory_policy policy;
+    cucore_status status = cucore_memory_resource_get_usage(pool, &usage);
+    if (!status) status = cucore_memory_resource_reset_usage(pool);
+    if (!status) status = cucore_memory_resource_get_policy(pool, &policy);
+    return status ? status : cucore_memory_resource_set_policy(pool, &policy);
+})
+CALL(other_pool_access, {
+    cucore_memory_access access;
+    const cucore_status status = cucore_memory_resource_get_access(w.resources[CUCORE_MEMORY_POOL], 0, &access);
+    const int64_t devices = cucore_device_count();
+    if (status || devices < 2) return status;
+    return cucore_memory_resource_set_access(w.resources[CUCORE_MEMORY_POOL], 1, CUCORE_ACCESS_NONE);
+})
+CALL(other_pool_trim, return cucore_memory_resource_trim(w.resources[CUCORE_MEMORY_POOL], 0))
+CALL(other_advise, return cucore_views_advise(&managed_view, 1, CUCORE_ADVICE_NOT_READ_MOSTLY, NULL))
+CALL(other_prefetch, return cucore_views_prefetch(&managed_view, 1, NULL, w.other.handle))
+CALL(other_discard, {
+    const cucore_status status = cucore_views_discard(&managed_view, 1, NULL, w.other.handle);
+    return status == CUCORE_NO_DRIVER ? CUCORE_OK : status; /* older than CUDA 13.0 */
+})
 CALL(other_read_pinned, return cucore_views_begin_access(&pinned_view, 1, CUCORE_STREAM_HOST))
 CALL(other_copies_host, return cucore_view_copy(&host, &dense, w.other.handle, NULL))
 
@@ -522,6 +548,12 @@ static const struct call_row other_rows[] = {
     {"managed memory", other_managed, 0, 0},
     {"a module", other_module, 0, 0},
     {"trims", other_trims, 0, 0},
+    {"numbers of a pool", other_pool_numbers, 0, 0},
+    {"access to a pool", other_pool_access, 0, 0},
+    {"a pool is trimmed", other_pool_trim, 0, 0},
+    {"views_advise", other_advise, 0, 0},
+    {"views_prefetch on another stream", other_prefetch, 0, 0},
+    {"views_discard on another stream", other_discard, 0, 0},
     {"the host reads pinned memory", other_read_pinned, 0, 0},
     {"copies to the host on another stream", other_copies_host, 0, 0},
 };
@@ -582,6 +614,7 @@ static void make_world(void)
     layout.strides[0] = 1, layout.strides[1] = layout.shape[0];
     transposed.layout = layout;
     make_view(&host, NULL, CUCORE_DEVICE_TYPE_CPU, NULL);
+    make_view(&managed_view, w.resources[CUCORE_MEMORY_MANAGED], CUCORE_DEVICE_TYPE_CUDA_MANAGED, w.other.handle);
     make_view(&pinned_view, NULL, CUCORE_DEVICE_TYPE_CUDA_HOST, w.other.handle);
     pinned_view.has_producer_stream = 0;                             /* as of a library that does not say */
     OK(cucore_view_copy(&transposed, &dense, w.other.handle, NULL)); /* what is loaded and kept is not counted */
@@ -598,7 +631,7 @@ static void drop_world(void)
     settle();
     OK(cucore_stream_synchronize(w.other.handle));
     cucore_view_release(&dense), cucore_view_release(&transposed), cucore_view_release(&host);
-    cucore_view_release(&pinned_view);
+    cucore_view_release(&pinned_view), cucore_view_release(&managed_view);
     for (i = 0; i < COUNT(w.resources); i++) cucore_memory_resource_release(w.resources[i]);
     OK(cucore_event_release(&w.event));
     OK(cucore_stream_release(&w.captures[0]));

@@ -8,6 +8,7 @@
 #define DRIVER_ACTS_H
 
 #include "../fake_driver/fake_cuda.h"
+#include "../../cucore_memory.h"
 
 #include <stdint.h>
 
@@ -38,7 +39,11 @@ static struct made {
     cucore_memory_resource *resource;
     cucore_buffer buffer;
     cucore_context_guard guard;
-    cucore_view view;
+    cucore_view view, views[2];
+    cucore_memory_pool pool;
+    cucore_memory_usage usage;
+    cucore_memory_policy policy;
+    cucore_memory_access access;
     CUcontext context;
     CUfunction function;
     cucore_pointer_info pointer;
@@ -301,7 +306,7 @@ SEEN(no_event, made.event.handle == NULL)
 SEEN(was_called, w.calls == 1)
 
 /* -- memory -- */
-static const cucore_memory_resource_options limited = {1 << 20, 1 << 24, {NULL, NULL, NULL, NULL}};
+static const cucore_memory_resource_options limited = {1 << 20, 1 << 24, {0, 0}, 0, 0, NULL, {NULL, NULL}};
 ACT(device_pool, cucore_memory_resource_create,
     (CUCORE_MEMORY_DEFAULT_POOL, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
 ACT(create_pool, cucore_memory_resource_create, (CUCORE_MEMORY_POOL, 1, &limited, &made.resource))
@@ -309,6 +314,15 @@ ACT(pinned_pool, cucore_memory_resource_create,
     (CUCORE_MEMORY_PINNED_POOL, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
 ACT(managed_pool, cucore_memory_resource_create,
     (CUCORE_MEMORY_MANAGED_POOL, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
+static const cucore_memory_resource_options by_default = {0, 0, {0, 0}, 0, CUCORE_POOL_DEFAULT, NULL, {NULL, NULL}};
+static const cucore_memory_resource_options by_current = {0, 0, {0, 0}, 0, CUCORE_POOL_CURRENT, NULL, {NULL, NULL}};
+static const cucore_memory_resource_options exported = {
+    0, 0, {CUCORE_LOCATION_HOST_NUMA, 1}, CUCORE_HANDLE_FILE_DESCRIPTOR, 0, NULL, {NULL, NULL}};
+ACT(pool_by_default, cucore_memory_resource_create, (CUCORE_MEMORY_POOL, 1, &by_default, &made.resource))
+ACT(pool_by_current, cucore_memory_resource_create, (CUCORE_MEMORY_POOL, 1, &by_current, &made.resource))
+ACT(pinned_by_default, cucore_memory_resource_create, (CUCORE_MEMORY_PINNED_POOL, 1, &by_default, &made.resource))
+ACT(managed_by_current, cucore_memory_resource_create, (CUCORE_MEMORY_MANAGED_POOL, 1, &by_current, &made.resource))
+ACT(pinned_exported, cucore_memory_resource_create, (CUCORE_MEMORY_PINNED_POOL, 1, &exported, &made.resource))
 ACT(plain, cucore_memory_resource_create, (CUCORE_MEMORY_SYNCHRONOUS, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
 ACT(pinned, cucore_memory_resource_create, (CUCORE_MEMORY_PINNED, 1, NULL, &made.resource))
 ACT(managed, cucore_memory_resource_create, (CUCORE_MEMORY_MANAGED, 1, NULL, &made.resource))
@@ -377,6 +391,65 @@ SEEN(far_is_x, ((char *)w.far.ptr)[63] == 'x')
 SEEN(x_is_host, ((char *)w.x.ptr)[8] == 0 && ((char *)w.x.ptr)[23] == 0 && ((char *)w.x.ptr)[24] == 'x')
 SEEN(host_is_x, w.host[15] == 'x' && w.host[16] == 0)
 SEEN(x_is_filled, ((char *)w.x.ptr)[0] == 0x7A && ((char *)w.x.ptr)[63] == 0x7A)
+
+/* -- pools and managed memory: cucore_memory.h -- */
+static cucore_memory_pool a_pool;
+static const cucore_memory_policy careful = {1 << 20, 1, 1, 1, {0, 0, 0, 0, 0}};
+static void find_pool(void)
+{
+    CHECK_INT(cucore_memory_resource_get_pool(w.pool, &a_pool), CUCORE_OK);
+    a_pool.device_id = CUCORE_DEVICE_CURRENT;
+}
+static void undo_policy(void)
+{
+    static const cucore_memory_policy usual = {0, 0, 0, 0, {0, 0, 0, 0, 0}};
+    CHECK_INT(cucore_memory_resource_set_policy(w.pool, &usual), CUCORE_OK);
+}
+static int is_careful(void)
+{
+    cucore_memory_policy policy;
+    CHECK_INT(cucore_memory_resource_get_policy(w.pool, &policy), CUCORE_OK);
+    return policy.release_threshold == 1 << 20 && policy.ignore_events == 1 && policy.never_wait == 1;
+}
+static void undo_access(void)
+{
+    CHECK_INT(cucore_memory_resource_set_access(w.pool, 1, CUCORE_ACCESS_NONE), CUCORE_OK);
+}
+static int is_open(void)
+{
+    cucore_memory_access access = CUCORE_ACCESS_NONE;
+    CHECK_INT(cucore_memory_resource_get_access(w.pool, 1, &access), CUCORE_OK);
+    return access == CUCORE_ACCESS_READ_WRITE;
+}
+ACT(from_pool, cucore_memory_resource_from_pool, (&a_pool, &w, NULL, &made.resource))
+ACT(get_pool, cucore_memory_resource_get_pool, (NULL, &made.pool))
+ACT(trim_pool, cucore_memory_resource_trim, (w.pool, 0))
+ACT(usage, cucore_memory_resource_get_usage, (w.pool, &made.usage))
+ACT(reset_usage, cucore_memory_resource_reset_usage, (w.pool))
+ACT(get_policy, cucore_memory_resource_get_policy, (w.pool, &made.policy))
+ACT(set_policy, cucore_memory_resource_set_policy, (w.pool, &careful))
+ACT(get_access, cucore_memory_resource_get_access, (w.pool, 0, &made.access))
+ACT(set_access, cucore_memory_resource_set_access, (w.pool, 1, CUCORE_ACCESS_READ_WRITE))
+SEEN(has_pool, made.pool.handle &&made.pool.kind == CUCORE_MEMORY_DEFAULT_POOL)
+SEEN(has_usage, made.usage.used_nbytes == 64 && made.usage.reserved_high_nbytes >= 64)
+SEEN(has_access, made.access == CUCORE_ACCESS_READ_WRITE)
+static void make_managed_views(void)
+{
+    CHECK_INT(cucore_buffer_allocate(w.managed, 64, w.a, &made.buffer), CUCORE_OK);
+    as_view(&made.buffer, w.a, &made.views[0]);
+    made.views[1] = made.views[0];
+}
+static const cucore_memory_location to_host = {CUCORE_LOCATION_HOST, 0};
+ACT(prefetch, cucore_views_prefetch, (made.views, 1, NULL, w.a))
+ACT(prefetch_two, cucore_views_prefetch, (made.views, 2, &to_host, w.a))
+ACT(prefetch_default, cucore_views_prefetch, (made.views, 2, NULL, NULL))
+ACT(discard, cucore_views_discard, (made.views, 1, NULL, w.a))
+ACT(discard_prefetch, cucore_views_discard, (made.views, 1, &to_host, w.a))
+ACT(advise, cucore_views_advise, (made.views, 1, CUCORE_ADVICE_PREFERRED, NULL))
+SEEN(was_prefetched, fake_count("cuMemPrefetchAsync") >= 1)
+SEEN(were_prefetched, fake_count("cuMemPrefetchBatchAsync") + fake_count("cuMemPrefetchAsync") >= 1)
+SEEN(is_discarded, ((unsigned char *)made.buffer.ptr)[63] == 0xDD)
+SEEN(is_advised, fake_count("cuMemAdvise") >= 1)
 
 /* -- modules -- */
 static const cucore_launch_config two_blocks = {{2, 0, 0}, {32, 0, 0}, 0, 0, NULL};
@@ -501,6 +574,16 @@ static const driver_act driver_acts[] = {
         sizeof made.resource),
     ROW(managed_pool, "", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED, &made.resource,
         sizeof made.resource),
+    ROW(pool_by_default, "a default pool", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED,
+        &made.resource, sizeof made.resource),
+    ROW(pool_by_current, "the current pool", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED,
+        &made.resource, sizeof made.resource),
+    ROW(pinned_by_default, "the default pinned pool", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED,
+        &made.resource, sizeof made.resource),
+    ROW(managed_by_current, "the current managed pool", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED,
+        &made.resource, sizeof made.resource),
+    ROW(pinned_exported, "a pinned pool to export", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED,
+        &made.resource, sizeof made.resource),
     MAKES(plain, "", undo_resource, has_resource, resource),
     MAKES(pinned, "pinned", undo_resource, has_resource, resource),
     MAKES(managed, "managed", undo_resource, has_resource, resource),
@@ -537,6 +620,23 @@ static const driver_act driver_acts[] = {
     PLAIN(raw_fill, "", nothing, x_is_filled),
     PLAIN(raw_fill_bytes, "bytes", nothing, x_is_filled),
     PLAIN(check_range, "", nothing, yes),
+
+    ROW(from_pool, "", find_pool, undo_resource, has_resource, DRIVER | MALLOC, ZEROED, &made.resource,
+        sizeof made.resource),
+    FILLS(get_pool, "no resource", has_pool, KEPT, pool),
+    PLAIN(trim_pool, "", nothing, yes),
+    FILLS(usage, "", has_usage, KEPT, usage),
+    PLAIN(reset_usage, "", nothing, yes),
+    FILLS(get_policy, "", yes, KEPT, policy),
+    ROW(set_policy, "", nothing, undo_policy, is_careful, DRIVER, NONE, NULL, 0),
+    FILLS(get_access, "", has_access, KEPT, access),
+    ROW(set_access, "", nothing, undo_access, is_open, DRIVER, NONE, NULL, 0),
+    ROW(prefetch, "", make_managed_views, undo_buffer, was_prefetched, DRIVER, NONE, NULL, 0),
+    ROW(prefetch_two, "two", make_managed_views, undo_buffer, were_prefetched, DRIVER, NONE, NULL, 0),
+    ROW(prefetch_default, "default stream", make_managed_views, undo_buffer, were_prefetched, DRIVER, NONE, NULL, 0),
+    ROW(discard, "", make_managed_views, undo_buffer, is_discarded, DRIVER, NONE, NULL, 0),
+    ROW(discard_prefetch, "and prefetch", make_managed_views, undo_buffer, is_discarded, DRIVER, NONE, NULL, 0),
+    ROW(advise, "", make_managed_views, undo_buffer, is_advised, DRIVER, NONE, NULL, 0),
 
     MAKES(module_load, "", undo_module, has_module, module),
     ROW(module_function, "", make_module, undo_module, has_function, DRIVER, KEPT, &made.function,

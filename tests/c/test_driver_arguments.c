@@ -11,6 +11,7 @@
 #include "cucore_dlpack.h"
 #include "cucore_cai.h"
 #include "cucore_copy.h"
+#include "cucore_memory.h"
 
 static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
 
@@ -122,6 +123,12 @@ static cucore_status from_interface_without(int member)
     return cucore_view_from_interface(&g.interface_, NULL, &g.out);
 }
 
+static cucore_status from_pool_without_handle(void)
+{
+    const cucore_memory_pool pool = {NULL, CUCORE_MEMORY_POOL, 0};
+    return cucore_memory_resource_from_pool(&pool, NULL, NULL, &g.made_resource);
+}
+
 static cucore_status run_null(int row, const char **words)
 {
     const cucore_layout *one = &g.layout;
@@ -157,6 +164,17 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_event_get_elapsed: event", cucore_event_get_elapsed(g.event, NULL, &g.milliseconds));
     ROW("cucore_event_get_elapsed: out", cucore_event_get_elapsed(g.event, g.event, NULL));
     ROW("cucore_memory_resource_create: out", cucore_memory_resource_create(CUCORE_MEMORY_HOST, 0, NULL, NULL));
+    ROW("cucore_memory_resource_from_pool: pool", cucore_memory_resource_from_pool(NULL, NULL, NULL, &g.made_resource));
+    ROW("cucore_memory_resource_from_pool: pool->handle", from_pool_without_handle());
+    ROW("cucore_memory_resource_from_pool: out", cucore_memory_resource_from_pool(NULL, NULL, NULL, NULL));
+    ROW("cucore_memory_resource_get_pool: out", cucore_memory_resource_get_pool(NULL, NULL));
+    ROW("cucore_memory_resource_get_usage: out", cucore_memory_resource_get_usage(NULL, NULL));
+    ROW("cucore_memory_resource_get_policy: out", cucore_memory_resource_get_policy(NULL, NULL));
+    ROW("cucore_memory_resource_set_policy: policy", cucore_memory_resource_set_policy(NULL, NULL));
+    ROW("cucore_memory_resource_get_access: out", cucore_memory_resource_get_access(NULL, 0, NULL));
+    ROW("cucore_views_prefetch: views", cucore_views_prefetch(NULL, 1, NULL, NULL));
+    ROW("cucore_views_discard: views", cucore_views_discard(NULL, 1, NULL, NULL));
+    ROW("cucore_views_advise: views", cucore_views_advise(NULL, 1, CUCORE_ADVICE_READ_MOSTLY, NULL));
     ROW("cucore_memory_resource_from_functions: functions",
         cucore_memory_resource_from_functions(NULL, NULL, NULL, &g.made_resource));
     ROW("cucore_memory_resource_from_functions: out", cucore_memory_resource_from_functions(NULL, NULL, NULL, NULL));

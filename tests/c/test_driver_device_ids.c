@@ -11,6 +11,7 @@
 #define CUCORE_IMPLEMENTATION
 #include "cucore_dlpack.h"
 #include "cucore_copy.h"
+#include "cucore_memory.h"
 #include "forget_kernels.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
@@ -190,6 +191,52 @@ static cucore_status resource_seen(cucore_memory_kind kind, int device_id, int *
     return status;
 }
 
+FUNCTION(resource_from_pool)
+{
+    cucore_memory_resource *pool = NULL, *made = (cucore_memory_resource *)seen;
+    cucore_memory_pool theirs;
+    cucore_status status;
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, 1, NULL, &pool), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_get_pool(pool, &theirs), CUCORE_OK);
+    theirs.device_id = device_id;
+    status = cucore_memory_resource_from_pool(&theirs, NULL, NULL, &made);
+    CHECK((made == NULL) == (status != CUCORE_OK));
+    if (!status) *seen = made->functions.device_id;
+    cucore_memory_resource_release(made);
+    return status;
+}
+
+FUNCTION(resource_get_access)
+{
+    cucore_memory_access access;
+    *seen = UNSEEN;
+    return cucore_memory_resource_get_access(NULL, device_id, &access);
+}
+
+FUNCTION(resource_set_access)
+{
+    *seen = UNSEEN;
+    return cucore_memory_resource_set_access(NULL, device_id, CUCORE_ACCESS_READ_WRITE);
+}
+
+static cucore_status prefetch_to(int device_id, int *seen, int advise)
+{
+    const cucore_memory_location location = {CUCORE_LOCATION_DEVICE, device_id};
+    *seen = UNSEEN;
+    return advise ? cucore_views_advise(NULL, 0, CUCORE_ADVICE_PREFERRED, &location)
+                  : cucore_views_prefetch(NULL, 0, &location, NULL);
+}
+
+FUNCTION(views_prefetch)
+{
+    return prefetch_to(device_id, seen, 0);
+}
+
+FUNCTION(views_advise)
+{
+    return prefetch_to(device_id, seen, 1);
+}
+
 FUNCTION(resource_default_pool)
 {
     return resource_seen(CUCORE_MEMORY_DEFAULT_POOL, device_id, seen);
@@ -353,6 +400,11 @@ static const struct {
     {"cucore_memory_resource_create: MANAGED", resource_managed, 0, CUCORE_OK},
     {"cucore_memory_resource_create: MANAGED_POOL", resource_managed_pool, 0, CUCORE_OK},
     {"cucore_memory_resource_create: HOST", resource_host, ALL, CUCORE_OK},
+    {"cucore_memory_resource_from_pool", resource_from_pool, 0, CUCORE_OK},
+    {"cucore_memory_resource_get_access", resource_get_access, 0, CUCORE_OK},
+    {"cucore_memory_resource_set_access", resource_set_access, 0, CUCORE_OK},
+    {"cucore_views_prefetch", views_prefetch, 0, CUCORE_OK},
+    {"cucore_views_advise", views_advise, 0, CUCORE_OK},
     {"cucore_view_allocate: _CUDA", view_allocate_cuda, 0, CUCORE_OK},
     {"cucore_view_allocate: nothing, by a resource that does not say where", view_allocate_nothing, 0, CUCORE_OK},
     {"cucore_view_allocate: _CUDA_MANAGED", view_allocate_managed, 0, CUCORE_OK},

@@ -164,6 +164,17 @@ static const struct {
     {OPTIONAL(FuncGetParamInfo)}, /* these are called by cucore_kernel.h: test_driver_launch.c */
     {OPTIONAL(OccupancyMaxActiveBlocksPerMultiprocessor)},
     {OPTIONAL(OccupancyMaxPotentialClusterSize)},
+    {OPTIONAL(MemPoolTrimTo)},
+    {OPTIONAL(MemPoolGetAttribute)},
+    {OPTIONAL(MemPoolGetAccess)},
+    {OPTIONAL(DeviceGetMemPool)},
+    {OPTIONAL(MemGetDefaultMemPool)},
+    {OPTIONAL(MemGetMemPool)},
+    {OPTIONAL(MemPrefetchAsync)},
+    {OPTIONAL(MemAdvise)},
+    {OPTIONAL(MemPrefetchBatchAsync)},
+    {OPTIONAL(MemDiscardBatchAsync)},
+    {OPTIONAL(MemDiscardAndPrefetchBatchAsync)},
 };
 enum { INDISPENSABLE = 14 };
 
@@ -998,29 +1009,34 @@ static void test_resource_refusals(void)
         int kind, device;
         cucore_memory_resource_options options;
     } table[] = {
-        {"kind -1", "-1 is no kind of memory (CUCORE_MEMORY_...)", -1, 0, {0, 0, {NULL, NULL, NULL, NULL}}},
-        {"kind 8", "8 is no kind of memory", 8, 0, {0, 0, {NULL, NULL, NULL, NULL}}},
-        {"reserved", "options->reserved is not all zero", CUCORE_MEMORY_POOL, 0, {0, 0, {NULL, NULL, NULL, &w}}},
+        {"kind -1", "-1 is no kind of memory (CUCORE_MEMORY_...)", -1, 0, {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
+        {"kind 8", "8 is no kind of memory", 8, 0, {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
+        {"reserved",
+         "options->reserved is not all zero",
+         CUCORE_MEMORY_POOL,
+         0,
+         {0, 0, {0, 0}, 0, 0, NULL, {NULL, &w}}},
         {"threshold of the default pool",
-         "release_threshold (5) and max_nbytes (0) are of pools of their own, which kind 0 is not",
+         "release_threshold (5), max_nbytes (0), handle_types (0x0) and win32_security are of pools of their own, "
+         "which kind 0 is not",
          CUCORE_MEMORY_DEFAULT_POOL,
          0,
-         {5, 0, {NULL, NULL, NULL, NULL}}},
+         {5, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
         {"limit of pinned memory",
-         "max_nbytes (7) are of pools of their own, which kind 3 is not",
+         "max_nbytes (7), handle_types (0x0) and win32_security are of pools of their own, which kind 3 is not",
          CUCORE_MEMORY_PINNED,
          0,
-         {0, 7, {NULL, NULL, NULL, NULL}}},
+         {0, 7, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
         {"device",
          "device 2 does not exist; this process sees 2",
          CUCORE_MEMORY_POOL,
          2,
-         {0, 0, {NULL, NULL, NULL, NULL}}},
+         {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
         {"device of a pinned pool",
          "device -7 does not exist",
          CUCORE_MEMORY_PINNED_POOL,
          -7,
-         {0, 0, {NULL, NULL, NULL, NULL}}},
+         {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
     };
     int i;
     start();

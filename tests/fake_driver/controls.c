@@ -22,6 +22,7 @@ static void forget(int process)
         if (i >= MAX_DEVICES || process) fake.contexts[i].head.alive = 0;
         if (process) fake.contexts[i].refs = fake.contexts[i].pinned = 0;
     }
+    memset(fake.current_pools, 0, sizeof fake.current_pools);
     memset(fake.numbers, 0, sizeof fake.numbers);
     fake.generation++;
     fake.device_count = fake.init_result = -1;

@@ -91,6 +91,12 @@ ENTRY CUresult CUDAAPI cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
     return call_end(result);
 }
 
+/* FAKE_CUDA_CONCURRENT: a bit for each device; FAKE_CUDA_PAGEABLE: 1 if devices reach ordinary memory of the host. */
+int device_is_concurrent(int device)
+{
+    return number_from_environment("FAKE_CUDA_CONCURRENT", -1) >> device & 1;
+}
+
 static int device_attribute(CUdevice_attribute attribute, int device)
 {
     switch (attribute) {
@@ -105,8 +111,9 @@ static int device_attribute(CUdevice_attribute attribute, int device)
     case CU_DEVICE_ATTRIBUTE_PCI_BUS_ID: return device + 1;
     case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING:
     case CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY:
-    case CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS:
     case CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED: return 1;
+    case CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS: return device_is_concurrent(device);
+    case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS: return number_from_environment("FAKE_CUDA_PAGEABLE", 0);
     default: return 0;
     }
 }

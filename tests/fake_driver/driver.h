@@ -85,14 +85,23 @@ typedef struct capture {
     int invalid;
 } capture;
 
+/* More of a pool: bytes, and what is set. */
+typedef struct pool_numbers {
+    size_t reserved, reserved_high, used_high; /* reserved: as much as was used, until it is trimmed */
+    int reuse[3];                              /* attributes 1 to 3 */
+    int handle_types;
+    unsigned char access[MAX_DEVICES]; /* CUmemAccess_flags */
+} pool_numbers;
+
 typedef struct small { /* graph, pool, module */
     head head;
-    char *text; /* of a module: a kernel that src/copy/write.c has written; NULL: another one */
+    char *text;      /* of a module: a kernel that src/copy/write.c has written; NULL: another one */
     int owner;       /* device of a pool, context of a module */
     int kind;        /* of a pool: FAKE_POOL, FAKE_PINNED, FAKE_MANAGED */
-    unsigned shared; /* of a pool of pinned memory: devices that have access */
+    unsigned shared; /* of a pool: other devices that have access, or for pinned memory all that have */
     size_t most;     /* bytes that a pool may grow to; 0: any */
     cuuint64_t threshold;
+    pool_numbers pool;
 } small;
 
 typedef struct kernel {
@@ -146,6 +155,7 @@ typedef struct driver_state {
     stream streams[MAX_STREAMS];
     event events[MAX_EVENTS];
     small graphs[MAX_SMALL], pools[MAX_SMALL], modules[MAX_SMALL];
+    CUmemoryPool current_pools[MAX_DEVICES]; /* NULL: the default pool */
     kernel functions[MAX_SMALL];
     capture captures[MAX_CAPTURES];
     block *blocks;
@@ -185,7 +195,8 @@ CUresult call_begin(const char *name, int needs, const char *format, ...);
 CUresult call_end(CUresult result);
 void log_add(const char *format, ...);
 
-/* devices.c */
+/* devices.c.  device_is_concurrent: managed memory may be used by the device and the CPU at a time. */
+int device_is_concurrent(int device);
 int number_from_environment(const char *name, int otherwise);
 CUresult check_device(int ordinal);
 
@@ -230,8 +241,10 @@ CUresult check_free_on(const block *b, const stream *s);
 int range_is_known(CUdeviceptr ptr, size_t bytes);
 int range_overruns(CUdeviceptr ptr, size_t bytes);
 
-/* pools.c */
-CUmemoryPool default_pool(int device);
+/* pools.c.  The default pools come first: of the devices, of managed memory of each device, of pinned memory, of managed
+ * memory elsewhere. */
+enum { MANAGED_POOLS = MAX_DEVICES, PINNED_DEFAULT = 2 * MAX_DEVICES, MANAGED_DEFAULT, FIRST_POOL };
+CUmemoryPool default_pool(int slot);
 int pool_find(CUmemoryPool handle);
 
 /* copies.c */
@@ -248,5 +261,19 @@ int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads
 /* ABIs that no header declares, or only newer ones. */
 ENTRY CUresult CUDAAPI cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset, size_t *bytes);
 ENTRY CUresult CUDAAPI cuEventElapsedTime_v2(float *milliseconds, CUevent start, CUevent stop);
+ENTRY CUresult CUDAAPI cuMemGetDefaultMemPool(CUmemoryPool *out, CUmemLocation *location, CUmemAllocationType type);
+ENTRY CUresult CUDAAPI cuMemGetMemPool(CUmemoryPool *out, CUmemLocation *location, CUmemAllocationType type);
+ENTRY CUresult CUDAAPI cuMemPrefetchAsync_v2(CUdeviceptr ptr, size_t bytes, CUmemLocation location, unsigned flags,
+                                             CUstream handle);
+ENTRY CUresult CUDAAPI cuMemAdvise_v2(CUdeviceptr ptr, size_t bytes, CUmem_advise advice, CUmemLocation location);
+ENTRY CUresult CUDAAPI cuMemPrefetchBatchAsync(CUdeviceptr *ptrs, size_t *bytes, size_t count, CUmemLocation *locations,
+                                               size_t *indices, size_t location_count, unsigned long long flags,
+                                               CUstream handle);
+ENTRY CUresult CUDAAPI cuMemDiscardBatchAsync(CUdeviceptr *ptrs, size_t *bytes, size_t count, unsigned long long flags,
+                                              CUstream handle);
+ENTRY CUresult CUDAAPI cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *ptrs, size_t *bytes, size_t count,
+                                                         CUmemLocation *locations, size_t *indices,
+                                                         size_t location_count, unsigned long long flags,
+                                                         CUstream handle);
 
 #endif

@@ -21,6 +21,8 @@
  * Environment, read when needed
  *     FAKE_CUDA_INIT      number that cuInit returns (34 stub library, 100 no device)
  *     FAKE_CUDA_DEVICES   devices; default 2, at most 16
+ *     FAKE_CUDA_CONCURRENT  a bit for each device with concurrent managed access; default all
+ *     FAKE_CUDA_PAGEABLE  1: devices reach ordinary memory of the host; default 0
  *     FAKE_CUDA_MISSING   entry points that this driver does not have, "cuStreamGetCaptureInfo,cuEventDestroy":
  *                         cuGetProcAddress has none of them.  A library cannot hide an exported symbol from dlsym
  *                         at run time: for drivers without an entry point build with -DFAKE_CUDA_HIDE, which exports
@@ -93,7 +95,7 @@ int fake_host_has_seen(CUstream stream, CUcontext context);
 int fake_capture_begin(CUstream stream, int mode);
 int fake_capture_join(CUstream stream, CUstream captured); /* by an event, as a program would */
 int fake_capture_end(CUstream stream);
-int fake_capture_replay(void); /* runs the kernels of blocks that the last capture has, again -> how many */
+int fake_capture_replay(void);            /* runs the kernels of blocks that the last capture has, again -> how many */
 int fake_capture_status(CUstream stream); /* 0 none, 1 active, 2 invalidated */
 int fake_capture_mode(void);              /* of the calling thread: 0 unless exchanged */
 
@@ -104,6 +106,7 @@ int fake_live_modules(void);
 int fake_live_pools(void);
 int fake_live_graphs(void);
 int fake_live_allocations(void);
+int fake_pool_handle_types(CUmemoryPool pool); /* with which it was created */
 /* Returns the device of `bytes` bytes of one allocation, which may be a graph's; -1 without one. */
 int fake_device_of(CUdeviceptr ptr, size_t bytes);
 size_t fake_live_bytes(void);

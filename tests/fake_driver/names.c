@@ -72,6 +72,16 @@
     X("cuMemPoolGetAttribute", 11020, cuMemPoolGetAttribute)                                                           \
     X("cuDeviceGetDefaultMemPool", 11020, cuDeviceGetDefaultMemPool)                                                   \
     X("cuDeviceGetMemPool", 11020, cuDeviceGetMemPool)                                                                 \
+    X("cuMemPoolTrimTo", 11020, cuMemPoolTrimTo)                                                                       \
+    X("cuMemPoolGetAccess", 11020, cuMemPoolGetAccess)                                                                 \
+    X("cuDeviceSetMemPool", 11020, cuDeviceSetMemPool)                                                                 \
+    X("cuMemGetDefaultMemPool", 13000, cuMemGetDefaultMemPool)                                                         \
+    X("cuMemGetMemPool", 13000, cuMemGetMemPool)                                                                       \
+    X("cuMemPrefetchAsync", 12020, cuMemPrefetchAsync_v2)                                                              \
+    X("cuMemAdvise", 12020, cuMemAdvise_v2)                                                                            \
+    X("cuMemPrefetchBatchAsync", 13000, cuMemPrefetchBatchAsync)                                                       \
+    X("cuMemDiscardBatchAsync", 13000, cuMemDiscardBatchAsync)                                                         \
+    X("cuMemDiscardAndPrefetchBatchAsync", 13000, cuMemDiscardAndPrefetchBatchAsync)                                   \
     X("cuIpcOpenMemHandle", 11000, cuIpcOpenMemHandle_v2)                                                              \
     X("cuMemGetAddressRange", 3020, cuMemGetAddressRange_v2)                                                           \
     X("cuPointerGetAttribute", 4000, cuPointerGetAttribute)                                                            \

@@ -49,9 +49,26 @@ ENTRY CUresult CUDAAPI cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDe
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = check_safe();
     for (i = 0; i < count && !result; i++) {
+        const int device = access[i].location.id, flags = (int)access[i].flags;
         if (access[i].location.type != CU_MEM_LOCATION_TYPE_DEVICE) result = CUDA_ERROR_INVALID_VALUE;
-        if (!result) result = check_device(access[i].location.id);
-        if (!result) fake.pools[slot].shared |= 1u << access[i].location.id;
+        if (!result) result = check_device(device);
+        if (!result && fake.pools[slot].kind == FAKE_POOL && fake.pools[slot].owner == device && flags != 3) {
+            result = CUDA_ERROR_INVALID_VALUE;
+        }
+        if (!result) fake.pools[slot].pool.access[device] = (unsigned char)flags;
+        if (!result) fake.pools[slot].shared &= ~(1u << device);
+        if (!result && flags) fake.pools[slot].shared |= 1u << device;
     }
+    return call_end(result);
+}
+
+ENTRY CUresult CUDAAPI cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool pool, CUmemLocation *location)
+{
+    CUresult result = call_begin("cuMemPoolGetAccess", INITIALISED, "pool=%g device=%d", pool, location->id);
+    const int slot = pool_find(pool);
+    if (!result && (slot < 0 || location->type != CU_MEM_LOCATION_TYPE_DEVICE)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = check_safe();
+    if (!result) result = check_device(location->id);
+    if (!result) *flags = (CUmemAccess_flags)fake.pools[slot].pool.access[location->id];
     return call_end(result);
 }

@@ -6,6 +6,7 @@
 #include "cucore_cai.h"
 #include "cucore_copy.h"
 #include "cucore_kernel.h"
+#include "cucore_memory.h"
 int declared(const cucore_view *view);
 int declared(const cucore_view *view)
 {

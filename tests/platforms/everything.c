@@ -6,6 +6,7 @@
 #include "cucore_cai.h"
 #include "cucore_copy.h"
 #include "cucore_dlpack.h"
+#include "cucore_memory.h"
 #if !defined(WITHOUT_PYTHON)
 #include "cucore_python.h"
 #endif

@@ -5,7 +5,7 @@ import re
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_copy.h", "cucore_kernel.h", "cucore_python.h")
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_kernel.h", "cucore_python.h")
 END = "end of the declarations --"
 
 
@@ -215,7 +215,8 @@ OPEN = {"cucore_accessor_spec", "cucore_launch", "cucore_loop", "cucore_loop_at"
         "cucore_params", "cucore_program_header", "cucore_program_image", "cucore_tensor_map", "cucore_tensor_map_spec",
         "cucore_arg", "cucore_array_spec", "cucore_axis_map", "cucore_blocks", "cucore_blocks_report", "cucore_capture_info", "cucore_copy_options", "cucore_device_info",
         "cucore_dtype", "cucore_error", "cucore_event", "cucore_exchange_api", "cucore_exchange_header", "cucore_interface", "cucore_interface_room", "cucore_launch_config", "cucore_layout", "cucore_layout_iter",
-        "cucore_memory_functions", "cucore_memory_resource_options", "cucore_module", "cucore_owner", "cucore_pointer_info", "cucore_py_exceptions", "cucore_py_exporter", "cucore_repack", "cucore_slice",
+        "cucore_memory_functions", "cucore_memory_location", "cucore_memory_policy", "cucore_memory_pool", "cucore_memory_resource_options",
+        "cucore_memory_usage", "cucore_module", "cucore_owner", "cucore_pointer_info", "cucore_py_exceptions", "cucore_py_exporter", "cucore_repack", "cucore_slice",
         "cucore_stream", "cucore_stream_options"}
 
 

@@ -39,7 +39,7 @@ def test_every_c_function_is_called_in_a_forked_child():
     """B88: test_driver_objects.c calls the acts of driver_acts.h in a child, and test_driver_fork.c the other functions."""
     called = "".join((TESTS / "c" / name).read_text() for name in ("test_driver_fork.c", "driver_acts.h"))
     missing = []
-    for header in ("cucore", "cucore_dlpack", "cucore_cai", "cucore_copy"):
+    for header in ("cucore", "cucore_dlpack", "cucore_cai", "cucore_copy", "cucore_memory"):
         declared = (TESTS.parent / f"{header}.h").read_text().partition(f"#define {header.upper()}_IMPLEMENTED")[0]
         names = re.findall(r"^(?:CUCORE_API|static inline) [^;{(]*?\b(cucore_\w+)\(", declared, re.M)
         assert len(names) > 4

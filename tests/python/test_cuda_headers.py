@@ -22,7 +22,9 @@ STRUCTS = {name: re.findall(r"(\w+)(?:\[[^]]*\])?[,;]", body) for name, body in 
            re.findall(r"^typedef struct cucore__(CU\w+) \{\n(.*?)^\} cucore__\1;", ABI, re.MULTILINE | re.DOTALL)}
 TYPES = [*re.findall(r"^typedef [^{]*?\bcucore__(CU\w+);", ABI, re.MULTILINE), *STRUCTS]
 
-SINCE = {"CU_MEM_LOCATION_TYPE_HOST": 12020, "CU_MEM_ALLOCATION_TYPE_MANAGED": 13000, "maxSize": 12020, "CUlaunchConfig": 11080,
+SINCE = {"CU_MEM_LOCATION_TYPE_HOST": 12020, "CU_MEM_LOCATION_TYPE_HOST_NUMA": 12020, "cuMemPrefetchAsync_v2": 12020,
+         "cuMemAdvise_v2": 12020, "cuMemGetDefaultMemPool": 13000, "cuMemGetMemPool": 13000, "cuMemPrefetchBatchAsync": 13000,
+         "cuMemDiscardBatchAsync": 13000, "cuMemDiscardAndPrefetchBatchAsync": 13000, "CU_MEM_ALLOCATION_TYPE_MANAGED": 13000, "maxSize": 12020, "CUlaunchConfig": 11080,
          "cuLaunchKernelEx": 11080, "CUlaunchAttribute": 11080, "CUlaunchAttributeID": 11080, "CU_LAUNCH_ATTRIBUTE_COOPERATIVE": 11080,
          "CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION": 11080, "CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION": 11080,
          "CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED": 11080, "cuOccupancyMaxPotentialClusterSize": 11080,

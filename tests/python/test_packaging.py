@@ -72,7 +72,7 @@ def test_what_leaves_the_repository_has_holder_and_licence():
     texts = {name: _copies._text(name) for name in _copies.HEADERS + _copies.OTHERS}
     texts.update({path.name: path.read_text() for path in (ROOT / "packaging" / "cmake").iterdir()})
     texts["single"] = _copies.single(["cucore.h"], False)
-    assert len(texts) == 13
+    assert len(texts) == 14
     for name, text in texts.items():
         assert all(words in text[:500] for words in named), name
     assert (ROOT / "LICENSES" / "MIT.txt").read_text() == licence
@@ -237,10 +237,11 @@ NEEDED = {  # header -> those that come with it
     "cucore_copy.h": {"cucore.h", "cucore_copy.h"},
     "cucore_dlpack.h": {"cucore.h", "cucore_dlpack.h"},
     "cucore_kernel.h": {"cucore.h", "cucore_kernel.h"},
-    "cucore_python.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h"},
+    "cucore_memory.h": {"cucore.h", "cucore_memory.h"},
+    "cucore_python.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h"},
     "cucore.hpp": {"cucore.h", "cucore.hpp"},
-    "cucore/nanobind.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h"} | {"cucore.hpp", "cucore/nanobind.h"},
-    "cucore/pybind11.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h"} | {"cucore.hpp", "cucore/pybind11.h"},
+    "cucore/nanobind.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h"} | {"cucore.hpp", "cucore/nanobind.h"},
+    "cucore/pybind11.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h"} | {"cucore.hpp", "cucore/pybind11.h"},
     "cucore.pxd": {*HEADERS, "cucore.pxd"} - {"cucore_kernel.h"},
 }
 

@@ -24,6 +24,7 @@ cdef extern from * nogil:
     #if !defined(CUCORE_NO_COPY)
     #include "cucore_copy.h"
     #endif
+    #include "cucore_memory.h"
     #include "cucore_python.h"
     static CUCORE_UNUSED cucore_arg cucore__pxd_arg(const char *name, const char *dtypes, const char *shape,
                                                     uint64_t flags)
@@ -49,12 +50,15 @@ cdef extern from * nogil:
         pass
     ctypedef struct CUmod_st:
         pass
+    ctypedef struct CUmemPoolHandle_st:
+        pass
     ctypedef struct CUstream_st:
         pass
     ctypedef CUctx_st *CUcontext
     ctypedef CUevent_st *CUevent
     ctypedef CUfunc_st *CUfunction
     ctypedef CUmod_st *CUmodule
+    ctypedef CUmemPoolHandle_st *CUmemoryPool
     ctypedef CUstream_st *CUstream
     ctypedef void (*CUhostFn)(void *user_data) noexcept nogil
 
@@ -507,9 +511,32 @@ cdef extern from * nogil:
         CUCORE_MEMORY_MANAGED
         CUCORE_MEMORY_MANAGED_POOL
         CUCORE_MEMORY_HOST
+    ctypedef enum cucore_location_type:
+        CUCORE_LOCATION_USUAL
+        CUCORE_LOCATION_DEVICE
+        CUCORE_LOCATION_HOST
+        CUCORE_LOCATION_HOST_NUMA
+        CUCORE_LOCATION_HOST_NUMA_CURRENT
+        CUCORE_LOCATION_NONE
+    ctypedef struct cucore_memory_location:
+        int32_t type
+        int32_t id
+    enum:
+        CUCORE_POOL_OWN
+        CUCORE_POOL_DEFAULT
+        CUCORE_POOL_CURRENT
+    enum:
+        CUCORE_HANDLE_FILE_DESCRIPTOR
+        CUCORE_HANDLE_WIN32
+        CUCORE_HANDLE_WIN32_KMT
+        CUCORE_HANDLE_FABRIC
     ctypedef struct cucore_memory_resource_options:
         size_t release_threshold
         size_t max_nbytes
+        cucore_memory_location location
+        uint32_t handle_types
+        int32_t which
+        void *win32_security
     # make a resource of memory of one kind
     cucore_status cucore_memory_resource_create(cucore_memory_kind kind, int device_id, const cucore_memory_resource_options *options, cucore_memory_resource **out)
     ctypedef struct cucore_memory_functions:
@@ -744,6 +771,57 @@ cdef extern from * nogil:
         char typestr[16]
     # the fields of an interface that describes a view: the reverse of
     cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room, cucore_interface *out)
+
+    # cucore_memory.h
+    ctypedef struct cucore_memory_pool:
+        CUmemoryPool handle
+        cucore_memory_kind kind
+        int32_t device_id
+    # make a resource of a pool that other code made
+    cucore_status cucore_memory_resource_from_pool(const cucore_memory_pool *pool, void *owner, void (*release)(void *owner) noexcept nogil, cucore_memory_resource **out)
+    # get the handle of a pool, for functions of the driver and for other libraries
+    cucore_status cucore_memory_resource_get_pool(cucore_memory_resource *resource, cucore_memory_pool *out)
+    # give memory that no buffer uses back to the system
+    cucore_status cucore_memory_resource_trim(cucore_memory_resource *resource, size_t keep_nbytes)
+    ctypedef struct cucore_memory_usage:
+        size_t used_nbytes
+        size_t used_high_nbytes
+        size_t reserved_nbytes
+        size_t reserved_high_nbytes
+    # get how much of a pool is used and reserved
+    cucore_status cucore_memory_resource_get_usage(cucore_memory_resource *resource, cucore_memory_usage *out)
+    # set used_high_nbytes and reserved_high_nbytes to the current numbers
+    cucore_status cucore_memory_resource_reset_usage(cucore_memory_resource *resource)
+    ctypedef struct cucore_memory_policy:
+        size_t release_threshold
+        uint8_t ignore_events
+        uint8_t ignore_completed
+        uint8_t never_wait
+    # get or set the policy of a pool
+    cucore_status cucore_memory_resource_get_policy(cucore_memory_resource *resource, cucore_memory_policy *out)
+    # get or set the policy of a pool
+    cucore_status cucore_memory_resource_set_policy(cucore_memory_resource *resource, const cucore_memory_policy *policy)
+    ctypedef enum cucore_memory_access:
+        CUCORE_ACCESS_NONE
+        CUCORE_ACCESS_READ
+        CUCORE_ACCESS_READ_WRITE
+    # get or set what a device may do with the
+    cucore_status cucore_memory_resource_get_access(cucore_memory_resource *resource, int device_id, cucore_memory_access *out)
+    # get or set what a device may do with the
+    cucore_status cucore_memory_resource_set_access(cucore_memory_resource *resource, int device_id, cucore_memory_access access)
+    # move the memory of arrays, in stream order
+    cucore_status cucore_views_prefetch(const cucore_view *views, size_t count, const cucore_memory_location *location, CUstream stream)
+    # forget the elements of arrays, in stream order, so that they need not be moved; and prefetch
+    cucore_status cucore_views_discard(const cucore_view *views, size_t count, const cucore_memory_location *location, CUstream stream)
+    ctypedef enum cucore_memory_advice:
+        CUCORE_ADVICE_READ_MOSTLY
+        CUCORE_ADVICE_NOT_READ_MOSTLY
+        CUCORE_ADVICE_PREFERRED
+        CUCORE_ADVICE_NOT_PREFERRED
+        CUCORE_ADVICE_ACCESSED_BY
+        CUCORE_ADVICE_NOT_ACCESSED_BY
+    # tell the driver how the memory of arrays is used
+    cucore_status cucore_views_advise(const cucore_view *views, size_t count, cucore_memory_advice advice, const cucore_memory_location *location)
 
     # cucore_copy.h
     enum:

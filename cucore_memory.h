@@ -1,0 +1,938 @@
+/* cucore_memory.h - v0.3.0 - pools of the driver and managed memory, no Python - SPDX-License-Identifier: MIT
+ * Made from src/cucore_memory.h by tools/amalgamate.py: change it there, then `make headers`.
+ * SPDX-FileCopyrightText: 2026 the cucore authors
+ *
+ * What programs that manage memory need beyond the allocations of cucore.h: pools of other libraries as resources and
+ * ours by handle, their use, limits and peers; managed memory moved before it is used.
+ *
+ *     #define CUCORE_IMPLEMENTATION        // in exactly one source file of your program
+ *     #include "cucore_memory.h"           // brings in cucore.h
+ *
+ * CONTENTS (search for the tag)
+ *     >>pool             pools of the driver: handles, use, limits, peers
+ *     >>managed          managed memory: prefetch, discard, advise
+ *     >>memory-rules     what the cited rules (7.4) say
+ *     >>impl-...         the same sections again, implemented
+ */
+#ifndef CUCORE_MEMORY_H
+#define CUCORE_MEMORY_H
+
+#include "cucore.h"
+
+#if CUCORE_VERSION != 300
+#error "cucore_memory.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+
+CUCORE_BEGIN
+
+/* ------------------------------------------------------------------------------------------------------ >>pool -- */
+/* memory/pool.h: the pools of the driver: handles, use, limits, peers. */
+/* Functions of this section take the resource of a pool: of the kinds DEFAULT_POOL, POOL, PINNED_POOL and MANAGED_POOL,
+ * or of a pool of another library.  NULL is the default pool of the current device.  They return INVALID_ARGUMENT for
+ * other resources, NO_DRIVER also for a driver older than CUDA 11.2, and need no context.  Any thread; a capture is not
+ * broken (source: rules 7.4). */
+
+/* A pool of the driver.  All zero is not valid: a handle is needed. */
+typedef struct cucore_memory_pool {
+    CUmemoryPool handle;
+    cucore_memory_kind kind; /* DEFAULT_POOL or POOL: memory of a device; PINNED_POOL; MANAGED_POOL */
+    int32_t device_id;       /* of its memory; of pinned memory the device whose default streams its buffers mean */
+} cucore_memory_pool;
+
+/* cucore_memory_resource_from_pool - make a resource of a pool that other code made
+ *   pool     in   copied; kind and device_id are believed: the driver does not tell them
+ *   owner    in   anything; kept for `release`
+ *   release  in   called once with owner when the last reference is gone, on any thread; NULL: the pool is borrowed
+ *   out      out  a reference: cucore_memory_resource_release; NULL on error, and `release` is then not called
+ *   -> OK | INVALID_ARGUMENT (NULL, kind, device) | OUT_OF_MEMORY | NO_DRIVER | DRIVER
+ *   Pinned memory of the pool is used by the devices that have access to it (cucore_memory_resource_set_access). */
+#define cucore_memory_resource_from_pool CUCORE_NAME(_memory_resource_from_pool)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_from_pool(const cucore_memory_pool *pool, void *owner,
+                                                                           void (*release)(void *owner),
+                                                                           cucore_memory_resource **out);
+
+/* cucore_memory_resource_get_pool - get the handle of a pool, for functions of the driver and for other libraries
+ *   out  out  borrowed from the resource; untouched on error
+ *   -> OK, and see above */
+#define cucore_memory_resource_get_pool CUCORE_NAME(_memory_resource_get_pool)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_get_pool(cucore_memory_resource *resource,
+                                                                          cucore_memory_pool *out);
+
+/* cucore_memory_resource_trim - give memory that no buffer uses back to the system
+ *   keep_nbytes  in  the pool keeps at least this much of what it has reserved; 0: only what is in use
+ *   -> OK | DRIVER
+ *   Memory counts as used until the streams on which it was freed were waited for.  May block: release the GIL. */
+#define cucore_memory_resource_trim CUCORE_NAME(_memory_resource_trim)
+CUCORE_API CUCORE_BLOCKS cucore_status cucore_memory_resource_trim(cucore_memory_resource *resource,
+                                                                   size_t keep_nbytes);
+
+/* What a pool holds, in bytes.  All zero is an empty pool. */
+typedef struct cucore_memory_usage {
+    size_t used_nbytes;          /* in buffers */
+    size_t used_high_nbytes;     /* the most since the start or cucore_memory_resource_reset_usage */
+    size_t reserved_nbytes;      /* taken from the system */
+    size_t reserved_high_nbytes; /* likewise */
+} cucore_memory_usage;
+
+/* cucore_memory_resource_get_usage - get how much of a pool is used and reserved
+ *   out  out  untouched on error
+ *   -> OK | DRIVER
+ *   The four numbers are read one after the other: other threads may change the pool in between. */
+#define cucore_memory_resource_get_usage CUCORE_NAME(_memory_resource_get_usage)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_get_usage(cucore_memory_resource *resource,
+                                                                           cucore_memory_usage *out);
+
+/* cucore_memory_resource_reset_usage - set used_high_nbytes and reserved_high_nbytes to the current numbers
+ *   -> OK | DRIVER */
+#define cucore_memory_resource_reset_usage CUCORE_NAME(_memory_resource_reset_usage)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_reset_usage(cucore_memory_resource *resource);
+
+/* What a pool keeps, and which freed memory it gives out again.  All zero is what the driver does by itself. */
+typedef struct cucore_memory_policy {
+    size_t release_threshold; /* bytes that the pool keeps when streams synchronise; SIZE_MAX: all */
+    uint8_t ignore_events;    /* 1: not memory freed on another stream after which this one is ordered by events */
+    uint8_t ignore_completed; /* 1: not memory freed on another stream which has been reached by chance */
+    uint8_t never_wait;       /* 1: an allocation does not make its stream wait for another one to reuse memory */
+    uint8_t reserved[5];
+} cucore_memory_policy;
+
+/* cucore_memory_resource_get_policy, cucore_memory_resource_set_policy - get or set the policy of a pool
+ *   policy  in   on error the pool has its policy of before
+ *   out     out  untouched on error
+ *   -> OK | INVALID_ARGUMENT (NULL, reserved) | DRIVER
+ *   The policy of a default pool is the one of all libraries in the process. */
+#define cucore_memory_resource_get_policy CUCORE_NAME(_memory_resource_get_policy)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_get_policy(cucore_memory_resource *resource,
+                                                                            cucore_memory_policy *out);
+#define cucore_memory_resource_set_policy CUCORE_NAME(_memory_resource_set_policy)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_set_policy(cucore_memory_resource *resource,
+                                                                            const cucore_memory_policy *policy);
+
+/* What a device may do with the memory of a pool; the numbers are CUmemAccess_flags'. */
+typedef enum cucore_memory_access {
+    CUCORE_ACCESS_NONE = 0,
+    CUCORE_ACCESS_READ = 1,
+    CUCORE_ACCESS_READ_WRITE = 3
+} cucore_memory_access;
+
+/* cucore_memory_resource_get_access, cucore_memory_resource_set_access - get or set what a device may do with the
+ * memory of a pool: with what is in use, and what is allocated later
+ *   device_id  in   a peer of the pool's device; any device for pinned memory
+ *   out        out  untouched on error
+ *   -> OK | INVALID_ARGUMENT (NULL, access, device, the pool's own device) | UNSUPPORTED (no peer access between the
+ *      devices) | DRIVER
+ *   cucore_device_enable_peer_access does not reach memory of pools. */
+#define cucore_memory_resource_get_access CUCORE_NAME(_memory_resource_get_access)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_get_access(cucore_memory_resource *resource,
+                                                                            int device_id, cucore_memory_access *out);
+#define cucore_memory_resource_set_access CUCORE_NAME(_memory_resource_set_access)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_set_access(cucore_memory_resource *resource,
+                                                                            int device_id, cucore_memory_access access);
+
+/* --------------------------------------------------------------------------------------------------- >>managed -- */
+/* memory/managed.h: where the pages of managed memory are. */
+/* Managed memory (CUCORE_MEMORY_MANAGED, CUCORE_MEMORY_MANAGED_POOL, cudaMallocManaged) moves to the processor that
+ * touches it, page by page.  Functions of this section move it before, and tell the driver how it is used.  They take
+ * views of any strides, each as the bytes from its first to its last element; empty and zeroed views are skipped.
+ * Devices that reach all memory of the host (Grace, HMM) also take ordinary memory of the host.  Errors of all of them:
+ *   INVALID_ARGUMENT (NULL, a location that the function does not take, no such device), UNSUPPORTED (memory that is
+ *   not managed, a device without concurrent managed access, a NUMA node that is not there, the legacy stream where the
+ *   driver does not take it), NO_DRIVER (also: older than CUDA 12.2; 13.0 for cucore_views_discard), WRONG_DEVICE (a
+ *   device of another kind), PROTOCOL and others of a view that is not sound, OVERFLOW, DRIVER */
+
+/* cucore_views_prefetch - move the memory of arrays, in stream order
+ *   views     in  the array's elements stay as they are; work may use them while they move
+ *   location  in  DEVICE, HOST, HOST_NUMA or HOST_NUMA_CURRENT; NULL, USUAL: the device of the stream
+ *   stream    in  a default stream is the one of the device of the first view
+ *   -> OK | CAPTURE (graphs have no such node; also the legacy stream beside a capture), and see above; on error some
+ *      arrays may be on their way
+ *   Several arrays are one call of the driver, with CUDA 13.0 and except on the legacy stream.  Order is yours, as for
+ *   kernels: cucore_views_begin_access. */
+#define cucore_views_prefetch CUCORE_NAME(_views_prefetch)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_views_prefetch(const cucore_view *views, size_t count,
+                                                                const cucore_memory_location *location,
+                                                                CUstream stream);
+
+/* cucore_views_discard - forget the elements of arrays, in stream order, so that they need not be moved; and prefetch
+ * the memory if a location is given
+ *   views     in  must be writable and without gaps between elements; each element must be written before it is read
+ *   location  in  as for cucore_views_prefetch; NULL: the memory stays where it is
+ *   stream    in  as for cucore_views_prefetch, but the driver does not take the legacy stream (NULL, 1)
+ *   -> OK | READONLY | WRONG_LAYOUT (gaps: the bytes in them would be lost) | CAPTURE, and see above */
+#define cucore_views_discard CUCORE_NAME(_views_discard)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_views_discard(const cucore_view *views, size_t count,
+                                                               const cucore_memory_location *location, CUstream stream);
+
+/* How memory is used; the numbers are CUmem_advise's. */
+typedef enum cucore_memory_advice {
+    CUCORE_ADVICE_READ_MOSTLY = 1, /* each device that reads it has a copy; location is not looked at */
+    CUCORE_ADVICE_NOT_READ_MOSTLY = 2,
+    CUCORE_ADVICE_PREFERRED = 3, /* the location is where the memory stays if it can */
+    CUCORE_ADVICE_NOT_PREFERRED = 4,
+    CUCORE_ADVICE_ACCESSED_BY = 5, /* DEVICE or HOST, which reaches the memory without moving it */
+    CUCORE_ADVICE_NOT_ACCESSED_BY = 6
+} cucore_memory_advice;
+
+/* cucore_views_advise - tell the driver how the memory of arrays is used
+ *   location  in  as for cucore_views_prefetch; NULL, USUAL: the device of the current context
+ *   -> OK | INVALID_ARGUMENT (advice), and see above; on error some arrays may have the advice
+ *   Takes effect at once, and not in stream order.  Does not break a capture. */
+#define cucore_views_advise CUCORE_NAME(_views_advise)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_views_advise(const cucore_view *views, size_t count,
+                                                              cucore_memory_advice advice,
+                                                              const cucore_memory_location *location);
+
+CUCORE_END
+
+/* ------------------------------------------------------------------------------------------------ >>memory-rules -- */
+/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+ * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
+ * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
+ * table.
+ *
+ * 7.4   what calls of the driver do while a stream is captured: which are refused, and which spoil the capture
+ */
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#endif /* CUCORE_MEMORY_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_MEMORY_H_IMPLEMENTED)
+#define CUCORE_MEMORY_H_IMPLEMENTED
+
+#include "cucore.h" /* its implementation, if only its declarations came before */
+
+/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
+/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
+ * ends it. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>
+#else
+#include <pthread.h>
+#include <unistd.h>
+#if !defined(CUCORE_LINK_DRIVER)
+#include <dlfcn.h>
+#endif
+#endif
+
+/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
+ * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
+ * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
+ * but need not: what they order is atomic. */
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wswitch-enum"
+#if defined(__cplusplus)
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+#if defined(__clang__) && __clang_major__ >= 15 && __clang_major__ <= 17
+#pragma GCC diagnostic ignored "-Wconstant-logical-operand"
+#endif
+#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
+#pragma GCC diagnostic ignored "-Wtsan"
+#endif
+#elif defined(_MSC_VER)
+#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
+#endif
+
+#define CUCORE__PRIVATE static CUCORE_UNUSED
+
+/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
+ * that throws has failed. */
+#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
+#include <exception>
+#define CUCORE__EXCEPTIONS
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
+    do {                                                                                                               \
+        try {                                                                                                          \
+            (status) = functions->function arguments;                                                                  \
+        } catch (const std::exception &cucore__thrown) {                                                               \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
+                                   cucore__thrown.what());                                                             \
+        } catch (...) {                                                                                                \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
+        }                                                                                                              \
+    } while (0)
+#else
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
+#endif
+
+/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__HOT __attribute__((hot))
+#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
+#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
+#define CUCORE__INLINE inline __attribute__((always_inline))
+#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#else
+#define CUCORE__HOT
+#define CUCORE__COLD
+#define CUCORE__APART
+#define CUCORE__INLINE inline
+#define CUCORE__LIKELY(condition) (condition)
+#endif
+
+/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__ATOMIC(type) type
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
+#include <stdatomic.h>
+#define CUCORE__ATOMIC(type) _Atomic(type)
+#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
+#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
+#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
+#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
+#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
+#elif defined(_MSC_VER)
+#if defined(_ISO_VOLATILE) /* the default for ARM */
+#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
+#endif
+#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
+#define CUCORE__FENCE() MemoryBarrier()
+#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
+#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+#define CUCORE__ATOMIC_IS_VOLATILE /* cucore__compare_and_set: core/status.c */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
+#else
+#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
+#endif
+
+#if defined(__cplusplus)
+#define CUCORE__THREAD_LOCAL thread_local
+#elif defined(_MSC_VER)
+#define CUCORE__THREAD_LOCAL __declspec(thread)
+#elif defined(__GNUC__) || defined(__clang__)
+#define CUCORE__THREAD_LOCAL __thread
+#else /* C11, as it has <stdatomic.h> */
+#define CUCORE__THREAD_LOCAL _Thread_local
+#endif
+
+/* One lock for what is made once per context or device. */
+#if defined(_WIN32)
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))
+
+/* One that the driver would refuse because another thread captures. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
+    do {                                                                                                               \
+        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
+
+/* One in a context; NULL: in the current one. */
+#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
+    do {                                                                                                               \
+        cucore_context_guard cucore__guard;                                                                            \
+        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
+        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
+        cucore_context_leave(&cucore__guard);                                                                          \
+    } while (0)
+
+/* All flags of a cucore_arg. */
+#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
+#define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
+
+/* Flags that can refuse a view that was decoded, and unknown bits. */
+#define CUCORE__ARG_ASKS                                                                                               \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
+     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+
+CUCORE_BEGIN
+
+/* ------------------------------------------------------------------------------------------------- >>impl-pool -- */
+/* memory/pool.c: the pools of the driver: handles, use, limits, peers. */
+/* Replaces NULL by the default pool, and refuses what is no pool of the driver. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__pool_check(const char *function, cucore_memory_resource **resource)
+{
+    cucore_status status = cucore__driver_need();
+    if (!status && !*resource) {
+        status = cucore__resource_find_on(CUCORE_MEMORY_DEFAULT_POOL, CUCORE_DEVICE_CURRENT, resource);
+    }
+    if (status || cucore__resource_is_pool(*resource)) return status;
+    if ((*resource)->is_foreign) {
+        return cucore__invalid("%s: the resource is an allocator of functions, and no pool of the driver", function);
+    }
+    return cucore__invalid("%s: the resource is of kind %d, and no pool of the driver", function,
+                           (int)(*resource)->kind);
+}
+
+CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_from_pool(const cucore_memory_pool *pool, void *owner,
+                                                                       void (*release)(void *owner),
+                                                                       cucore_memory_resource **out)
+{
+    cucore_memory_resource *resource;
+    int device = 0;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_memory_resource_from_pool", "out");
+    *out = NULL;
+    if (!pool || !pool->handle) {
+        return cucore__fail_null("cucore_memory_resource_from_pool", pool ? "pool->handle" : "pool");
+    }
+    if (pool->kind != CUCORE_MEMORY_DEFAULT_POOL && pool->kind != CUCORE_MEMORY_POOL &&
+        pool->kind != CUCORE_MEMORY_PINNED_POOL && pool->kind != CUCORE_MEMORY_MANAGED_POOL) {
+        return cucore__invalid("pool->kind is %d; expected a CUCORE_MEMORY_..._POOL or CUCORE_MEMORY_POOL",
+                               (int)pool->kind);
+    }
+    status = cucore__device_id_resolve(pool->device_id, &device);
+    if (!status) status = cucore__pool_need();
+    if (status) return status;
+    resource = cucore__resource_new();
+    if (!resource) return CUCORE_OUT_OF_MEMORY;
+    cucore__resource_fill(resource, pool->kind, device, pool->handle);
+    resource->owner = owner;
+    resource->release = release;
+    *out = resource;
+    return CUCORE_OK;
+}
+
+CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_get_pool(cucore_memory_resource *resource,
+                                                                      cucore_memory_pool *out)
+{
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_memory_resource_get_pool", "out");
+    status = cucore__pool_check("cucore_memory_resource_get_pool", &resource);
+    if (status) return status;
+    out->handle = (CUmemoryPool)resource->handle;
+    out->kind = resource->kind;
+    out->device_id = resource->device_id;
+    return CUCORE_OK;
+}
+
+CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_trim(cucore_memory_resource *resource, size_t keep_nbytes)
+{
+    cucore_status status = cucore__pool_check("cucore_memory_resource_trim", &resource);
+    if (!status) CUCORE__CALL_RELAXED(status, MemPoolTrimTo, ((cucore__CUmemoryPool)resource->handle, keep_nbytes));
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- attributes */
+/* Reads a number of bytes, or of bits. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__pool_get(const cucore_memory_resource *resource,
+                                                            cucore__CUmemPool_attribute attribute, size_t *out)
+{
+    uint64_t bytes = 0;
+    int flag = 0;
+    const int is_flag = attribute <= CUCORE__CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES;
+    cucore_status status;
+    CUCORE__CALL_RELAXED(status, MemPoolGetAttribute,
+                         ((cucore__CUmemoryPool)resource->handle, attribute, is_flag ? (void *)&flag : (void *)&bytes));
+    *out = is_flag ? (size_t)(flag != 0) : bytes > SIZE_MAX ? SIZE_MAX : (size_t)bytes;
+    return status;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__pool_set(const cucore_memory_resource *resource,
+                                                            cucore__CUmemPool_attribute attribute, size_t value)
+{
+    uint64_t bytes = value == SIZE_MAX ? UINT64_MAX : value;
+    int flag = value != 0;
+    const int is_flag = attribute <= CUCORE__CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES;
+    cucore_status status;
+    CUCORE__CALL_RELAXED(status, MemPoolSetAttribute,
+                         ((cucore__CUmemoryPool)resource->handle, attribute, is_flag ? (void *)&flag : (void *)&bytes));
+    return status;
+}
+
+CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_get_usage(cucore_memory_resource *resource,
+                                                                       cucore_memory_usage *out)
+{
+    cucore_memory_usage usage;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_memory_resource_get_usage", "out");
+    status = cucore__pool_check("cucore_memory_resource_get_usage", &resource);
+    if (!status) status = cucore__pool_get(resource, CUCORE__CU_MEMPOOL_ATTR_USED_MEM_CURRENT, &usage.used_nbytes);
+    if (!status) status = cucore__pool_get(resource, CUCORE__CU_MEMPOOL_ATTR_USED_MEM_HIGH, &usage.used_high_nbytes);
+    if (!status) {
+        status = cucore__pool_get(resource, CUCORE__CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT, &usage.reserved_nbytes);
+    }
+    if (!status) {
+        status = cucore__pool_get(resource, CUCORE__CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, &usage.reserved_high_nbytes);
+    }
+    if (!status) *out = usage;
+    return status;
+}
+
+CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_reset_usage(cucore_memory_resource *resource)
+{
+    cucore_status status = cucore__pool_check("cucore_memory_resource_reset_usage", &resource);
+    if (!status) status = cucore__pool_set(resource, CUCORE__CU_MEMPOOL_ATTR_USED_MEM_HIGH, 0);
+    return status ? status : cucore__pool_set(resource, CUCORE__CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, 0);
+}
+
+/* The attributes of a policy. */
+enum { CUCORE__POLICY_ATTRIBUTES = 4 };
+static const cucore__CUmemPool_attribute cucore__policy_attributes[CUCORE__POLICY_ATTRIBUTES] = {
+    CUCORE__CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES, CUCORE__CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC,
+    CUCORE__CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES, CUCORE__CU_MEMPOOL_ATTR_RELEASE_THRESHOLD};
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__policy_read(const cucore_memory_resource *resource, size_t *values)
+{
+    int i;
+    cucore_status status = CUCORE_OK;
+    for (i = 0; !status && i < CUCORE__POLICY_ATTRIBUTES; i++) {
+        status = cucore__pool_get(resource, cucore__policy_attributes[i], &values[i]);
+    }
+    return status;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__policy_write(const cucore_memory_resource *resource,
+                                                                const size_t *values)
+{
+    int i;
+    cucore_status status = CUCORE_OK;
+    for (i = 0; !status && i < CUCORE__POLICY_ATTRIBUTES; i++) {
+        status = cucore__pool_set(resource, cucore__policy_attributes[i], values[i]);
+    }
+    return status;
+}
+
+CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_get_policy(cucore_memory_resource *resource,
+                                                                        cucore_memory_policy *out)
+{
+    size_t values[CUCORE__POLICY_ATTRIBUTES];
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_memory_resource_get_policy", "out");
+    status = cucore__pool_check("cucore_memory_resource_get_policy", &resource);
+    if (!status) status = cucore__policy_read(resource, values);
+    if (status) return status;
+    memset(out, 0, sizeof *out);
+    out->ignore_events = !values[0];
+    out->ignore_completed = !values[1];
+    out->never_wait = !values[2];
+    out->release_threshold = values[3];
+    return CUCORE_OK;
+}
+
+CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_set_policy(cucore_memory_resource *resource,
+                                                                        const cucore_memory_policy *policy)
+{
+    static const uint8_t zero[sizeof policy->reserved] = {0};
+    size_t before[CUCORE__POLICY_ATTRIBUTES], values[CUCORE__POLICY_ATTRIBUTES];
+    cucore_error error;
+    cucore_status status;
+    if (!policy) return cucore__fail_null("cucore_memory_resource_set_policy", "policy");
+    if (memcmp(policy->reserved, zero, sizeof zero) != 0) {
+        return cucore__invalid("cucore_memory_resource_set_policy: policy->reserved is not all zero");
+    }
+    status = cucore__pool_check("cucore_memory_resource_set_policy", &resource);
+    if (!status) status = cucore__policy_read(resource, before);
+    if (status) return status;
+    values[0] = !policy->ignore_events;
+    values[1] = !policy->ignore_completed;
+    values[2] = !policy->never_wait;
+    values[3] = policy->release_threshold;
+    status = cucore__policy_write(resource, values);
+    if (!status) return CUCORE_OK;
+    error = cucore__error;
+    (void)cucore__policy_write(resource, before);
+    cucore__error = error;
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------------ peers */
+CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_get_access(cucore_memory_resource *resource, int device_id,
+                                                                        cucore_memory_access *out)
+{
+    cucore__CUmemLocation location;
+    cucore__CUmemAccess_flags flags = 0;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_memory_resource_get_access", "out");
+    location.type = CUCORE__CU_MEM_LOCATION_TYPE_DEVICE;
+    status = cucore__pool_check("cucore_memory_resource_get_access", &resource);
+    if (!status) status = cucore__device_id_resolve(device_id, &location.id);
+    if (status) return status;
+    CUCORE__CALL_RELAXED(status, MemPoolGetAccess, (&flags, (cucore__CUmemoryPool)resource->handle, &location));
+    if (!status) *out = (cucore_memory_access)flags;
+    return status;
+}
+
+CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_set_access(cucore_memory_resource *resource, int device_id,
+                                                                        cucore_memory_access access)
+{
+    cucore__CUmemAccessDesc wish;
+    int can = 1, is_on_device;
+    cucore_status status = cucore__pool_check("cucore_memory_resource_set_access", &resource);
+    if (status) return status;
+    if (access != CUCORE_ACCESS_NONE && access != CUCORE_ACCESS_READ && access != CUCORE_ACCESS_READ_WRITE) {
+        return cucore__invalid("access is %d; expected CUCORE_ACCESS_NONE, _READ or _READ_WRITE", (int)access);
+    }
+    wish.location.type = CUCORE__CU_MEM_LOCATION_TYPE_DEVICE;
+    wish.flags = (cucore__CUmemAccess_flags)access;
+    status = cucore__device_id_resolve(device_id, &wish.location.id);
+    if (status) return status;
+    is_on_device = resource->functions.device_type == CUCORE_DEVICE_TYPE_CUDA;
+    if (is_on_device && wish.location.id == resource->device_id) {
+        if (access == CUCORE_ACCESS_READ_WRITE) return CUCORE_OK;
+        return cucore__invalid("access is %d, but the memory of the pool is on device %d, which always has access",
+                               (int)access, wish.location.id);
+    }
+    if (is_on_device && access) status = cucore_device_get_peer_access(wish.location.id, resource->device_id, &can);
+    if (status) return status;
+    if (!can) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "device %d cannot access the memory of device %d", wish.location.id,
+                           resource->device_id);
+    }
+    CUCORE__CALL_RELAXED(status, MemPoolSetAccess, ((cucore__CUmemoryPool)resource->handle, &wish, 1));
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------------- >>impl-managed -- */
+/* memory/managed.c: where the pages of managed memory are. */
+/* One call: the views, where they go, and on which stream. */
+typedef struct cucore__managed {
+    const char *function; /* of this library, for messages */
+    const cucore_view *views;
+    size_t count;
+    cucore__CUmemLocation location;
+    cucore__place place; /* without a stream: of the context */
+} cucore__managed;
+
+/* Finds the first byte of a view and how many there are: 0 if it is empty. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__managed_range(const cucore_view *view, cucore__CUdeviceptr *first,
+                                                                 size_t *nbytes)
+{
+    int64_t low = 0, end = 0;
+    cucore_status status = CUCORE_OK;
+    *nbytes = 0;
+    if (!view->dtype.lanes && !view->layout.ndim) return CUCORE_OK;
+    status = cucore__layout_byte_bounds(&view->layout, &low, &end);
+    if (status || cucore__layout_is_empty(&view->layout)) return status;
+    *first = (uintptr_t)view->ptr + (uintptr_t)low;
+    *nbytes = (size_t)(end - low);
+    return CUCORE_OK;
+}
+
+/* Checks the views, of which those of other kinds of devices are refused.  first: the device of the first one that is
+ * not empty, or NONE */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__managed_check(const cucore__managed *call, int *first)
+{
+    size_t i;
+    cucore_status status = cucore__views_check(call->function, call->views, call->count);
+    *first = CUCORE_DEVICE_NONE;
+    for (i = call->count; !status && i-- > 0;) {
+        if (cucore__device_is_other(call->views[i].device_type)) {
+            return cucore_fail(CUCORE_WRONG_DEVICE, "%s: views[%llu] is on a device of type %d (%s), not of CUDA",
+                               call->function, (unsigned long long)i, (int)call->views[i].device_type,
+                               cucore__device_name(call->views[i].device_type));
+        }
+        if (call->views[i].device_id >= 0) *first = call->views[i].device_id;
+    }
+    return status ? status : cucore__driver_need();
+}
+
+/* Fills in the location for the driver; `usual` is the device that USUAL means. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__managed_locate(const cucore_memory_location *asked, int usual,
+                                                                  cucore__CUmemLocation *out)
+{
+    const int type = asked && asked->type ? asked->type : CUCORE_LOCATION_DEVICE;
+    const int id = asked && asked->type ? asked->id : usual;
+    out->type = type; /* the numbers are the driver's */
+    out->id = id;
+    if (type == CUCORE_LOCATION_DEVICE) return cucore__device_id_resolve(id, &out->id);
+    if ((type == CUCORE_LOCATION_HOST_NUMA && id >= 0) ||
+        ((type == CUCORE_LOCATION_HOST || type == CUCORE_LOCATION_HOST_NUMA_CURRENT) && !id)) {
+        return CUCORE_OK;
+    }
+    return cucore__invalid("location type %d with id %d is no place for memory to move to", type, id);
+}
+
+/* Fails if a device cannot use managed memory beside the CPU. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__managed_check_device(int device)
+{
+    int concurrent = 0;
+    cucore_status status =
+        CUCORE__CALL(DeviceGetAttribute, (&concurrent, CUCORE__CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS, device));
+    if (status || concurrent) return status;
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "device %d has no concurrent managed access (CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS is "
+                       "0): its driver moves no managed memory by itself",
+                       device);
+}
+
+/* Fails if view i is not managed memory, and device does not reach memory of the host. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__managed_check_view(const cucore__managed *call, size_t i, int device)
+{
+    cucore_pointer_info info;
+    cucore__CUdeviceptr ptr = 0;
+    size_t nbytes = 0;
+    int pageable = 0;
+    cucore_status status = cucore__managed_range(&call->views[i], &ptr, &nbytes);
+    if (status || !nbytes) return status;
+    status = cucore__pointer_attributes((const void *)(uintptr_t)ptr, 3, &info);
+    if (status || info.device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED) return status;
+    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) {
+        status =
+            CUCORE__CALL(DeviceGetAttribute, (&pageable, CUCORE__CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS, device));
+        if (status || pageable) return status;
+    }
+    return cucore_fail(CUCORE_UNSUPPORTED, "%s: views[%llu] at 0x%llx is %s memory, which is not managed",
+                       call->function, (unsigned long long)i, (unsigned long long)ptr,
+                       info.device_type == CUCORE_DEVICE_TYPE_CPU ? "ordinary host"
+                                                                  : cucore__device_name(info.device_type));
+}
+
+/* Explains why the driver has refused a call. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_managed(const cucore__managed *call, cucore__CUresult result,
+                                                                const char *name)
+{
+    int device = 0;
+    size_t i;
+    cucore_status status = CUCORE_OK;
+    if (result != CUCORE__CUDA_ERROR_INVALID_VALUE && result != CUCORE__CUDA_ERROR_INVALID_DEVICE &&
+        result != CUCORE__CUDA_ERROR_NOT_SUPPORTED) {
+        return cucore__fail_result(result, name);
+    }
+    status = cucore__context_device(call->place.context, &device);
+    for (i = 0; !status && i < call->count; i++) status = cucore__managed_check_view(call, i, device);
+    if (!status) status = cucore__managed_check_device(device);
+    if (!status && call->location.type == CUCORE__CU_MEM_LOCATION_TYPE_DEVICE && call->location.id != device) {
+        status = cucore__managed_check_device(call->location.id);
+    }
+    if (status == CUCORE_UNSUPPORTED) return status;
+    if (call->location.type != CUCORE__CU_MEM_LOCATION_TYPE_HOST_NUMA) return cucore__fail_result(result, name);
+    return cucore__fail_driver(CUCORE_UNSUPPORTED, result, name, "%s failed for NUMA node %d of the host: %s (%d)",
+                               name, call->location.id, cucore__result_name(result), result);
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__managed_answer(const cucore__managed *call, cucore__CUresult result,
+                                                                  const char *name)
+{
+    return result ? cucore__fail_managed(call, result, name) : CUCORE_OK;
+}
+
+/* ---------------------------------------------------------------------------------------------- on a stream */
+enum { CUCORE__MANAGED_BATCH = 32 };
+typedef struct cucore__managed_batch {
+    cucore__CUdeviceptr first[CUCORE__MANAGED_BATCH];
+    size_t nbytes[CUCORE__MANAGED_BATCH];
+    size_t count;
+} cucore__managed_batch;
+
+enum { CUCORE__MANAGED_PREFETCH, CUCORE__MANAGED_DISCARD, CUCORE__MANAGED_DISCARD_PREFETCH };
+
+/* Enqueues what a batch has. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__managed_enqueue(cucore__managed *call, cucore__managed_batch *batch,
+                                                                   int act)
+{
+    const CUstream stream = call->place.stream;
+    size_t index = 0, i;
+    cucore__CUresult result = CUCORE__CUDA_SUCCESS;
+    if (act == CUCORE__MANAGED_DISCARD) {
+        if (!cucore__driver.MemDiscardBatchAsync) return cucore__fail_missing("cuMemDiscardBatchAsync");
+        result = cucore__driver.MemDiscardBatchAsync(batch->first, batch->nbytes, batch->count, 0, stream);
+        return cucore__managed_answer(call, result, "cuMemDiscardBatchAsync");
+    }
+    if (act == CUCORE__MANAGED_DISCARD_PREFETCH) {
+        if (!cucore__driver.MemDiscardAndPrefetchBatchAsync) {
+            return cucore__fail_missing("cuMemDiscardAndPrefetchBatchAsync");
+        }
+        result = cucore__driver.MemDiscardAndPrefetchBatchAsync(batch->first, batch->nbytes, batch->count,
+                                                                &call->location, &index, 1, 0, stream);
+        return cucore__managed_answer(call, result, "cuMemDiscardAndPrefetchBatchAsync");
+    }
+    if (batch->count > 1 && stream != CUCORE_STREAM_LEGACY && cucore__driver.MemPrefetchBatchAsync) {
+        result = cucore__driver.MemPrefetchBatchAsync(batch->first, batch->nbytes, batch->count, &call->location,
+                                                      &index, 1, 0, stream);
+        return cucore__managed_answer(call, result, "cuMemPrefetchBatchAsync");
+    }
+    if (!cucore__driver.MemPrefetchAsync) return cucore__fail_missing("cuMemPrefetchAsync");
+    for (i = 0; !result && i < batch->count; i++) {
+        result = cucore__driver.MemPrefetchAsync(batch->first[i], batch->nbytes[i], call->location, 0, stream);
+    }
+    return cucore__managed_answer(call, result, "cuMemPrefetchAsync");
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__managed_run(cucore__managed *call, int act)
+{
+    cucore__managed_batch batch;
+    size_t i, *count = &batch.count;
+    cucore_status status = CUCORE_OK;
+    *count = 0;
+    for (i = 0; !status && i < call->count; i++) {
+        status = cucore__managed_range(&call->views[i], &batch.first[*count], &batch.nbytes[*count]);
+        if (status || !batch.nbytes[*count]) continue;
+        if (++*count < CUCORE__MANAGED_BATCH) continue;
+        status = cucore__managed_enqueue(call, &batch, act);
+        *count = 0;
+    }
+    return status || !*count ? status : cucore__managed_enqueue(call, &batch, act);
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__managed_stream(cucore__managed *call,
+                                                                  const cucore_memory_location *location,
+                                                                  CUstream stream, int act)
+{
+    cucore_context_guard guard;
+    cucore__capture capture;
+    int device = CUCORE_DEVICE_NONE;
+    cucore_status status = cucore__managed_check(call, &device);
+    if (!status) status = cucore__place_make_whole(stream, device, &call->place);
+    if (!status && call->place.stream == CUCORE_STREAM_LEGACY && act != CUCORE__MANAGED_PREFETCH) {
+        status = cucore_fail(CUCORE_UNSUPPORTED,
+                             "%s: the driver does not discard on the legacy default stream (NULL or 1): take another",
+                             call->function);
+    }
+    if (!status) status = cucore__context_device(call->place.context, &device);
+    if (!status) status = cucore__managed_locate(location, device, &call->location);
+    if (!status) status = cucore__place_capture(&call->place, &capture);
+    if (status) return status;
+    if (capture.is_active) {
+        return capture.is_beside ? cucore__fail_beside()
+                                 : cucore_fail(CUCORE_CAPTURE,
+                                               "%s: stream 0x%llx is being captured into a graph, which has no nodes "
+                                               "that move or discard managed memory",
+                                               call->function, (unsigned long long)(uintptr_t)call->place.stream);
+    }
+    status = cucore_context_enter(call->place.context, &guard);
+    if (status) return status;
+    status = cucore__managed_run(call, act);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore__managed cucore__managed_of(const char *function, const cucore_view *views,
+                                                                size_t count)
+{
+    cucore__managed call;
+    memset(&call, 0, sizeof call);
+    call.function = function;
+    call.views = views;
+    call.count = count;
+    return call;
+}
+
+CUCORE_API CUCORE__COLD cucore_status cucore_views_prefetch(const cucore_view *views, size_t count,
+                                                            const cucore_memory_location *location, CUstream stream)
+{
+    cucore__managed call = cucore__managed_of("cucore_views_prefetch", views, count);
+    return cucore__managed_stream(&call, location, stream, CUCORE__MANAGED_PREFETCH);
+}
+
+CUCORE_API CUCORE__COLD cucore_status cucore_views_discard(const cucore_view *views, size_t count,
+                                                           const cucore_memory_location *location, CUstream stream)
+{
+    cucore__managed call = cucore__managed_of("cucore_views_discard", views, count);
+    size_t i;
+    cucore_status status = cucore__views_check(call.function, views, count);
+    for (i = 0; !status && i < count; i++) {
+        if (views[i].readonly) {
+            return cucore_fail(CUCORE_READONLY, "cucore_views_discard: views[%llu] is read-only",
+                               (unsigned long long)i);
+        }
+        if (!cucore_layout_is_dense(&views[i].layout)) {
+            return cucore_fail(CUCORE_WRONG_LAYOUT,
+                               "cucore_views_discard: views[%llu] has gaps between its elements, whose bytes would be "
+                               "lost",
+                               (unsigned long long)i);
+        }
+    }
+    if (status) return status;
+    return cucore__managed_stream(&call, location, stream,
+                                  location ? CUCORE__MANAGED_DISCARD_PREFETCH : CUCORE__MANAGED_DISCARD);
+}
+
+/* -------------------------------------------------------------------------------------------------- at once */
+CUCORE_API CUCORE__COLD cucore_status cucore_views_advise(const cucore_view *views, size_t count,
+                                                          cucore_memory_advice advice,
+                                                          const cucore_memory_location *location)
+{
+    cucore__managed call = cucore__managed_of("cucore_views_advise", views, count);
+    cucore_context_guard guard;
+    cucore__CUdeviceptr ptr = 0;
+    cucore__CUstreamCaptureMode mode;
+    size_t nbytes = 0, i;
+    int device = CUCORE_DEVICE_NONE, exchanged;
+    cucore__CUresult result = CUCORE__CUDA_SUCCESS;
+    cucore_status status = cucore__managed_check(&call, &device);
+    if (status) return status;
+    if (advice < CUCORE_ADVICE_READ_MOSTLY || advice > CUCORE_ADVICE_NOT_ACCESSED_BY) {
+        return cucore__invalid("advice is %d; expected CUCORE_ADVICE_...", (int)advice);
+    }
+    status = cucore__managed_locate(location, CUCORE_DEVICE_CURRENT, &call.location);
+    if (!status) status = cucore__context_of_device(CUCORE_DEVICE_CURRENT, &call.place.context, NULL);
+    if (!status && !cucore__driver.MemAdvise) status = cucore__fail_missing("cuMemAdvise");
+    if (!status) status = cucore_context_enter(call.place.context, &guard);
+    if (status) return status;
+    exchanged = cucore__relaxed_begin(&mode);
+    for (i = 0; !status && !result && i < count; i++) {
+        status = cucore__managed_range(&views[i], &ptr, &nbytes);
+        if (!status && nbytes)
+            result = cucore__driver.MemAdvise(ptr, nbytes, (cucore__CUmem_advise)advice, call.location);
+    }
+    if (!status) status = cucore__managed_answer(&call, result, "cuMemAdvise");
+    cucore__relaxed_end(exchanged, &mode);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_END
+
+/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
+#undef CUCORE__PRIVATE
+#undef CUCORE__EXCEPTIONS
+#undef CUCORE__CALL_ALLOCATOR
+#undef CUCORE__HOT
+#undef CUCORE__COLD
+#undef CUCORE__APART
+#undef CUCORE__INLINE
+#undef CUCORE__LIKELY
+#undef CUCORE__ATOMIC
+#undef CUCORE__ATOMIC_IS_VOLATILE
+#undef CUCORE__LOAD
+#undef CUCORE__STORE
+#undef CUCORE__FENCE
+#undef CUCORE__TEST_AND_SET
+#undef CUCORE__ADD
+#undef CUCORE__ARG_FLAG_OR
+#undef CUCORE__ARG_FLAGS
+#undef CUCORE__ARG_ASKS
+#undef CUCORE__COMPARE_AND_SET
+#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
+#undef CUCORE__CALL
+#undef CUCORE__CALL_RELAXED
+#undef CUCORE__CALL_IN
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -1,0 +1,51 @@
+/* cucore_memory.h - v0.3.0 - pools of the driver and managed memory, no Python - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
+ *
+ * What programs that manage memory need beyond the allocations of cucore.h: pools of other libraries as resources and
+ * ours by handle, their use, limits and peers; managed memory moved before it is used.
+ *
+ *     #define CUCORE_IMPLEMENTATION        // in exactly one source file of your program
+ *     #include "cucore_memory.h"           // brings in cucore.h
+ *
+ * CONTENTS (search for the tag)
+ *     >>pool             pools of the driver: handles, use, limits, peers
+ *     >>managed          managed memory: prefetch, discard, advise
+ *     >>memory-rules     what the cited rules (7.4) say
+ *     >>impl-...         the same sections again, implemented
+ */
+#ifndef CUCORE_MEMORY_H
+#define CUCORE_MEMORY_H
+
+#include "cucore.h"
+
+#if CUCORE_VERSION != 300
+#error "cucore_memory.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+
+CUCORE_BEGIN
+
+#include "memory/pool.h"
+#include "memory/managed.h"
+
+CUCORE_END
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#endif /* CUCORE_MEMORY_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_MEMORY_H_IMPLEMENTED)
+#define CUCORE_MEMORY_H_IMPLEMENTED
+
+#include "cucore.h" /* its implementation, if only its declarations came before */
+
+#include "core/private.h"
+
+CUCORE_BEGIN
+
+#include "memory/pool.c"
+#include "memory/managed.c"
+
+CUCORE_END
+
+#include "core/private_end.h"
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */
