@@ -9,6 +9,7 @@
  *     #include "cucore_memory.h"           // brings in cucore.h
  *
  * CONTENTS (search for the tag)
+ *     >>allocate         a resource as the allocator of another library
  *     >>pool             pools of the driver: handles, use, limits, peers
  *     >>managed          managed memory: prefetch, discard, advise
  *     >>memory-rules     what the cited rules (7.4) say
@@ -24,6 +25,31 @@
 #endif
 
 CUCORE_BEGIN
+
+/* -------------------------------------------------------------------------------------------------- >>allocate -- */
+/* memory/allocate.h: memory by its address, so that a resource can be the allocator of another library. */
+/* cucore_memory_resource_allocate - allocate memory as cucore_buffer_allocate does, without a buffer
+ *   resource  in   must outlive the memory: no reference is kept; NULL: the default pool of the current device
+ *   nbytes    in   0: *out is NULL
+ *   stream    in   the stream that uses the memory first
+ *   out       out  cucore_memory_resource_deallocate; NULL on error
+ *   -> as cucore_buffer_allocate
+ *   The functions are those that torch (CUDAPluggableAllocator), CuPy, RMM and cuda.core call: examples/allocator.c. */
+#define cucore_memory_resource_allocate CUCORE_NAME(_memory_resource_allocate)
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status
+cucore_memory_resource_allocate(cucore_memory_resource *resource, size_t nbytes, CUstream stream, void **out);
+
+/* cucore_memory_resource_deallocate - free memory as cucore_buffer_release does, in order of a stream
+ *   resource  in  that the memory came from
+ *   ptr       in  NULL is fine
+ *   nbytes    in  that were asked for.  Only allocators of functions look at it: 0 is fine for others
+ *   stream    in  the stream of the last use
+ *   -> as cucore_buffer_release; on error the memory is not freed.  It is kept, and a reference of the resource, while a
+ *      capture is in the way
+ *   Any thread. */
+#define cucore_memory_resource_deallocate CUCORE_NAME(_memory_resource_deallocate)
+CUCORE_API CUCORE_BLOCKS cucore_status cucore_memory_resource_deallocate(cucore_memory_resource *resource, void *ptr,
+                                                                         size_t nbytes, CUstream stream);
 
 /* ------------------------------------------------------------------------------------------------------ >>pool -- */
 /* memory/pool.h: the pools of the driver: handles, use, limits, peers. */
@@ -375,6 +401,67 @@ CUCORE_END
      CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
 CUCORE_BEGIN
+
+/* --------------------------------------------------------------------------------------------- >>impl-allocate -- */
+/* memory/allocate.c: memory by its address. */
+CUCORE_API cucore_status cucore_memory_resource_allocate(cucore_memory_resource *resource, size_t nbytes,
+                                                         CUstream stream, void **out)
+{
+    cucore_buffer buffer;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_memory_resource_allocate", "out");
+    *out = NULL;
+    status = cucore_buffer_allocate(resource, nbytes, stream, &buffer);
+    if (status) return status;
+    *out = buffer.ptr;
+    cucore_memory_resource_release(buffer.private_.resource);
+    return CUCORE_OK;
+}
+
+/* Finds out whether memory of a pool was allocated in the capture of its stream: the driver does not know such
+ * memory. */
+CUCORE__PRIVATE cucore_status cucore__memory_find_capture(cucore_buffer *buffer)
+{
+    cucore_pointer_info info;
+    cucore__capture capture;
+    cucore__place place;
+    cucore_status status;
+    cucore__place_put(buffer->stream, buffer->private_.stream_context, &place);
+    status = cucore__place_capture(&place, &capture);
+    if (status || !capture.id) return status;
+    status = cucore__pointer_attributes(buffer->ptr, 1, &info);
+    if (!status && info.device_type == CUCORE_DEVICE_TYPE_CPU) buffer->private_.capture_id = capture.id;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_memory_resource_deallocate(cucore_memory_resource *resource, void *ptr, size_t nbytes,
+                                                           CUstream stream)
+{
+    cucore_buffer buffer;
+    int device_type;
+    cucore_status status = CUCORE_OK;
+    if (!ptr) return CUCORE_OK;
+    if (!resource) status = cucore__resource_find_on(CUCORE_MEMORY_DEFAULT_POOL, CUCORE_DEVICE_CURRENT, &resource);
+    if (status) return status;
+    memset(&buffer, 0, sizeof buffer);
+    buffer.ptr = ptr;
+    buffer.nbytes = nbytes;
+    buffer.stream = stream;
+    device_type = resource->functions.device_type;
+    cucore__buffer_fill_device(&buffer, device_type, resource->functions.device_id);
+    if (!device_type) status = cucore_driver_load();
+    if (!status && !device_type) status = cucore__buffer_ask_device(&buffer);
+    if (!status) status = cucore__buffer_stream_context(&buffer, resource, stream, &buffer.private_.stream_context);
+    if (!status) status = cucore__buffer_call_context(&buffer, resource, &buffer.private_.call_context);
+    if (!status && cucore__resource_is_pool(resource)) status = cucore__driver_need();
+    if (!status && cucore__resource_is_pool(resource)) status = cucore__memory_find_capture(&buffer);
+    if (status) return status;
+    cucore_memory_resource_retain(resource);
+    buffer.private_.resource = resource;
+    status = cucore_buffer_release(&buffer);
+    if (status) cucore_memory_resource_release(resource);
+    return status;
+}
 
 /* ------------------------------------------------------------------------------------------------- >>impl-pool -- */
 /* memory/pool.c: the pools of the driver: handles, use, limits, peers. */

@@ -8,6 +8,7 @@
  *     #include "cucore_memory.h"           // brings in cucore.h
  *
  * CONTENTS (search for the tag)
+ *     >>allocate         a resource as the allocator of another library
  *     >>pool             pools of the driver: handles, use, limits, peers
  *     >>managed          managed memory: prefetch, discard, advise
  *     >>memory-rules     what the cited rules (7.4) say
@@ -24,6 +25,7 @@
 
 CUCORE_BEGIN
 
+#include "memory/allocate.h"
 #include "memory/pool.h"
 #include "memory/managed.h"
 
@@ -40,6 +42,7 @@ CUCORE_END
 
 CUCORE_BEGIN
 
+#include "memory/allocate.c"
 #include "memory/pool.c"
 #include "memory/managed.c"
 

@@ -357,6 +357,9 @@ CALL(call_allocate, EITHER(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_DEFA
                            cucore_buffer_release(&w.buffer)))
 CALL(call_allocate_pool, EITHER(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_POOL], 64, stream, &w.buffer),
                                 cucore_buffer_release(&w.buffer)))
+static void *an_address;
+CALL(call_address, EITHER(cucore_memory_resource_allocate(w.resources[CUCORE_MEMORY_POOL], 64, stream, &an_address),
+                          cucore_memory_resource_deallocate(w.resources[CUCORE_MEMORY_POOL], an_address, 64, stream)))
 CALL(call_fill, return cucore_memory_fill(dense.ptr, 0, 1, 64, stream))
 CALL(call_copy, return cucore_memory_copy(dense.ptr, (char *)dense.ptr + 64, 64, stream))
 CALL(call_view_copy, return cucore_view_copy(&transposed, &dense, stream, NULL))
@@ -388,6 +391,7 @@ static const struct call_row {
 } call_rows[] = {
     {"allocate, release", call_allocate, 'n', '!'},
     {"allocate of a pool, release", call_allocate_pool, 'n', '!'},
+    {"allocate, release by address", call_address, 'n', '!'},
     {"memory_fill", call_fill, 'n', '!'},
     {"memory_copy", call_copy, 'n', '!'},
     {"view_copy, transposed", call_view_copy, 'n', '!'},

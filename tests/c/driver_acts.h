@@ -40,6 +40,7 @@ static struct made {
     cucore_buffer buffer;
     cucore_context_guard guard;
     cucore_view view, views[2];
+    void *ptr;
     cucore_memory_pool pool;
     cucore_memory_usage usage;
     cucore_memory_policy policy;
@@ -422,6 +423,47 @@ static int is_open(void)
     return access == CUCORE_ACCESS_READ_WRITE;
 }
 ACT(from_pool, cucore_memory_resource_from_pool, (&a_pool, &w, NULL, &made.resource))
+ACT(address, cucore_memory_resource_allocate, (w.pool, 32, w.a, &made.ptr))
+ACT(address_foreign, cucore_memory_resource_allocate, (foreign_resource, 32, LEGACY, &made.ptr))
+ACT(free_address, cucore_memory_resource_deallocate, (w.pool, made.ptr, 32, w.a))
+ACT(free_default, cucore_memory_resource_deallocate, (NULL, made.ptr, 32, NULL))
+ACT(free_plain, cucore_memory_resource_deallocate, (w.plain, made.ptr, 32, w.a))
+ACT(free_foreign, cucore_memory_resource_deallocate, (foreign_resource, made.ptr, 32, LEGACY))
+static cucore_memory_resource *address_from; /* what the address came from */
+static void make_address_of(cucore_memory_resource *resource, CUstream stream)
+{
+    address_from = resource;
+    CHECK_INT(cucore_memory_resource_allocate(resource, 32, stream, &made.ptr), CUCORE_OK);
+}
+PREPARE(make_address, make_address_of(w.pool, w.a))
+PREPARE(make_address_default, make_address_of(NULL, NULL))
+PREPARE(make_address_plain, make_address_of(w.plain, w.a))
+PREPARE(make_address_foreign, make_address_of(foreign_resource, LEGACY))
+PREPARE(at_pool, address_from = w.pool)
+PREPARE(at_foreign, address_from = foreign_resource)
+/* Frees what act has not; a block at the address that is another one is not there. */
+static void undo_address(void)
+{
+    if (made.ptr && fake_device_of((CUdeviceptr)(uintptr_t)made.ptr, 32) >= 0) {
+        CHECK_INT(cucore_memory_resource_deallocate(address_from, made.ptr, 32, w.a), CUCORE_OK);
+    }
+    made.ptr = NULL;
+}
+static void begin_capture_of_address(void)
+{
+    make_address();
+    CHECK_INT(fake_capture_begin(w.a, 0), 0);
+}
+static void end_capture_of_address(void)
+{
+    if (!fake_capture_status(w.a)) return;
+    CHECK_INT(fake_capture_end(w.a), 0);
+    CHECK_INT(cucore_trim(), CUCORE_OK);
+    undo_address();
+}
+SEEN(is_kept_address, fake_device_of((CUdeviceptr)(uintptr_t)made.ptr, 32) >= 0 && fake_capture_status(w.a) == 1)
+SEEN(has_address, made.ptr &&fake_device_of((CUdeviceptr)(uintptr_t)made.ptr, 32) >= 0)
+SEEN(no_address, fake_device_of((CUdeviceptr)(uintptr_t)made.ptr, 32) < 0)
 ACT(get_pool, cucore_memory_resource_get_pool, (NULL, &made.pool))
 ACT(trim_pool, cucore_memory_resource_trim, (w.pool, 0))
 ACT(usage, cucore_memory_resource_get_usage, (w.pool, &made.usage))
@@ -623,6 +665,16 @@ static const driver_act driver_acts[] = {
 
     ROW(from_pool, "", find_pool, undo_resource, has_resource, DRIVER | MALLOC, ZEROED, &made.resource,
         sizeof made.resource),
+    ROW(address, "", at_pool, undo_address, has_address, DRIVER, ZEROED, &made.ptr, sizeof made.ptr),
+    ROW(address_foreign, "another library's", at_foreign, undo_address, has_address, DRIVER | RESOURCE, ZEROED,
+        &made.ptr, sizeof made.ptr),
+    ROW(free_address, "", make_address, undo_address, no_address, DRIVER, NONE, NULL, 0),
+    ROW(free_address, "its stream is captured", begin_capture_of_address, end_capture_of_address, is_kept_address,
+        DRIVER | MALLOC, NONE, NULL, 0),
+    ROW(free_default, "default stream", make_address_default, undo_address, no_address, DRIVER, NONE, NULL, 0),
+    ROW(free_plain, "plain", make_address_plain, undo_address, no_address, DRIVER, NONE, NULL, 0),
+    ROW(free_foreign, "another library's", make_address_foreign, undo_address, no_address, DRIVER | RESOURCE, NONE,
+        NULL, 0),
     FILLS(get_pool, "no resource", has_pool, KEPT, pool),
     PLAIN(trim_pool, "", nothing, yes),
     FILLS(usage, "", has_usage, KEPT, usage),

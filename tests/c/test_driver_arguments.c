@@ -172,6 +172,7 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_memory_resource_get_policy: out", cucore_memory_resource_get_policy(NULL, NULL));
     ROW("cucore_memory_resource_set_policy: policy", cucore_memory_resource_set_policy(NULL, NULL));
     ROW("cucore_memory_resource_get_access: out", cucore_memory_resource_get_access(NULL, 0, NULL));
+    ROW("cucore_memory_resource_allocate: out", cucore_memory_resource_allocate(NULL, 1, NULL, NULL));
     ROW("cucore_views_prefetch: views", cucore_views_prefetch(NULL, 1, NULL, NULL));
     ROW("cucore_views_discard: views", cucore_views_discard(NULL, 1, NULL, NULL));
     ROW("cucore_views_advise: views", cucore_views_advise(NULL, 1, CUCORE_ADVICE_READ_MOSTLY, NULL));

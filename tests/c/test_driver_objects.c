@@ -193,7 +193,9 @@ static int is_of_pools(int i)
  * there; without cuStreamGetCaptureInfo a driver has no captures. */
 static int is_tried(const driver_act *r, int i)
 {
-    if (strcmp(optional[i].symbol, "cuStreamGetCaptureInfo") == 0 && r->prepare == begin_capture) return 0;
+    if (strcmp(optional[i].symbol, "cuStreamGetCaptureInfo") == 0 &&
+        (r->prepare == begin_capture || r->prepare == begin_capture_of_address))
+        return 0;
     return !is_of_pools(i) || r->undo == undo_resource;
 }
 

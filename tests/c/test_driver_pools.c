@@ -280,6 +280,35 @@ static void test_pool_of_another_library(void)
     check_row("");
 }
 
+/* Memory by its address is freed on the stream that is named, and a default stream is the one of the resource's device. */
+static void test_memory_by_its_address(void)
+{
+    void *ptr = &w, *host = NULL;
+    cucore_memory_resource *pageable;
+    start();
+    OK(cucore_memory_resource_allocate(w.pool, 0, w.a, &ptr));
+    CHECK(ptr == NULL);
+    OK(cucore_memory_resource_deallocate(w.pool, ptr, 0, w.a));
+    OK(cucore_memory_resource_create(CUCORE_MEMORY_POOL, 1, NULL, &made.resource));
+    OK(cucore_memory_resource_allocate(made.resource, 100, NULL, &ptr));
+    fake_log_clear();
+    OK(cucore_memory_resource_deallocate(made.resource, ptr, 100, w.b));
+    CHECK_HAS(fake_log(), "cuMemFreeAsync ptr=m");
+    CHECK_HAS(fake_log(), "stream=2 ");
+    OK(cucore_memory_resource_allocate(made.resource, 100, w.b, &ptr));
+    fake_log_clear();
+    OK(cucore_memory_resource_deallocate(made.resource, ptr, 0, NULL));
+    CHECK_HAS(fake_log(), "stream=legacy ctx=1"); /* of device 1 */
+    cucore_memory_resource_release(made.resource);
+    CHECK_INT(fake_live_pools(), 0);
+    OK(cucore_memory_resource_create(CUCORE_MEMORY_HOST, 0, NULL, &pageable));
+    OK(cucore_memory_resource_allocate(pageable, 100, w.a, &host));
+    memset(host, 1, 100);
+    OK(cucore_memory_resource_deallocate(pageable, host, 100, w.a));
+    REFUSED(cucore_memory_resource_allocate(w.pool, (size_t)1 << 50, w.a, &ptr), CUCORE_OUT_OF_MEMORY, "");
+    CHECK(ptr == NULL);
+}
+
 /* ------------------------------------------------------------------------------------------------ numbers, limits -- */
 static void test_usage_and_trim(void)
 {
@@ -581,6 +610,7 @@ int main(void)
     RUN(test_the_current_pool_of_a_device);
     RUN(test_refused_options);
     RUN(test_pool_of_another_library);
+    RUN(test_memory_by_its_address);
     RUN(test_usage_and_trim);
     RUN(test_policy);
     RUN(test_peers);

@@ -590,6 +590,7 @@ CANNOT = {
     "cucore_owner_release pointer": "calls what frees the memory, as cucore_view_release does",
     "cucore_trim resource": "frees as cucore_buffer_release does",
     "cucore_buffer_allocate malloc": "points to an allocator of pageable memory, whose failure is one of malloc",
+    "cucore_memory_resource_allocate malloc": "likewise",
     "cucore_view_fill resource": OWN,
     "cucore_view_fill thread": "one element goes over the bus",
     "cucore_py_export_dlpack resource": OWN,

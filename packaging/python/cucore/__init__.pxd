@@ -773,6 +773,10 @@ cdef extern from * nogil:
     cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room, cucore_interface *out)
 
     # cucore_memory.h
+    # allocate memory as cucore_buffer_allocate does, without a buffer
+    cucore_status cucore_memory_resource_allocate(cucore_memory_resource *resource, size_t nbytes, CUstream stream, void **out)
+    # free memory as cucore_buffer_release does, in order of a stream
+    cucore_status cucore_memory_resource_deallocate(cucore_memory_resource *resource, void *ptr, size_t nbytes, CUstream stream)
     ctypedef struct cucore_memory_pool:
         CUmemoryPool handle
         cucore_memory_kind kind
