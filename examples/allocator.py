@@ -1,12 +1,13 @@
 # allocator.c has the command that builds it and runs this.
 #
 # C code that allocates from the pool of the Python application: RMM's, torch's, CuPy's, cuda.core's, whichever is
-# installed.
+# installed.  Then these libraries allocate from a pool of the C code.
 """An allocator for cucore_py_memory_resource_from_object is any object with these two methods:
 
     allocate(size, stream)          -> address; stream has __cuda_stream__() and is the handle as an int
     deallocate(ptr, size, stream)
 """
+import ctypes
 import sys
 
 import allocator_c
@@ -94,6 +95,109 @@ class RMM:
         return self.resource.allocation_counts.current_bytes
 
 
+# ---------------------------------------------------------------------------------- the pool of the C code, for others --
+def torch_out():
+    """A plugin: torch calls two functions of the library by their names."""
+    import torch
+
+    if not torch.cuda.is_available():
+        raise ImportError("torch finds no GPU")
+    plugin = torch.cuda.memory.CUDAPluggableAllocator(allocator_c.__file__, "example_alloc", "example_free")
+    if not hasattr(torch.cuda, "MemPool"):
+        raise ImportError("torch.cuda.MemPool is of torch 2.5; older ones have change_current_allocator")
+    pool, device = torch.cuda.MemPool(plugin.allocator()), torch.cuda.current_device()
+    with torch.cuda.use_mem_pool(pool):
+        x = torch.full((1 << 20,), 3.0, device="cuda")
+    held = allocator_c.used(device)
+    right = held >= x.nbytes and float(x.sum()) == 3 << 20
+    del x
+    del pool
+    torch.cuda.synchronize()
+    torch.cuda.empty_cache()
+    return right and allocator_c.used(device) == 0, held
+
+
+def cupy_out():
+    """Functions in Python; the stream is CuPy's current one."""
+    import cupy
+
+    if not cupy.cuda.is_available():
+        raise ImportError("CuPy finds no GPU")
+    sizes = {}
+
+    def malloc(size, device):
+        ptr = allocator_c.allocate(size, device, cupy.cuda.get_current_stream().ptr or None)
+        sizes[ptr] = size
+        return ptr
+
+    def free(ptr, device):
+        allocator_c.deallocate(ptr, sizes.pop(ptr), device, cupy.cuda.get_current_stream().ptr or None)
+
+    device = cupy.cuda.Device().id
+    with cupy.cuda.using_allocator(cupy.cuda.PythonFunctionAllocator(malloc, free).malloc):
+        x = cupy.full(1 << 20, 3, "f4")
+    held = allocator_c.used(device)
+    right = held >= x.nbytes and float(x.sum()) == 3 << 20
+    del x
+    cupy.cuda.Device().synchronize()
+    return right and allocator_c.used(device) == 0, held
+
+
+def rmm_out(device=0):
+    """A callback resource; `device` is the current one."""
+    import rmm
+
+    def allocate(size, stream):
+        return allocator_c.allocate(size, device, stream)
+
+    def deallocate(ptr, size, stream):
+        allocator_c.deallocate(ptr, size, device, stream)
+
+    resource, data = rmm.mr.CallbackMemoryResource(allocate, deallocate), bytearray(range(256))
+    source = (ctypes.c_char * len(data)).from_buffer(data)
+    buffer = rmm.DeviceBuffer(ptr=ctypes.addressof(source), size=len(data), mr=resource)
+    held = allocator_c.used(device)
+    right = held >= 256 and buffer.tobytes() == data
+    del buffer
+    return right and allocator_c.used(device) == 0, held
+
+
+def core_resource(device):
+    """A MemoryResource of cuda.core."""
+    from cuda.core import Buffer, MemoryResource
+
+    class OfC(MemoryResource):
+        device_id, is_device_accessible, is_host_accessible = device.device_id, True, False
+
+        def allocate(self, size, *, stream):
+            return Buffer.from_handle(allocator_c.allocate(size, self.device_id, stream), size, self)
+
+        def deallocate(self, ptr, size, *, stream):
+            allocator_c.deallocate(int(ptr), size, self.device_id, stream)
+
+    return OfC()
+
+
+def core_out():
+    """A class derived from MemoryResource; Buffer.close calls its deallocate."""
+    from cuda.core import Device, LegacyPinnedMemoryResource
+
+    device = Device()
+    device.set_current()
+    stream = device.create_stream()
+    buffer = core_resource(device).allocate(4096, stream=stream)
+    held = allocator_c.used(device.device_id)
+    host = LegacyPinnedMemoryResource().allocate(4096, stream=stream)
+    buffer.fill(7, stream=stream)
+    buffer.copy_to(host, stream=stream)
+    stream.sync()
+    right = held >= 4096 and ctypes.string_at(int(host.handle), 4096) == bytes([7]) * 4096
+    buffer.close(stream)
+    host.close(stream)
+    stream.sync()
+    return right and allocator_c.used(device.device_id) == 0, held
+
+
 class Broken:
     """What it raises arrives at the caller of the C function, untouched."""
 
@@ -125,6 +229,21 @@ def main():
         print(f"{'Broken':10} LookupError: {error}")
     except RuntimeError as error:  # no driver: the pool was never asked
         print(f"{'Broken':10} {error}")
+    try:
+        allocator_c.used(0)
+        others = (rmm_out, torch_out, cupy_out, core_out)
+    except RuntimeError as error:
+        print(f"our pool   skipped: {error}")
+        others = ()
+    for out in others:
+        try:
+            right, held = out()
+        except ImportError as error:
+            print(f"{out.__name__:10} skipped: {error}")
+            continue
+        failed += not right
+        used += 1
+        print(f"{out.__name__:10} {held} bytes in the pool of C: {'right' if right else 'WRONG'}")
     print(f"{used} pools, {failed} failed")
     return failed != 0
 

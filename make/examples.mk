@@ -7,6 +7,7 @@ EXAMPLES := $(BUILD)/examples
 # Modules of the build come before the caller's.
 WITH = PYTHONPATH=$(1)$${PYTHONPATH:+:$$PYTHONPATH}
 COPY_EXAMPLE = $(EXAMPLES)/copy_from_c$(EXT_SUFFIX)
+ALLOCATOR = $(EXAMPLES)/allocator_c$(EXT_SUFFIX)
 AXPY = $(EXAMPLES)/axpy_ext$(EXT_SUFFIX)
 CUDABUFFER = $(EXAMPLES)/cudabuffer$(EXT_SUFFIX)
 KV_BLOCKS = $(EXAMPLES)/kv_blocks$(EXT_SUFFIX)
@@ -18,16 +19,16 @@ $(INSPECT)/inspect_arrays$(EXT_SUFFIX): examples/inspect/inspect_arrays.c $(HEAD
 	cp $(HEADERS) $(INSPECT)/
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -shared -fPIC -I$(INSPECT) $(filter-out -I.,$(PY_INCLUDES)) $< -o $@
 
-$(EXAMPLES)/allocator_c$(EXT_SUFFIX): examples/allocator.c
+$(ALLOCATOR): examples/allocator.c
 $(COPY_EXAMPLE): examples/copy_from.c
 $(AXPY): examples/axpy_ext/axpy_ext.c
 $(CUDABUFFER): examples/cudabuffer/cudabuffer.c
 $(KV_BLOCKS): examples/kv_blocks/kv_blocks.c
-$(EXAMPLES)/allocator_c$(EXT_SUFFIX) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS): $(HEADERS)
+$(ALLOCATOR) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS): $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(filter %.c,$^) -o $@ -lpthread
 
-example-allocator: $(EXAMPLES)/allocator_c$(EXT_SUFFIX) ## C code that allocates from torch's, CuPy's, RMM's pools
+example-allocator: $(ALLOCATOR) ## C code that allocates from torch's, CuPy's, RMM's pools, and these from a pool of C
 	@$(call WITH,$(EXAMPLES)) $(PY) examples/allocator.py
 
 example-copy: $(COPY_EXAMPLE) ## copy between arrays of any two libraries, whatever their strides

@@ -1,6 +1,12 @@
 """A Python allocator that serves C code: cucore_py_memory_resource_from_object."""
+import ctypes
 import gc
+import importlib.util
+import os
+import pathlib
+import shutil
 import sys
+import sysconfig
 import threading
 import types
 
@@ -449,3 +455,61 @@ def test_names_that_are_not_rmms(fake, monkeypatch, module):
     pool = type("Other", (Pool,), {"__module__": module})(fake)
     assert cucore_test.allocate(pool, 100, 0, "held") > 0
     assert pool.calls[0] == ("allocate", 100, (0, 1), 1)
+
+
+# ------------------------------------------------------------------------------- a pool of C for others: examples/allocator.c --
+@pytest.fixture
+def example(fake, tmp_path):
+    """A copy of its own, whose pools are of this test."""
+    path = pathlib.Path(os.environ["CUCORE_BUILD"]) / "examples" / f"allocator_c{sysconfig.get_config_var('EXT_SUFFIX')}"
+    if not path.exists():
+        pytest.skip("builds with sanitizers have no examples")
+    spec = importlib.util.spec_from_file_location("allocator_c", shutil.copy(path, tmp_path))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_pool_of_c_serves_functions_of_python(fake, example):
+    streams = [None, 1, 2, fake.stream_create(fake.context_primary(1), 1)]
+    for stream in streams:
+        ptr = example.allocate(100, 1, stream)
+        assert ptr and example.used(1) == 100 and example.used(0) == 0
+        example.deallocate(ptr, 100, 1, stream)
+        assert example.used(1) == 0
+    assert example.handle(0) != example.handle(1) == example.handle(1)
+    with pytest.raises(MemoryError, match="cuMemAllocFromPoolAsync"):
+        example.allocate(1 << 50, 1, None)
+    with pytest.raises(ValueError, match="device 16: no pool"):
+        example.used(16)
+
+
+def test_a_pool_comes_in_by_its_handle(fake, example):
+    for device in (0, 1):
+        address, right = example.fill_from_handle(example.handle(device), device, 1000, None)
+        assert address and right and example.used(device) == 0
+
+
+def test_the_plugin_of_torch(fake, example, capfd):
+    """The two functions that torch finds by name."""
+    plugin = ctypes.CDLL(example.__file__)
+    plugin.example_alloc.restype, plugin.example_free.restype = ctypes.c_void_p, None
+    plugin.example_alloc.argtypes = [ctypes.c_ssize_t, ctypes.c_int, ctypes.c_void_p]
+    plugin.example_free.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int, ctypes.c_void_p]
+    stream = fake.stream_create(fake.context_primary(1), 1)
+    for handle in (None, stream):
+        ptr = plugin.example_alloc(4096, 1, handle)
+        assert ptr and example.used(1) == 4096
+        plugin.example_free(ptr, 4096, 1, handle)
+        assert example.used(1) == 0
+    assert capfd.readouterr().err == ""
+    assert plugin.example_alloc(1 << 50, 1, None) is None and "CUDA_ERROR_OUT_OF_MEMORY" in capfd.readouterr().err
+    plugin.example_free(None, 0, 1, None)
+
+
+def test_many_rounds_of_a_pool_of_c(fake, example):
+    example.deallocate(example.allocate(64, 0, None), 64, 0, None)
+    before = fake.live_allocations(), example.used(0)
+    for i in range(10000):
+        example.deallocate(example.allocate(64 + i % 7, 0, None), 64 + i % 7, 0, None)
+    assert (fake.live_allocations(), example.used(0)) == before

@@ -1,5 +1,7 @@
 """cuda.core and cuda.bindings themselves on the fake driver, all but kernels: test_cuda_python.py runs these functions."""
 import gc
+import pathlib
+import sys
 
 import numpy as np
 from cuda import core
@@ -216,6 +218,19 @@ def pointers_and_streams_of_c():
         given(driver.cuStreamSynchronize(theirs))
         assert np.all(numbers == 7) and fake.streams_of("cuMem") == {fake.number(handle(mine))}
         del ours
+
+
+def a_resource_over_a_pool_of_c():
+    """A class derived from their MemoryResource, in examples/allocator.py; their pool by its handle."""
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "examples"))
+    import allocator
+
+    for _ in range(3):
+        right, held = allocator.core_out()
+        assert right and held == 4096
+    pool = device.memory_resource
+    address, right = allocator.allocator_c.fill_from_handle(int(pool.handle), 0, 1000, stream)
+    assert address and right and pool.attributes.used_mem_current == 0
 
 
 if __name__ == "__main__":

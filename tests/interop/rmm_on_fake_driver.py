@@ -192,5 +192,22 @@ def scratch_memory_of_c_is_theirs_too():
     assert [what for what, _, _ in seen] == ["allocate", "allocate", "deallocate", "deallocate"]
 
 
+def the_pool_of_c_is_their_upstream():
+    """examples/allocator.c under a resource of theirs, from which C code allocates again."""
+    import allocator_c
+
+    mine = fake.stream()
+    under = rmm.mr.CallbackMemoryResource(lambda size, stream: allocator_c.allocate(size, 0, stream),
+                                          lambda ptr, size, stream: allocator_c.deallocate(ptr, size, 0, stream))
+    pool = rmm.mr.StatisticsResourceAdaptor(under)
+    x = array([1, 2])
+    result = concatenate([x, x], pool, mine)
+    assert np.array_equal(fake.memory(address(result), 4), np.float32([1, 2, 1, 2]))
+    assert allocator_c.used(0) == pool.allocation_counts.current_bytes == 16
+    del result
+    gc.collect()
+    assert allocator_c.used(0) == pool.allocation_counts.current_bytes == 0
+
+
 if __name__ == "__main__":
     fake.main(globals())

@@ -135,7 +135,8 @@ def test_theirs_in_c(name):
 
 @pytest.mark.interop("out", "fake driver")
 @pytest.mark.parametrize("name", ["memory_keeps_its_stream", "streams_of_c", "views_of_memory_of_c", "a_view_by_the_array_interface",
-                                  "buffers_of_memory_of_c", "pointers_and_streams_of_c"])
+                                  "buffers_of_memory_of_c", "pointers_and_streams_of_c",
+                                  "a_resource_over_a_pool_of_c"])
 def test_ours_in_theirs(name):
     on_fake_driver(name)
 

@@ -31,7 +31,7 @@ def test_theirs_in_c(name):
 
 @pytest.mark.interop("out", "fake driver")
 @pytest.mark.parametrize("name", ["memory_of_c_is_counted_in_their_pool", "the_resource_outlives_its_memory",
-                                  "scratch_memory_of_c_is_theirs_too"])
+                                  "scratch_memory_of_c_is_theirs_too", "the_pool_of_c_is_their_upstream"])
 def test_ours_in_theirs(name):
     on_fake_driver(name)
 
