@@ -40,6 +40,8 @@ for name in fused layer-norm stencil tensor-map; do
 done
 step tensor-map build/c/test_gpu_tensor_map
 cat "$logs/tensor-map.log"
+step memory build/c/test_gpu_memory
+cat "$logs/memory.log"
 # Whole systems, as `make interop` has them: examples, then their tests; the record is what tests/interop/matrix.py takes.
 for system in mpi nccl torch pools cvcuda numba arrow; do
     step example-$system make example-$system VENV=
@@ -78,6 +80,8 @@ if command -v compute-sanitizer >/dev/null 2>&1; then
     step memcheck-c compute-sanitizer --tool memcheck --leak-check full --report-api-errors no --error-exitcode 1 \
         build/c/test_gpu_driver
     tail -n 4 "$logs/memcheck-c.log"
+    step memcheck-memory compute-sanitizer --tool memcheck --report-api-errors no --error-exitcode 1 build/c/test_gpu_memory
+    tail -n 4 "$logs/memcheck-memory.log"
     # The sanitizer slows down everything: the tests that time or count are left out.  Calls that fail on purpose inside
     # other libraries (Numba probes for entry points) are no errors of ours.
     step memcheck $gpu compute-sanitizer --report-api-errors no --tool memcheck --error-exitcode 1 \
