@@ -1534,12 +1534,11 @@ typedef struct cucore_memory_resource cucore_memory_resource;
 
 /* The resources of cuda.core, with its names. */
 typedef enum cucore_memory_kind {
-    CUCORE_MEMORY_DEFAULT_POOL =
-        0,                         /* the device's default pool, which all libraries share: what cudaMallocAsync uses */
-    CUCORE_MEMORY_POOL = 1,        /* DeviceMemoryResource: a pool of its own on the device */
-    CUCORE_MEMORY_SYNCHRONOUS = 2, /* cuMemAlloc: no pool, works with every driver */
-    CUCORE_MEMORY_PINNED = 3,      /* LegacyPinnedMemoryResource: cuMemHostAlloc, portable: every device reaches it */
-    CUCORE_MEMORY_PINNED_POOL = 4, /* PinnedMemoryResource: a pool of host memory that every device reaches */
+    CUCORE_MEMORY_DEFAULT_POOL = 0, /* the device's default pool, which all libraries share: cudaMallocAsync's */
+    CUCORE_MEMORY_POOL = 1,         /* DeviceMemoryResource: a pool of its own on the device */
+    CUCORE_MEMORY_SYNCHRONOUS = 2,  /* cuMemAlloc: no pool, works with every driver */
+    CUCORE_MEMORY_PINNED = 3,       /* LegacyPinnedMemoryResource: cuMemHostAlloc, portable: every device reaches it */
+    CUCORE_MEMORY_PINNED_POOL = 4,  /* PinnedMemoryResource: a pool of host memory that every device reaches */
     CUCORE_MEMORY_MANAGED =
         5, /* cuMemAllocManaged: memory that moves between host and device.  More than the device has
                                        free is refused with OUT_OF_MEMORY: the driver would say yes, and thrash */
@@ -1549,12 +1548,12 @@ typedef enum cucore_memory_kind {
 
 /* A place of memory: its type, and a number that only two of the types have. */
 typedef enum cucore_location_type {
-    CUCORE_LOCATION_USUAL = 0,             /* the place that is usual for the function */
-    CUCORE_LOCATION_DEVICE = 1,            /* id is a device_id */
-    CUCORE_LOCATION_HOST = 2,              /* on any NUMA node of the host; id is 0 */
-    CUCORE_LOCATION_HOST_NUMA = 3,         /* id is the number of a NUMA node of the host */
-    CUCORE_LOCATION_HOST_NUMA_CURRENT = 4, /* on the NUMA node of the calling thread; id is 0 */
-    CUCORE_LOCATION_NONE = 5               /* no preferred place, for managed pools; id is 0 */
+    CUCORE_LOCATION_NONE = -1,            /* no preferred place, for managed pools; id is 0 */
+    CUCORE_LOCATION_USUAL = 0,            /* the place that is usual for the function */
+    CUCORE_LOCATION_DEVICE = 1,           /* id is a device_id */
+    CUCORE_LOCATION_HOST = 2,             /* on any NUMA node of the host; id is 0 */
+    CUCORE_LOCATION_HOST_NUMA = 3,        /* id is the number of a NUMA node of the host */
+    CUCORE_LOCATION_HOST_NUMA_CURRENT = 4 /* on the NUMA node of the calling thread; id is 0 */
 } cucore_location_type;
 
 /* All zero is CUCORE_LOCATION_USUAL. */

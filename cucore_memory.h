@@ -66,7 +66,7 @@ typedef struct cucore_memory_pool {
 } cucore_memory_pool;
 
 /* cucore_memory_resource_from_pool - make a resource of a pool that other code made
- *   pool     in   copied; kind and device_id are believed: the driver does not tell them
+ *   pool     in   copied; kind and device_id are believed: drivers before CUDA 13.2 do not report them
  *   owner    in   anything; kept for `release`
  *   release  in   called once with owner when the last reference is gone, on any thread; NULL: the pool is borrowed
  *   out      out  a reference: cucore_memory_resource_release; NULL on error, and `release` is then not called

@@ -179,7 +179,7 @@ static void test_refused_options(void)
          0, 0, CUCORE_INVALID_ARGUMENT},
         {"pinned pool on a device", "a pool of kind 4 for device 1 cannot be at location type 1 with id 1",
          CUCORE_MEMORY_PINNED_POOL, OWN, ON_DEVICE, 1, 0, CUCORE_INVALID_ARGUMENT},
-        {"pinned pool nowhere", "cannot be at location type 5 with id 0", CUCORE_MEMORY_PINNED_POOL, OWN, NOWHERE, 0, 0,
+        {"pinned pool nowhere", "cannot be at location type -1 with id 0", CUCORE_MEMORY_PINNED_POOL, OWN, NOWHERE, 0, 0,
          CUCORE_INVALID_ARGUMENT},
         {"this node", "cannot be at location type 4 with id 0", CUCORE_MEMORY_PINNED_POOL, OWN, ON_THIS_NODE, 0, 0,
          CUCORE_INVALID_ARGUMENT},
@@ -547,7 +547,7 @@ static void test_memory_that_does_not_move(void)
     OK(cucore_views_prefetch(&host, 1, NULL, w.a));
     unsetenv("FAKE_CUDA_PAGEABLE");
     REFUSED(cucore_views_prefetch(views, 1, &to_nothing, w.a), CUCORE_INVALID_ARGUMENT,
-            "location type 5 with id 0 is no place for memory to move to");
+            "location type -1 with id 0 is no place for memory to move to");
     REFUSED(cucore_views_prefetch(views, 1, &to_host_3, w.a), CUCORE_INVALID_ARGUMENT, "type 2 with id 3 is no place");
     REFUSED(cucore_views_prefetch(views, 1, &to_device_2, w.a), CUCORE_INVALID_ARGUMENT, "device 2 does not exist");
     REFUSED(cucore_views_prefetch(views, 1, &to_node_9, w.a), CUCORE_UNSUPPORTED,

@@ -512,12 +512,12 @@ cdef extern from * nogil:
         CUCORE_MEMORY_MANAGED_POOL
         CUCORE_MEMORY_HOST
     ctypedef enum cucore_location_type:
+        CUCORE_LOCATION_NONE
         CUCORE_LOCATION_USUAL
         CUCORE_LOCATION_DEVICE
         CUCORE_LOCATION_HOST
         CUCORE_LOCATION_HOST_NUMA
         CUCORE_LOCATION_HOST_NUMA_CURRENT
-        CUCORE_LOCATION_NONE
     ctypedef struct cucore_memory_location:
         int32_t type
         int32_t id
