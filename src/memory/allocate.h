@@ -15,8 +15,8 @@ cucore_memory_resource_allocate(cucore_memory_resource *resource, size_t nbytes,
  *   ptr       in  NULL is fine
  *   nbytes    in  that were asked for.  Only allocators of functions look at it: 0 is fine for others
  *   stream    in  the stream of the last use
- *   -> as cucore_buffer_release; on error the memory is not freed.  It is kept, and a reference of the resource, while a
- *      capture is in the way
+ *   -> as cucore_buffer_release; on error the memory is not freed.  While a capture is in the way it is kept, with a
+ *      reference of the resource, and the status is OK
  *   Any thread. */
-CUCORE_API CUCORE_BLOCKS cucore_status cucore_memory_resource_deallocate(cucore_memory_resource *resource, void *ptr,
-                                                                         size_t nbytes, CUstream stream);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status
+cucore_memory_resource_deallocate(cucore_memory_resource *resource, void *ptr, size_t nbytes, CUstream stream);
