@@ -310,8 +310,8 @@ CUCORE__PRIVATE void cucore__write_tile_grow(const cucore__write_key *key, cucor
     }
 }
 
-/* Makes a tile of the fastest axes of both arrays, with runs as long as there is room for.  Those of the destination are
- * longer: the rest of a sector that was read is in the cache when the next block wants it, while a sector that is
+/* Makes a tile of the fastest axes of both arrays, with runs as long as there is room for.  Those of the destination
+ * are longer: the rest of a sector that was read is in the cache when the next block wants it, while a sector that is
  * written in parts may have to be read first.  Returns 0 if there is none of use. */
 CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__write_form *form)
 {
