@@ -2492,6 +2492,7 @@ typedef int cucore__CUtensorMapSwizzle;
 typedef int cucore__CUtensorMapL2promotion;
 typedef int cucore__CUtensorMapFloatOOBfill;
 typedef int cucore__CUlaunchAttributeID;
+typedef int cucore__CUmemcpySrcAccessOrder;
 typedef uintptr_t cucore__CUdeviceptr;
 typedef struct CUmemPoolHandle_st *cucore__CUmemoryPool;
 typedef struct CUarray_st *cucore__CUarray;
@@ -2555,6 +2556,7 @@ enum {
     CUCORE__CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH = 6,
     CUCORE__CU_MEMPOOL_ATTR_USED_MEM_CURRENT = 7,
     CUCORE__CU_MEMPOOL_ATTR_USED_MEM_HIGH = 8,
+    CUCORE__CU_MEMCPY_SRC_ACCESS_ORDER_STREAM = 1, /* CUDA 12.8 */
 
     CUCORE__CU_JIT_ERROR_LOG_BUFFER = 5,
     CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
@@ -2658,6 +2660,12 @@ typedef struct cucore__CUmemPoolProps {
     size_t maxSize; /* CUDA 12.2; the first of the reserved bytes before */
     unsigned char reserved[64 - sizeof(size_t)];
 } cucore__CUmemPoolProps;
+
+typedef struct cucore__CUmemcpyAttributes { /* CUDA 12.8 */
+    cucore__CUmemcpySrcAccessOrder srcAccessOrder;
+    cucore__CUmemLocation srcLocHint, dstLocHint;
+    unsigned flags;
+} cucore__CUmemcpyAttributes;
 
 typedef struct cucore__CUlaunchAttribute {
     cucore__CUlaunchAttributeID id;
@@ -2784,7 +2792,10 @@ typedef struct cucore__CUlaunchConfig {
       (cucore__CUdeviceptr *, size_t *, size_t, unsigned long long, CUstream))                                         \
     X(MemDiscardAndPrefetchBatchAsync, "cuMemDiscardAndPrefetchBatchAsync", 13000, 0,                                  \
       (cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemLocation *, size_t *, size_t, unsigned long long,         \
-       CUstream))
+       CUstream))                                                                                                      \
+    X(MemcpyBatchAsync, "cuMemcpyBatchAsync", 12080, 0,                                                                \
+      (cucore__CUdeviceptr *, cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemcpyAttributes *, size_t *, size_t, \
+       size_t *, CUstream))
 
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
 /* core/status.c: statuses, the last error, text. */

@@ -135,9 +135,11 @@
  *   Ways         what takes part              how it is copied
  *                one device, managed memory,  one kernel, which reads and writes pinned memory over the bus.  Memory
  *                pinned memory                that is said to be plain is looked up in the driver
- *                two devices                  block by block, as by cucore_view_copy
+ *                two devices                  dense blocks by the driver's batch call (cuMemcpyBatchAsync, CUDA 12.8);
+ *                                             others, and with older drivers, in a capture and on the legacy default
+ *                                             stream, block by block, as by cucore_view_copy
  *                plain memory and a device    through pinned pieces, which the CPU packs, by up to CUCORE_COPY_WORKERS
- *                                             threads from 8 MiB on; blocks of 256 KiB and more one by one
+ *                                             threads from 8 MiB on; blocks of 256 KiB and more as between two devices
  *                host memory only             by the CPU, in the call; after waiting for `stream` if memory is pinned
  *                Numbers that only the device knows are fetched first, which waits, where no kernel reads them.
  *   Blocking     As in cucore_view_copy: with host memory on either side the call waits by default; with
@@ -7307,6 +7309,127 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
     return status;
 }
 
+/* copy/batch.c: many runs of bytes that no kernel reaches, in one call of the driver. */
+#define CUCORE__BATCH_ROOM 1024 /* copies of a call: its fixed cost no longer counts */
+
+/* Copies that wait for their call, on one stream, whose context is current.  Zeroed at first, but for `stream`. */
+typedef struct cucore__batch {
+    CUstream stream;
+    int is_plain;  /* 1: plain memory takes part, so that the host has to wait for the stream at the end */
+    int is_single; /* 1: the driver has refused a batch, or would: in a capture, and on the legacy default stream */
+    size_t count;
+    cucore__CUdeviceptr dsts[CUCORE__BATCH_ROOM], srcs[CUCORE__BATCH_ROOM];
+    size_t sizes[CUCORE__BATCH_ROOM];
+    int devices[CUCORE__BATCH_ROOM][2]; /* of dst and src if these are two; else CUCORE_DEVICE_NONE */
+} cucore__batch;
+
+/* The one place that chooses: returns 1 if a copy goes into the batch, which is one run that the driver copies between
+ * plain memory and a device, or between two devices.  Pinned memory, managed memory and the memory of one device are
+ * left to kernels, which are at least 1.5 times as fast as a batch (the table in blocks.c), and to a call for each run
+ * that is large. */
+CUCORE__PRIVATE int cucore__batch_takes(const cucore_copy_plan *plan)
+{
+    return plan->strategy == CUCORE_COPY_MEMCPY &&
+           (plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU || plan->peer_id >= 0);
+}
+
+CUCORE__PRIVATE cucore__batch *cucore__batch_new(void)
+{
+    cucore__batch *batch = (cucore__batch *)calloc(1, sizeof *batch);
+    if (!batch) (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of copies", (int)sizeof *batch);
+    return batch;
+}
+
+/* Returns the error of the driver.  Copies of plain memory are in order of the stream, as all others. */
+CUCORE__PRIVATE cucore__CUresult cucore__batch_call(cucore__batch *batch)
+{
+    cucore__CUmemcpyAttributes attributes;
+    size_t first = 0, failed = 0;
+    memset(&attributes, 0, sizeof attributes);
+    attributes.srcAccessOrder = CUCORE__CU_MEMCPY_SRC_ACCESS_ORDER_STREAM;
+    return cucore__driver.MemcpyBatchAsync(batch->dsts, batch->srcs, batch->sizes, batch->count, &attributes, &first, 1,
+                                           &failed, batch->stream);
+}
+
+CUCORE__PRIVATE cucore_status cucore__batch_one_by_one(const cucore__batch *batch)
+{
+    cucore__transfer transfer;
+    size_t i;
+    cucore_status status = CUCORE_OK;
+    for (i = 0; i < batch->count && !status; i++) {
+        if (batch->devices[i][0] < 0) {
+            status = CUCORE__CALL(MemcpyAsync, (batch->dsts[i], batch->srcs[i], batch->sizes[i], batch->stream));
+            continue;
+        }
+        transfer.dst = (void *)batch->dsts[i];
+        transfer.src = (const void *)batch->srcs[i];
+        transfer.nbytes = batch->sizes[i];
+        transfer.to.device_id = batch->devices[i][0];
+        transfer.from.device_id = batch->devices[i][1];
+        status = cucore__transfer_between_devices(&transfer, batch->stream);
+    }
+    return status;
+}
+
+/* Enqueues what was added.  A driver that does not take the batch (some take none between two devices) gets the copies
+ * one by one: to copy a run once more changes nothing. */
+CUCORE__PRIVATE cucore_status cucore__batch_flush(cucore__batch *batch)
+{
+    cucore__CUresult result = CUCORE__CUDA_ERROR_NOT_SUPPORTED;
+    cucore_status status;
+    if (!batch->count) return CUCORE_OK;
+    if (batch->stream == NULL || batch->stream == CUCORE_STREAM_LEGACY) batch->is_single = 1;
+    if (batch->count > 1 && !batch->is_single && cucore__driver.MemcpyBatchAsync) result = cucore__batch_call(batch);
+    if (result == CUCORE__CUDA_ERROR_NOT_SUPPORTED || result == CUCORE__CUDA_ERROR_INVALID_VALUE) {
+        if (batch->count > 1) batch->is_single = 1;
+        status = cucore__batch_one_by_one(batch);
+    } else {
+        status = cucore__check_result(result, "cuMemcpyBatchAsync");
+    }
+    batch->count = 0;
+    return status;
+}
+
+/* Adds a copy; of `to` and `from` of the transfer only device_id is used. */
+CUCORE__PRIVATE cucore_status cucore__batch_add(cucore__batch *batch, const cucore__transfer *transfer)
+{
+    const size_t i = batch->count++;
+    batch->dsts[i] = (uintptr_t)transfer->dst;
+    batch->srcs[i] = (uintptr_t)transfer->src;
+    batch->sizes[i] = transfer->nbytes;
+    batch->devices[i][0] = transfer->to.device_id;
+    batch->devices[i][1] = transfer->from.device_id;
+    return batch->count < CUCORE__BATCH_ROOM ? CUCORE_OK : cucore__batch_flush(batch);
+}
+
+CUCORE__PRIVATE cucore_status cucore__batch_add_plan(cucore__batch *batch, const cucore_copy_plan *plan)
+{
+    const int to_far = plan->private_.to_far, is_peer = plan->peer_id >= 0;
+    cucore__transfer transfer;
+    transfer.dst = plan->private_.dst;
+    transfer.src = plan->private_.src;
+    transfer.nbytes = (size_t)plan->nbytes;
+    transfer.to.device_id = !is_peer ? CUCORE_DEVICE_NONE : to_far ? plan->peer_id : plan->device_id;
+    transfer.from.device_id = !is_peer ? CUCORE_DEVICE_NONE : to_far ? plan->device_id : plan->peer_id;
+    return cucore__batch_add(batch, &transfer);
+}
+
+/* Enqueues the rest, waits if plain memory takes part, also after an error, and frees the batch.  status: of what was
+ * done so far; the first failure stays. */
+CUCORE__PRIVATE cucore_status cucore__batch_end(cucore__batch *batch, cucore_status status)
+{
+    cucore__copy_result result;
+    memset(&result, 0, sizeof result);
+    if (!status) status = cucore__batch_flush(batch);
+    (void)cucore__copy_keep_first_error(&result, status);
+    if (batch->is_plain) {
+        (void)cucore__copy_keep_first_error(&result, cucore__synchronize_relaxed(batch->stream));
+    }
+    free(batch);
+    if (result.status) cucore__error = result.error;
+    return result.status;
+}
+
 /* ------------------------------------------------------------------------------------------- >>impl-copy-blocks -- */
 /* copy/blocks_launch.c: the kernel of blocks, launched, and the data that are sent ahead of it. */
 #ifndef CUCORE__BLOCKS_PIECE
@@ -8325,7 +8448,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_by_pieces(const cucore__blocks_job 
     return status;
 }
 
-/* -- one by one ---------------------------------------------------------------------------------------------------- */
+/* -- by the driver -------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const cucore__blocks_shape *shape, int which,
                                             size_t k, cucore_view *out)
 {
@@ -8333,6 +8456,42 @@ CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const
     memcpy(out, view, offsetof(cucore_view, layout));
     cucore__layout_copy(&out->layout, &shape->block[which]);
     memset(&out->private_, 0, sizeof out->private_);
+}
+
+/* Returns 1 if the driver copies a block as one run: so cucore__batch_takes it. */
+CUCORE__PRIVATE int cucore__blocks_are_runs(const cucore__blocks_job *job, const cucore__blocks_shape *shape)
+{
+    const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
+    return !shape->axes && (!plain || CUCORE_COPY_WORKERS < 2 || shape->run < CUCORE__COPY_STAGED_FROM);
+}
+
+/* Between two devices, or large blocks of plain memory. */
+CUCORE__PRIVATE cucore_status cucore__blocks_by_batch(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
+                                                      size_t first, size_t layers)
+{
+    const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
+    cucore__batch *batch = cucore__batch_new();
+    cucore__transfer transfer;
+    size_t k;
+    int64_t i;
+    cucore_status status = CUCORE_OK;
+    if (!batch) return CUCORE_OUT_OF_MEMORY;
+    batch->stream = job->launch.place.stream;
+    batch->is_plain = plain;
+    batch->is_single = job->launch.captured;
+    transfer.nbytes = (size_t)shape->run;
+    transfer.to.device_id = plain ? CUCORE_DEVICE_NONE : job->side[0].device_id;
+    transfer.from.device_id = plain ? CUCORE_DEVICE_NONE : job->side[1].device_id;
+    for (k = first; k < first + layers && !status; k++) {
+        for (i = 0; i < job->count && !status; i++) {
+            transfer.dst =
+                cucore__blocks_ptr(job, 0, k) + shape->offset[0] + shape->step[0] * cucore__blocks_number_at(job, 0, i);
+            transfer.src =
+                cucore__blocks_ptr(job, 1, k) + shape->offset[1] + shape->step[1] * cucore__blocks_number_at(job, 1, i);
+            status = cucore__batch_add(batch, &transfer);
+        }
+    }
+    return cucore__batch_end(batch, status);
 }
 
 CUCORE__PRIVATE cucore_status cucore__blocks_one_by_one(const cucore__blocks_job *job,
@@ -8344,6 +8503,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_one_by_one(const cucore__blocks_job
     int64_t i;
     int which;
     cucore_status status = CUCORE_OK;
+    if (cucore__blocks_are_runs(job, shape)) return cucore__blocks_by_batch(job, shape, first, layers);
     options.blocking = CUCORE_BLOCKING_NO;
     for (k = first; k < first + layers && !status; k++) {
         for (which = 0; which < 2; which++) cucore__blocks_view_of(job, shape, which, k, &views[which]);
@@ -8359,7 +8519,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_one_by_one(const cucore__blocks_job
 }
 
 /* copy/blocks.c: cucore_views_copy_blocks: the place, the choice of a way, the call. */
-/* Plain memory and a device: blocks of so many bytes are copied one by one. */
+/* Plain memory and a device: blocks of so many bytes are left to the driver. */
 #define CUCORE__BLOCKS_SINGLE ((int64_t)CUCORE_COPY_STAGE / 4)
 
 /* How blocks are copied. */
@@ -8367,7 +8527,7 @@ typedef enum cucore__blocks_way {
     CUCORE__BLOCKS_BY_CPU,    /* between host memory */
     CUCORE__BLOCKS_BY_KERNEL, /* which reaches both sides */
     CUCORE__BLOCKS_BY_PIECES, /* plain memory through pinned pieces */
-    CUCORE__BLOCKS_ONE_BY_ONE /* each by cucore_view_copy */
+    CUCORE__BLOCKS_ONE_BY_ONE /* each by the driver's batch call, or by cucore_view_copy */
 } cucore__blocks_way;
 
 /* -- ways ---------------------------------------------------------------------------------------------------------- */
@@ -8679,6 +8839,7 @@ typedef struct cucore__views_job {
     cucore__views_group groups[CUCORE__VIEWS_GROUPS];
     int group_count;
     cucore__views_plan *plans, **last;
+    cucore__batch *batch; /* NULL: no plan goes into it */
 } cucore__views_job;
 
 /* -- sorting ------------------------------------------------------------------------------------------------------- */
@@ -8724,7 +8885,12 @@ CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, con
     *job->last = made;
     job->last = &made->next;
     status = cucore__copy_plan_views(dst, src, request, &made->plan);
-    return status ? status : cucore__views_check_capture(job, &made->plan);
+    if (!status) status = cucore__views_check_capture(job, &made->plan);
+    if (!status && !job->batch && cucore__batch_takes(&made->plan)) {
+        job->batch = cucore__batch_new();
+        if (!job->batch) status = CUCORE_OUT_OF_MEMORY;
+    }
+    return status;
 }
 
 /* The group of a pair, which a kernel reaches; -1: there is no room for one more. */
@@ -9011,25 +9177,44 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *
     return status;
 }
 
-/* What the kernel of blocks copies, in the context of the stream. */
-CUCORE__PRIVATE cucore_status cucore__views_copy_by_kernel(const cucore__views_job *job)
+/* One run after the other, by the driver. */
+CUCORE__PRIVATE cucore_status cucore__views_copy_batch(cucore__views_job *job)
+{
+    cucore__batch *batch = job->batch;
+    const cucore__views_plan *plan;
+    cucore_status status = CUCORE_OK;
+    job->batch = NULL;
+    batch->stream = job->launch.place.stream;
+    batch->is_single = job->capture.is_active;
+    for (plan = job->plans; plan && !status; plan = plan->next) {
+        if (!cucore__batch_takes(&plan->plan)) continue;
+        batch->is_plain |= plan->plan.peer_id < 0;
+        status = cucore__batch_add_plan(batch, &plan->plan);
+    }
+    return cucore__batch_end(batch, status);
+}
+
+/* What the kernel of blocks and the driver's batch copy, in the context of the stream.  The batch waits if plain memory
+ * takes part, so it comes last. */
+CUCORE__PRIVATE cucore_status cucore__views_copy_in_context(cucore__views_job *job)
 {
     cucore_context_guard guard;
     int i;
     cucore_status status;
-    if (!job->row_count && !job->group_count) return CUCORE_OK;
+    if (!job->row_count && !job->group_count && !job->batch) return CUCORE_OK;
     status = cucore_context_enter(job->launch.place.context, &guard);
     if (status) return status;
     status = cucore__views_copy_rows(job);
     for (i = 0; i < job->group_count && !status; i++) {
         if (job->groups[i].pairs) status = cucore__views_copy_group(job, i);
     }
+    if (!status && job->batch) status = cucore__views_copy_batch(job);
     cucore_context_leave(&guard);
     return status;
 }
 
 /* All work; the host waits once, at the end. */
-CUCORE__PRIVATE cucore_status cucore__views_run(const cucore__views_job *job)
+CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
 {
     const cucore_blocking blocking = job->options->blocking;
     const int waits = job->has_place && !job->capture.is_active &&
@@ -9037,8 +9222,9 @@ CUCORE__PRIVATE cucore_status cucore__views_run(const cucore__views_job *job)
     const cucore__views_plan *plan;
     cucore__copy_result result;
     cucore_context_guard guard;
-    cucore_status status = cucore__views_copy_by_kernel(job);
+    cucore_status status = cucore__views_copy_in_context(job);
     for (plan = job->plans; plan && !status; plan = plan->next) {
+        if (cucore__batch_takes(&plan->plan)) continue;
         status = cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, job->launch.resource,
                                   CUCORE_BLOCKING_NO);
     }
@@ -9099,6 +9285,7 @@ CUCORE_API cucore_status cucore_views_copy(const cucore_view *dsts, const cucore
         job.plans = plan->next;
         free(plan);
     }
+    free(job.batch);
     free(job.rows);
     free(job.group_of);
     return status;

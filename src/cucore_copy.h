@@ -134,9 +134,11 @@
  *   Ways         what takes part              how it is copied
  *                one device, managed memory,  one kernel, which reads and writes pinned memory over the bus.  Memory
  *                pinned memory                that is said to be plain is looked up in the driver
- *                two devices                  block by block, as by cucore_view_copy
+ *                two devices                  dense blocks by the driver's batch call (cuMemcpyBatchAsync, CUDA 12.8);
+ *                                             others, and with older drivers, in a capture and on the legacy default
+ *                                             stream, block by block, as by cucore_view_copy
  *                plain memory and a device    through pinned pieces, which the CPU packs, by up to CUCORE_COPY_WORKERS
- *                                             threads from 8 MiB on; blocks of 256 KiB and more one by one
+ *                                             threads from 8 MiB on; blocks of 256 KiB and more as between two devices
  *                host memory only             by the CPU, in the call; after waiting for `stream` if memory is pinned
  *                Numbers that only the device knows are fetched first, which waits, where no kernel reads them.
  *   Blocking     As in cucore_view_copy: with host memory on either side the call waits by default; with
@@ -244,6 +246,7 @@ CUCORE_BEGIN
 #include "copy/cast.c"
 #include "copy/copy.c"
 #include "copy/fill.c"
+#include "copy/batch.c"
 #include "copy/blocks_launch.c"
 #include "copy/blocks_shape.c"
 #include "copy/blocks_ways.c"

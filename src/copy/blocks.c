@@ -1,5 +1,5 @@
 /* copy/blocks.c: cucore_views_copy_blocks: the place, the choice of a way, the call. */
-/* Plain memory and a device: blocks of so many bytes are copied one by one. */
+/* Plain memory and a device: blocks of so many bytes are left to the driver. */
 #define CUCORE__BLOCKS_SINGLE ((int64_t)CUCORE_COPY_STAGE / 4)
 
 /* How blocks are copied. */
@@ -7,7 +7,7 @@ typedef enum cucore__blocks_way {
     CUCORE__BLOCKS_BY_CPU,    /* between host memory */
     CUCORE__BLOCKS_BY_KERNEL, /* which reaches both sides */
     CUCORE__BLOCKS_BY_PIECES, /* plain memory through pinned pieces */
-    CUCORE__BLOCKS_ONE_BY_ONE /* each by cucore_view_copy */
+    CUCORE__BLOCKS_ONE_BY_ONE /* each by the driver's batch call, or by cucore_view_copy */
 } cucore__blocks_way;
 
 /* -- ways ---------------------------------------------------------------------------------------------------------- */

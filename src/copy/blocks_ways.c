@@ -485,7 +485,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_by_pieces(const cucore__blocks_job 
     return status;
 }
 
-/* -- one by one ---------------------------------------------------------------------------------------------------- */
+/* -- by the driver -------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const cucore__blocks_shape *shape, int which,
                                             size_t k, cucore_view *out)
 {
@@ -493,6 +493,42 @@ CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const
     memcpy(out, view, offsetof(cucore_view, layout));
     cucore__layout_copy(&out->layout, &shape->block[which]);
     memset(&out->private_, 0, sizeof out->private_);
+}
+
+/* Returns 1 if the driver copies a block as one run: so cucore__batch_takes it. */
+CUCORE__PRIVATE int cucore__blocks_are_runs(const cucore__blocks_job *job, const cucore__blocks_shape *shape)
+{
+    const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
+    return !shape->axes && (!plain || CUCORE_COPY_WORKERS < 2 || shape->run < CUCORE__COPY_STAGED_FROM);
+}
+
+/* Between two devices, or large blocks of plain memory. */
+CUCORE__PRIVATE cucore_status cucore__blocks_by_batch(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
+                                                      size_t first, size_t layers)
+{
+    const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
+    cucore__batch *batch = cucore__batch_new();
+    cucore__transfer transfer;
+    size_t k;
+    int64_t i;
+    cucore_status status = CUCORE_OK;
+    if (!batch) return CUCORE_OUT_OF_MEMORY;
+    batch->stream = job->launch.place.stream;
+    batch->is_plain = plain;
+    batch->is_single = job->launch.captured;
+    transfer.nbytes = (size_t)shape->run;
+    transfer.to.device_id = plain ? CUCORE_DEVICE_NONE : job->side[0].device_id;
+    transfer.from.device_id = plain ? CUCORE_DEVICE_NONE : job->side[1].device_id;
+    for (k = first; k < first + layers && !status; k++) {
+        for (i = 0; i < job->count && !status; i++) {
+            transfer.dst =
+                cucore__blocks_ptr(job, 0, k) + shape->offset[0] + shape->step[0] * cucore__blocks_number_at(job, 0, i);
+            transfer.src =
+                cucore__blocks_ptr(job, 1, k) + shape->offset[1] + shape->step[1] * cucore__blocks_number_at(job, 1, i);
+            status = cucore__batch_add(batch, &transfer);
+        }
+    }
+    return cucore__batch_end(batch, status);
 }
 
 CUCORE__PRIVATE cucore_status cucore__blocks_one_by_one(const cucore__blocks_job *job,
@@ -504,6 +540,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_one_by_one(const cucore__blocks_job
     int64_t i;
     int which;
     cucore_status status = CUCORE_OK;
+    if (cucore__blocks_are_runs(job, shape)) return cucore__blocks_by_batch(job, shape, first, layers);
     options.blocking = CUCORE_BLOCKING_NO;
     for (k = first; k < first + layers && !status; k++) {
         for (which = 0; which < 2; which++) cucore__blocks_view_of(job, shape, which, k, &views[which]);

@@ -40,6 +40,7 @@ typedef struct cucore__views_job {
     cucore__views_group groups[CUCORE__VIEWS_GROUPS];
     int group_count;
     cucore__views_plan *plans, **last;
+    cucore__batch *batch; /* NULL: no plan goes into it */
 } cucore__views_job;
 
 /* -- sorting ------------------------------------------------------------------------------------------------------- */
@@ -85,7 +86,12 @@ CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, con
     *job->last = made;
     job->last = &made->next;
     status = cucore__copy_plan_views(dst, src, request, &made->plan);
-    return status ? status : cucore__views_check_capture(job, &made->plan);
+    if (!status) status = cucore__views_check_capture(job, &made->plan);
+    if (!status && !job->batch && cucore__batch_takes(&made->plan)) {
+        job->batch = cucore__batch_new();
+        if (!job->batch) status = CUCORE_OUT_OF_MEMORY;
+    }
+    return status;
 }
 
 /* The group of a pair, which a kernel reaches; -1: there is no room for one more. */
@@ -372,25 +378,44 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *
     return status;
 }
 
-/* What the kernel of blocks copies, in the context of the stream. */
-CUCORE__PRIVATE cucore_status cucore__views_copy_by_kernel(const cucore__views_job *job)
+/* One run after the other, by the driver. */
+CUCORE__PRIVATE cucore_status cucore__views_copy_batch(cucore__views_job *job)
+{
+    cucore__batch *batch = job->batch;
+    const cucore__views_plan *plan;
+    cucore_status status = CUCORE_OK;
+    job->batch = NULL;
+    batch->stream = job->launch.place.stream;
+    batch->is_single = job->capture.is_active;
+    for (plan = job->plans; plan && !status; plan = plan->next) {
+        if (!cucore__batch_takes(&plan->plan)) continue;
+        batch->is_plain |= plan->plan.peer_id < 0;
+        status = cucore__batch_add_plan(batch, &plan->plan);
+    }
+    return cucore__batch_end(batch, status);
+}
+
+/* What the kernel of blocks and the driver's batch copy, in the context of the stream.  The batch waits if plain memory
+ * takes part, so it comes last. */
+CUCORE__PRIVATE cucore_status cucore__views_copy_in_context(cucore__views_job *job)
 {
     cucore_context_guard guard;
     int i;
     cucore_status status;
-    if (!job->row_count && !job->group_count) return CUCORE_OK;
+    if (!job->row_count && !job->group_count && !job->batch) return CUCORE_OK;
     status = cucore_context_enter(job->launch.place.context, &guard);
     if (status) return status;
     status = cucore__views_copy_rows(job);
     for (i = 0; i < job->group_count && !status; i++) {
         if (job->groups[i].pairs) status = cucore__views_copy_group(job, i);
     }
+    if (!status && job->batch) status = cucore__views_copy_batch(job);
     cucore_context_leave(&guard);
     return status;
 }
 
 /* All work; the host waits once, at the end. */
-CUCORE__PRIVATE cucore_status cucore__views_run(const cucore__views_job *job)
+CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
 {
     const cucore_blocking blocking = job->options->blocking;
     const int waits = job->has_place && !job->capture.is_active &&
@@ -398,8 +423,9 @@ CUCORE__PRIVATE cucore_status cucore__views_run(const cucore__views_job *job)
     const cucore__views_plan *plan;
     cucore__copy_result result;
     cucore_context_guard guard;
-    cucore_status status = cucore__views_copy_by_kernel(job);
+    cucore_status status = cucore__views_copy_in_context(job);
     for (plan = job->plans; plan && !status; plan = plan->next) {
+        if (cucore__batch_takes(&plan->plan)) continue;
         status = cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, job->launch.resource,
                                   CUCORE_BLOCKING_NO);
     }
@@ -460,6 +486,7 @@ CUCORE_API cucore_status cucore_views_copy(const cucore_view *dsts, const cucore
         job.plans = plan->next;
         free(plan);
     }
+    free(job.batch);
     free(job.rows);
     free(job.group_of);
     return status;

@@ -866,34 +866,141 @@ static void test_captures(void)
 }
 
 /* -- two devices ---------------------------------------------------------------------------------------------------------- */
+/* How the driver is asked to copy between two devices. */
+static const struct batching {
+    const char *name;
+    CUstream stream; /* NULL: a stream of device 0 */
+    int missing, refused, strided;
+    int batches, singles; /* calls for USED blocks */
+} batchings[] = {{"batch", NULL, 0, 0, 0, 1, 0},
+                 {"per-thread default stream", CUCORE_STREAM_PER_THREAD, 0, 0, 0, 1, 0},
+                 {"legacy default stream", CUCORE_STREAM_LEGACY, 0, 0, 0, 0, USED},
+                 {"older driver", NULL, 1, 0, 0, 0, USED},
+                 {"INVALID_VALUE", NULL, 0, CUDA_ERROR_INVALID_VALUE, 0, 1, USED},
+                 {"NOT_SUPPORTED", NULL, 0, CUDA_ERROR_NOT_SUPPORTED, 0, 1, USED},
+                 {"rows with gaps", NULL, 0, 0, 1, 0, USED}};
+
+/* The next batch fails with `result`: the number of its call is found by a run before. */
+static void fail_batch(const cucore_blocks *blocks, CUstream stream, int result)
+{
+    const char *line, *batch;
+    int n = 1;
+    fake_log_clear();
+    check_ok(cucore_views_copy_blocks(blocks, stream, NULL));
+    batch = strstr(fake_log(), "cuMemcpyBatchAsync");
+    CHECK(batch != NULL);
+    for (line = fake_log(); batch && line < batch; line++) n += *line == '\n';
+    fake_log_clear();
+    fake_fail(n, result);
+}
+
 /* By the driver, also if access is enabled: no attribute of a pointer proves that a kernel has it. */
 static void test_peers(void)
 {
-    int access, list_place;
-    for (access = 0; access < 2; access++) {
-        for (list_place = 0; list_place < 2; list_place++) {
-            scene s;
-            CUcontext primary[2];
-            cucore_context_guard guard;
-            start();
-            CHECK_INT(cucore_context_get_primary(0, &primary[0]), CUCORE_OK);
-            CHECK_INT(cucore_context_get_primary(1, &primary[1]), CUCORE_OK);
-            scene_make(&s, DEVICE_0, DEVICE_1, list_place ? DEVICE_0 : PLAIN);
-            if (access) {
-                CHECK_INT(cucore_context_enter(primary[0], &guard), CUCORE_OK);
-                CHECK_INT(cuCtxEnablePeerAccess(primary[1], 0), 0);
-                cucore_context_leave(&guard);
-            }
-            fake_log_clear();
-            scene_model(&s);
-            check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
-            CHECK(array_is_right(&s.dst));
-            CHECK_INT(fake_count("cuLaunchKernel"), 0);
-            CHECK_INT(fake_count("cuMemcpyPeerAsync"), USED);
-            scene_end(&s);
-            check_end_of_memory();
+    static const int64_t shape[3] = {BLOCKS, 4, 5}, gaps[3] = {36, 9, 1};
+    CUresult(CUDAAPI * entry)(void) = NULL;
+    int access, list_place, i;
+    char name[96];
+    for (i = 0; i < COUNT(batchings) * 8; i++) {
+        const struct batching *row = &batchings[i / 8];
+        const int to = DEVICE_0 + (i & 1);
+        scene s;
+        CUcontext primary[2];
+        CUstream stream;
+        cucore_context_guard guard;
+        access = i >> 1 & 1;
+        list_place = i >> 2 & 1 ? to : PLAIN;
+        snprintf(name, sizeof name, "%s to device %d, access %d, list %s", row->name, i & 1, access,
+                 places[list_place].name);
+        check_row(name);
+        start();
+        CHECK_INT(cucore_context_get_primary(0, &primary[0]), CUCORE_OK);
+        CHECK_INT(cucore_context_get_primary(1, &primary[1]), CUCORE_OK);
+        scene_make(&s, to, DEVICE_0 + DEVICE_1 - to, list_place);
+        if (row->strided) { /* blocks that the driver does not copy as one run */
+            array_end(&s.dst);
+            array_end(&s.src);
+            array_make(&s.dst, &places[to], 2, 3, shape, gaps, 0);
+            array_make(&s.src, &places[DEVICE_0 + DEVICE_1 - to], 2, 3, shape, NULL, 0);
         }
+        if (access) {
+            CHECK_INT(cucore_context_enter(primary[i & 1], &guard), CUCORE_OK);
+            CHECK_INT(cuCtxEnablePeerAccess(primary[1 - (i & 1)], 0), 0);
+            cucore_context_leave(&guard);
+        }
+        stream = row->stream ? row->stream : s.stream;
+        scene_model(&s);
+        memcpy(&entry, (void *)&cucore__driver.MemcpyBatchAsync, sizeof entry);
+        if (row->missing) cucore__driver.MemcpyBatchAsync = NULL;
+        if (row->refused) fail_batch(&s.blocks, stream, row->refused);
+        fake_log_clear();
+        memset(s.dst.memory, 0, 1); /* what is copied again is right again */
+        s.dst.wanted[0] = s.dst.memory[0];
+        scene_model(&s);
+        check_ok(cucore_views_copy_blocks(&s.blocks, stream, NULL));
+        CHECK_INT(fake_fail_pending(), 0);
+        memcpy((void *)&cucore__driver.MemcpyBatchAsync, &entry, sizeof entry);
+        CHECK(array_is_right(&s.dst));
+        CHECK(row->strided || fake_count("cuLaunchKernel") == 0);
+        CHECK_INT(fake_count("cuMemcpyBatchAsync"), row->batches);
+        CHECK_INT(fake_count("cuMemcpyPeerAsync"), row->singles);
+        scene_end(&s);
+        check_end_of_memory();
     }
+    check_row("");
+}
+
+/* An error that is none of a batch that the driver does not take is the call's. */
+static void test_failing_batch(void)
+{
+    scene s;
+    start();
+    scene_make(&s, DEVICE_0, DEVICE_1, PLAIN);
+    fail_batch(&s.blocks, s.stream, CUDA_ERROR_UNKNOWN);
+    CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "cuMemcpyBatchAsync");
+    CHECK_INT(fake_count("cuMemcpyPeerAsync"), 0);
+    scene_end(&s);
+    check_end_of_memory();
+}
+
+/* More blocks than a batch, of several layers. */
+static void test_many_peers(void)
+{
+    enum { MANY = 1500, PAIRS = 2 };
+    static const int64_t shape[2] = {MANY, 8};
+    static int64_t numbers[MANY];
+    array dst[PAIRS], src[PAIRS];
+    cucore_view dsts[PAIRS], srcs[PAIRS];
+    list l;
+    cucore_blocks blocks;
+    int i, k;
+    start();
+    shuffle(numbers, MANY, MANY);
+    list_make(&l, &places[PLAIN], INT32, 1, numbers, MANY);
+    for (k = 0; k < PAIRS; k++) {
+        array_make(&dst[k], &places[DEVICE_1], 1, 2, shape, NULL, 0);
+        array_make(&src[k], &places[DEVICE_0], 1, 2, shape, NULL, 3);
+        dsts[k] = dst[k].view;
+        srcs[k] = src[k].view;
+        for (i = 0; i < MANY; i++) model_block(&dst[k], 0, numbers[i], &src[k], 0, i);
+    }
+    memset(&blocks, 0, sizeof blocks);
+    blocks.dsts = dsts;
+    blocks.srcs = srcs;
+    blocks.count = PAIRS;
+    blocks.dst_numbers = &l.view;
+    fake_log_clear();
+    check_ok(cucore_views_copy_blocks(&blocks, stream_on(1), NULL));
+    CHECK_INT(fake_count("cuMemcpyBatchAsync"), 3); /* 1024, 1024 and the rest of 3000 */
+    CHECK_INT(fake_count("cuStreamSynchronize"), 0);
+    for (k = 0; k < PAIRS; k++) {
+        CHECK(array_is_right(&dst[k]));
+        array_end(&dst[k]);
+        array_end(&src[k]);
+    }
+    list_end(&l);
+    check_end_of_memory();
 }
 
 /* -- refusals ----------------------------------------------------------------------------------------------------------- */
@@ -1199,6 +1306,44 @@ static void test_views(void)
         pairs_end();
         check_end_of_memory();
     }
+}
+
+/* What no kernel reaches goes by one batch of the driver, and the host waits once if plain memory takes part. */
+static void test_views_batch(void)
+{
+    static const struct {
+        const char *name;
+        int to, from, captured, waits;
+        int batches, singles;
+    } rows[] = {{"to the device", DEVICE_0, PLAIN, 0, 1, 1, 0},
+                {"to the host", PLAIN, DEVICE_0, 0, 1, 1, 0},
+                {"two devices", DEVICE_1, DEVICE_0, 0, 0, 1, 0},
+                {"two devices, captured", DEVICE_0, DEVICE_1, 1, 0, 0, 30}};
+    int i, k;
+    for (i = 0; i < COUNT(rows); i++) {
+        CUstream stream;
+        start();
+        check_row(rows[i].name);
+        stream = stream_on(0);
+        for (k = 0; k < 30; k++) pair_add(rows[i].to, rows[i].from, 0, 1 + k % 5, (size_t)k % 7);
+        fake_log_clear();
+        if (rows[i].captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
+        pairs_check(stream, &not_waiting);
+        if (rows[i].captured) CHECK_INT(fake_capture_end(stream), 0);
+        CHECK_INT(fake_count("cuMemcpyBatchAsync"), rows[i].batches);
+        CHECK_INT(fake_count("cuMemcpyPeerAsync") + fake_count("cuMemcpyAsync"), rows[i].singles);
+        CHECK_INT(fake_count("cuStreamSynchronize"), rows[i].waits);
+        pairs_end();
+        check_end_of_memory();
+    }
+    check_row("");
+    start(); /* one pair needs no batch */
+    pair_add(PLAIN, DEVICE_0, 0, 3, 0);
+    pairs_check(stream_on(0), NULL);
+    CHECK_INT(fake_count("cuMemcpyBatchAsync"), 0);
+    CHECK_INT(fake_count("cuMemcpyAsync"), 1);
+    pairs_end();
+    check_end_of_memory();
 }
 
 /* A table that does not fit one launch, and rows that are cut. */
@@ -1541,9 +1686,12 @@ int main(void)
     RUN(test_replay_known);
     RUN(test_captures);
     RUN(test_peers);
+    RUN(test_failing_batch);
+    RUN(test_many_peers);
     RUN(test_refusals);
     RUN(test_empty);
     RUN(test_views);
+    RUN(test_views_batch);
     RUN(test_views_table);
     RUN(test_views_groups);
     RUN(test_views_refusals);

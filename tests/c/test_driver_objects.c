@@ -175,6 +175,7 @@ static const struct {
     {OPTIONAL(MemPrefetchBatchAsync)},
     {OPTIONAL(MemDiscardBatchAsync)},
     {OPTIONAL(MemDiscardAndPrefetchBatchAsync)},
+    {OPTIONAL(MemcpyBatchAsync)}, /* by cucore_copy.h: test_driver_blocks.c */
 };
 enum { INDISPENSABLE = 14 };
 

@@ -136,6 +136,32 @@ ENTRY CUresult CUDAAPI cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, C
     return call_end(result);
 }
 
+/* The form of 12.8, without `failed` from 13.0 on.  The legacy default stream is refused by documentation; a stream that
+ * is captured was seen to be refused with 900, and its capture stays valid (rapidsai/rmm#2518). */
+ENTRY CUresult CUDAAPI cuMemcpyBatchAsync(CUdeviceptr *to, CUdeviceptr *from, size_t *sizes, size_t count,
+                                          CUmemcpyAttributes *attributes, size_t *firsts, size_t attribute_count,
+                                          size_t *failed, CUstream handle)
+{
+    CUresult result = call_begin("cuMemcpyBatchAsync", INITIALISED, "count=%z stream=%s", count, handle);
+    stream *s;
+    size_t i;
+    if (!result && (!count || !attribute_count || attribute_count > count || firsts[0]))
+        result = CUDA_ERROR_INVALID_VALUE;
+    for (i = 0; !result && i < attribute_count; i++) {
+        const int order = (int)attributes[i].srcAccessOrder;
+        if (order < 1 || order > 3 || firsts[i] >= count) result = CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!result) result = stream_find(handle, &s);
+    if (!result && s->value == CU_STREAM_LEGACY) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && s->capture) result = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    if (!result && failed) *failed = SIZE_MAX;
+    for (i = 0; !result && i < count; i++) {
+        result = sizes[i] ? copy_on(handle, to[i], from[i], sizes[i], 0) : CUDA_ERROR_INVALID_VALUE;
+        if (result && failed) *failed = i;
+    }
+    return call_end(result);
+}
+
 ENTRY CUresult CUDAAPI cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *c, CUstream handle)
 {
     CUresult result =

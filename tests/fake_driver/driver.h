@@ -260,6 +260,16 @@ int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads
 
 /* ABIs that no header declares, or only newer ones. */
 ENTRY CUresult CUDAAPI cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset, size_t *bytes);
+#if CUDA_VERSION < 12080
+typedef struct CUmemcpyAttributes_st {
+    int srcAccessOrder;
+    CUmemLocation srcLocHint, dstLocHint;
+    unsigned flags;
+} CUmemcpyAttributes;
+#endif
+ENTRY CUresult CUDAAPI cuMemcpyBatchAsync(CUdeviceptr *to, CUdeviceptr *from, size_t *sizes, size_t count,
+                                          CUmemcpyAttributes *attributes, size_t *firsts, size_t attribute_count,
+                                          size_t *failed, CUstream handle);
 ENTRY CUresult CUDAAPI cuEventElapsedTime_v2(float *milliseconds, CUevent start, CUevent stop);
 ENTRY CUresult CUDAAPI cuMemGetDefaultMemPool(CUmemoryPool *out, CUmemLocation *location, CUmemAllocationType type);
 ENTRY CUresult CUDAAPI cuMemGetMemPool(CUmemoryPool *out, CUmemLocation *location, CUmemAllocationType type);

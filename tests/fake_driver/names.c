@@ -116,7 +116,8 @@
     X("cuTensorMapReplaceAddress", 12000, cuTensorMapReplaceAddress)                                                   \
     X("cuFuncGetParamInfo", 12040, cuFuncGetParamInfo)                                                                 \
     X("cuOccupancyMaxActiveBlocksPerMultiprocessor", 6050, cuOccupancyMaxActiveBlocksPerMultiprocessor)                \
-    X("cuOccupancyMaxPotentialClusterSize", 11070, cuOccupancyMaxPotentialClusterSize)
+    X("cuOccupancyMaxPotentialClusterSize", 11070, cuOccupancyMaxPotentialClusterSize)                                 \
+    X("cuMemcpyBatchAsync", 12080, cuMemcpyBatchAsync)
 
 typedef void (*any_function)(void);
 

@@ -28,7 +28,8 @@ SINCE = {"CU_MEM_LOCATION_TYPE_HOST": 12020, "CU_MEM_LOCATION_TYPE_HOST_NUMA": 1
          "cuLaunchKernelEx": 11080, "CUlaunchAttribute": 11080, "CUlaunchAttributeID": 11080, "CU_LAUNCH_ATTRIBUTE_COOPERATIVE": 11080,
          "CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION": 11080, "CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION": 11080,
          "CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED": 11080, "cuOccupancyMaxPotentialClusterSize": 11080,
-         "cuFuncGetParamInfo": 12040, "cuCtxGetId": 12000}  # the first CUDA_VERSION that has it; all others are in each
+         "cuFuncGetParamInfo": 12040, "cuCtxGetId": 12000, "cuMemcpyBatchAsync": 12080, "CUmemcpyAttributes": 12080,
+         "CUmemcpySrcAccessOrder": 12080, "CU_MEMCPY_SRC_ACCESS_ORDER_STREAM": 12080}  # the first CUDA_VERSION that has it; all others are in each
 TENSOR_MAPS = [name for name in (*TYPES, *NUMBERS, *(symbol for _, symbol, _, _ in FUNCTIONS)) if re.match("(?i)cu_?tensor_?map", name)]
 SINCE.update((name, 12080 if re.search("_16U|_ATOM_", name) else 12000) for name in TENSOR_MAPS)
 OURS = {"reserved"}  # a field that is the rest of a larger one there
