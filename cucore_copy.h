@@ -855,6 +855,7 @@ CUCORE__CONVERT_FN int cucore__number_is_true(const cucore__number *n)
 #define CUCORE__BLOCKS_ROOM 448 /* words of 8 bytes that a launch carries: all of its 4096 bytes are used */
 #define CUCORE__BLOCKS_FLIGHT 4 /* words of 16 bytes that a thread loads before it stores */
 #define CUCORE__BLOCKS_LANES 5  /* 2^5 threads at most work on one item */
+#define CUCORE__FLAT_LAYERS 32  /* layers of a launch of the kernel of flat blocks */
 
 /* Where the kernel finds the number of a block. */
 enum cucore__blocks_source {
@@ -895,10 +896,23 @@ typedef struct cucore__kernel_blocks {
     uint64_t room[CUCORE__BLOCKS_ROOM];
 } cucore__kernel_blocks;
 
+/* Blocks that are one run each, in device memory, in whole words of 16 bytes at multiples of 16; numbers are counted, or
+ * of 4 or 8 bytes in memory.  The parameters are few, since 4 KB of them cost time in each launch. */
+typedef struct cucore__kernel_flat {
+    uint32_t items;           /* of a layer, less than 2^31 */
+    uint32_t lanes;           /* 2^lanes threads work on one item */
+    uint32_t words, piece;    /* words of 16 bytes of a block, of an item at most */
+    uint64_t report;          /* as above */
+    uint32_t first, reserved; /* as above */
+    cucore__kernel_digit pieces;
+    cucore__blocks_side side[2];
+    uint64_t layers[2 * CUCORE__FLAT_LAYERS]; /* (dst, src) of each */
+} cucore__kernel_flat;
+
 #if !defined(CUCORE_COPY_NO_KERNELS)
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (c59d9cc95f8d2fbf52621757082ed002): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (e37acfff54a77b1a4b975468bcb2d700): PTX 6.0 for sm_50. */
 static const char cucore__ptx_0[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1632]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<226>;\n"
@@ -2062,219 +2076,285 @@ static const char cucore__ptx_28[] =
 static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_26, cucore__ptx_27, cucore__ptx_28, NULL};
 static const char cucore__ptx_29[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_blocks(\n"
-    ".param .align 8 .b8 p[4096]\n)\n.maxntid 256,1,1\n.minnctapersm 5\n{\n.reg .pred %p<67>;\n.reg .b16 %rs<5>;\n"
-    ".reg .b32 %r<386>;\n.reg .b64 %d<258>;\nmov.b64 %d76,p;\nadd.s64 %d1,%d76,32;\nld.param.u32 %r1,[p+32];\n"
-    "ld.param.u32 %r2,[p+48];\nmov.u32 %r40,%ctaid.x;\nshl.b32 %r41,%r40,8;\nmov.u32 %r42,%tid.x;\n"
-    "add.s32 %r43,%r41,%r42;\nshr.u32 %r378,%r43,%r1;\nld.param.u32 %r44,[p+28];\nsetp.ge.u32 %p1,%r378,%r44;\n"
-    "@%p1 bra L87;\nL1:\n.pragma \"nounroll\";\nld.param.u32 %r45,[%d1+-8];\nsetp.eq.s32 %p2,%r45,0;\n"
-    "@%p2 bra L11;\nmul.lo.s32 %r5,%r378,3;\nld.param.u64 %d2,[%d1+-16];\nsetp.eq.s64 %p3,%d2,0;\n@%p3 bra L4;\n"
-    "mul.wide.u32 %d80,%r5,8;\nadd.s64 %d79,%d2,%d80;\nmov.u32 %r46,1;\n{.reg .pred q;setp.ne.s32 q,%r46,0;\n"
-    "mov.b64 %d255,0;@q ld.global.u64 %d255,[%d79];}\nbra.uni L5;\nL11:\nld.param.u64 %d13,[%d1+-16];\n"
-    "setp.eq.s64 %p6,%d13,0;\n@%p6 bra L13;\nmov.u32 %r50,%ctaid.y;\nshl.b32 %r51,%r50,1;\nmov.u32 %r49,1;\n"
-    "mul.wide.u32 %d98,%r51,8;\nadd.s64 %d97,%d13,%d98;\n{.reg .pred q;setp.ne.s32 q,%r49,0;\n"
-    "mov.b64 %d245,0;@q ld.global.u64 %d245,[%d97];}\nbra.uni L14;\nL4:\nmul.wide.u32 %d82,%r5,8;\n"
-    "add.s64 %d83,%d76,%d82;\nld.param.u64 %d255,[%d83+512];\nL5:\nadd.s32 %r6,%r5,1;\n"
-    "ld.param.u64 %d6,[%d1+-16];\nsetp.eq.s64 %p4,%d6,0;\n@%p4 bra L7;\nmul.wide.u32 %d86,%r6,8;\n"
-    "add.s64 %d85,%d6,%d86;\nmov.u32 %r47,1;\n{.reg .pred q;setp.ne.s32 q,%r47,0;\n"
-    "mov.b64 %d254,0;@q ld.global.u64 %d254,[%d85];}\nbra.uni L8;\nL7:\nmul.wide.u32 %d88,%r6,8;\n"
-    "add.s64 %d89,%d76,%d88;\nld.param.u64 %d254,[%d89+512];\nL8:\nadd.s32 %r7,%r5,2;\n"
-    "ld.param.u64 %d10,[%d1+-16];\nsetp.eq.s64 %p5,%d10,0;\n@%p5 bra L10;\nmul.wide.u32 %d92,%r7,8;\n"
-    "add.s64 %d91,%d10,%d92;\nmov.u32 %r48,1;\n{.reg .pred q;setp.ne.s32 q,%r48,0;\n"
-    "mov.b64 %d252,0;@q ld.global.u64 %d252,[%d91];}\nbra.uni L51;\nL10:\nmul.wide.u32 %d94,%r7,8;\n"
-    "add.s64 %d95,%d76,%d94;\nld.param.u64 %d252,[%d95+512];\nbra.uni L51;\nL13:\nmov.u32 %r52,%ctaid.y;\n"
-    "shl.b32 %r53,%r52,1;\nmul.wide.u32 %d100,%r53,8;\nadd.s64 %d101,%d76,%d100;\nld.param.u64 %d245,[%d101+512];\n"
-    "L14:\nld.param.u64 %d17,[%d1+-16];\nsetp.eq.s64 %p7,%d17,0;\n@%p7 bra L16;\nmov.u32 %r55,%ctaid.y;\n"
-    "shl.b32 %r56,%r55,1;\nmov.u32 %r54,1;\nor.b32 %r57,%r56,1;\nmul.wide.u32 %d104,%r57,8;\n"
-    "add.s64 %d103,%d17,%d104;\n{.reg .pred q;setp.ne.s32 q,%r54,0;\n"
-    "mov.b64 %d246,0;@q ld.global.u64 %d246,[%d103];}\nbra.uni L17;\nL16:\nmov.u32 %r58,%ctaid.y;\n"
-    "shl.b32 %r59,%r58,1;\nmul.wide.u32 %d106,%r59,8;\nadd.s64 %d107,%d76,%d106;\nld.param.u64 %d246,[%d107+520];\n"
-    "L17:\nld.param.u32 %r60,[%d1+120];\nmov.u64 %d241,0;\nsetp.lt.u32 %p8,%r60,2;\nmov.u32 %r382,%r378;\n"
-    "@%p8 bra L19;\nld.param.v2.u32{%r61,%r62},[%d1+120];\nmul.hi.u32 %r65,%r378,%r62;\n"
-    "ld.param.u32 %r66,[%d1+128];\nshr.u32 %r382,%r65,%r66;\nmul.lo.s32 %r67,%r382,%r61;\n"
-    "sub.s32 %r68,%r378,%r67;\nld.param.u32 %r69,[%d1+4];\nmul.wide.u32 %d241,%r68,%r69;\nL19:\n"
-    "ld.param.u32 %r10,[%d1+12];\nsetp.eq.s32 %p9,%r10,0;\n@%p9 bra L22;\nmov.u32 %r380,0;\nmov.u64 %d242,%d76;\n"
-    "mov.u32 %r381,%r382;\nL21:\n.pragma \"nounroll\";\nld.param.v2.u32{%r71,%r72},[%d242+192];\n"
-    "mul.hi.u32 %r75,%r381,%r72;\nld.param.u32 %r76,[%d242+200];\nshr.u32 %r382,%r75,%r76;\n"
-    "mul.lo.s32 %r77,%r382,%r71;\nsub.s32 %r78,%r381,%r77;\ncvt.u64.u32 %d109,%r78;\n"
-    "ld.param.u64 %d110,[%d242+208];\nmul.lo.s64 %d111,%d110,%d109;\nadd.s64 %d245,%d111,%d245;\n"
-    "ld.param.u64 %d112,[%d242+216];\nmul.lo.s64 %d113,%d112,%d109;\nadd.s64 %d246,%d113,%d246;\n"
-    "add.s64 %d242,%d242,40;\nadd.s32 %r380,%r380,1;\nsetp.lt.u32 %p10,%r380,%r10;\nmov.u32 %r381,%r382;\n"
-    "@%p10 bra L21;\nL22:\nld.param.u64 %d32,[%d1+24];\nld.param.v2.u32{%r79,%r80},[%d1+56];\n"
-    "setp.eq.s32 %p11,%r79,0;\n@%p11 bra L33;\nld.param.u32 %r81,[%d1+56];\nsetp.eq.s32 %p12,%r81,2;\n"
-    "@%p12 bra L32;\nbra.uni L24;\nL32:\ncvt.u32.u64 %r87,%d32;\nadd.s32 %r88,%r382,%r87;\nshr.u32 %r89,%r88,1;\n"
-    "mul.wide.u32 %d120,%r89,8;\nadd.s64 %d121,%d76,%d120;\nshl.b32 %r90,%r88,5;\nand.b32 %r91,%r90,32;\n"
-    "ld.param.u64 %d122,[%d121+512];\n";
+    ".param .align 8 .b8 p[4096]\n)\n.maxntid 256,1,1\n.minnctapersm 5\n{\n.reg .pred %p<71>;\n.reg .b16 %rs<5>;\n"
+    ".reg .b32 %r<385>;\n.reg .b64 %d<254>;\nmov.b64 %d74,p;\nadd.s64 %d1,%d74,32;\nld.param.u32 %r1,[p+32];\n"
+    "ld.param.u32 %r2,[p+48];\nmov.u32 %r38,%ctaid.x;\nshl.b32 %r39,%r38,8;\nmov.u32 %r40,%tid.x;\n"
+    "add.s32 %r41,%r39,%r40;\nshr.u32 %r377,%r41,%r1;\nld.param.u32 %r42,[p+28];\nsetp.ge.u32 %p1,%r377,%r42;\n"
+    "@%p1 bra L85;\nbra.uni L1;\nL29:\nld.u8 %d245,[%d33];\nbra.uni L33;\nL28:\nld.u16 %d245,[%d33];\n"
+    "bra.uni L33;\nL40:\nld.u8 %d246,[%d42];\nbra.uni L44;\nL39:\nld.u16 %d246,[%d42];\nbra.uni L44;\nL30:\n"
+    "ld.u64 %d245,[%d33];\nbra.uni L33;\nL41:\nld.u64 %d246,[%d42];\nbra.uni L44;\nL1:\n.pragma \"nounroll\";\n"
+    "ld.param.u32 %r43,[%d1+-8];\nsetp.eq.s32 %p2,%r43,0;\n@%p2 bra L11;\nmul.lo.s32 %r5,%r377,3;\n"
+    "ld.param.u64 %d2,[%d1+-16];\nsetp.eq.s64 %p3,%d2,0;\n@%p3 bra L4;\nmul.wide.u32 %d78,%r5,8;\n"
+    "add.s64 %d77,%d2,%d78;\nmov.u32 %r44,1;\n{.reg .pred q;setp.ne.s32 q,%r44,0;\n"
+    "mov.b64 %d251,0;@q ld.global.u64 %d251,[%d77];}\nbra.uni L5;\nL11:\nld.param.u64 %d13,[%d1+-16];\n"
+    "setp.eq.s64 %p6,%d13,0;\n@%p6 bra L13;\nmov.u32 %r48,%ctaid.y;\nshl.b32 %r49,%r48,1;\nmov.u32 %r47,1;\n"
+    "mul.wide.u32 %d96,%r49,8;\nadd.s64 %d95,%d13,%d96;\n{.reg .pred q;setp.ne.s32 q,%r47,0;\n"
+    "mov.b64 %d243,0;@q ld.global.u64 %d243,[%d95];}\nbra.uni L14;\nL4:\nmul.wide.u32 %d80,%r5,8;\n"
+    "add.s64 %d81,%d74,%d80;\nld.param.u64 %d251,[%d81+512];\nL5:\nadd.s32 %r6,%r5,1;\n"
+    "ld.param.u64 %d6,[%d1+-16];\nsetp.eq.s64 %p4,%d6,0;\n@%p4 bra L7;\nmul.wide.u32 %d84,%r6,8;\n"
+    "add.s64 %d83,%d6,%d84;\nmov.u32 %r45,1;\n{.reg .pred q;setp.ne.s32 q,%r45,0;\n"
+    "mov.b64 %d250,0;@q ld.global.u64 %d250,[%d83];}\nbra.uni L8;\nL7:\nmul.wide.u32 %d86,%r6,8;\n"
+    "add.s64 %d87,%d74,%d86;\nld.param.u64 %d250,[%d87+512];\nL8:\nadd.s32 %r7,%r5,2;\n"
+    "ld.param.u64 %d10,[%d1+-16];\nsetp.eq.s64 %p5,%d10,0;\n@%p5 bra L10;\nmul.wide.u32 %d90,%r7,8;\n"
+    "add.s64 %d89,%d10,%d90;\nmov.u32 %r46,1;\n{.reg .pred q;setp.ne.s32 q,%r46,0;\n"
+    "mov.b64 %d248,0;@q ld.global.u64 %d248,[%d89];}\nbra.uni L49;\nL10:\nmul.wide.u32 %d92,%r7,8;\n"
+    "add.s64 %d93,%d74,%d92;\nld.param.u64 %d248,[%d93+512];\nbra.uni L49;\nL13:\nmov.u32 %r50,%ctaid.y;\n"
+    "shl.b32 %r51,%r50,1;\nmul.wide.u32 %d98,%r51,8;\nadd.s64 %d99,%d74,%d98;\nld.param.u64 %d243,[%d99+512];\n"
+    "L14:\nld.param.u64 %d17,[%d1+-16];\nsetp.eq.s64 %p7,%d17,0;\n@%p7 bra L16;\nmov.u32 %r53,%ctaid.y;\n"
+    "shl.b32 %r54,%r53,1;\nmov.u32 %r52,1;\nor.b32 %r55,%r54,1;\nmul.wide.u32 %d102,%r55,8;\n"
+    "add.s64 %d101,%d17,%d102;\n{.reg .pred q;setp.ne.s32 q,%r52,0;\n"
+    "mov.b64 %d244,0;@q ld.global.u64 %d244,[%d101];}\nbra.uni L17;\nL16:\nmov.u32 %r56,%ctaid.y;\n"
+    "shl.b32 %r57,%r56,1;\nmul.wide.u32 %d104,%r57,8;\nadd.s64 %d105,%d74,%d104;\nld.param.u64 %d244,[%d105+520];\n"
+    "L17:\nld.param.u32 %r58,[%d1+120];\nmov.u64 %d239,0;\nsetp.lt.u32 %p8,%r58,2;\nmov.u32 %r381,%r377;\n"
+    "@%p8 bra L19;\nld.param.v2.u32{%r59,%r60},[%d1+120];\nmul.hi.u32 %r63,%r377,%r60;\n"
+    "ld.param.u32 %r64,[%d1+128];\nshr.u32 %r381,%r63,%r64;\nmul.lo.s32 %r65,%r381,%r59;\n"
+    "sub.s32 %r66,%r377,%r65;\nld.param.u32 %r67,[%d1+4];\nmul.wide.u32 %d239,%r66,%r67;\nL19:\n"
+    "ld.param.u32 %r10,[%d1+12];\nsetp.eq.s32 %p9,%r10,0;\n@%p9 bra L22;\nmov.u32 %r379,0;\nmov.u64 %d240,%d74;\n"
+    "mov.u32 %r380,%r381;\nL21:\n.pragma \"nounroll\";\nld.param.v2.u32{%r69,%r70},[%d240+192];\n"
+    "mul.hi.u32 %r73,%r380,%r70;\nld.param.u32 %r74,[%d240+200];\nshr.u32 %r381,%r73,%r74;\n"
+    "mul.lo.s32 %r75,%r381,%r69;\nsub.s32 %r76,%r380,%r75;\ncvt.u64.u32 %d107,%r76;\n"
+    "ld.param.u64 %d108,[%d240+208];\nmul.lo.s64 %d109,%d108,%d107;\nadd.s64 %d243,%d109,%d243;\n"
+    "ld.param.u64 %d110,[%d240+216];\nmul.lo.s64 %d111,%d110,%d107;\nadd.s64 %d244,%d111,%d244;\n"
+    "add.s64 %d240,%d240,40;\nadd.s32 %r379,%r379,1;\nsetp.lt.u32 %p10,%r379,%r10;\nmov.u32 %r380,%r381;\n"
+    "@%p10 bra L21;\nL22:\nld.param.u64 %d32,[%d1+24];\nld.param.u32 %r16,[%d1+56];\nsetp.eq.s32 %p11,%r16,0;\n"
+    "@%p11 bra L32;\nsetp.eq.s32 %p12,%r16,2;\n@%p12 bra L31;\n";
 static const char cucore__ptx_30[] =
-    "shr.u64 %d123,%d122,%r91;\nand.b64 %d248,%d123,4294967295;\nbra.uni L34;\nL33:\ncvt.u64.u32 %d124,%r382;\n"
-    "add.s64 %d248,%d32,%d124;\nbra.uni L34;\nL24:\ncvt.u64.u32 %d114,%r382;\nld.param.u64 %d115,[%d1+32];\n"
-    "mul.lo.s64 %d116,%d115,%d114;\nadd.s64 %d33,%d116,%d32;\nld.param.u32 %r82,[%d1+60];\n"
-    "setp.eq.s32 %p13,%r82,1;\n@%p13 bra L29;\nsetp.eq.s32 %p14,%r82,2;\n@%p14 bra L28;\nsetp.ne.s32 %p15,%r82,4;\n"
-    "@%p15 bra L30;\nld.u32 %d247,[%d33];\nbra.uni L31;\nL29:\nld.u8 %d247,[%d33];\nbra.uni L31;\nL28:\n"
-    "ld.u16 %d247,[%d33];\nbra.uni L31;\nL30:\nld.u64 %d247,[%d33];\nL31:\nld.param.u32 %r83,[%d1+64];\n"
-    "setp.eq.s32 %p16,%r83,0;\nshl.b32 %r84,%r80,3;\nmov.u32 %r85,64;\nsub.s32 %r86,%r85,%r84;\n"
-    "shl.b64 %d117,%d247,%r86;\nshr.s64 %d118,%d117,%r86;\nselp.b64 %d248,%d247,%d118,%p16;\nL34:\n"
-    "ld.param.u64 %d43,[%d1+72];\nld.param.v2.u32{%r92,%r93},[%d1+104];\nsetp.eq.s32 %p17,%r92,0;\n@%p17 bra L45;\n"
-    "ld.param.u32 %r94,[%d1+104];\nsetp.eq.s32 %p18,%r94,2;\n@%p18 bra L44;\nbra.uni L36;\nL44:\n"
-    "cvt.u32.u64 %r100,%d43;\nadd.s32 %r101,%r382,%r100;\nshr.u32 %r102,%r101,1;\nmul.wide.u32 %d131,%r102,8;\n"
-    "add.s64 %d132,%d76,%d131;\nshl.b32 %r103,%r101,5;\nand.b32 %r104,%r103,32;\nld.param.u64 %d133,[%d132+512];\n"
-    "shr.u64 %d134,%d133,%r104;\nand.b64 %d250,%d134,4294967295;\nbra.uni L46;\nL45:\ncvt.u64.u32 %d135,%r382;\n"
-    "add.s64 %d250,%d43,%d135;\nbra.uni L46;\nL36:\ncvt.u64.u32 %d125,%r382;\nld.param.u64 %d126,[%d1+80];\n"
-    "mul.lo.s64 %d127,%d126,%d125;\nadd.s64 %d44,%d127,%d43;\nld.param.u32 %r95,[%d1+108];\n"
-    "setp.eq.s32 %p19,%r95,1;\n@%p19 bra L41;\nsetp.eq.s32 %p20,%r95,2;\n@%p20 bra L40;\nsetp.ne.s32 %p21,%r95,4;\n"
-    "@%p21 bra L42;\nld.u32 %d249,[%d44];\nbra.uni L43;\nL41:\nld.u8 %d249,[%d44];\nbra.uni L43;\nL40:\n"
-    "ld.u16 %d249,[%d44];\nbra.uni L43;\nL42:\nld.u64 %d249,[%d44];\nL43:\nld.param.u32 %r96,[%d1+112];\n"
-    "setp.eq.s32 %p22,%r96,0;\nshl.b32 %r97,%r93,3;\nmov.u32 %r98,64;\nsub.s32 %r99,%r98,%r97;\n"
-    "shl.b64 %d128,%d249,%r99;\nshr.s64 %d129,%d128,%r99;\nselp.b64 %d250,%d249,%d129,%p22;\nL46:\n"
-    "ld.param.u64 %d136,[%d1+-32];\nsub.s64 %d137,%d136,%d241;\nld.param.u32 %d138,[%d1+4];\n"
-    "min.u64 %d252,%d137,%d138;\nld.param.u32 %r105,[%d1+8];\nadd.s32 %r20,%r105,%r382;\n"
-    "ld.param.u64 %d55,[%d1+-24];\nsetp.ne.s64 %p23,%d55,0;\nselp.u32 %r21,1,0,%p23;\n"
-    "ld.param.u64 %d139,[%d1+48];\nsetp.lt.u64 %p24,%d248,%d139;\n@%p24 bra L48;\ncvt.u32.u64 %r108,%d248;\n"
-    "shr.u64 %d142,%d248,32;\ncvt.u32.u64 %r109,%d142;\nmov.u32 %r106,1;\n{.reg .pred q;setp.ne.s32 q,%r21,0;\n"
-    "@q st.global.v4.u32[%d55],{%r106,%r20,%r108,%r109};}\nmov.u64 %d252,0;\nL48:\nld.param.u64 %d143,[%d1+96];\n"
-    "setp.lt.u64 %p25,%d250,%d143;\n@%p25 bra L50;\ncvt.u32.u64 %r113,%d250;\nshr.u64 %d146,%d250,32;\n"
-    "cvt.u32.u64 %r114,%d146;\nmov.u32 %r111,2;\n{.reg .pred q;setp.ne.s32 q,%r21,0;\n"
-    "@q st.global.v4.u32[%d55],{%r111,%r20,%r113,%r114};}\nmov.u64 %d252,0;\nL50:\nld.param.u64 %d147,[%d1+40];\n"
-    "mul.lo.s64 %d148,%d147,%d248;\nadd.s64 %d149,%d245,%d241;\nadd.s64 %d255,%d149,%d148;\n"
-    "ld.param.u64 %d150,[%d1+88];\nmul.lo.s64 %d151,%d150,%d250;\nadd.s64 %d152,%d246,%d241;\n"
-    "add.s64 %d254,%d152,%d151;\nL51:\nor.b64 %d154,%d252,%d254;\nor.b64 %d155,%d154,%d255;\n"
-    "or.b64 %d156,%d155,16;\nneg.s64 %d157,%d156;\nmov.u64 %d256,0;\ncvt.u32.u64 %r116,%d156;\n"
-    "cvt.u32.u64 %r117,%d157;\nand.b32 %r22,%r116,%r117;\ncvt.u32.u64 %r118,%d255;\nneg.s32 %r119,%r118;\n"
-    "and.b32 %r120,%r119,15;\ncvt.u64.u32 %d158,%r120;\nsetp.gt.u64 %p26,%d252,%d158;\ncvt.u32.u64 %r121,%d252;\n"
-    "selp.b32 %r122,%r120,%r121,%p26;\ncvt.u64.u32 %d63,%r122;\nsub.s64 %d159,%d252,%d63;\nshr.u64 %d160,%d159,4;\n"
-    "cvt.u32.u64 %r23,%d160;\nsub.s32 %r123,%r121,%r122;\nand.b32 %r124,%r123,15;\nadd.s32 %r24,%r124,%r122;\n"
-    "mov.u32 %r125,1;\nshl.b32 %r126,%r125,%r1;\nadd.s32 %r127,%r126,-1;\nand.b32 %r129,%r127,%r42;\n"
-    "mul.lo.s32 %r25,%r129,%r22;\nsetp.lt.u32 %p27,%r25,%r122;\ncvt.u32.u64 %r130,%d159;\nand.b32 %r26,%r130,-16;\n"
-    "add.s32 %r131,%r26,%r25;\nselp.b32 %r27,%r25,%r131,%p27;\nsetp.eq.s32 %p28,%r24,0;\n@%p28 bra L59;\n"
-    "setp.lt.u32 %p29,%r25,%r24;\nselp.u32 %r28,1,0,%p29;\n";
+    "bra.uni L24;\nL31:\ncvt.u32.u64 %r78,%d32;\nadd.s32 %r79,%r381,%r78;\nshr.u32 %r80,%r79,1;\n"
+    "mul.wide.u32 %d116,%r80,8;\nadd.s64 %d117,%d74,%d116;\nshl.b32 %r81,%r79,5;\nand.b32 %r82,%r81,32;\n"
+    "ld.param.u64 %d118,[%d117+512];\nshr.u64 %d119,%d118,%r82;\nand.b64 %d245,%d119,4294967295;\nbra.uni L33;\n"
+    "L32:\ncvt.u64.u32 %d120,%r381;\nadd.s64 %d245,%d32,%d120;\nL33:\nld.param.u64 %d41,[%d1+72];\n"
+    "ld.param.u32 %r17,[%d1+104];\nsetp.eq.s32 %p16,%r17,0;\n@%p16 bra L43;\nsetp.eq.s32 %p17,%r17,2;\n"
+    "@%p17 bra L42;\nbra.uni L35;\nL42:\ncvt.u32.u64 %r84,%d41;\nadd.s32 %r85,%r381,%r84;\nshr.u32 %r86,%r85,1;\n"
+    "mul.wide.u32 %d125,%r86,8;\nadd.s64 %d126,%d74,%d125;\nshl.b32 %r87,%r85,5;\nand.b32 %r88,%r87,32;\n"
+    "ld.param.u64 %d127,[%d126+512];\nshr.u64 %d128,%d127,%r88;\nand.b64 %d246,%d128,4294967295;\nbra.uni L44;\n"
+    "L43:\ncvt.u64.u32 %d129,%r381;\nadd.s64 %d246,%d41,%d129;\nL44:\nld.param.v2.u32{%r89,%r90},[%d1+56];\n"
+    "shl.b32 %r93,%r90,3;\nmov.u32 %r94,64;\nsub.s32 %r95,%r94,%r93;\nsetp.ne.s32 %p21,%r89,1;\n"
+    "ld.param.u32 %r96,[%d1+64];\nsetp.eq.s32 %p22,%r96,0;\nor.pred %p23,%p21,%p22;\nshl.b64 %d130,%d245,%r95;\n"
+    "shr.s64 %d131,%d130,%r95;\nselp.b64 %d50,%d245,%d131,%p23;\nld.param.v2.u32{%r97,%r98},[%d1+104];\n"
+    "shl.b32 %r101,%r98,3;\nsub.s32 %r102,%r94,%r101;\nsetp.ne.s32 %p24,%r97,1;\nld.param.u32 %r103,[%d1+112];\n"
+    "setp.eq.s32 %p25,%r103,0;\nor.pred %p26,%p24,%p25;\nshl.b64 %d132,%d246,%r102;\nshr.s64 %d133,%d132,%r102;\n"
+    "selp.b64 %d51,%d246,%d133,%p26;\nld.param.u64 %d134,[%d1+-32];\nsub.s64 %d135,%d134,%d239;\n"
+    "ld.param.u32 %d136,[%d1+4];\nmin.u64 %d248,%d135,%d136;\nld.param.u32 %r104,[%d1+8];\n"
+    "add.s32 %r18,%r104,%r381;\nld.param.u64 %d53,[%d1+-24];\nsetp.ne.s64 %p27,%d53,0;\nselp.u32 %r19,1,0,%p27;\n"
+    "ld.param.u64 %d137,[%d1+48];\nsetp.lt.u64 %p28,%d50,%d137;\n@%p28 bra L46;\ncvt.u32.u64 %r107,%d50;\n"
+    "shr.u64 %d140,%d50,32;\ncvt.u32.u64 %r108,%d140;\nmov.u32 %r105,1;\n{.reg .pred q;setp.ne.s32 q,%r19,0;\n"
+    "@q st.global.v4.u32[%d53],{%r105,%r18,%r107,%r108};}\nmov.u64 %d248,0;\nL46:\nld.param.u64 %d141,[%d1+96];\n"
+    "setp.lt.u64 %p29,%d51,%d141;\n@%p29 bra L48;\ncvt.u32.u64 %r112,%d51;\nshr.u64 %d144,%d51,32;\n"
+    "cvt.u32.u64 %r113,%d144;\nmov.u32 %r110,2;\n{.reg .pred q;setp.ne.s32 q,%r19,0;\n"
+    "@q st.global.v4.u32[%d53],{%r110,%r18,%r112,%r113};}\nmov.u64 %d248,0;\nL48:\nld.param.u64 %d145,[%d1+40];\n"
+    "mul.lo.s64 %d146,%d145,%d50;\nadd.s64 %d147,%d243,%d239;\nadd.s64 %d251,%d147,%d146;\n"
+    "ld.param.u64 %d148,[%d1+88];\nmul.lo.s64 %d149,%d148,%d51;\nadd.s64 %d150,%d244,%d239;\n"
+    "add.s64 %d250,%d150,%d149;\nL49:\nor.b64 %d152,%d248,%d250;\nor.b64 %d153,%d152,%d251;\n"
+    "or.b64 %d154,%d153,16;\nneg.s64 %d155,%d154;\nmov.u64 %d252,0;\ncvt.u32.u64 %r115,%d154;\n"
+    "cvt.u32.u64 %r116,%d155;\nand.b32 %r20,%r115,%r116;\ncvt.u32.u64 %r117,%d251;\nneg.s32 %r118,%r117;\n"
+    "and.b32 %r119,%r118,15;\ncvt.u64.u32 %d156,%r119;\nsetp.gt.u64 %p30,%d248,%d156;\ncvt.u32.u64 %r120,%d248;\n"
+    "selp.b32 %r121,%r119,%r120,%p30;\ncvt.u64.u32 %d61,%r121;\nsub.s64 %d157,%d248,%d61;\nshr.u64 %d158,%d157,4;\n"
+    "cvt.u32.u64 %r21,%d158;\nsub.s32 %r122,%r120,%r121;\nand.b32 %r123,%r122,15;\nadd.s32 %r22,%r123,%r121;\n"
+    "mov.u32 %r124,1;\nshl.b32 %r125,%r124,%r1;\nadd.s32 %r126,%r125,-1;\nand.b32 %r128,%r126,%r40;\n"
+    "mul.lo.s32 %r23,%r128,%r20;\nsetp.lt.u32 %p31,%r23,%r121;\ncvt.u32.u64 %r129,%d157;\nand.b32 %r24,%r129,-16;\n"
+    "add.s32 %r130,%r24,%r23;\nselp.b32 %r25,%r23,%r130,%p31;\nsetp.eq.s32 %p32,%r22,0;\n@%p32 bra L57;\n"
+    "setp.lt.u32 %p33,%r23,%r22;\nselp.u32 %r26,1,0,%p33;\nsetp.eq.s32 %p34,%r20,8;\n@%p34 bra L56;\nbra.uni L51;\n"
+    "L56:\ncvt.u64.u32 %d167,%r25;\nadd.s64 %d166,%d250,%d167;\n{.reg .pred q;setp.ne.s32 q,%r26,0;\n"
+    "mov.b64 %d252,0;@q ld.global.u64 %d252,[%d166];}\nbra.uni L57;\nL51:\nsetp.eq.s32 %p35,%r20,4;\n"
+    "@%p35 bra L55;\nbra.uni L52;\nL55:\ncvt.u64.u32 %d164,%r25;\nadd.s64 %d163,%d250,%d164;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r26,0;\nmov.b32 %r135,0;@q ld.global.u32 %r135,[%d163];}\n"
+    "cvt.u64.u32 %d252,%r135;\nbra.uni L57;\nL52:\nsetp.eq.s32 %p36,%r20,2;\n@%p36 bra L54;\nbra.uni L53;\nL54:\n"
+    "cvt.u64.u32 %d162,%r25;\n";
 static const char cucore__ptx_31[] =
-    "setp.eq.s32 %p30,%r22,8;\n@%p30 bra L58;\nbra.uni L53;\nL58:\ncvt.u64.u32 %d169,%r27;\n"
-    "add.s64 %d168,%d254,%d169;\n{.reg .pred q;setp.ne.s32 q,%r28,0;\n"
-    "mov.b64 %d256,0;@q ld.global.u64 %d256,[%d168];}\nbra.uni L59;\nL53:\nsetp.eq.s32 %p31,%r22,4;\n"
-    "@%p31 bra L57;\nbra.uni L54;\nL57:\ncvt.u64.u32 %d166,%r27;\nadd.s64 %d165,%d254,%d166;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r28,0;\nmov.b32 %r136,0;@q ld.global.u32 %r136,[%d165];}\n"
-    "cvt.u64.u32 %d256,%r136;\nbra.uni L59;\nL54:\nsetp.eq.s32 %p32,%r22,2;\n@%p32 bra L56;\nbra.uni L55;\nL56:\n"
-    "cvt.u64.u32 %d164,%r27;\nadd.s64 %d163,%d254,%d164;\n{.reg .pred q;setp.ne.s32 q,%r28,0;\n"
-    "mov.b16 %rs1,0;@q ld.global.u16 %rs1,[%d163];}\ncvt.u64.u16 %d256,%rs1;\nbra.uni L59;\nL55:\n"
-    "cvt.u64.u32 %d162,%r27;\nadd.s64 %d161,%d254,%d162;\n{.reg .pred q;setp.ne.s32 q,%r28,0;\n"
-    "mov.b32 %r132,0;@q ld.global.u8 %r132,[%d161];}\nand.b32 %r134,%r132,255;\ncvt.u64.u32 %d256,%r134;\nL59:\n"
-    "xor.b64 %d170,%d255,%d254;\nand.b64 %d171,%d170,15;\nsetp.eq.s64 %p33,%d171,0;\n@%p33 bra L62;\n"
-    "mov.u32 %r139,1;\nshl.b32 %r140,%r139,%r1;\nadd.s32 %r141,%r140,-1;\nand.b32 %r383,%r141,%r42;\n"
-    "setp.ge.u32 %p34,%r383,%r23;\n@%p34 bra L64;\nL61:\n.pragma \"nounroll\";\nmul.wide.u32 %d196,%r383,16;\n"
-    "add.s64 %d197,%d254,%d63;\nadd.s64 %d198,%d196,%d197;\ncvt.u32.u64 %r272,%d198;\nand.b32 %r273,%r272,3;\n"
-    "mov.u32 %r274,3;\nand.b64 %d172,%d198,-4;\nsetp.ne.s32 %p35,%r273,0;\nsetp.lt.u32 %p36,%r383,%r23;\n"
-    "selp.u32 %r256,1,0,%p36;\n{.reg .pred q;setp.ne.s32 q,%r256,0;\n"
-    "mov.b32 %r148,0;@q ld.global.u32 %r148,[%d172];}\nadd.s64 %d173,%d172,4;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r256,0;\nmov.b32 %r150,0;@q ld.global.u32 %r150,[%d173];}\n"
-    "add.s64 %d174,%d172,8;\n{.reg .pred q;setp.ne.s32 q,%r256,0;\n"
-    "mov.b32 %r152,0;@q ld.global.u32 %r152,[%d174];}\nadd.s64 %d175,%d172,12;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r256,0;\nmov.b32 %r154,0;@q ld.global.u32 %r154,[%d175];}\n"
-    "add.s64 %d176,%d172,16;\nand.pred %p37,%p36,%p35;\nselp.u32 %r157,1,0,%p37;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r157,0;\nmov.b32 %r156,0;@q ld.global.u32 %r156,[%d176];}\n"
-    "shl.b32 %r275,%r272,3;\nand.b32 %r161,%r275,24;\nshf.r.wrap.b32 %r158,%r148,%r150,%r161;\n"
-    "shf.r.wrap.b32 %r162,%r150,%r152,%r161;\nshf.r.wrap.b32 %r166,%r152,%r154,%r161;\n"
-    "shf.r.wrap.b32 %r170,%r154,%r156,%r161;\nmov.u32 %r276,1;\nshl.b32 %r277,%r276,%r1;\n"
-    "add.s32 %r278,%r277,%r383;\nmul.wide.u32 %d199,%r278,16;\nadd.s64 %d200,%d199,%d197;\n"
-    "setp.lt.u32 %p38,%r278,%r23;\ncvt.u32.u64 %r279,%d200;\nand.b32 %r280,%r279,3;\nand.b64 %d177,%d200,-4;\n"
-    "setp.ne.s32 %p39,%r280,0;\nselp.u32 %r261,1,0,%p38;\n{.reg .pred q;setp.ne.s32 q,%r261,0;\n"
-    "mov.b32 %r174,0;@q ld.global.u32 %r174,[%d177];}\nadd.s64 %d178,%d177,4;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r261,0;\nmov.b32 %r176,0;@q ld.global.u32 %r176,[%d178];}\n"
-    "add.s64 %d179,%d177,8;\n{.reg .pred q;setp.ne.s32 q,%r261,0;\n"
-    "mov.b32 %r178,0;@q ld.global.u32 %r178,[%d179];}\nadd.s64 %d180,%d177,12;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r261,0;\nmov.b32 %r180,0;@q ld.global.u32 %r180,[%d180];}\n"
-    "add.s64 %d181,%d177,16;\nand.pred %p40,%p38,%p39;\nselp.u32 %r183,1,0,%p40;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r183,0;\nmov.b32 %r182,0;@q ld.global.u32 %r182,[%d181];}\n"
-    "shl.b32 %r281,%r279,3;\nand.b32 %r187,%r281,24;\nshf.r.wrap.b32 %r184,%r174,%r176,%r187;\n"
-    "shf.r.wrap.b32 %r188,%r176,%r178,%r187;\nshf.r.wrap.b32 %r192,%r178,%r180,%r187;\n"
-    "shf.r.wrap.b32 %r196,%r180,%r182,%r187;\nmov.u32 %r282,2;\nshl.b32 %r283,%r282,%r1;\n"
-    "add.s32 %r284,%r283,%r383;\nmul.wide.u32 %d201,%r284,16;\nadd.s64 %d202,%d201,%d197;\n"
-    "setp.lt.u32 %p41,%r284,%r23;\ncvt.u32.u64 %r285,%d202;\nand.b32 %r286,%r285,3;\nand.b64 %d182,%d202,-4;\n"
-    "setp.ne.s32 %p42,%r286,0;\nselp.u32 %r266,1,0,%p41;\n{.reg .pred q;setp.ne.s32 q,%r266,0;\n"
-    "mov.b32 %r200,0;@q ld.global.u32 %r200,[%d182];}\nadd.s64 %d183,%d182,4;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r266,0;\nmov.b32 %r202,0;@q ld.global.u32 %r202,[%d183];}\n"
-    "add.s64 %d184,%d182,8;\n{.reg .pred q;setp.ne.s32 q,%r266,0;\n"
-    "mov.b32 %r204,0;@q ld.global.u32 %r204,[%d184];}\nadd.s64 %d185,%d182,12;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r266,0;\n";
+    "add.s64 %d161,%d250,%d162;\n{.reg .pred q;setp.ne.s32 q,%r26,0;\n"
+    "mov.b16 %rs1,0;@q ld.global.u16 %rs1,[%d161];}\ncvt.u64.u16 %d252,%rs1;\nbra.uni L57;\nL24:\n"
+    "cvt.u64.u32 %d112,%r381;\nld.param.u64 %d113,[%d1+32];\nmul.lo.s64 %d114,%d113,%d112;\n"
+    "add.s64 %d33,%d114,%d32;\nld.param.u32 %r77,[%d1+60];\nsetp.eq.s32 %p13,%r77,1;\n@%p13 bra L29;\n"
+    "setp.eq.s32 %p14,%r77,2;\n@%p14 bra L28;\nsetp.ne.s32 %p15,%r77,4;\n@%p15 bra L30;\nld.u32 %d245,[%d33];\n"
+    "bra.uni L33;\nL35:\ncvt.u64.u32 %d121,%r381;\nld.param.u64 %d122,[%d1+80];\nmul.lo.s64 %d123,%d122,%d121;\n"
+    "add.s64 %d42,%d123,%d41;\nld.param.u32 %r83,[%d1+108];\nsetp.eq.s32 %p18,%r83,1;\n@%p18 bra L40;\n"
+    "setp.eq.s32 %p19,%r83,2;\n@%p19 bra L39;\nsetp.ne.s32 %p20,%r83,4;\n@%p20 bra L41;\nld.u32 %d246,[%d42];\n"
+    "bra.uni L44;\nL53:\ncvt.u64.u32 %d160,%r25;\nadd.s64 %d159,%d250,%d160;\n{.reg .pred q;setp.ne.s32 q,%r26,0;\n"
+    "mov.b32 %r131,0;@q ld.global.u8 %r131,[%d159];}\nand.b32 %r133,%r131,255;\ncvt.u64.u32 %d252,%r133;\nL57:\n"
+    "xor.b64 %d168,%d251,%d250;\nand.b64 %d169,%d168,15;\nsetp.eq.s64 %p37,%d169,0;\n@%p37 bra L60;\n"
+    "mov.u32 %r138,1;\nshl.b32 %r139,%r138,%r1;\nadd.s32 %r140,%r139,-1;\nand.b32 %r382,%r140,%r40;\n"
+    "setp.ge.u32 %p38,%r382,%r21;\n@%p38 bra L62;\nL59:\n.pragma \"nounroll\";\nmul.wide.u32 %d194,%r382,16;\n"
+    "add.s64 %d195,%d250,%d61;\nadd.s64 %d196,%d194,%d195;\ncvt.u32.u64 %r271,%d196;\nand.b32 %r272,%r271,3;\n"
+    "mov.u32 %r273,3;\nand.b64 %d170,%d196,-4;\nsetp.ne.s32 %p39,%r272,0;\nsetp.lt.u32 %p40,%r382,%r21;\n"
+    "selp.u32 %r255,1,0,%p40;\n{.reg .pred q;setp.ne.s32 q,%r255,0;\n"
+    "mov.b32 %r147,0;@q ld.global.u32 %r147,[%d170];}\nadd.s64 %d171,%d170,4;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r255,0;\nmov.b32 %r149,0;@q ld.global.u32 %r149,[%d171];}\n"
+    "add.s64 %d172,%d170,8;\n{.reg .pred q;setp.ne.s32 q,%r255,0;\n"
+    "mov.b32 %r151,0;@q ld.global.u32 %r151,[%d172];}\nadd.s64 %d173,%d170,12;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r255,0;\nmov.b32 %r153,0;@q ld.global.u32 %r153,[%d173];}\n"
+    "add.s64 %d174,%d170,16;\nand.pred %p41,%p40,%p39;\nselp.u32 %r156,1,0,%p41;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r156,0;\nmov.b32 %r155,0;@q ld.global.u32 %r155,[%d174];}\n"
+    "shl.b32 %r274,%r271,3;\nand.b32 %r160,%r274,24;\nshf.r.wrap.b32 %r157,%r147,%r149,%r160;\n"
+    "shf.r.wrap.b32 %r161,%r149,%r151,%r160;\nshf.r.wrap.b32 %r165,%r151,%r153,%r160;\n"
+    "shf.r.wrap.b32 %r169,%r153,%r155,%r160;\nmov.u32 %r275,1;\nshl.b32 %r276,%r275,%r1;\n"
+    "add.s32 %r277,%r276,%r382;\nmul.wide.u32 %d197,%r277,16;\nadd.s64 %d198,%d197,%d195;\n"
+    "setp.lt.u32 %p42,%r277,%r21;\ncvt.u32.u64 %r278,%d198;\nand.b32 %r279,%r278,3;\nand.b64 %d175,%d198,-4;\n"
+    "setp.ne.s32 %p43,%r279,0;\nselp.u32 %r260,1,0,%p42;\n{.reg .pred q;setp.ne.s32 q,%r260,0;\n"
+    "mov.b32 %r173,0;@q ld.global.u32 %r173,[%d175];}\nadd.s64 %d176,%d175,4;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r260,0;\nmov.b32 %r175,0;@q ld.global.u32 %r175,[%d176];}\n"
+    "add.s64 %d177,%d175,8;\n{.reg .pred q;setp.ne.s32 q,%r260,0;\n"
+    "mov.b32 %r177,0;@q ld.global.u32 %r177,[%d177];}\nadd.s64 %d178,%d175,12;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r260,0;\nmov.b32 %r179,0;@q ld.global.u32 %r179,[%d178];}\n"
+    "add.s64 %d179,%d175,16;\nand.pred %p44,%p42,%p43;\nselp.u32 %r182,1,0,%p44;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r182,0;\nmov.b32 %r181,0;@q ld.global.u32 %r181,[%d179];}\n"
+    "shl.b32 %r280,%r278,3;\nand.b32 %r186,%r280,24;\nshf.r.wrap.b32 %r183,%r173,%r175,%r186;\n"
+    "shf.r.wrap.b32 %r187,%r175,%r177,%r186;\nshf.r.wrap.b32 %r191,%r177,%r179,%r186;\n"
+    "shf.r.wrap.b32 %r195,%r179,%r181,%r186;\nmov.u32 %r281,2;\nshl.b32 %r282,%r281,%r1;\n"
+    "add.s32 %r283,%r282,%r382;\nmul.wide.u32 %d199,%r283,16;\nadd.s64 %d200,%d199,%d195;\n"
+    "setp.lt.u32 %p45,%r283,%r21;\ncvt.u32.u64 %r284,%d200;\nand.b32 %r285,%r284,3;\nand.b64 %d180,%d200,-4;\n"
+    "setp.ne.s32 %p46,%r285,0;\nselp.u32 %r265,1,0,%p45;\n{.reg .pred q;setp.ne.s32 q,%r265,0;\n"
+    "mov.b32 %r199,0;@q ld.global.u32 %r199,[%d180];}\nadd.s64 %d181,%d180,4;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r265,0;\nmov.b32 %r201,0;@q ld.global.u32 %r201,[%d181];}\n"
+    "add.s64 %d182,%d180,8;\n{.reg .pred q;setp.ne.s32 q,%r265,0;\n"
+    "mov.b32 %r203,0;@q ld.global.u32 %r203,[%d182];}\n";
 static const char cucore__ptx_32[] =
-    "mov.b32 %r206,0;@q ld.global.u32 %r206,[%d185];}\nadd.s64 %d186,%d182,16;\nand.pred %p43,%p41,%p42;\n"
-    "selp.u32 %r209,1,0,%p43;\n{.reg .pred q;setp.ne.s32 q,%r209,0;\n"
-    "mov.b32 %r208,0;@q ld.global.u32 %r208,[%d186];}\nshl.b32 %r287,%r285,3;\nand.b32 %r213,%r287,24;\n"
-    "shf.r.wrap.b32 %r210,%r200,%r202,%r213;\nshf.r.wrap.b32 %r214,%r202,%r204,%r213;\n"
-    "shf.r.wrap.b32 %r218,%r204,%r206,%r213;\nshf.r.wrap.b32 %r222,%r206,%r208,%r213;\nshl.b32 %r288,%r274,%r1;\n"
-    "add.s32 %r289,%r288,%r383;\nmul.wide.u32 %d203,%r289,16;\nadd.s64 %d204,%d203,%d197;\n"
-    "setp.lt.u32 %p44,%r289,%r23;\ncvt.u32.u64 %r290,%d204;\nand.b32 %r291,%r290,3;\nand.b64 %d187,%d204,-4;\n"
-    "setp.ne.s32 %p45,%r291,0;\nselp.u32 %r271,1,0,%p44;\n{.reg .pred q;setp.ne.s32 q,%r271,0;\n"
-    "mov.b32 %r226,0;@q ld.global.u32 %r226,[%d187];}\nadd.s64 %d188,%d187,4;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r271,0;\nmov.b32 %r228,0;@q ld.global.u32 %r228,[%d188];}\n"
-    "add.s64 %d189,%d187,8;\n{.reg .pred q;setp.ne.s32 q,%r271,0;\n"
-    "mov.b32 %r230,0;@q ld.global.u32 %r230,[%d189];}\nadd.s64 %d190,%d187,12;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r271,0;\nmov.b32 %r232,0;@q ld.global.u32 %r232,[%d190];}\n"
-    "add.s64 %d191,%d187,16;\nand.pred %p46,%p44,%p45;\nselp.u32 %r235,1,0,%p46;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r235,0;\nmov.b32 %r234,0;@q ld.global.u32 %r234,[%d191];}\n"
-    "shl.b32 %r292,%r290,3;\nand.b32 %r239,%r292,24;\nshf.r.wrap.b32 %r236,%r226,%r228,%r239;\n"
-    "shf.r.wrap.b32 %r240,%r228,%r230,%r239;\nshf.r.wrap.b32 %r244,%r230,%r232,%r239;\n"
-    "shf.r.wrap.b32 %r248,%r232,%r234,%r239;\nadd.s64 %d205,%d255,%d63;\nadd.s64 %d192,%d196,%d205;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r256,0;\n@q st.global.v4.u32[%d192],{%r158,%r162,%r166,%r170};}\n"
-    "add.s64 %d193,%d199,%d205;\n{.reg .pred q;setp.ne.s32 q,%r261,0;\n"
-    "@q st.global.v4.u32[%d193],{%r184,%r188,%r192,%r196};}\nadd.s64 %d194,%d201,%d205;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r266,0;\n@q st.global.v4.u32[%d194],{%r210,%r214,%r218,%r222};}\n"
-    "add.s64 %d195,%d203,%d205;\n{.reg .pred q;setp.ne.s32 q,%r271,0;\n"
-    "@q st.global.v4.u32[%d195],{%r236,%r240,%r244,%r248};}\nadd.s32 %r383,%r278,%r288;\n"
-    "setp.lt.u32 %p47,%r383,%r23;\n@%p47 bra L61;\nbra.uni L64;\nL62:\nmov.u32 %r293,1;\nshl.b32 %r294,%r293,%r1;\n"
-    "add.s32 %r295,%r294,-1;\nand.b32 %r384,%r295,%r42;\nsetp.ge.u32 %p48,%r384,%r23;\n@%p48 bra L64;\nL63:\n"
-    ".pragma \"nounroll\";\nmul.wide.u32 %d214,%r384,16;\nadd.s64 %d215,%d254,%d63;\nadd.s64 %d206,%d214,%d215;\n"
-    "setp.lt.u32 %p49,%r384,%r23;\nselp.u32 %r326,1,0,%p49;\n{.reg .pred q;setp.ne.s32 q,%r326,0;\n"
-    "mov.u32 %r302,0;mov.u32 %r303,0;mov.u32 %r304,0;mov.u32 %r305,0;\n"
-    "@q ld.global.v4.u32{%r302,%r303,%r304,%r305},[%d206];}\nmov.u32 %r342,1;\nshl.b32 %r343,%r342,%r1;\n"
-    "add.s32 %r344,%r343,%r384;\nmul.wide.u32 %d216,%r344,16;\nadd.s64 %d207,%d216,%d215;\n"
-    "setp.lt.u32 %p50,%r344,%r23;\nselp.u32 %r331,1,0,%p50;\n{.reg .pred q;setp.ne.s32 q,%r331,0;\n"
-    "mov.u32 %r307,0;mov.u32 %r308,0;mov.u32 %r309,0;mov.u32 %r310,0;\n"
-    "@q ld.global.v4.u32{%r307,%r308,%r309,%r310},[%d207];}\nmov.u32 %r345,2;\nshl.b32 %r346,%r345,%r1;\n"
-    "add.s32 %r347,%r346,%r384;\nmul.wide.u32 %d217,%r347,16;\nadd.s64 %d208,%d217,%d215;\n"
-    "setp.lt.u32 %p51,%r347,%r23;\nselp.u32 %r336,1,0,%p51;\n{.reg .pred q;setp.ne.s32 q,%r336,0;\n"
-    "mov.u32 %r312,0;mov.u32 %r313,0;mov.u32 %r314,0;mov.u32 %r315,0;\n"
-    "@q ld.global.v4.u32{%r312,%r313,%r314,%r315},[%d208];}\nmov.u32 %r348,3;\nshl.b32 %r349,%r348,%r1;\n"
-    "add.s32 %r350,%r349,%r384;\nmul.wide.u32 %d218,%r350,16;\nadd.s64 %d209,%d218,%d215;\n"
-    "setp.lt.u32 %p52,%r350,%r23;\nselp.u32 %r341,1,0,%p52;\n{.reg .pred q;setp.ne.s32 q,%r341,0;\n"
-    "mov.u32 %r317,0;mov.u32 %r318,0;mov.u32 %r319,0;mov.u32 %r320,0;\n"
-    "@q ld.global.v4.u32{%r317,%r318,%r319,%r320},[%d209];}\nadd.s64 %d219,%d255,%d63;\n"
-    "add.s64 %d210,%d214,%d219;\n{.reg .pred q;setp.ne.s32 q,%r326,0;\n"
-    "@q st.global.v4.u32[%d210],{%r302,%r303,%r304,%r305};}\nadd.s64 %d211,%d216,%d219;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r331,0;\n@q st.global.v4.u32[%d211],{%r307,%r308,%r309,%r310};}\n"
-    "add.s64 %d212,%d217,%d219;\n{.reg .pred q;setp.ne.s32 q,%r336,0;\n";
+    "add.s64 %d183,%d180,12;\n{.reg .pred q;setp.ne.s32 q,%r265,0;\n"
+    "mov.b32 %r205,0;@q ld.global.u32 %r205,[%d183];}\nadd.s64 %d184,%d180,16;\nand.pred %p47,%p45,%p46;\n"
+    "selp.u32 %r208,1,0,%p47;\n{.reg .pred q;setp.ne.s32 q,%r208,0;\n"
+    "mov.b32 %r207,0;@q ld.global.u32 %r207,[%d184];}\nshl.b32 %r286,%r284,3;\nand.b32 %r212,%r286,24;\n"
+    "shf.r.wrap.b32 %r209,%r199,%r201,%r212;\nshf.r.wrap.b32 %r213,%r201,%r203,%r212;\n"
+    "shf.r.wrap.b32 %r217,%r203,%r205,%r212;\nshf.r.wrap.b32 %r221,%r205,%r207,%r212;\nshl.b32 %r287,%r273,%r1;\n"
+    "add.s32 %r288,%r287,%r382;\nmul.wide.u32 %d201,%r288,16;\nadd.s64 %d202,%d201,%d195;\n"
+    "setp.lt.u32 %p48,%r288,%r21;\ncvt.u32.u64 %r289,%d202;\nand.b32 %r290,%r289,3;\nand.b64 %d185,%d202,-4;\n"
+    "setp.ne.s32 %p49,%r290,0;\nselp.u32 %r270,1,0,%p48;\n{.reg .pred q;setp.ne.s32 q,%r270,0;\n"
+    "mov.b32 %r225,0;@q ld.global.u32 %r225,[%d185];}\nadd.s64 %d186,%d185,4;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r270,0;\nmov.b32 %r227,0;@q ld.global.u32 %r227,[%d186];}\n"
+    "add.s64 %d187,%d185,8;\n{.reg .pred q;setp.ne.s32 q,%r270,0;\n"
+    "mov.b32 %r229,0;@q ld.global.u32 %r229,[%d187];}\nadd.s64 %d188,%d185,12;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r270,0;\nmov.b32 %r231,0;@q ld.global.u32 %r231,[%d188];}\n"
+    "add.s64 %d189,%d185,16;\nand.pred %p50,%p48,%p49;\nselp.u32 %r234,1,0,%p50;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r234,0;\nmov.b32 %r233,0;@q ld.global.u32 %r233,[%d189];}\n"
+    "shl.b32 %r291,%r289,3;\nand.b32 %r238,%r291,24;\nshf.r.wrap.b32 %r235,%r225,%r227,%r238;\n"
+    "shf.r.wrap.b32 %r239,%r227,%r229,%r238;\nshf.r.wrap.b32 %r243,%r229,%r231,%r238;\n"
+    "shf.r.wrap.b32 %r247,%r231,%r233,%r238;\nadd.s64 %d203,%d251,%d61;\nadd.s64 %d190,%d194,%d203;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r255,0;\n@q st.global.v4.u32[%d190],{%r157,%r161,%r165,%r169};}\n"
+    "add.s64 %d191,%d197,%d203;\n{.reg .pred q;setp.ne.s32 q,%r260,0;\n"
+    "@q st.global.v4.u32[%d191],{%r183,%r187,%r191,%r195};}\nadd.s64 %d192,%d199,%d203;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r265,0;\n@q st.global.v4.u32[%d192],{%r209,%r213,%r217,%r221};}\n"
+    "add.s64 %d193,%d201,%d203;\n{.reg .pred q;setp.ne.s32 q,%r270,0;\n"
+    "@q st.global.v4.u32[%d193],{%r235,%r239,%r243,%r247};}\nadd.s32 %r382,%r277,%r287;\n"
+    "setp.lt.u32 %p51,%r382,%r21;\n@%p51 bra L59;\nbra.uni L62;\nL60:\nmov.u32 %r292,1;\nshl.b32 %r293,%r292,%r1;\n"
+    "add.s32 %r294,%r293,-1;\nand.b32 %r383,%r294,%r40;\nsetp.ge.u32 %p52,%r383,%r21;\n@%p52 bra L62;\nL61:\n"
+    ".pragma \"nounroll\";\nmul.wide.u32 %d212,%r383,16;\nadd.s64 %d213,%d250,%d61;\nadd.s64 %d204,%d212,%d213;\n"
+    "setp.lt.u32 %p53,%r383,%r21;\nselp.u32 %r325,1,0,%p53;\n{.reg .pred q;setp.ne.s32 q,%r325,0;\n"
+    "mov.u32 %r301,0;mov.u32 %r302,0;mov.u32 %r303,0;mov.u32 %r304,0;\n"
+    "@q ld.global.v4.u32{%r301,%r302,%r303,%r304},[%d204];}\nmov.u32 %r341,1;\nshl.b32 %r342,%r341,%r1;\n"
+    "add.s32 %r343,%r342,%r383;\nmul.wide.u32 %d214,%r343,16;\nadd.s64 %d205,%d214,%d213;\n"
+    "setp.lt.u32 %p54,%r343,%r21;\nselp.u32 %r330,1,0,%p54;\n{.reg .pred q;setp.ne.s32 q,%r330,0;\n"
+    "mov.u32 %r306,0;mov.u32 %r307,0;mov.u32 %r308,0;mov.u32 %r309,0;\n"
+    "@q ld.global.v4.u32{%r306,%r307,%r308,%r309},[%d205];}\nmov.u32 %r344,2;\nshl.b32 %r345,%r344,%r1;\n"
+    "add.s32 %r346,%r345,%r383;\nmul.wide.u32 %d215,%r346,16;\nadd.s64 %d206,%d215,%d213;\n"
+    "setp.lt.u32 %p55,%r346,%r21;\nselp.u32 %r335,1,0,%p55;\n{.reg .pred q;setp.ne.s32 q,%r335,0;\n"
+    "mov.u32 %r311,0;mov.u32 %r312,0;mov.u32 %r313,0;mov.u32 %r314,0;\n"
+    "@q ld.global.v4.u32{%r311,%r312,%r313,%r314},[%d206];}\nmov.u32 %r347,3;\nshl.b32 %r348,%r347,%r1;\n"
+    "add.s32 %r349,%r348,%r383;\nmul.wide.u32 %d216,%r349,16;\nadd.s64 %d207,%d216,%d213;\n"
+    "setp.lt.u32 %p56,%r349,%r21;\nselp.u32 %r340,1,0,%p56;\n{.reg .pred q;setp.ne.s32 q,%r340,0;\n"
+    "mov.u32 %r316,0;mov.u32 %r317,0;mov.u32 %r318,0;mov.u32 %r319,0;\n"
+    "@q ld.global.v4.u32{%r316,%r317,%r318,%r319},[%d207];}\nadd.s64 %d217,%d251,%d61;\n"
+    "add.s64 %d208,%d212,%d217;\n{.reg .pred q;setp.ne.s32 q,%r325,0;\n"
+    "@q st.global.v4.u32[%d208],{%r301,%r302,%r303,%r304};}\nadd.s64 %d209,%d214,%d217;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r330,0;\n@q st.global.v4.u32[%d209],{%r306,%r307,%r308,%r309};}\n"
+    "add.s64 %d210,%d215,%d217;\n";
 static const char cucore__ptx_33[] =
-    "@q st.global.v4.u32[%d212],{%r312,%r313,%r314,%r315};}\nadd.s64 %d213,%d218,%d219;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r341,0;\n@q st.global.v4.u32[%d213],{%r317,%r318,%r319,%r320};}\n"
-    "add.s32 %r384,%r344,%r349;\nsetp.lt.u32 %p53,%r384,%r23;\n@%p53 bra L63;\nL64:\nsetp.ge.u32 %p54,%r25,%r24;\n"
-    "@%p54 bra L72;\ncvt.u64.u32 %d220,%r27;\nadd.s64 %d69,%d255,%d220;\nsetp.eq.s32 %p55,%r22,8;\n@%p55 bra L71;\n"
-    "bra.uni L66;\nL71:\nmov.u32 %r357,1;\n{.reg .pred q;setp.ne.s32 q,%r357,0;\n@q st.global.u64[%d69],%d256;}\n"
-    "bra.uni L72;\nL66:\nsetp.eq.s32 %p56,%r22,4;\n@%p56 bra L70;\nbra.uni L67;\nL70:\ncvt.u32.u64 %r355,%d256;\n"
-    "mov.u32 %r356,1;\n{.reg .pred q;setp.ne.s32 q,%r356,0;\n@q st.global.u32[%d69],%r355;}\nbra.uni L72;\nL67:\n"
-    "setp.eq.s32 %p57,%r22,2;\n@%p57 bra L69;\nbra.uni L68;\nL69:\ncvt.u16.u64 %rs2,%d256;\nmov.u32 %r354,1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r354,0;\n@q st.global.u16[%d69],%rs2;}\nbra.uni L72;\nL68:\n"
-    "cvt.u32.u64 %r353,%d256;\nand.b32 %r351,%r353,255;\nmov.u32 %r352,1;\n{.reg .pred q;setp.ne.s32 q,%r352,0;\n"
-    "@q st.global.u8[%d69],%r351;}\nL72:\nshl.b32 %r35,%r22,%r1;\nadd.s32 %r385,%r25,%r35;\n"
-    "setp.ge.u32 %p58,%r385,%r24;\n@%p58 bra L86;\nL73:\n.pragma \"nounroll\";\ncvt.u32.u64 %r358,%d63;\n"
-    "setp.lt.u32 %p59,%r385,%r358;\nselp.b32 %r359,0,%r26,%p59;\nadd.s32 %r360,%r359,%r385;\n"
-    "cvt.u64.u32 %d226,%r360;\nadd.s64 %d70,%d255,%d226;\nadd.s64 %d71,%d254,%d226;\nsetp.eq.s32 %p60,%r22,8;\n"
-    "@%p60 bra L84;\nbra.uni L74;\nL84:\nmov.u32 %r374,1;\n{.reg .pred q;setp.ne.s32 q,%r374,0;\n"
-    "mov.b64 %d233,0;@q ld.global.u64 %d233,[%d71];}\n{.reg .pred q;setp.ne.s32 q,%r374,0;\n"
-    "@q st.global.u64[%d70],%d233;}\nbra.uni L85;\nL74:\nsetp.eq.s32 %p61,%r22,4;\n@%p61 bra L78;\nbra.uni L75;\n"
-    "L78:\nmov.u32 %r366,1;\n{.reg .pred q;setp.ne.s32 q,%r366,0;\n"
-    "mov.b32 %r365,0;@q ld.global.u32 %r365,[%d71];}\ncvt.u64.u32 %d257,%r365;\nbra.uni L79;\nL75:\n"
-    "setp.eq.s32 %p62,%r22,2;\n@%p62 bra L77;\nbra.uni L76;\nL77:\nmov.u32 %r364,1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r364,0;\nmov.b16 %rs3,0;@q ld.global.u16 %rs3,[%d71];}\ncvt.u64.u16 %d257,%rs3;\n"
-    "bra.uni L79;\nL76:\nmov.u32 %r362,1;\n{.reg .pred q;setp.ne.s32 q,%r362,0;\n"
-    "mov.b32 %r361,0;@q ld.global.u8 %r361,[%d71];}\nand.b32 %r363,%r361,255;\ncvt.u64.u32 %d257,%r363;\nL79:\n"
-    "@%p61 bra L83;\nbra.uni L80;\nL83:\ncvt.u32.u64 %r371,%d257;\nmov.u32 %r372,1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r372,0;\n@q st.global.u32[%d70],%r371;}\nbra.uni L85;\nL80:\n"
-    "setp.eq.s32 %p64,%r22,2;\n@%p64 bra L82;\nbra.uni L81;\nL82:\ncvt.u16.u64 %rs4,%d257;\nmov.u32 %r370,1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r370,0;\n@q st.global.u16[%d70],%rs4;}\nbra.uni L85;\nL81:\n"
-    "cvt.u32.u64 %r369,%d257;\nand.b32 %r367,%r369,255;\nmov.u32 %r368,1;\n{.reg .pred q;setp.ne.s32 q,%r368,0;\n"
-    "@q st.global.u8[%d70],%r367;}\nL85:\nadd.s32 %r385,%r385,%r35;\nsetp.lt.u32 %p65,%r385,%r24;\n@%p65 bra L73;\n"
-    "L86:\nmov.u32 %r375,256;\nshr.u32 %r376,%r375,%r1;\nmad.lo.s32 %r378,%r2,%r376,%r378;\n"
-    "ld.param.u32 %r377,[%d1+-4];\nsetp.lt.u32 %p66,%r378,%r377;\n@%p66 bra L1;\nL87:\nret;\n}\n";
+    "{.reg .pred q;setp.ne.s32 q,%r335,0;\n@q st.global.v4.u32[%d210],{%r311,%r312,%r313,%r314};}\n"
+    "add.s64 %d211,%d216,%d217;\n{.reg .pred q;setp.ne.s32 q,%r340,0;\n"
+    "@q st.global.v4.u32[%d211],{%r316,%r317,%r318,%r319};}\nadd.s32 %r383,%r343,%r348;\n"
+    "setp.lt.u32 %p57,%r383,%r21;\n@%p57 bra L61;\nL62:\nsetp.ge.u32 %p58,%r23,%r22;\n@%p58 bra L70;\n"
+    "cvt.u64.u32 %d218,%r25;\nadd.s64 %d67,%d251,%d218;\nsetp.eq.s32 %p59,%r20,8;\n@%p59 bra L69;\nbra.uni L64;\n"
+    "L69:\nmov.u32 %r356,1;\n{.reg .pred q;setp.ne.s32 q,%r356,0;\n@q st.global.u64[%d67],%d252;}\nbra.uni L70;\n"
+    "L64:\nsetp.eq.s32 %p60,%r20,4;\n@%p60 bra L68;\nbra.uni L65;\nL68:\ncvt.u32.u64 %r354,%d252;\n"
+    "mov.u32 %r355,1;\n{.reg .pred q;setp.ne.s32 q,%r355,0;\n@q st.global.u32[%d67],%r354;}\nbra.uni L70;\nL65:\n"
+    "setp.eq.s32 %p61,%r20,2;\n@%p61 bra L67;\nbra.uni L66;\nL67:\ncvt.u16.u64 %rs2,%d252;\nmov.u32 %r353,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r353,0;\n@q st.global.u16[%d67],%rs2;}\nbra.uni L70;\nL66:\n"
+    "cvt.u32.u64 %r352,%d252;\nand.b32 %r350,%r352,255;\nmov.u32 %r351,1;\n{.reg .pred q;setp.ne.s32 q,%r351,0;\n"
+    "@q st.global.u8[%d67],%r350;}\nL70:\nshl.b32 %r33,%r20,%r1;\nadd.s32 %r384,%r23,%r33;\n"
+    "setp.ge.u32 %p62,%r384,%r22;\n@%p62 bra L84;\nL71:\n.pragma \"nounroll\";\ncvt.u32.u64 %r357,%d61;\n"
+    "setp.lt.u32 %p63,%r384,%r357;\nselp.b32 %r358,0,%r24,%p63;\nadd.s32 %r359,%r358,%r384;\n"
+    "cvt.u64.u32 %d224,%r359;\nadd.s64 %d68,%d251,%d224;\nadd.s64 %d69,%d250,%d224;\nsetp.eq.s32 %p64,%r20,8;\n"
+    "@%p64 bra L82;\nbra.uni L72;\nL82:\nmov.u32 %r373,1;\n{.reg .pred q;setp.ne.s32 q,%r373,0;\n"
+    "mov.b64 %d231,0;@q ld.global.u64 %d231,[%d69];}\n{.reg .pred q;setp.ne.s32 q,%r373,0;\n"
+    "@q st.global.u64[%d68],%d231;}\nbra.uni L83;\nL72:\nsetp.eq.s32 %p65,%r20,4;\n@%p65 bra L76;\nbra.uni L73;\n"
+    "L76:\nmov.u32 %r365,1;\n{.reg .pred q;setp.ne.s32 q,%r365,0;\n"
+    "mov.b32 %r364,0;@q ld.global.u32 %r364,[%d69];}\ncvt.u64.u32 %d253,%r364;\nbra.uni L77;\nL73:\n"
+    "setp.eq.s32 %p66,%r20,2;\n@%p66 bra L75;\nbra.uni L74;\nL75:\nmov.u32 %r363,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r363,0;\nmov.b16 %rs3,0;@q ld.global.u16 %rs3,[%d69];}\ncvt.u64.u16 %d253,%rs3;\n"
+    "bra.uni L77;\nL74:\nmov.u32 %r361,1;\n{.reg .pred q;setp.ne.s32 q,%r361,0;\n"
+    "mov.b32 %r360,0;@q ld.global.u8 %r360,[%d69];}\nand.b32 %r362,%r360,255;\ncvt.u64.u32 %d253,%r362;\nL77:\n"
+    "@%p65 bra L81;\nbra.uni L78;\nL81:\ncvt.u32.u64 %r370,%d253;\nmov.u32 %r371,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r371,0;\n@q st.global.u32[%d68],%r370;}\nbra.uni L83;\nL78:\n"
+    "setp.eq.s32 %p68,%r20,2;\n@%p68 bra L80;\nbra.uni L79;\nL80:\ncvt.u16.u64 %rs4,%d253;\nmov.u32 %r369,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r369,0;\n@q st.global.u16[%d68],%rs4;}\nbra.uni L83;\nL79:\n"
+    "cvt.u32.u64 %r368,%d253;\nand.b32 %r366,%r368,255;\nmov.u32 %r367,1;\n{.reg .pred q;setp.ne.s32 q,%r367,0;\n"
+    "@q st.global.u8[%d68],%r366;}\nL83:\nadd.s32 %r384,%r384,%r33;\nsetp.lt.u32 %p69,%r384,%r22;\n@%p69 bra L71;\n"
+    "L84:\nmov.u32 %r374,256;\nshr.u32 %r375,%r374,%r1;\nmad.lo.s32 %r377,%r2,%r375,%r377;\n"
+    "ld.param.u32 %r376,[%d1+-4];\nsetp.lt.u32 %p70,%r377,%r376;\n@%p70 bra L1;\nL85:\nret;\n}\n";
 static const char *const cucore__kernel_ptx_blocks[] = {cucore__ptx_29, cucore__ptx_30, cucore__ptx_31,
     cucore__ptx_32, cucore__ptx_33, NULL};
+static const char cucore__ptx_34[] =
+    ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_flat(\n.param .align 8 .b8 p[680]\n"
+    ")\n.maxntid 256,1,1\n.minnctapersm 6\n{\n.reg .pred %p<25>;\n.reg .b32 %r<125>;\n.reg .b64 %d<63>;\n"
+    "mov.b64 %d15,p;\nadd.s64 %d1,%d15,4;\nld.param.u32 %r1,[p+4];\nmov.u32 %r2,%tid.x;\nmov.u32 %r15,%ctaid.x;\n"
+    "shl.b32 %r16,%r15,8;\nadd.s32 %r17,%r16,%r2;\nshr.u32 %r3,%r17,%r1;\nld.param.u32 %r18,[p+32];\n"
+    "setp.lt.u32 %p1,%r18,2;\nmov.u32 %r124,%r3;\n@%p1 bra L2;\nld.param.u32 %r19,[%d1+32];\n"
+    "mul.hi.u32 %r20,%r3,%r19;\nld.param.u32 %r21,[%d1+36];\nshr.u32 %r124,%r20,%r21;\nL2:\n"
+    "ld.param.u32 %r22,[%d1+28];\nmul.lo.s32 %r23,%r22,%r124;\nsub.s32 %r24,%r3,%r23;\n"
+    "ld.param.v2.u32{%r25,%r26},[%d1+-4];\nld.param.v2.u32{%r28,%r29},[%d1+4];\nmov.u32 %r31,-1;\n"
+    "shl.b32 %r32,%r31,%r1;\nnot.b32 %r33,%r32;\nand.b32 %r34,%r2,%r33;\nmad.lo.s32 %r6,%r24,%r29,%r34;\n"
+    "setp.ge.u32 %p2,%r3,%r25;\n@%p2 bra L15;\ncvt.u64.u32 %d2,%r124;\nld.param.u64 %d21,[%d1+76];\n"
+    "mul.lo.s64 %d22,%d21,%d2;\nld.param.u64 %d23,[%d1+68];\nadd.s64 %d17,%d22,%d23;\n"
+    "ld.param.u32 %r43,[%d1+100];\nsetp.eq.s32 %p3,%r43,1;\nselp.u32 %r36,1,0,%p3;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r36,0;\nmov.b32 %r35,0;@q ld.global.u32 %r35,[%d17];}\nadd.s64 %d18,%d17,4;\n"
+    "ld.param.u32 %r44,[%d1+104];\nsetp.eq.s32 %p4,%r44,8;\nand.pred %p5,%p3,%p4;\nselp.u32 %r38,1,0,%p5;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r38,0;\nmov.b32 %r37,0;@q ld.global.u32 %r37,[%d18];}\n"
+    "ld.param.u64 %d24,[%d1+124];\nmul.lo.s64 %d25,%d24,%d2;\nld.param.u64 %d26,[%d1+116];\n"
+    "add.s64 %d19,%d25,%d26;\nld.param.u32 %r45,[%d1+148];\nsetp.eq.s32 %p6,%r45,1;\nselp.u32 %r40,1,0,%p6;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r40,0;\nmov.b32 %r39,0;@q ld.global.u32 %r39,[%d19];}\nadd.s64 %d20,%d19,4;\n"
+    "ld.param.u32 %r46,[%d1+152];\nsetp.eq.s32 %p7,%r46,8;\nand.pred %p8,%p6,%p7;\nselp.u32 %r42,1,0,%p8;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r42,0;\nmov.b32 %r41,0;@q ld.global.u32 %r41,[%d20];}\nmov.u32 %r47,%ctaid.y;\n"
+    "shl.b32 %r10,%r47,1;\nmul.wide.u32 %d3,%r6,16;\nld.param.v2.u32{%r48,%r49},[%d1+100];\n"
+    "setp.eq.s32 %p9,%r49,4;\nld.param.u32 %r52,[%d1+108];\nsetp.eq.s32 %p10,%r52,0;\nshr.s32 %r53,%r35,31;\n"
+    "selp.b32 %r54,0,%r53,%p10;\nselp.b32 %r11,%r54,%r37,%p9;\nsetp.eq.s32 %p11,%r48,1;\n@%p11 bra L5;\n"
+    "bra.uni L4;\nL5:\ncvt.u64.u32 %d28,%r11;\ncvt.u64.u32 %d29,%r35;\nbfi.b64 %d61,%d28,%d29,32,32;\nbra.uni L6;\n"
+    "L4:\nld.param.u64 %d27,[%d1+68];\nadd.s64 %d61,%d27,%d2;\nL6:\nmul.wide.u32 %d31,%r10,8;\n"
+    "add.s64 %d32,%d15,%d31;\nadd.s64 %d7,%d32,168;\nld.param.u64 %d33,[%d1+84];\nmul.lo.s64 %d34,%d33,%d61;\n"
+    "ld.param.u64 %d35,[%d32+168];\nadd.s64 %d36,%d35,%d3;\nadd.s64 %d8,%d36,%d34;\n"
+    "ld.param.v2.u32{%r55,%r56},[%d1+148];\nsetp.eq.s32 %p12,%r56,4;\nld.param.u32 %r59,[%d1+156];\n"
+    "setp.eq.s32 %p13,%r59,0;\nshr.s32 %r60,%r39,31;\nselp.b32 %r61,0,%r60,%p13;\nselp.b32 %r12,%r61,%r41,%p12;\n"
+    "setp.eq.s32 %p14,%r55,1;\n@%p14 bra L8;\nbra.uni L7;\nL8:\ncvt.u64.u32 %d38,%r12;\ncvt.u64.u32 %d39,%r39;\n"
+    "bfi.b64 %d62,%d38,%d39,32,32;\nbra.uni L9;\nL7:\nld.param.u64 %d37,[%d1+116];\nadd.s64 %d62,%d37,%d2;\nL9:\n"
+    "ld.param.u64 %d40,[%d1+132];\nmul.lo.s64 %d41,%d40,%d62;\nld.param.u64 %d42,[%d7+8];\nadd.s64 %d43,%d42,%d3;\n"
+    "add.s64 %d12,%d43,%d41;\nld.param.u64 %d13,[%d1+92];\nsetp.lt.u64 %p15,%d61,%d13;\n"
+    "ld.param.u64 %d44,[%d1+140];\nsetp.lt.u64 %p16,%d62,%d44;\nand.pred %p17,%p15,%p16;\n@%p17 bra L14;\n"
+    "bra.uni L10;\nL14:\nld.param.u32 %r113,[%d1];\nld.param.u32 %r114,[%d1+4];\nsetp.lt.u32 %p21,%r6,%r114;\n"
+    "selp.u32 %r97,1,0,%p21;\n{.reg .pred q;setp.ne.s32 q,%r97,0;\n"
+    "mov.u32 %r73,0;mov.u32 %r74,0;mov.u32 %r75,0;mov.u32 %r76,0;\n"
+    "@q ld.global.v4.u32{%r73,%r74,%r75,%r76},[%d12];}\nmov.u32 %r115,1;\nshl.b32 %r116,%r115,%r113;\n"
+    "mul.wide.u32 %d58,%r116,16;\nadd.s64 %d51,%d58,%d12;\nadd.s32 %r117,%r116,%r6;\n"
+    "setp.lt.u32 %p22,%r117,%r114;\nselp.u32 %r102,1,0,%p22;\n{.reg .pred q;setp.ne.s32 q,%r102,0;\n"
+    "mov.u32 %r78,0;mov.u32 %r79,0;mov.u32 %r80,0;mov.u32 %r81,0;\n"
+    "@q ld.global.v4.u32{%r78,%r79,%r80,%r81},[%d51];}\nmov.u32 %r118,2;\nshl.b32 %r119,%r118,%r113;\n"
+    "mul.wide.u32 %d59,%r119,16;\n";
+static const char cucore__ptx_35[] =
+    "add.s64 %d52,%d59,%d12;\nadd.s32 %r120,%r119,%r6;\nsetp.lt.u32 %p23,%r120,%r114;\nselp.u32 %r107,1,0,%p23;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r107,0;\nmov.u32 %r83,0;mov.u32 %r84,0;mov.u32 %r85,0;mov.u32 %r86,0;\n"
+    "@q ld.global.v4.u32{%r83,%r84,%r85,%r86},[%d52];}\nmov.u32 %r121,3;\nshl.b32 %r122,%r121,%r113;\n"
+    "mul.wide.u32 %d60,%r122,16;\nadd.s64 %d53,%d60,%d12;\nadd.s32 %r123,%r122,%r6;\n"
+    "setp.lt.u32 %p24,%r123,%r114;\nselp.u32 %r112,1,0,%p24;\n{.reg .pred q;setp.ne.s32 q,%r112,0;\n"
+    "mov.u32 %r88,0;mov.u32 %r89,0;mov.u32 %r90,0;mov.u32 %r91,0;\n"
+    "@q ld.global.v4.u32{%r88,%r89,%r90,%r91},[%d53];}\n{.reg .pred q;setp.ne.s32 q,%r97,0;\n"
+    "@q st.global.v4.u32[%d8],{%r73,%r74,%r75,%r76};}\nadd.s64 %d55,%d58,%d8;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r102,0;\n@q st.global.v4.u32[%d55],{%r78,%r79,%r80,%r81};}\n"
+    "add.s64 %d56,%d59,%d8;\n{.reg .pred q;setp.ne.s32 q,%r107,0;\n"
+    "@q st.global.v4.u32[%d56],{%r83,%r84,%r85,%r86};}\nadd.s64 %d57,%d60,%d8;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r112,0;\n@q st.global.v4.u32[%d57],{%r88,%r89,%r90,%r91};}\nbra.uni L15;\nL10:\n"
+    "ld.param.u32 %r62,[%d1+20];\nadd.s32 %r13,%r62,%r124;\nld.param.u64 %d14,[%d1+12];\nsetp.ne.s64 %p19,%d14,0;\n"
+    "selp.u32 %r14,1,0,%p19;\n@%p15 bra L12;\ncvt.u32.u64 %r65,%d61;\nshr.u64 %d46,%d61,32;\n"
+    "cvt.u32.u64 %r66,%d46;\nmov.u32 %r63,1;\n{.reg .pred q;setp.ne.s32 q,%r14,0;\n"
+    "@q st.global.v4.u32[%d14],{%r63,%r13,%r65,%r66};}\nL12:\nld.param.u64 %d47,[%d1+140];\n"
+    "setp.lt.u64 %p20,%d62,%d47;\n@%p20 bra L15;\ncvt.u32.u64 %r70,%d62;\nshr.u64 %d49,%d62,32;\n"
+    "cvt.u32.u64 %r71,%d49;\nmov.u32 %r68,2;\n{.reg .pred q;setp.ne.s32 q,%r14,0;\n"
+    "@q st.global.v4.u32[%d14],{%r68,%r13,%r70,%r71};}\nL15:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_flat[] = {cucore__ptx_34, cucore__ptx_35, NULL};
 /* clang-format on */
 
 #endif
@@ -2327,6 +2407,7 @@ typedef enum cucore__kernel_id {
     CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS,
     CUCORE__KERNEL_CONVERT = CUCORE__KERNELS, /* of conversions, after those of the planner */
     CUCORE__KERNEL_BLOCKS,                    /* of blocks by their numbers */
+    CUCORE__KERNEL_FLAT,                      /* of such that are one aligned run each */
     CUCORE__KERNEL_WRITTEN                    /* written for the layout */
 } cucore__kernel_id;
 typedef enum cucore__kernel_family {
@@ -4201,7 +4282,7 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
 /* copy/launch.c: the kernels of copies: loaded and launched. */
 static cucore__loaded_list
-    cucore__copy_functions[CUCORE__KERNELS + 2]; /* the loaded function of each kernel in each context */
+    cucore__copy_functions[CUCORE__KERNEL_WRITTEN]; /* the loaded function of each kernel in each context */
 
 #if defined(CUCORE_COPY_NO_KERNELS)
 /* A cucore__loader that fails. */
@@ -4211,7 +4292,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     const int kernel = *(const int *)what;
     (void)context, (void)id, (void)out;
     return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_NO_KERNELS leaves out the kernel that %s",
-                       kernel == CUCORE__KERNEL_BLOCKS ? "copies blocks" : "converts on a device");
+                       kernel == CUCORE__KERNEL_CONVERT ? "converts on a device" : "copies blocks");
 }
 #else
 /* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
@@ -4219,10 +4300,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out)
 {
-    const int kernel = *(const int *)what, is_planned = kernel < CUCORE__KERNELS;
-    const char *const *parts = is_planned                         ? cucore__kernels[kernel].ptx
-                               : kernel == CUCORE__KERNEL_CONVERT ? cucore__kernel_ptx_convert
-                                                                  : cucore__kernel_ptx_blocks;
+    static const char *const names[] = {"convert", "blocks", "flat"};
+    static const char *const *const texts[] = {cucore__kernel_ptx_convert, cucore__kernel_ptx_blocks,
+                                               cucore__kernel_ptx_flat};
+    const int kernel = *(const int *)what, is_planned = kernel < CUCORE__KERNELS, own = kernel - CUCORE__KERNELS;
+    const char *const *parts = is_planned ? cucore__kernels[kernel].ptx : texts[own];
     size_t length = 1, i;
     CUmodule module = NULL;
     char name[40], *text;
@@ -4235,10 +4317,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     status = cucore__module_compile(text, &module);
     free(text);
     if (status) return status;
-    snprintf(name, sizeof name, "cucore_copy_%s",
-             is_planned                         ? cucore__kernels[kernel].name
-             : kernel == CUCORE__KERNEL_CONVERT ? "convert"
-                                                : "blocks");
+    snprintf(name, sizeof name, "cucore_copy_%s", is_planned ? cucore__kernels[kernel].name : names[own]);
     status = cucore__function_make(module, name, out);
     if (status) cucore__module_unload(module);
     return status;
@@ -7441,6 +7520,9 @@ CUCORE__PRIVATE cucore_status cucore__batch_end(cucore__batch *batch, cucore_sta
 #ifndef CUCORE__BLOCKS_GRID_BUS
 #define CUCORE__BLOCKS_GRID_BUS 256 /* the same if memory of the host takes part: more do not fill the bus better */
 #endif
+#ifndef CUCORE__BLOCKS_FLAT
+#define CUCORE__BLOCKS_FLAT 1 /* 1: blocks that are one aligned run each have a kernel of their own */
+#endif
 #define CUCORE__BLOCKS_LAYERS 65535     /* that a grid has */
 #define CUCORE__BLOCKS_ITEMS 0x7fffffff /* that a launch has */
 
@@ -7535,6 +7617,60 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_one(const cucore__blocks_lau
     arguments[0] = p;
     return CUCORE__CALL(LaunchKernel, (function, p->blocks, layers, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
                                        launch->place.stream, arguments, NULL));
+}
+
+/* So many threads, as a power of two, that each has at most four words of an item. */
+CUCORE__PRIVATE uint32_t cucore__blocks_flat_lanes(uint64_t bytes)
+{
+    uint32_t lanes = 0;
+    while (bytes > (uint64_t)(CUCORE__BLOCKS_FLIGHT * CUCORE__KERNEL_WORD) << lanes) lanes++;
+    return lanes;
+}
+
+/* Returns 1 if the kernel of flat blocks takes the launch.  bases: dst and src of each layer */
+CUCORE__PRIVATE int cucore__blocks_is_flat(const cucore__blocks_launch *launch, const cucore__kernel_blocks *p,
+                                           const uint64_t *bases, size_t layers)
+{
+    uint64_t all = p->bytes | (uint64_t)p->side[0].block | (uint64_t)p->side[1].block;
+    size_t k;
+    if (!CUCORE__BLOCKS_FLAT || launch->over_bus || p->digits || layers > CUCORE__FLAT_LAYERS) return 0;
+    for (k = 0; k < 2; k++) {
+        const cucore__blocks_side *side = &p->side[k];
+        if (side->source == CUCORE__BLOCKS_SENT) return 0;
+        if (side->source == CUCORE__BLOCKS_MEMORY && side->bytes < 4) return 0;
+    }
+    for (k = 0; k < 2 * layers; k++) all |= bases[k];
+    return all % CUCORE__KERNEL_WORD == 0 && p->bytes / CUCORE__KERNEL_WORD <= UINT32_MAX / 2 &&
+           cucore__blocks_flat_lanes(p->bytes < p->piece ? p->bytes : p->piece) <= CUCORE__BLOCKS_LANES;
+}
+
+/* As cucore__blocks_launch_one, of what cucore__blocks_is_flat takes. */
+CUCORE__PRIVATE cucore_status cucore__blocks_launch_flat(const cucore__blocks_launch *launch,
+                                                         const cucore__kernel_blocks *p, const uint64_t *bases,
+                                                         uint32_t layers)
+{
+    const uint32_t lanes = cucore__blocks_flat_lanes(p->bytes < p->piece ? p->bytes : p->piece);
+    const uint32_t in_block = CUCORE__KERNEL_THREADS >> lanes;
+    cucore__kernel_flat flat;
+    CUfunction function;
+    void *arguments[1];
+    cucore_status status;
+    if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
+    status = cucore__copy_kernel_function(CUCORE__KERNEL_FLAT, &function);
+    if (status) return status;
+    flat.items = p->items;
+    flat.lanes = lanes;
+    flat.words = (uint32_t)(p->bytes / CUCORE__KERNEL_WORD);
+    flat.piece = p->piece / CUCORE__KERNEL_WORD;
+    flat.report = p->report;
+    flat.first = p->first;
+    flat.reserved = 0;
+    flat.pieces = p->pieces;
+    memcpy(flat.side, p->side, sizeof flat.side);
+    memcpy(flat.layers, bases, 16 * (size_t)layers);
+    arguments[0] = &flat;
+    return CUCORE__CALL(LaunchKernel, (function, (p->items - 1) / in_block + 1, layers, 1, CUCORE__KERNEL_THREADS, 1, 1,
+                                       0, launch->place.stream, arguments, NULL));
 }
 
 /* copy/blocks_shape.c: the runs of a block, the block numbers, and all that is refused. */
@@ -8099,6 +8235,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_cut(const cucore__blocks_job
         } else {
             cucore__blocks_put_numbers(job, i, cut, p, &at);
         }
+    }
+    if (cucore__blocks_is_flat(&job->launch, p, group->bases + 2 * cut->layer, cut->layers)) {
+        return cucore__blocks_launch_flat(&job->launch, p, group->bases + 2 * cut->layer, (uint32_t)cut->layers);
     }
     return cucore__blocks_launch_one(&job->launch, p, (uint32_t)cut->layers);
 }

@@ -47,6 +47,7 @@ typedef enum cucore__kernel_id {
     CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS,
     CUCORE__KERNEL_CONVERT = CUCORE__KERNELS, /* of conversions, after those of the planner */
     CUCORE__KERNEL_BLOCKS,                    /* of blocks by their numbers */
+    CUCORE__KERNEL_FLAT,                      /* of such that are one aligned run each */
     CUCORE__KERNEL_WRITTEN                    /* written for the layout */
 } cucore__kernel_id;
 typedef enum cucore__kernel_family {

@@ -9,6 +9,9 @@
 #ifndef CUCORE__BLOCKS_GRID_BUS
 #define CUCORE__BLOCKS_GRID_BUS 256 /* the same if memory of the host takes part: more do not fill the bus better */
 #endif
+#ifndef CUCORE__BLOCKS_FLAT
+#define CUCORE__BLOCKS_FLAT 1 /* 1: blocks that are one aligned run each have a kernel of their own */
+#endif
 #define CUCORE__BLOCKS_LAYERS 65535     /* that a grid has */
 #define CUCORE__BLOCKS_ITEMS 0x7fffffff /* that a launch has */
 
@@ -103,4 +106,58 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_one(const cucore__blocks_lau
     arguments[0] = p;
     return CUCORE__CALL(LaunchKernel, (function, p->blocks, layers, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
                                        launch->place.stream, arguments, NULL));
+}
+
+/* So many threads, as a power of two, that each has at most four words of an item. */
+CUCORE__PRIVATE uint32_t cucore__blocks_flat_lanes(uint64_t bytes)
+{
+    uint32_t lanes = 0;
+    while (bytes > (uint64_t)(CUCORE__BLOCKS_FLIGHT * CUCORE__KERNEL_WORD) << lanes) lanes++;
+    return lanes;
+}
+
+/* Returns 1 if the kernel of flat blocks takes the launch.  bases: dst and src of each layer */
+CUCORE__PRIVATE int cucore__blocks_is_flat(const cucore__blocks_launch *launch, const cucore__kernel_blocks *p,
+                                           const uint64_t *bases, size_t layers)
+{
+    uint64_t all = p->bytes | (uint64_t)p->side[0].block | (uint64_t)p->side[1].block;
+    size_t k;
+    if (!CUCORE__BLOCKS_FLAT || launch->over_bus || p->digits || layers > CUCORE__FLAT_LAYERS) return 0;
+    for (k = 0; k < 2; k++) {
+        const cucore__blocks_side *side = &p->side[k];
+        if (side->source == CUCORE__BLOCKS_SENT) return 0;
+        if (side->source == CUCORE__BLOCKS_MEMORY && side->bytes < 4) return 0;
+    }
+    for (k = 0; k < 2 * layers; k++) all |= bases[k];
+    return all % CUCORE__KERNEL_WORD == 0 && p->bytes / CUCORE__KERNEL_WORD <= UINT32_MAX / 2 &&
+           cucore__blocks_flat_lanes(p->bytes < p->piece ? p->bytes : p->piece) <= CUCORE__BLOCKS_LANES;
+}
+
+/* As cucore__blocks_launch_one, of what cucore__blocks_is_flat takes. */
+CUCORE__PRIVATE cucore_status cucore__blocks_launch_flat(const cucore__blocks_launch *launch,
+                                                         const cucore__kernel_blocks *p, const uint64_t *bases,
+                                                         uint32_t layers)
+{
+    const uint32_t lanes = cucore__blocks_flat_lanes(p->bytes < p->piece ? p->bytes : p->piece);
+    const uint32_t in_block = CUCORE__KERNEL_THREADS >> lanes;
+    cucore__kernel_flat flat;
+    CUfunction function;
+    void *arguments[1];
+    cucore_status status;
+    if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
+    status = cucore__copy_kernel_function(CUCORE__KERNEL_FLAT, &function);
+    if (status) return status;
+    flat.items = p->items;
+    flat.lanes = lanes;
+    flat.words = (uint32_t)(p->bytes / CUCORE__KERNEL_WORD);
+    flat.piece = p->piece / CUCORE__KERNEL_WORD;
+    flat.report = p->report;
+    flat.first = p->first;
+    flat.reserved = 0;
+    flat.pieces = p->pieces;
+    memcpy(flat.side, p->side, sizeof flat.side);
+    memcpy(flat.layers, bases, 16 * (size_t)layers);
+    arguments[0] = &flat;
+    return CUCORE__CALL(LaunchKernel, (function, (p->items - 1) / in_block + 1, layers, 1, CUCORE__KERNEL_THREADS, 1, 1,
+                                       0, launch->place.stream, arguments, NULL));
 }

@@ -4,6 +4,7 @@
 #define CUCORE__BLOCKS_ROOM 448 /* words of 8 bytes that a launch carries: all of its 4096 bytes are used */
 #define CUCORE__BLOCKS_FLIGHT 4 /* words of 16 bytes that a thread loads before it stores */
 #define CUCORE__BLOCKS_LANES 5  /* 2^5 threads at most work on one item */
+#define CUCORE__FLAT_LAYERS 32  /* layers of a launch of the kernel of flat blocks */
 
 /* Where the kernel finds the number of a block. */
 enum cucore__blocks_source {
@@ -43,3 +44,16 @@ typedef struct cucore__kernel_blocks {
     cucore__kernel_digit digit[CUCORE__BLOCKS_DIGITS]; /* a: bytes in dst, b: bytes in src */
     uint64_t room[CUCORE__BLOCKS_ROOM];
 } cucore__kernel_blocks;
+
+/* Blocks that are one run each, in device memory, in whole words of 16 bytes at multiples of 16; numbers are counted, or
+ * of 4 or 8 bytes in memory.  The parameters are few, since 4 KB of them cost time in each launch. */
+typedef struct cucore__kernel_flat {
+    uint32_t items;           /* of a layer, less than 2^31 */
+    uint32_t lanes;           /* 2^lanes threads work on one item */
+    uint32_t words, piece;    /* words of 16 bytes of a block, of an item at most */
+    uint64_t report;          /* as above */
+    uint32_t first, reserved; /* as above */
+    cucore__kernel_digit pieces;
+    cucore__blocks_side side[2];
+    uint64_t layers[2 * CUCORE__FLAT_LAYERS]; /* (dst, src) of each */
+} cucore__kernel_flat;

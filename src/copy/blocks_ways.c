@@ -137,6 +137,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_cut(const cucore__blocks_job
             cucore__blocks_put_numbers(job, i, cut, p, &at);
         }
     }
+    if (cucore__blocks_is_flat(&job->launch, p, group->bases + 2 * cut->layer, cut->layers)) {
+        return cucore__blocks_launch_flat(&job->launch, p, group->bases + 2 * cut->layer, (uint32_t)cut->layers);
+    }
     return cucore__blocks_launch_one(&job->launch, p, (uint32_t)cut->layers);
 }
 

@@ -1,7 +1,7 @@
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
 /* copy/launch.c: the kernels of copies: loaded and launched. */
 static cucore__loaded_list
-    cucore__copy_functions[CUCORE__KERNELS + 2]; /* the loaded function of each kernel in each context */
+    cucore__copy_functions[CUCORE__KERNEL_WRITTEN]; /* the loaded function of each kernel in each context */
 
 #if defined(CUCORE_COPY_NO_KERNELS)
 /* A cucore__loader that fails. */
@@ -11,7 +11,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     const int kernel = *(const int *)what;
     (void)context, (void)id, (void)out;
     return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_NO_KERNELS leaves out the kernel that %s",
-                       kernel == CUCORE__KERNEL_BLOCKS ? "copies blocks" : "converts on a device");
+                       kernel == CUCORE__KERNEL_CONVERT ? "converts on a device" : "copies blocks");
 }
 #else
 /* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
@@ -19,10 +19,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out)
 {
-    const int kernel = *(const int *)what, is_planned = kernel < CUCORE__KERNELS;
-    const char *const *parts = is_planned                         ? cucore__kernels[kernel].ptx
-                               : kernel == CUCORE__KERNEL_CONVERT ? cucore__kernel_ptx_convert
-                                                                  : cucore__kernel_ptx_blocks;
+    static const char *const names[] = {"convert", "blocks", "flat"};
+    static const char *const *const texts[] = {cucore__kernel_ptx_convert, cucore__kernel_ptx_blocks,
+                                               cucore__kernel_ptx_flat};
+    const int kernel = *(const int *)what, is_planned = kernel < CUCORE__KERNELS, own = kernel - CUCORE__KERNELS;
+    const char *const *parts = is_planned ? cucore__kernels[kernel].ptx : texts[own];
     size_t length = 1, i;
     CUmodule module = NULL;
     char name[40], *text;
@@ -35,10 +36,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     status = cucore__module_compile(text, &module);
     free(text);
     if (status) return status;
-    snprintf(name, sizeof name, "cucore_copy_%s",
-             is_planned                         ? cucore__kernels[kernel].name
-             : kernel == CUCORE__KERNEL_CONVERT ? "convert"
-                                                : "blocks");
+    snprintf(name, sizeof name, "cucore_copy_%s", is_planned ? cucore__kernels[kernel].name : names[own]);
     status = cucore__function_make(module, name, out);
     if (status) cucore__module_unload(module);
     return status;

@@ -371,6 +371,60 @@ static void test_sizes(void)
     check_end_of_memory();
 }
 
+/* Returns 1 if the kernel was loaded into the primary context of device 0. */
+static int is_loaded(int kernel)
+{
+    CUcontext primary = NULL;
+    CHECK_INT(cucore_context_get_primary(0, &primary), CUCORE_OK);
+    return cucore__loaded_find(&cucore__copy_functions[kernel], primary, cucore__context_id(primary), NULL) != NULL;
+}
+
+/* Blocks of whole aligned words have a kernel of their own; whatever one of its conditions lacks has the other one. */
+static void test_flat(void)
+{
+    static const int64_t sizes[] = {16,   32,   48,   112,  128,  144,  512,  528,   560,
+                                    1040, 1056, 2032, 2048, 2064, 4096, 6160, 100000};
+    static const struct {
+        const char *name;
+        numbering how[2];
+        size_t offset;
+        int64_t gap;
+        int to, from, flat;
+    } rows[] = {{"int64, int32", {{DEVICE_0, INT64, 1}, {DEVICE_0, INT32, 1}}, 0, 0, DEVICE_0, DEVICE_0, 1},
+                {"uint32, uint64", {{DEVICE_0, UINT32, 3}, {DEVICE_0, UINT64, -1}}, 16, 32, DEVICE_0, DEVICE_0, 1},
+                {"pinned, managed", {{PINNED, INT32, 1}, {MANAGED, INT64, 1}}, 0, 16, DEVICE_0, DEVICE_0, 1},
+                {"counted", {{-1, 0, 0}, {DEVICE_0, INT64, 1}}, 0, 0, DEVICE_0, DEVICE_0, 1},
+                {"managed memory", {{DEVICE_0, INT64, 1}, {-1, 0, 0}}, 0, 0, MANAGED, DEVICE_0, 1},
+                {"both counted", {{-1, 0, 0}, {-1, 0, 0}}, 0, 48, DEVICE_0, DEVICE_0, 1},
+                {"int16", {{DEVICE_0, INT16, 1}, {DEVICE_0, INT64, 1}}, 0, 0, DEVICE_0, DEVICE_0, 0},
+                {"numbers of the host", {{PLAIN, INT64, 1}, {DEVICE_0, INT64, 1}}, 0, 0, DEVICE_0, DEVICE_0, 0},
+                {"not aligned", {{DEVICE_0, INT64, 1}, {DEVICE_0, INT64, 1}}, 8, 0, DEVICE_0, DEVICE_0, 0},
+                {"gap", {{DEVICE_0, INT64, 1}, {DEVICE_0, INT64, 1}}, 0, 8, DEVICE_0, DEVICE_0, 0},
+                {"over the bus", {{DEVICE_0, INT64, 1}, {DEVICE_0, INT64, 1}}, 0, 0, DEVICE_0, PINNED, 0}};
+    char name[64];
+    int i, k;
+    for (i = 0; i < COUNT(rows); i++) {
+        for (k = 0; k < COUNT(sizes); k++) {
+            int64_t shape[2] = {9, 0}, strides[2] = {0, 1};
+            array dst, src;
+            start();
+            snprintf(name, sizeof name, "%s, %lld bytes", rows[i].name, (long long)sizes[k]);
+            check_row(name);
+            shape[1] = sizes[k];
+            strides[0] = sizes[k] + rows[i].gap;
+            array_make(&dst, &places[rows[i].to], 1, 2, shape, strides, rows[i].offset);
+            array_make(&src, &places[rows[i].from], 1, 2, shape, NULL, 0);
+            copy_and_check(&dst, 0, &src, 0, rows[i].how, 9);
+            CHECK_INT(is_loaded(CUCORE__KERNEL_FLAT), rows[i].flat);
+            CHECK_INT(is_loaded(CUCORE__KERNEL_BLOCKS), !rows[i].flat);
+            array_end(&dst);
+            array_end(&src);
+            check_end_of_memory();
+        }
+    }
+    check_row("");
+}
+
 /* Every dtype and stride of numbers, wherever they are. */
 static void test_numbers(void)
 {
@@ -411,11 +465,14 @@ typedef struct scene {
     cucore_blocks blocks;
 } scene;
 
-enum { BLOCKS = 16, BYTES = 40, USED = 6 };
+enum { BLOCKS = 16, BYTES = 40, FLAT_BYTES = 48, USED = 6 };
+static int64_t scene_bytes = BYTES; /* of a block */
 
 static void scene_make(scene *s, int dst_place, int src_place, int list_place)
 {
-    static const int64_t shape[2] = {BLOCKS, BYTES}, to[USED] = {3, 15, 0, 7, 9, 1}, from[USED] = {5, 5, 2, 0, 14, 8};
+    static const int64_t to[USED] = {3, 15, 0, 7, 9, 1}, from[USED] = {5, 5, 2, 0, 14, 8};
+    int64_t shape[2] = {BLOCKS, 0};
+    shape[1] = scene_bytes;
     array_make(&s->dst, &places[dst_place], 1, 2, shape, NULL, 0);
     array_make(&s->src, &places[src_place], 1, 2, shape, NULL, 0);
     list_make(&s->to, &places[list_place], INT64, 1, to, USED);
@@ -498,14 +555,16 @@ static void test_unknown_out_of_range(void)
     } rows[] = {{0, 2, BLOCKS}, {0, 5, -1}, {1, 0, INT64_MAX}, {1, 4, INT64_MIN}, {1, 3, (int64_t)1 << 32}};
     cucore_blocks_report *report;
     char words[96];
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    int i, k;
+    for (k = 0; k < 2 * COUNT(rows); k++) {
         scene s;
+        i = k / 2;
+        scene_bytes = k % 2 ? FLAT_BYTES : BYTES; /* each kernel */
         start();
         snprintf(words, sizeof words, "%s_numbers[%d] is %lld, but axis 0 of %s has 16 blocks",
                  rows[i].side ? "src" : "dst", rows[i].at, (long long)rows[i].number, rows[i].side ? "src" : "dst");
         check_row(words);
-        scene_make(&s, DEVICE_0, PINNED, DEVICE_0);
+        scene_make(&s, DEVICE_0, k % 2 ? DEVICE_0 : PINNED, DEVICE_0);
         report = (cucore_blocks_report *)memory_new(&places[DEVICE_0], sizeof *report);
         memset(report, 0, sizeof *report);
         s.blocks.report = report;
@@ -540,6 +599,7 @@ static void test_unknown_out_of_range(void)
         scene_end(&s);
         check_end_of_memory();
     }
+    scene_bytes = BYTES;
     check_row("");
 }
 
@@ -768,34 +828,62 @@ static void test_many_numbers(void)
 }
 
 /* -- captures --------------------------------------------------------------------------------------------------------- */
-/* A graph that is launched again takes the numbers that are there then. */
+/* A graph that is launched again takes the numbers that are there then, of any integer type, by each kernel. */
 static void test_replay(void)
 {
+    static const int64_t shapes[2][2] = {{BLOCKS, BYTES}, {BLOCKS, FLAT_BYTES}};
     static const int where[] = {DEVICE_0, PINNED, MANAGED};
-    int i, w;
-    for (w = 0; w < COUNT(where); w++) {
-        scene s;
+    int round, i, k, side;
+    char name[64];
+    for (round = 0; round < COUNT(number_types) * 2 * COUNT(where); round++) {
+        const int type = round % COUNT(number_types), flat = round / COUNT(number_types) % 2;
+        const int place = where[round / COUNT(number_types) / 2];
+        int64_t numbers[2][USED];
+        array dst, src;
+        list lists[2];
+        cucore_blocks blocks;
+        CUstream stream;
         start();
-        scene_make(&s, DEVICE_0, PINNED, where[w]);
-        CHECK_INT(fake_capture_begin(s.stream, 0), 0);
-        check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
-        CHECK_INT(fake_capture_end(s.stream), 0);
-        scene_model(&s);
-        for (i = 0; i < 5; i++) {
-            int64_t numbers[USED];
-            int k;
-            shuffle(numbers, USED, BLOCKS);
-            for (k = 0; k < USED; k++) list_set(&s.to, k, numbers[k]);
-            shuffle(numbers, USED, BLOCKS);
-            for (k = 0; k < USED; k++) list_set(&s.from, k, numbers[k]);
-            if (i == 3) list_set(&s.from, 2, 99); /* left out */
-            scene_model(&s);
-            CHECK_INT(fake_capture_replay(), 1);
-            CHECK(array_is_right(&s.dst));
+        snprintf(name, sizeof name, "type %d, %s, flat %d", type, places[place].name, flat);
+        check_row(name);
+        stream = stream_on(0);
+        array_make(&dst, &places[DEVICE_0], 1, 2, shapes[flat], NULL, 0);
+        array_make(&src, &places[flat ? DEVICE_0 : PINNED], 1, 2, shapes[flat], NULL, 0);
+        memset(numbers, 0, sizeof numbers);
+        for (side = 0; side < 2; side++) {
+            for (k = 0; k < USED; k++) numbers[side][k] = k;
+            list_make(&lists[side], &places[place], (type + side) % COUNT(number_types), 1 + side, numbers[side], USED);
         }
-        scene_end(&s);
+        memset(&blocks, 0, sizeof blocks);
+        blocks.dsts = &dst.view;
+        blocks.srcs = &src.view;
+        blocks.count = 1;
+        blocks.dst_numbers = &lists[0].view;
+        blocks.src_numbers = &lists[1].view;
+        CHECK_INT(fake_capture_begin(stream, 0), 0);
+        check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+        CHECK_INT(fake_capture_end(stream), 0);
+        for (k = 0; k < USED; k++) model_block(&dst, 0, k, &src, 0, k);
+        for (i = 0; i < 4; i++) {
+            for (side = 0; side < 2; side++) {
+                shuffle(numbers[side], USED, BLOCKS);
+                if (i == 3 && side) numbers[side][2] = 99; /* left out */
+                for (k = 0; k < USED; k++) list_set(&lists[side], k, numbers[side][k]);
+            }
+            for (k = 0; k < USED; k++) {
+                if (numbers[1][k] < BLOCKS) model_block(&dst, 0, numbers[0][k], &src, 0, numbers[1][k]);
+            }
+            fake_log_clear();
+            CHECK_INT(fake_capture_replay(), 1);
+            CHECK_INT(fake_call_count(), 0);
+            CHECK(array_is_right(&dst));
+        }
+        for (side = 0; side < 2; side++) list_end(&lists[side]);
+        array_end(&dst);
+        array_end(&src);
         check_end_of_memory();
     }
+    check_row("");
 }
 
 /* Numbers of the host are those of the capture. */
@@ -1675,6 +1763,7 @@ int main(void)
 {
     RUN(test_everywhere);
     RUN(test_sizes);
+    RUN(test_flat);
     RUN(test_numbers);
     RUN(test_known_out_of_range);
     RUN(test_unknown_out_of_range);

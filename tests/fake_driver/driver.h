@@ -255,6 +255,7 @@ void module_end(int slot);
 int blocks_at_a_time(int slot, int threads, size_t shared);
 
 /* tests/copy/copy_kernels.c: runs a kernel of cucore_copy.h on the host; returns 0 if the name is one of these. */
+size_t copy_kernels_room(const char *name); /* bytes of the parameters of a kernel of blocks; 0: another kernel */
 int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
                         const void *parameters);
 

@@ -19,12 +19,13 @@ static void run_kernel(const kernel *function, const unsigned *grid, unsigned th
     }
 }
 
-/* Launches of the kernel of blocks in the last capture, to be run again: parameters of 4096 bytes each. */
+/* Launches of the kernels of blocks in the last capture, to be run again. */
 enum { BLOCKS_PARAMETERS = 4096, MAX_CAPTURED = 64 };
 static struct {
     uint64_t id; /* of the capture */
     int count;
     struct {
+        char name[40];
         unsigned grid[3], threads;
         union {
             uint64_t aligned;
@@ -33,14 +34,16 @@ static struct {
     } launches[MAX_CAPTURED];
 } blocks_captured;
 
-static void capture_launch(uint64_t id, const unsigned *grid, unsigned threads, const void *parameters)
+static void capture_launch(uint64_t id, const char *name, const unsigned *grid, unsigned threads,
+                           const void *parameters)
 {
     const int n = blocks_captured.id == id ? blocks_captured.count : 0;
     blocks_captured.id = id;
     if (n == MAX_CAPTURED) return;
+    strcpy(blocks_captured.launches[n].name, name);
     memcpy(blocks_captured.launches[n].grid, grid, sizeof blocks_captured.launches[n].grid);
     blocks_captured.launches[n].threads = threads;
-    memcpy(blocks_captured.launches[n].parameters.bytes, parameters, BLOCKS_PARAMETERS);
+    memcpy(blocks_captured.launches[n].parameters.bytes, parameters, copy_kernels_room(name));
     blocks_captured.count = n + 1;
 }
 
@@ -48,7 +51,7 @@ static int capture_replay(void)
 {
     int i;
     for (i = 0; i < blocks_captured.count; i++) {
-        (void)copy_kernels_launch("cucore_copy_blocks", blocks_captured.launches[i].grid,
+        (void)copy_kernels_launch(blocks_captured.launches[i].name, blocks_captured.launches[i].grid,
                                   blocks_captured.launches[i].threads, 0, blocks_captured.launches[i].parameters.bytes);
     }
     return blocks_captured.count;
@@ -75,8 +78,8 @@ static CUresult launch(CUresult result, CUfunction function, unsigned grid_x, un
         result = CUDA_ERROR_INVALID_VALUE;
     }
     if (!result) stream_work(s);
-    if (!result && s->capture && strcmp(fake.functions[slot].name, "cucore_copy_blocks") == 0) {
-        capture_launch(capture_of(s)->id, grid, block_x, parameters[0]);
+    if (!result && s->capture && copy_kernels_room(fake.functions[slot].name)) {
+        capture_launch(capture_of(s)->id, fake.functions[slot].name, grid, block_x, parameters[0]);
     }
     if (!result) run_kernel(&fake.functions[slot], grid, block_x, shared, parameters);
     return call_end(result);

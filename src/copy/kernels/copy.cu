@@ -46,3 +46,8 @@ COPY_KERNEL(blocks, blocks, CUCORE__KERNEL_THREADS, 5)
 {
     blocks_copy(&p, blockIdx.y, blockIdx.x, threadIdx.x);
 }
+
+COPY_KERNEL(flat, flat, CUCORE__KERNEL_THREADS, 6)
+{
+    flat_copy(&p, blockIdx.y, blockIdx.x, threadIdx.x);
+}

@@ -16,26 +16,32 @@ COPY_FN uint64_t blocks_word(const cucore__kernel_blocks *p, uint32_t index)
     return p->table ? get8(p->table + 8 * (uint64_t)index, 1) : p->room[index];
 }
 
-/* The number of a block, as it was given; one that is negative is larger than any extent. */
-COPY_FN uint64_t blocks_number(const cucore__kernel_blocks *p, const cucore__blocks_side *side, uint32_t index)
+/* The bits of the number of a block, which nothing waits for yet. */
+COPY_FN uint64_t blocks_bits(const cucore__kernel_blocks *p, const cucore__blocks_side *side, uint32_t index)
 {
-    const uint32_t at = (uint32_t)side->ptr + index, above = 64 - 8 * side->bytes;
-    uint64_t bits;
+    const uint32_t at = (uint32_t)side->ptr + index;
     if (side->source == CUCORE__BLOCKS_COUNTED) return side->ptr + index;
     if (side->source == CUCORE__BLOCKS_SENT) return (uint32_t)(p->room[at >> 1] >> 32 * (at & 1));
-    bits = convert_load_part(side->ptr + (uint64_t)(side->step * (int64_t)index), side->bytes);
-    return side->is_signed ? (uint64_t)((int64_t)(bits << above) >> above) : bits;
+    return convert_load_part(side->ptr + (uint64_t)(side->step * (int64_t)index), side->bytes);
 }
 
-/* Notes a number out of range: one of them stays, whole, as the 16 bytes are stored at once. */
-COPY_FN void blocks_note(const cucore__kernel_blocks *p, uint32_t side, uint32_t index, uint64_t number)
+/* The number of a block, as it was given; one that is negative is larger than any extent. */
+COPY_FN uint64_t blocks_number(const cucore__blocks_side *side, uint64_t bits)
+{
+    const uint32_t above = 64 - 8 * side->bytes;
+    return side->source == CUCORE__BLOCKS_MEMORY && side->is_signed ? (uint64_t)((int64_t)(bits << above) >> above)
+                                                                    : bits;
+}
+
+/* Notes a number out of range: one of them stays, whole, as the 16 bytes are stored at once.  index: in its list */
+COPY_FN void blocks_note(uint64_t report, uint32_t side, uint32_t index, uint64_t number)
 {
     copy_word w;
     w.x[0] = side;
-    w.x[1] = index + p->first;
+    w.x[1] = index;
     w.x[2] = (uint32_t)number;
     w.x[3] = (uint32_t)(number >> 32);
-    put16(p->report, w, p->report != 0);
+    put16(report, w, report != 0);
 }
 
 /* An item of a layer, of 0 bytes if a number is out of range. */
@@ -57,13 +63,15 @@ COPY_FN blocks_item blocks_find(const cucore__kernel_blocks *p, uint32_t layer, 
         from += (uint64_t)(p->digit[i].b * (int64_t)n);
         n = rest;
     }
-    numbers[0] = blocks_number(p, &p->side[0], n);
-    numbers[1] = blocks_number(p, &p->side[1], n);
+    numbers[0] = blocks_bits(p, &p->side[0], n); /* both are on their way before one is used */
+    numbers[1] = blocks_bits(p, &p->side[1], n);
+    numbers[0] = blocks_number(&p->side[0], numbers[0]);
+    numbers[1] = blocks_number(&p->side[1], numbers[1]);
     item.bytes = p->bytes - at < p->piece ? p->bytes - at : p->piece;
     COPY_UNROLL
     for (i = 0; i < 2; i++) {
         if (numbers[i] < p->side[i].extent) continue;
-        blocks_note(p, i + 1, n, numbers[i]);
+        blocks_note(p->report, i + 1, n + p->first, numbers[i]);
         item.bytes = 0;
     }
     item.to = to + at + numbers[0] * (uint64_t)p->side[0].block;
@@ -169,6 +177,50 @@ COPY_FN void blocks_copy(const cucore__kernel_blocks *p, uint32_t layer, uint32_
             item = blocks_find(p, layer, n);
         }
         blocks_move(&item, lane, lanes);
+    }
+}
+
+/* -- flat blocks ----------------------------------------------------------------------------------------------------
+ * One item for each thread, without a loop and without branches on the way to the loads: below 16 KiB a block is copied
+ * in less time than a few instructions, and a wait for each number, take. */
+COPY_FN void flat_copy(const cucore__kernel_flat *p, uint32_t layer, uint32_t block, uint32_t thread)
+{
+    const uint32_t lanes = (uint32_t)1 << p->lanes, lane = thread & (lanes - 1);
+    const uint32_t n = (block * CUCORE__KERNEL_THREADS + thread) >> p->lanes;
+    const uint32_t index = p->pieces.extent > 1 ? digit_rest(n, &p->pieces) : n;
+    const uint32_t word = (n - index * p->pieces.extent) * p->piece + lane;
+    uint64_t at[2], numbers[2];
+    uint32_t k, low[2], high[2];
+    copy_word v[CUCORE__BLOCKS_FLIGHT];
+    if (n >= p->items) return;
+    COPY_UNROLL
+    for (k = 0; k < 2; k++) {
+        const cucore__blocks_side *side = &p->side[k];
+        const uint64_t from = side->ptr + (uint64_t)(side->step * (int64_t)index);
+        low[k] = get4(from, side->source == CUCORE__BLOCKS_MEMORY);
+        high[k] = get4(from + 4, side->source == CUCORE__BLOCKS_MEMORY && side->bytes == 8);
+    }
+    COPY_UNROLL
+    for (k = 0; k < 2; k++) {
+        const cucore__blocks_side *side = &p->side[k];
+        if (side->bytes == 4) high[k] = side->is_signed ? (uint32_t)((int32_t)low[k] >> 31) : 0;
+        numbers[k] = side->source == CUCORE__BLOCKS_MEMORY ? (uint64_t)high[k] << 32 | low[k] : side->ptr + index;
+        at[k] = p->layers[2 * layer + k] + numbers[k] * (uint64_t)side->block + 16 * (uint64_t)word;
+    }
+    if (numbers[0] >= p->side[0].extent || numbers[1] >= p->side[1].extent) {
+        COPY_UNROLL
+        for (k = 0; k < 2; k++) {
+            if (numbers[k] >= p->side[k].extent) blocks_note(p->report, k + 1, index + p->first, numbers[k]);
+        }
+        return;
+    }
+    COPY_UNROLL
+    for (k = 0; k < CUCORE__BLOCKS_FLIGHT; k++) {
+        v[k] = get16(at[1] + 16 * (uint64_t)(k << p->lanes), word + (k << p->lanes) < p->words);
+    }
+    COPY_UNROLL
+    for (k = 0; k < CUCORE__BLOCKS_FLIGHT; k++) {
+        put16(at[0] + 16 * (uint64_t)(k << p->lanes), v[k], word + (k << p->lanes) < p->words);
     }
 }
 

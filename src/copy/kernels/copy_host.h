@@ -49,6 +49,14 @@ static void copy_host_blocks(const void *parameters, const uint32_t *block, uint
     for (t = 0; t < threads; t++) blocks_copy(p, block[1], block[0], t);
 }
 
+static void copy_host_flat(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile)
+{
+    const cucore__kernel_flat *p = (const cucore__kernel_flat *)parameters;
+    uint32_t t;
+    (void)tile;
+    for (t = 0; t < threads; t++) flat_copy(p, block[1], block[0], t);
+}
+
 /* 0: done, 1: no kernel has that name, 2: no memory */
 static int copy_host_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
                             const void *parameters)
@@ -59,7 +67,8 @@ static int copy_host_launch(const char *name, const uint32_t *grid, uint32_t thr
     } kernels[] = {
 #define COPY_HOST_ROW(NAME, name, FAMILY, parameters, blocks) {"cucore_copy_" #name, copy_host_##name},
         CUCORE__KERNEL_LIST(COPY_HOST_ROW){"cucore_copy_convert", copy_host_convert},
-        {"cucore_copy_blocks", copy_host_blocks}};
+        {"cucore_copy_blocks", copy_host_blocks},
+        {"cucore_copy_flat", copy_host_flat}};
     unsigned char *tile; /* a heap block of just that size, so that a sanitizer sees its ends */
     uint32_t block[3];
     size_t i;
