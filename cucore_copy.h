@@ -7389,6 +7389,9 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
 }
 
 /* copy/batch.c: many runs of bytes that no kernel reaches, in one call of the driver. */
+#ifndef CUCORE__BATCH_USED
+#define CUCORE__BATCH_USED 1 /* 0: copies one by one, as with an older driver */
+#endif
 #define CUCORE__BATCH_ROOM 1024 /* copies of a call: its fixed cost no longer counts */
 
 /* Copies that wait for their call, on one stream, whose context is current.  Zeroed at first, but for `stream`. */
@@ -7458,7 +7461,8 @@ CUCORE__PRIVATE cucore_status cucore__batch_flush(cucore__batch *batch)
     cucore_status status;
     if (!batch->count) return CUCORE_OK;
     if (batch->stream == NULL || batch->stream == CUCORE_STREAM_LEGACY) batch->is_single = 1;
-    if (batch->count > 1 && !batch->is_single && cucore__driver.MemcpyBatchAsync) result = cucore__batch_call(batch);
+    if (batch->count > 1 && !batch->is_single && CUCORE__BATCH_USED && cucore__driver.MemcpyBatchAsync)
+        result = cucore__batch_call(batch);
     if (result == CUCORE__CUDA_ERROR_NOT_SUPPORTED || result == CUCORE__CUDA_ERROR_INVALID_VALUE) {
         if (batch->count > 1) batch->is_single = 1;
         status = cucore__batch_one_by_one(batch);

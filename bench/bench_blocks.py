@@ -1,6 +1,7 @@
 """8,192 shuffled blocks in one call: GB/s beside other ways, host time of a call, a graph that is launched with other numbers.
 
-    make bench-blocks          BLOCKS='--quick' fewer repetitions, '--sweep' other sizes of grids and pieces
+    make bench-blocks          BLOCKS='--quick' fewer repetitions, '--sweep' other sizes of grids and pieces, '--only device'
+                               (bus, device, plain, views, devices, host: one of the tables)
 
 Each way copies the same blocks of the same arrays.  The kernel by hand is made for its size of blocks by NVRTC (CuPy): the best of
 those where a thread has 1, 2, 4 or 8 words of 16 bytes.
@@ -10,6 +11,7 @@ import ctypes
 import pathlib
 import statistics
 import sys
+import time
 
 import numpy as np
 
@@ -124,7 +126,24 @@ def batch_of(dst, src, to, from_):
     except (OSError, AttributeError):
         return None
     size = dst.shape[1]
-    return batch.prepare([dst.data_ptr() + i * size for i in to.tolist()], [src.data_ptr() + j * size for j in from_.tolist()], size)
+    dsts, srcs = ([x.data_ptr() + i * size for i in list_.tolist()] for x, list_ in ((dst, to), (src, from_)))
+    return batch.prepare(dsts, srcs, size)
+
+
+KNOBS = ("piece", "grid", "grid_bus", "flat", "batch")
+
+
+def knob(name):
+    return ctypes.c_uint32.in_dll(C.lib, f"view_copy_lib_{name}")
+
+
+def without(name, measure):
+    """What is measured with one of the library's ways switched off."""
+    knob(name).value = 0
+    try:
+        return measure()
+    finally:
+        knob(name).value = 1
 
 
 def compare(side, size, repetitions):
@@ -143,7 +162,12 @@ def compare(side, size, repetitions):
         sys.exit(f"WRONG: {side}, {size}")
     hand = by_hand(dst, src, to, from_, repetitions)
     batch = batch_of(dst, src, to_host, from_host)
+    report = torch.zeros(16, dtype=torch.uint8, device="cuda")
+    reporting = C.blocks_call([described(dst)], [described(src)], numbers(to), numbers(from_), report=report.data_ptr())
     times = {"cucore, numbers on the device": seconds(lambda: C.copy_blocks(calls["device"], stream, C.NO), repetitions),
+             "the same, by the general kernel": dst.is_cuda and src.is_cuda and without(
+                 "flat", lambda: seconds(lambda: C.copy_blocks(calls["device"], stream, C.NO), repetitions)),
+             "the same, with a report": seconds(lambda: C.copy_blocks(reporting, stream, C.NO), repetitions),
              "cucore, numbers on the host": seconds(lambda: C.copy_blocks(calls["host"], stream, C.NO), repetitions),
              "one copy of all": seconds(lambda: dst.copy_(src, non_blocking=True), repetitions),
              "by hand": hand and hand[0],
@@ -170,22 +194,119 @@ def bars(side, size, rates):
 
 
 def host_times():
-    """us of a call with COUNT blocks, as the host sees it: short blocks, so that the device keeps up."""
+    """us of a call with COUNT blocks, as the host sees it: short blocks, so that the device keeps up.  Checked: with numbers on the
+    device the call waits, so the time is to the end of the copy, and the plain call is timed so as well."""
     dst, src = (torch.zeros(COUNT, 16, dtype=torch.uint8, device="cuda") for _ in range(2))
     to, from_ = torch.randperm(COUNT), torch.randperm(COUNT)
     stream = torch.cuda.Stream()
     for where, least, move in (("device", 10, lambda x: x.cuda()), ("host", 40, lambda x: x)):
         lists = [move(x) for x in (to, from_)]
         call = C.blocks_call([described(dst)], [described(src)], *(numbers(x) for x in lists))
-        times = []
-        for _ in range(20):
+
+        def us(times, blocking):
             torch.cuda.synchronize()
-            times.append(C.seconds_of_blocks(call, stream.cuda_stream, 50) / 50 * 1e6)
-        value = statistics.median(times)
+            return statistics.median(C.seconds_of_blocks(call, stream.cuda_stream, times, blocking) / times * 1e6 for _ in range(9))
+
+        value, waiting = us(50, C.NO), us(20, C.YES)
         call.flags = C.CHECKED
-        checked = statistics.median(C.seconds_of_blocks(call, stream.cuda_stream, 20) / 20 * 1e6 for _ in range(5))
-        print(f"host time of a call, numbers on the {where:6}: {value:6.1f} us ({'at most' if value <= least else 'ABOVE'} {least}); "
-              f"checked{', which waits' if where == 'device' else ''}: {checked:.1f} us")
+        checked, checked_waiting = us(20, C.NO), us(20, C.YES)
+        verdict_ = "at most" if value <= least else "ABOVE"
+        print(f"host time of a call, numbers on the {where:6}: {value:6.1f} us ({verdict_} {least}), checked {checked:.1f} us; "
+              f"until the copy is done: {waiting:.1f} us, checked {checked_waiting:.1f} us")
+
+
+def wall(function, repetitions=5):
+    """Seconds of a call that waits."""
+    times = []
+    for i in range(repetitions + 1):
+        torch.cuda.synchronize()
+        start = time.perf_counter()
+        function()
+        torch.cuda.synchronize()
+        if i:
+            times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def plain_memory():
+    """Blocks of pageable memory: by cucore's way for the size, and from 256 KiB on with and without the driver's batch."""
+    stream = torch.cuda.current_stream().cuda_stream
+    print("\nplain memory and a device, GB/s of calls that wait")
+    for size in (1024, 16384, 65536, 1 << 18, 1 << 20, 1 << 22):
+        count = max(16, min(COUNT, (256 << 20) // size))
+        for to_device in (True, False):
+            host = torch.randint(0, 256, (count, size), dtype=torch.uint8)
+            device = torch.zeros(count, size, dtype=torch.uint8, device="cuda")
+            dst, src = (device, host) if to_device else (host, device)
+            to = torch.randperm(count)
+            call = C.blocks_call([described_plain(dst)], [described_plain(src)], numbers(to), None)
+            wanted = torch.empty_like(host)
+            wanted[to] = src.cpu()
+            ways = {"cucore": lambda: wall(lambda: C.copy_blocks(call, stream)),
+                    "without the batch": lambda: without("batch", lambda: wall(lambda: C.copy_blocks(call, stream))),
+                    "one copy of all": lambda: wall(lambda: dst.copy_(src))}
+            rates = {way: count * size / measure() / 1e9 for way, measure in list(ways.items())[:2]}
+            right = torch.equal(dst.cpu(), wanted)
+            rates["one copy of all"] = count * size / ways["one copy of all"]() / 1e9
+            line = "  ".join(f"{way} {rate:.1f}" for way, rate in rates.items())
+            print(f"  {'to' if to_device else 'from'} the device, {size // 1024:5} KiB: {line}{'' if right else '  WRONG'}")
+
+
+def described_plain(tensor):
+    if tensor.is_cuda:
+        return described(tensor)
+    return C.describe(tensor.data_ptr(), tensor.shape, tensor.stride(), tensor.element_size(), C.CPU)
+
+
+def many_views():
+    """cucore_views_copy of views of one size in memory of their own, beside a copy by torch for each, us of a call that waits."""
+    stream = torch.cuda.current_stream().cuda_stream
+    print(f"\n{COUNT // 4} views in one call, us of a call that waits")
+    for size in (64, 1024, 16384):
+        for name, dst_on, src_on in (("on the device", "cuda", "cuda"), ("pinned to the device", "cuda", "pinned"),
+                                     ("plain to the device", "cuda", "plain"), ("device to plain", "plain", "cuda")):
+            dsts, srcs = ([one(size, where) for _ in range(COUNT // 4)] for where in (dst_on, src_on))
+            lists = [[described_plain(x) if where != "pinned" else described(x) for x in tensors]
+                     for tensors, where in ((dsts, dst_on), (srcs, src_on))]
+            call = C.views_call(*lists)
+
+            def measure():
+                return statistics.median(C.seconds_of_views(call, stream, 1) for _ in range(7))
+
+            ways = {"cucore": measure(), "without the batch": without("batch", measure),
+                    "torch, one by one": wall(lambda: [d.copy_(s, non_blocking=True) for d, s in zip(dsts, srcs)])}
+            right = all(torch.equal(d.cpu(), s.cpu()) for d, s in zip(dsts[::97], srcs[::97]))
+            line = "  ".join(f"{way} {1e6 * time_:.0f}" for way, time_ in ways.items())
+            print(f"  {name:22} {size:6} bytes: {line}{'' if right else '  WRONG'}")
+
+
+def one(size, where):
+    values = torch.randint(0, 256, (size,), dtype=torch.uint8)
+    return values.cuda() if where == "cuda" else values.pin_memory() if where == "pinned" else values
+
+
+def two_devices():
+    """Blocks between two devices: with and without the driver's batch."""
+    if torch.cuda.device_count() < 2:
+        return print("\ntwo devices: left out, there is one")
+    print(f"\n{COUNT} blocks between two devices, GB/s")
+    stream = torch.cuda.Stream(0)
+    for size in SIZES:
+        dst = torch.zeros(COUNT, size, dtype=torch.uint8, device="cuda:0")
+        src = torch.randint(0, 256, (COUNT, size), dtype=torch.uint8, device="cuda:1")
+        to, from_ = torch.randperm(COUNT), torch.randperm(COUNT)
+        call = C.blocks_call([described(dst)], [described(src)], numbers(to), numbers(from_))
+        wanted = torch.empty_like(dst.cpu())
+        wanted[to] = src.cpu()[from_]
+
+        def measure():
+            return wall(lambda: (C.copy_blocks(call, stream.cuda_stream, C.NO), stream.synchronize()))
+
+        ways = {"cucore": measure(), "without the batch": without("batch", measure)}
+        right = torch.equal(dst.cpu(), wanted)
+        ways["one copy of all"] = wall(lambda: (dst.copy_(src), torch.cuda.synchronize(1)))
+        line = "  ".join(f"{way} {COUNT * size / time_ / 1e9:.1f}" for way, time_ in ways.items())
+        print(f"  {size // 1024:3} KiB: {line}{'' if right else '  WRONG'}")
 
 
 def replays():
@@ -212,8 +333,7 @@ def replays():
 
 def sweep():
     """The constants of src/copy/blocks_launch.c, one by one."""
-    knob = {name: ctypes.c_int.in_dll(C.lib, f"view_copy_lib_{name}") for name in ("piece", "grid", "grid_bus")}
-    usual = {name: value.value for name, value in knob.items()}
+    usual = {name: knob(name).value for name in KNOBS}
     for side, (dst_pinned, src_pinned) in SIDES.items():
         names = {"grid" if side == "on the device" else "grid_bus": (32, 64, 128, 256, 512, 1024, 2048, 4096, 16384),
                  "piece": (1024, 2048, 4096, 8192, 16384)}
@@ -225,22 +345,25 @@ def sweep():
             for name, values in names.items():
                 line = []
                 for value in values:
-                    knob[name].value = value
+                    knob(name).value = value
                     line.append(f"{value}: {COUNT * size / seconds(lambda: C.copy_blocks(call, stream, C.NO), 5) / 1e9:.1f}")
-                knob[name].value = usual[name]
+                knob(name).value = usual[name]
                 print(f"{side}, {size // 1024} KiB, {name}: {'  '.join(line)}")
 
 
-def table(repetitions):
+def table(repetitions, only):
     for side in SIDES:
+        if only not in (None, "device" if side == "on the device" else "bus"):
+            continue
         for size in SIZES:
             rates, words = compare(side, size, repetitions)
             print(f"\n{side}, {size // 1024} KiB: {bars(side, size, rates)}")
             for way, rate in rates.items():
                 note = f" ({words} words for a thread)" if way == "by hand" and words else ""
                 print(f"    {way:32} {f'{rate:8.1f}' if rate else 'left out'}{note}")
-    print()
-    host_times()
+    for name, more in (("plain", plain_memory), ("views", many_views), ("devices", two_devices), ("host", host_times)):
+        if only in (None, name):
+            more()
     return not replays()
 
 
@@ -248,10 +371,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--sweep", action="store_true")
+    parser.add_argument("--only", choices=["bus", "device", "plain", "views", "devices", "host"])
     options = parser.parse_args()
     print(f"{torch.cuda.get_device_name()}, {COUNT} shuffled blocks, GB/s")
     with torch.cuda.stream(torch.cuda.Stream()):  # the driver takes no batch on the default stream
-        return sweep() if options.sweep else table(5 if options.quick else 21)
+        return sweep() if options.sweep else table(5 if options.quick else 21, options.only)
 
 
 if __name__ == "__main__":

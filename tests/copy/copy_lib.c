@@ -43,6 +43,7 @@ EXPORTED const char *copy_lib_kernel_name(int kernel);
 EXPORTED const char *copy_lib_error(void);
 EXPORTED const char *copy_lib_kernel_ptx(int kernel, int part);
 EXPORTED const char *copy_lib_blocks_ptx(int part); /* as copy_lib_kernel_ptx */
+EXPORTED const char *copy_lib_flat_ptx(int part);
 EXPORTED int copy_lib_blocks_parameters(const int64_t *dst, const int64_t *src, void *parameters, int64_t *offsets);
 EXPORTED int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_strides,
                                   const int64_t *src_strides, int64_t itemsize, uintptr_t dst, uintptr_t src,
@@ -51,6 +52,11 @@ EXPORTED int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t 
 const char *copy_lib_blocks_ptx(int part)
 {
     return cucore__kernel_ptx_blocks[part];
+}
+
+const char *copy_lib_flat_ptx(int part)
+{
+    return cucore__kernel_ptx_flat[part];
 }
 
 /* A layout and the axis that counts blocks, from {ndim, axis, itemsize, shape ..., strides ...}. */

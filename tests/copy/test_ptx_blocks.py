@@ -9,8 +9,9 @@ import pytest
 import ptx
 from copies import aligned, lib
 
-lib.copy_lib_blocks_ptx.restype = ctypes.c_char_p
-TEXT = b"".join(iter(map(lib.copy_lib_blocks_ptx, itertools.count()).__next__, None)).decode()
+lib.copy_lib_blocks_ptx.restype = lib.copy_lib_flat_ptx.restype = ctypes.c_char_p
+TEXT, FLAT_TEXT = (b"".join(iter(map(part, itertools.count()).__next__, None)).decode()
+                   for part in (lib.copy_lib_blocks_ptx, lib.copy_lib_flat_ptx))
 COUNTED, MEMORY, SENT = range(3)  # enum cucore__blocks_source
 THREADS = 256
 u32, u64, i64 = ctypes.c_uint32, ctypes.c_uint64, ctypes.c_int64
@@ -34,7 +35,13 @@ class Parameters(ctypes.Structure):
                 ("digit", Digit * 8), ("room", u64 * 448)]
 
 
-assert ctypes.sizeof(Parameters) == 4096
+class Flat(ctypes.Structure):
+    """cucore__kernel_flat"""
+    _fields_ = [("items", u32), ("lanes", u32), ("words", u32), ("piece", u32), ("report", u64), ("first", u32), ("reserved", u32),
+                ("pieces", Digit), ("side", Side * 2), ("layers", u64 * 64)]
+
+
+assert ctypes.sizeof(Parameters) == 4096 and ctypes.sizeof(Flat) == 680
 
 
 def launch(p, layers, memories):
@@ -126,6 +133,54 @@ def test_blocks(seed, columns):
 @pytest.mark.parametrize("seed", range(6))
 def test_numbers_out_of_range(seed):
     blocks_case(seed, 48, True)
+
+
+@pytest.mark.parametrize("words, lanes, piece", [(1, 0, 128), (3, 0, 128), (9, 2, 128), (33, 4, 128), (128, 5, 128), (300, 5, 128)])
+@pytest.mark.parametrize("wrong", [False, True])
+def test_flat(words, lanes, piece, wrong):
+    """Numbers of 4 and 8 bytes, signed or not, or counted; some out of range, which one report has."""
+    rng = random.Random(words + wrong)
+    extents, count, layers = (9, 7), 6, 2
+    caches = [[aligned(extent * (words * 16 + 32)) for extent in extents] for _ in range(layers)]
+    for pair in caches:
+        for memory in pair:
+            memory[:] = np.random.default_rng(rng.randrange(2**32)).integers(0, 256, memory.size, np.uint8)
+    pieces = -(-words // piece)
+    p = Flat(items=count * pieces, lanes=lanes, words=words, piece=piece, first=5)
+    p.pieces.extent = 1
+    if pieces > 1:  # n / 3 for n < 2^31
+        p.pieces.extent, p.pieces.magic, p.pieces.shift = pieces, -(-2**33 // 3), 1
+        assert pieces == 3
+    numbers = [rng.sample(range(extents[0]), count), [rng.randrange(extents[1]) for _ in range(count)]]
+    lists = []
+    for side, extent, values, dtype in zip(p.side, extents, numbers, rng.choice([("i8", "u4"), ("i4", "u8"), ("i4", "i4")])):
+        if wrong and not lists:
+            values[2] = -1 if dtype[0] == "i" else extent
+        memory = aligned(count * 2 * int(dtype[1]))
+        memory[:] = np.repeat(np.array(values, dtype), 2).view(np.uint8)
+        lists.append(memory)
+        side.ptr, side.step, side.block, side.extent = memory.ctypes.data, 2 * int(dtype[1]), words * 16 + 32, extent
+        side.source, side.bytes, side.is_signed = MEMORY, int(dtype[1]), dtype[0] == "i"
+    if not wrong and words == 9:
+        numbers[0] = list(range(2, 2 + count))
+        p.side[0].source, p.side[0].ptr = COUNTED, 2
+    report = aligned(16)
+    report[:] = 0
+    p.report = report.ctypes.data
+    for k, pair in enumerate(caches):
+        p.layers[2 * k], p.layers[2 * k + 1] = pair[0].ctypes.data, pair[1].ctypes.data
+    wanted = [dst.copy() for dst, _ in caches]
+    for (_, src), data in zip(caches, wanted):
+        for i, j in zip(*numbers):
+            if 0 <= i < extents[0]:
+                data.reshape(extents[0], -1)[i, :words * 16] = src.reshape(extents[1], -1)[j, :words * 16]
+    grid = (-(-(p.items << lanes) // THREADS), layers, 1)
+    ptx.launch(FLAT_TEXT, bytes(p), grid, THREADS, 0,
+               [ptx.Memory(m.ctypes.data, m) for m in (report, *lists, *(cache for pair in caches for cache in pair))])
+    for (dst, _), data in zip(caches, wanted):
+        np.testing.assert_array_equal(dst, data)
+    assert list(report.view(np.uint32)[:2]) == ([1, 7] if wrong else [0, 0])
+    assert not wrong or report.view(np.int64)[1] == numbers[0][2]
 
 
 @pytest.mark.parametrize("sent", [False, True])

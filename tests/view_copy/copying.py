@@ -75,7 +75,7 @@ class Report(ctypes.Structure):
 
 INT, UINT = 0, 1  # codes of dtypes
 CHECKED = 1  # CUCORE_BLOCKS_CHECKED
-lib.view_copy_lib_blocks_seconds.restype = ctypes.c_double
+lib.view_copy_lib_blocks_seconds.restype = lib.view_copy_lib_views_seconds.restype = ctypes.c_double
 
 
 def describe_numbers(ptr, count, dtype, kind=CPU, device=0, stride=1):
@@ -104,9 +104,24 @@ def seconds_of_blocks(call, stream, times, blocking=NO):
     return seconds
 
 
+class ViewsCall(ctypes.Structure):
+    """view_copy_lib_views_call"""
+    _fields_ = [("dsts", ctypes.POINTER(CArray)), ("srcs", ctypes.POINTER(CArray)), ("count", ctypes.c_int32)]
+
+
+def views_call(dsts, srcs):
+    return ViewsCall(*((CArray * len(arrays))(*arrays) for arrays in (dsts, srcs)), len(dsts))
+
+
 def copy_views(dsts, srcs, stream=0, blocking=DEFAULT):
-    lists = [(CArray * len(arrays))(*arrays) for arrays in (dsts, srcs)]
-    check(lib.view_copy_lib_views(*lists, len(dsts), ctypes.c_void_p(stream), blocking))
+    check(lib.view_copy_lib_views(ctypes.byref(views_call(dsts, srcs)), ctypes.c_void_p(stream), blocking))
+
+
+def seconds_of_views(call, stream, times, blocking=YES):
+    seconds = lib.view_copy_lib_views_seconds(ctypes.byref(call), ctypes.c_void_p(stream), blocking, times)
+    if seconds < 0:
+        raise RuntimeError(lib.view_copy_lib_message().decode())
+    return seconds
 
 
 # -- arrays ------------------------------------------------------------------------------------------------------------

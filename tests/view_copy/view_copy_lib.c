@@ -3,13 +3,17 @@
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_PREFIX cucore /* the names that ctypes asks for */
 #define CUCORE_IMPLEMENTATION
-#if defined(VIEW_COPY_LIB_TUNE) /* constants of src/copy/blocks_launch.c that bench/bench_blocks.py changes */
+#if defined(                                                                                                           \
+    VIEW_COPY_LIB_TUNE) /* constants of src/copy/blocks_launch.c and batch.c that bench/bench_blocks.py changes */
 #include <stdint.h>
 __attribute__((visibility("default"))) uint32_t view_copy_lib_piece = 2048, view_copy_lib_grid = 4096,
-                                                view_copy_lib_grid_bus = 256;
+                                                view_copy_lib_grid_bus = 256, view_copy_lib_flat = 1,
+                                                view_copy_lib_batch = 1;
 #define CUCORE__BLOCKS_PIECE view_copy_lib_piece
 #define CUCORE__BLOCKS_GRID view_copy_lib_grid
 #define CUCORE__BLOCKS_GRID_BUS view_copy_lib_grid_bus
+#define CUCORE__BLOCKS_FLAT view_copy_lib_flat
+#define CUCORE__BATCH_USED view_copy_lib_batch
 #endif
 #include "cucore_copy.h"
 #include "../c/forget_kernels.h"
@@ -42,6 +46,12 @@ typedef struct view_copy_lib_blocks_call {
     cucore_blocks_report *report;
 } view_copy_lib_blocks_call;
 
+/* A call of cucore_views_copy. */
+typedef struct view_copy_lib_views_call {
+    const view_copy_lib_array *dsts, *srcs; /* count each */
+    int32_t count;
+} view_copy_lib_views_call;
+
 EXPORTED int view_copy_lib_copy(const view_copy_lib_array *dst, const view_copy_lib_array *src, CUstream stream,
                                 cucore_memory_resource *resource, int blocking, uint64_t flags);
 EXPORTED int view_copy_lib_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id,
@@ -53,8 +63,9 @@ EXPORTED int view_copy_lib_refuse_plan(const view_copy_lib_array *dst, const vie
 EXPORTED int view_copy_lib_blocks(const view_copy_lib_blocks_call *call, CUstream stream, int blocking);
 EXPORTED double view_copy_lib_blocks_seconds(const view_copy_lib_blocks_call *call, CUstream stream, int blocking,
                                              int times);
-EXPORTED int view_copy_lib_views(const view_copy_lib_array *dsts, const view_copy_lib_array *srcs, int count,
-                                 CUstream stream, int blocking);
+EXPORTED int view_copy_lib_views(const view_copy_lib_views_call *call, CUstream stream, int blocking);
+EXPORTED double view_copy_lib_views_seconds(const view_copy_lib_views_call *call, CUstream stream, int blocking,
+                                            int times);
 EXPORTED const char *view_copy_lib_message(void);
 EXPORTED void view_copy_lib_forget(void);
 EXPORTED void view_copy_lib_set_flags(uint64_t flags);
@@ -219,18 +230,33 @@ double view_copy_lib_blocks_seconds(const view_copy_lib_blocks_call *call, CUstr
     return blocks_run(call, stream, blocking, times, &seconds) ? -1 : seconds;
 }
 
-int view_copy_lib_views(const view_copy_lib_array *dsts, const view_copy_lib_array *srcs, int count, CUstream stream,
-                        int blocking)
+static cucore_status views_run(const view_copy_lib_views_call *call, CUstream stream, int blocking, int times,
+                               double *seconds)
 {
     cucore_copy_options options;
-    cucore_view *to = views_of(dsts, count), *from = views_of(srcs, count);
-    cucore_status status = CUCORE_OUT_OF_MEMORY;
-    if (to && from) {
-        status = cucore_views_copy(to, from, (size_t)count, stream, options_of(NULL, blocking, &options));
-    }
+    cucore_view *to = views_of(call->dsts, call->count), *from = views_of(call->srcs, call->count);
+    struct timespec start, end;
+    cucore_status status = to && from ? CUCORE_OK : CUCORE_OUT_OF_MEMORY;
+    (void)options_of(NULL, blocking, &options);
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    while (!status && times-- > 0) status = cucore_views_copy(to, from, (size_t)call->count, stream, &options);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    *seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     free(to);
     free(from);
     return status;
+}
+
+int view_copy_lib_views(const view_copy_lib_views_call *call, CUstream stream, int blocking)
+{
+    double seconds;
+    return views_run(call, stream, blocking, 1, &seconds);
+}
+
+double view_copy_lib_views_seconds(const view_copy_lib_views_call *call, CUstream stream, int blocking, int times)
+{
+    double seconds;
+    return views_run(call, stream, blocking, times, &seconds) ? -1 : seconds;
 }
 
 const char *view_copy_lib_message(void)
