@@ -216,12 +216,45 @@ CUCORE__PRIVATE void cucore__blocks_host_axes(const cucore__blocks_shape *shape,
     axes->ndim++;
 }
 
-/* One block, in host memory.  Blocks that overlap are the caller's fault, but no reason to be undefined. */
+/* Returns 1 if the bytes from the first to the last one of a block of dst meet those of a block of src. */
+CUCORE__PRIVATE int cucore__blocks_meet(const cucore__blocks_shape *shape, const char *dst, const char *src)
+{
+    uintptr_t low[2], high[2];
+    int i;
+    low[0] = high[0] = (uintptr_t)dst + (uintptr_t)shape->offset[0];
+    low[1] = high[1] = (uintptr_t)src + (uintptr_t)shape->offset[1];
+    for (i = 0; i < shape->axes; i++) {
+        const cucore__kernel_axis *axis = &shape->axis[i];
+        *(axis->d < 0 ? &low[0] : &high[0]) += (uintptr_t)(axis->d * (axis->n - 1));
+        *(axis->s < 0 ? &low[1] : &high[1]) += (uintptr_t)(axis->s * (axis->n - 1));
+    }
+    return low[0] < high[1] + (uintptr_t)shape->run && low[1] < high[0] + (uintptr_t)shape->run;
+}
+
+/* Copies the runs of a block one after the other.  A run may overlap itself. */
+CUCORE__PRIVATE void cucore__blocks_move_runs(const cucore__blocks_shape *shape, char *dst, const char *src)
+{
+    int64_t i, rest, d, s;
+    int axis;
+    for (i = 0; i < shape->runs; i++) {
+        d = shape->offset[0];
+        s = shape->offset[1];
+        for (axis = 0, rest = i; axis < shape->axes; axis++) {
+            const int64_t index = rest % shape->axis[axis].n;
+            d += shape->axis[axis].d * index;
+            s += shape->axis[axis].s * index;
+            rest /= shape->axis[axis].n;
+        }
+        memmove(dst + d, src + s, (size_t)shape->run);
+    }
+}
+
+/* Copies one block in host memory.  Blocks that overlap are the caller's fault, but no reason to be undefined. */
 CUCORE__PRIVATE void cucore__blocks_host_copy(const cucore__blocks_shape *shape, const cucore__copy_axes *axes,
                                               char *dst, const char *src)
 {
-    if (!shape->axes) {
-        memmove(dst + shape->offset[0], src + shape->offset[1], (size_t)shape->run);
+    if (!shape->axes || cucore__blocks_meet(shape, dst, src)) {
+        cucore__blocks_move_runs(shape, dst, src);
     } else {
         cucore__host_copy(axes, dst + shape->offset[0], src + shape->offset[1]);
     }
