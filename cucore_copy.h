@@ -6636,7 +6636,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
                                (unsigned long long)options->flags);
     }
     if (is_plan && options->flags & CUCORE_COPY_CAST) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: a plan does not convert; cucore_view_copy does");
+        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: only cucore_view_copy converts");
     }
     if (options->dst_flags || options->src_flags) {
         return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",

@@ -1471,6 +1471,102 @@ static void test_views_groups(void)
     check_end_of_memory();
 }
 
+static void view_of_array(array *a, int ndim, const int64_t *shape, const int64_t *strides, int itemsize)
+{
+    CHECK_INT(cucore_layout_make(ndim, shape, strides, itemsize, &a->view.layout), CUCORE_OK);
+}
+
+/* Pairs of which nothing is copied, of one view on both sides, and a source of several pairs. */
+static void test_views_alike(void)
+{
+    static const int64_t none[2] = {3, 0};
+    CUstream stream;
+    int i;
+    start();
+    stream = stream_on(0);
+    for (i = 0; i < 4; i++) pair_add(i % 2 ? DEVICE_0 : PLAIN, DEVICE_0, 0, 3, 0);
+    for (i = 0; i < 4; i++) {
+        view_of_array(&many.dst[i], 2, none, NULL, 4);
+        view_of_array(&many.src[i], 2, none, NULL, 4);
+        many.dsts[i] = many.dst[i].view;
+        many.srcs[i] = many.src[i].view;
+        memcpy(many.dst[i].wanted, many.dst[i].memory, many.dst[i].room);
+    }
+    fake_log_clear();
+    pairs_check(stream, NULL); /* empty */
+    CHECK_INT(fake_count("cuLaunchKernel") + fake_count("cuMemcpyAsync") + fake_count("cuMemcpyBatchAsync"), 0);
+    many.dsts[1].ptr = many.srcs[1].ptr = NULL; /* as an empty view may be */
+    pairs_check(stream, NULL);
+    for (i = 0; i < 3; i++) pair_add(DEVICE_0, PINNED, i, 5, 4);
+    pairs_check(stream, NULL);                      /* empty pairs among others */
+    many.dsts[0] = many.srcs[0] = many.dst[4].view; /* the same elements in the same place */
+    many.dsts[1] = many.dst[4].view;                /* a pair twice */
+    many.srcs[1] = many.src[4].view;
+    many.srcs[5] = many.src[4].view; /* a source of several */
+    memset(many.dst[5].memory, 1, many.dst[5].room);
+    memcpy(many.dst[5].wanted, many.dst[5].memory, many.dst[5].room);
+    memcpy(many.dst[5].wanted + 4, many.src[4].view.ptr, 5 * 12 * 4);
+    pairs_check(stream, NULL);
+    pairs_end();
+    check_end_of_memory();
+}
+
+/* Every axis that a layout can have, in pairs that look alike, and elements of 4 bits. */
+static void test_views_rare(void)
+{
+    static const int64_t packed[2] = {5, 6};
+    int64_t shape[CUCORE_MAX_NDIM], to[CUCORE_MAX_NDIM], from[CUCORE_MAX_NDIM];
+    CUstream stream;
+    int i, k;
+    start();
+    stream = stream_on(0);
+    for (i = 0; i < CUCORE_MAX_NDIM; i++) {
+        shape[i] = i % 7 == 0 ? 2 : 1; /* 10 axes of 2 */
+        to[i] = from[i] = 1;
+    }
+    for (i = 0, k = 0; i < CUCORE_MAX_NDIM; i++) {
+        if (shape[i] == 1) continue;
+        to[i] = (int64_t)1 << (9 - k);
+        from[i] = (int64_t)1 << (k * 7 % 10);
+        k++;
+    }
+    for (i = 0; i < 5; i++) {
+        pair_add(DEVICE_0, i % 2 ? PINNED : DEVICE_0, 0, 40, 0);
+        view_of_array(&many.dst[i], CUCORE_MAX_NDIM, shape, to, 1);
+        view_of_array(&many.src[i], CUCORE_MAX_NDIM, shape, from, 1);
+        many.dst[i].view.dtype = many.src[i].view.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+        many.dsts[i] = many.dst[i].view;
+        many.srcs[i] = many.src[i].view;
+        memcpy(many.dst[i].wanted, many.dst[i].memory, many.dst[i].room);
+        for (k = 0; k < 1024; k++) {
+            int64_t d = 0, s = 0;
+            int axis, bit = 0;
+            for (axis = 0; axis < CUCORE_MAX_NDIM; axis++) {
+                if (shape[axis] == 1) continue;
+                d += to[axis] * (k >> bit & 1);
+                s += from[axis] * (k >> bit & 1);
+                bit++;
+            }
+            many.dst[i].wanted[d] = many.src[i].memory[s];
+        }
+    }
+    for (; i < 8; i++) { /* 15 bytes of 30 elements */
+        pair_add(DEVICE_0, i % 2 ? PLAIN : DEVICE_0, 0, 2, 0);
+        memcpy(many.dst[i].wanted, many.dst[i].memory, many.dst[i].room);
+        memcpy(many.dst[i].wanted, many.src[i].memory, 15);
+        view_of_array(&many.dst[i], 2, packed, NULL, 1);
+        CHECK_INT(cucore_layout_set_packed(&many.dst[i].view.layout, 4), CUCORE_OK);
+        many.dst[i].view.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 4, 1);
+        many.src[i].view.layout = many.dst[i].view.layout;
+        many.src[i].view.dtype = many.dst[i].view.dtype;
+        many.dsts[i] = many.dst[i].view;
+        many.srcs[i] = many.src[i].view;
+    }
+    pairs_check(stream, NULL);
+    pairs_end();
+    check_end_of_memory();
+}
+
 /* One pair that is refused: nothing of the others is done. */
 static void test_views_refusals(void)
 {
@@ -1514,6 +1610,10 @@ static void test_views_refusals(void)
         check_end_of_memory();
     }
     check_row("");
+    memset(&odd_options, 0, sizeof odd_options);
+    odd_options.flags = CUCORE_COPY_CAST; /* also if all dtypes are equal */
+    CHECK_INT(cucore_views_copy(many.dsts, many.srcs, 1, NULL, &odd_options), CUCORE_UNSUPPORTED);
+    CHECK_HAS(cucore_last_error()->message, "CUCORE_COPY_CAST: only cucore_view_copy converts");
     CHECK_INT(cucore_views_copy(NULL, NULL, 0, NULL, NULL), CUCORE_OK);
     CHECK_INT(cucore_views_copy(NULL, many.srcs, 1, NULL, NULL), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_views_copy(many.dsts, NULL, 1, NULL, NULL), CUCORE_INVALID_ARGUMENT);
@@ -1784,6 +1884,8 @@ int main(void)
     RUN(test_views_batch);
     RUN(test_views_table);
     RUN(test_views_groups);
+    RUN(test_views_alike);
+    RUN(test_views_rare);
     RUN(test_views_refusals);
     RUN(test_failing_driver);
     RUN(test_failing_memory);

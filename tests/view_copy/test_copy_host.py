@@ -51,6 +51,51 @@ def test_permutations(itemsize, a, b, shape):
     np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
 
 
+@pytest.mark.parametrize("dtype", ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"])
+@pytest.mark.parametrize("shape, axis", [((20, 33), 0), ((3, 20, 7), 1), ((5, 20), 1)])
+def test_blocks(shape, axis, dtype):
+    """Blocks by numbers of any integer dtype, with gaps in dst; a number out of range is refused."""
+    rng = np.random.default_rng(len(shape))
+    whole = rng.integers(0, 256, shape[:-1] + (shape[-1] + 3,), np.uint8)
+    dst, src = whole[..., : shape[-1]], rng.integers(0, 256, shape, np.uint8)
+    to, from_ = rng.permutation(20)[:11].astype(dtype), rng.integers(0, 20, 11).astype(dtype)
+    wanted = whole.copy()
+    np.moveaxis(wanted[..., : shape[-1]], axis, 0)[to] = np.moveaxis(src, axis, 0)[from_]
+    lists = [C.describe_numbers(x.ctypes.data, len(x), x.dtype) for x in (to, from_)]
+    call = C.blocks_call([C.of_numpy(dst)], [C.of_numpy(src)], *lists, axis, axis)
+    C.copy_blocks(call)
+    np.testing.assert_array_equal(whole, wanted)
+    to[3] = 20
+    with pytest.raises(C.CopyError, match=r"dst_numbers\[3\] is 20, but axis \d of dst has 20 blocks"):
+        C.copy_blocks(call)
+    np.testing.assert_array_equal(whole, wanted)
+
+
+def test_blocks_of_one_cache():
+    """Blocks with gaps that overlap themselves: their contents are undefined, all other bytes are right."""
+    memory = np.arange(2000, dtype=np.uint16).view(np.uint8)
+    before = memory.copy()
+    layouts = [C.describe(memory.ctypes.data + offset, (4, 6, 10), (80, 12, 1), 1) for offset in (0, 3)]
+    numbers = np.array([1, 2])
+    C.copy_blocks(C.blocks_call(*([x] for x in layouts), *[C.describe_numbers(numbers.ctypes.data, 2, numbers.dtype)] * 2))
+    np.testing.assert_array_equal(memory[:80], before[:80])
+    np.testing.assert_array_equal(memory[80 + 80 + 5 * 12 + 10:], before[80 + 80 + 5 * 12 + 10:])
+    gaps = np.ones(memory.size, bool)
+    for block in (1, 2):
+        for row in range(6):
+            gaps[80 * block + 12 * row: 80 * block + 12 * row + 10] = False
+    np.testing.assert_array_equal(memory[gaps], before[gaps])
+
+
+@given(st.lists(C.pairs(4, 600), max_size=12))
+def test_many_views(pairs):
+    data = [dst.bytes.copy() for dst, _ in pairs]
+    C.copy_views([C.describe(x.ctypes.data + dst.start, dst.shape, dst.strides, dst.itemsize) for x, (dst, _) in zip(data, pairs)],
+                 [C.describe(src.bytes.ctypes.data + src.start, src.shape, src.strides, src.itemsize) for _, src in pairs])
+    for x, (dst, src) in zip(data, pairs):
+        np.testing.assert_array_equal(x, C.expected(dst, src))
+
+
 # What each way of the CPU is for: shape, strides of dst, of src.
 WAYS = {
     "squares, all tails": ((37, 41), (41, 1), (1, 37)),
