@@ -24,6 +24,12 @@ def stream_of(device=0):
     return torch.cuda.current_stream(device).cuda_stream
 
 
+def settle():
+    """Every stream of every device, also one that no default stream waits for."""
+    for device in range(torch.cuda.device_count()):
+        torch.cuda.synchronize(device)
+
+
 def numbers(values, dtype=np.int64, kind=C.CPU, device=0):
     """(what keeps the memory, description)"""
     data = np.array(values, dtype)
@@ -49,9 +55,9 @@ def copied(r, size, offsets, kinds, list_kind, blocks=40, gap=0, devices=(0, 0),
     (d, d_array), (s, s_array) = placed(dst, kinds[0], devices[0]), placed(src, kinds[1], devices[1])
     dtype = np.dtype(r.choice(["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"]))
     lists = [numbers(x, dtype, list_kind, devices[0] if kinds[0] == C.CUDA else devices[1]) for x in (to, from_)]
-    torch.cuda.synchronize()
+    settle()
     C.copy_blocks(C.blocks_call([d_array], [s_array], lists[0][1], lists[1][1]), stream or stream_of())
-    torch.cuda.synchronize()
+    settle()
     np.testing.assert_array_equal(d.read(), model(dst, src, to, from_), f"{size} bytes at {offsets}, {kinds}, {dtype}")
 
 
@@ -203,6 +209,31 @@ def test_graph_with_other_numbers(pinned):
         assert all(torch.equal(store.cuda(), x) for store, x in zip(stores, wanted))
 
 
+@pytest.mark.parametrize("size", [2048, 1000])
+@pytest.mark.parametrize("dtype", ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"])
+def test_graph_with_numbers_of_every_type(dtype, size):
+    """Other numbers in the same memory, in the end some out of range, which are left out; by each kernel."""
+    r = np.random.default_rng(8)
+    dst, src = (torch.randint(0, 256, (100, size), dtype=torch.uint8, device="cuda") for _ in range(2))
+    arrays = [C.describe(x.data_ptr(), x.shape, x.stride(), 1, C.CUDA) for x in (dst, src)]
+    lists = [numbers(np.arange(60), dtype, C.CUDA) for _ in range(2)]
+    call = C.blocks_call(arrays[:1], arrays[1:], lists[0][1], lists[1][1])
+    C.copy_blocks(call, stream_of())  # loads the kernel
+    graph = capture(lambda stream: C.copy_blocks(call, stream.cuda_stream))
+    for i in range(4):
+        values = [r.permutation(100)[:60].astype(dtype), r.integers(0, 100, 60).astype(dtype)]
+        if i == 3:
+            values[1][[4, 40]] = 100, 127
+        for (memory, _), value in zip(lists, values):
+            memory.copy_(torch.from_numpy(value.view(np.uint8)))
+        wanted = dst.cpu().numpy()
+        keep = values[1] < 100
+        wanted[values[0][keep]] = src.cpu().numpy()[values[1][keep]]
+        graph.replay()
+        torch.cuda.synchronize()
+        np.testing.assert_array_equal(dst.cpu().numpy(), wanted, f"{dtype}, launch {i}")
+
+
 @pytest.mark.parametrize("count", [50, 5000])
 def test_graph_keeps_numbers_of_the_host(count):
     dst, src = (torch.randint(0, 256, (count, 64), dtype=torch.uint8, device="cuda") for _ in range(2))
@@ -258,6 +289,45 @@ def test_many_views():
         assert torch.equal(x.cpu(), y.cpu()), i
 
 
+@pytest.mark.parametrize("blocking", [C.DEFAULT, C.NO])
+@pytest.mark.parametrize("to", [True, False])
+@pytest.mark.parametrize("stream", ["own", "legacy", "per-thread"])
+def test_many_views_of_plain_memory(to, stream, blocking):
+    """By the driver's batch call where it is, on the legacy default stream one by one.  src is late; the call waits in any case."""
+    own = torch.cuda.Stream()
+    handle = {"own": own.cuda_stream, "legacy": 1, "per-thread": 2}[stream]
+    late = {"own": own, "legacy": torch.cuda.default_stream(), "per-thread": torch.cuda.ExternalStream(2)}[stream]
+    device = [torch.zeros(1 + 37 * i, dtype=torch.uint8, device="cuda") for i in range(1500)]
+    fresh = [torch.randint(1, 256, x.shape, dtype=torch.uint8, device="cuda") for x in device]
+    host = [np.random.default_rng(i).integers(1, 256, len(x), np.uint8) for i, x in enumerate(device)]
+    on_device = [C.describe(x.data_ptr(), x.shape, x.stride(), 1, C.CUDA) for x in device]
+    on_host = [C.of_numpy(x) for x in host]
+    torch.cuda.synchronize()
+    if not to:
+        with torch.cuda.stream(late):
+            torch.cuda._sleep(SLEEP)
+            torch._foreach_copy_(device, fresh)
+    C.copy_views(*((on_device, on_host) if to else (on_host, on_device)), handle, blocking)
+    for x, y in zip(host, device):  # no wait here
+        np.testing.assert_array_equal(x, y.cpu().numpy())
+
+
+@pytest.mark.parametrize("to", [True, False])
+@pytest.mark.parametrize("size", [1 << 18, 3 << 20, 9 << 20])
+def test_large_blocks_of_plain_memory(to, size):
+    """Below 8 MiB by the driver, above by threads."""
+    host = np.random.default_rng(size).integers(0, 256, (5, size), np.uint8)
+    device = torch.zeros(5, size, dtype=torch.uint8, device="cuda")
+    if not to:
+        device.copy_(torch.from_numpy(host))
+        host = np.zeros_like(host)
+    a = np.array([3, 0, 4, 1])
+    kv_blocks.copy_blocks(device if to else host, host if to else device, a)
+    moved, kept = (device.cpu().numpy(), host) if to else (host, device.cpu().numpy())
+    np.testing.assert_array_equal(moved[a], kept[:4])
+    assert not moved[2].any()
+
+
 def test_many_views_in_a_graph():
     srcs = [torch.rand(50 + i, device="cuda") for i in range(500)]
     dsts = [torch.zeros_like(x) for x in srcs]
@@ -300,6 +370,88 @@ def test_two_devices(access, list_kind):
         stream = torch.cuda.Stream(devices[0])  # a default stream would be that of the current device
         for size in (24, 4096, 70001):
             copied(r, size, (8, 4), (C.CUDA, C.CUDA), list_kind, devices=devices, stream=stream.cuda_stream)
+
+
+@two_devices
+@pytest.mark.parametrize("given", ["own", "legacy", "per-thread"])
+@pytest.mark.parametrize("current", [0, 1])
+@pytest.mark.parametrize("devices", [(0, 1), (1, 0)])
+def test_two_devices_in_order(devices, current, given):
+    """More blocks than a batch, in two layers: src is late, and overwritten after the copy.  A default stream is dst's device's."""
+    own = torch.cuda.Stream(devices[0])
+    handle = {"own": own.cuda_stream, "legacy": 1, "per-thread": 2}[given]
+    stream = {"own": own, "legacy": torch.cuda.default_stream(devices[0]),
+              "per-thread": torch.cuda.ExternalStream(2, device=devices[0])}[given]
+    dsts, srcs = ([torch.zeros(1500, 512, dtype=torch.uint8, device=f"cuda:{device}") for _ in range(2)] for device in devices)
+    fresh = [torch.randint(1, 256, (1500, 512), dtype=torch.uint8, device=f"cuda:{devices[1]}") for _ in range(2)]
+    late = torch.cuda.Stream(devices[1])
+    to, from_ = torch.randperm(1500), torch.randperm(1500)
+    arrays = [[C.describe(x.data_ptr(), x.shape, x.stride(), 1, C.CUDA, x.device.index) for x in xs] for xs in (dsts, srcs)]
+    lists = [numbers(x.numpy()) for x in (to, from_)]
+    call = C.blocks_call(*arrays, *(described for _, described in lists))
+    settle()
+    with torch.cuda.device(devices[1]), torch.cuda.stream(late):
+        torch.cuda._sleep(SLEEP)
+        for x, y in zip(srcs, fresh):
+            x.copy_(y)
+        written = late.record_event()
+    with torch.cuda.device(devices[0]):
+        stream.wait_event(written)
+    before = torch.cuda.current_device()
+    try:
+        torch.cuda.set_device(current)
+        C.copy_blocks(call, handle, C.NO)
+        assert torch.cuda.current_device() == current
+    finally:
+        torch.cuda.set_device(before)
+    with torch.cuda.device(devices[0]):
+        copied_ = stream.record_event()
+    with torch.cuda.device(devices[1]), torch.cuda.stream(late):
+        late.wait_event(copied_)
+        for x in srcs:
+            x.zero_()
+    settle()
+    for x, y in zip(dsts, fresh):
+        wanted = torch.zeros_like(x, device="cpu")
+        wanted[to] = y.cpu()[from_]
+        assert torch.equal(x.cpu(), wanted)
+
+
+@two_devices
+def test_many_views_between_two_devices():
+    """Pairs in both directions, runs and strided ones, and in a graph, which takes no batch."""
+    r = random.Random(9)
+    dsts, srcs = [], []
+    for i in range(300):
+        shape, here = (r.choice([1, 3, 64]), r.choice([1, 16, 100])), i % 2
+        srcs.append(torch.randint(0, 256, shape, dtype=torch.uint8, device=f"cuda:{here}"))
+        dsts.append(torch.zeros(shape if i % 5 else shape[::-1], dtype=torch.uint8, device=f"cuda:{1 - here}"))
+        dsts[-1] = dsts[-1] if i % 5 else dsts[-1].t()
+    stream = torch.cuda.Stream(0)
+    settle()
+
+    def described(tensors):
+        return [C.describe(x.data_ptr(), x.shape, x.stride(), 1, C.CUDA, x.device.index) for x in tensors]
+
+    def copy():
+        C.copy_views(described(dsts), described(srcs), stream.cuda_stream)
+
+    def right():
+        settle()
+        return all(torch.equal(x.cpu(), y.cpu()) for x, y in zip(dsts, srcs))
+
+    copy()
+    assert right()
+    keep = [i for i in range(300) if i % 5]  # strided copies between devices cannot be captured
+    dsts, srcs = [dsts[i] for i in keep], [srcs[i] for i in keep]
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph, stream=stream):
+        copy()
+    for x in dsts:
+        x.zero_()
+    settle()
+    graph.replay()
+    assert right()
 
 
 @two_devices
