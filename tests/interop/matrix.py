@@ -20,7 +20,7 @@ DEVICES = ("CPU", "fake driver", "GPU", "2 GPUs")
 SYSTEMS = {
     "MPI, mpi4py": ("mpi_arrays", "send, receive, reduce, gather by MPI's C interface; views and `cucore.Array` in mpi4py's own calls"),
     "NCCL": ("nccl_arrays", "collectives on arrays of every library, strided ones packed, results in the caller's library"),
-    "PyTorch": ("torch_op", "a custom operator with autograd, `torch.compile`, a CUDA graph"),
+    "PyTorch": ("torch_op", "a custom operator with autograd, `torch.compile`, a CUDA graph; blocks of paged caches (`kv_blocks`)"),
     "RMM": ("pool_arrays", "RMM's memory resource as the pool of C code; C, CuPy and torch on one pool and one stream"),
     "pytorch-pfn-extras": ("pool_arrays", "CuPy in torch's memory and on its stream, and C code on both"),
     "TensorFlow": ("tensorflow_arrays", "capsules both ways"),

@@ -326,6 +326,43 @@ def test_the_second_device():
         length(x, numbers((8, 12), "cuda:0"))
 
 
+def paged(device, layers=3, seed=0):
+    """The layers of a paged cache, and copies of them."""
+    generator = torch.Generator().manual_seed(seed)
+    caches = [torch.rand(24, 16, 2, 8, generator=generator).to(device) for _ in range(layers)]
+    return caches, [cache.clone() for cache in caches]
+
+
+@on_devices("in")
+@pytest.mark.parametrize("dtype", [torch.int16, torch.int32, torch.int64], ids=str)
+def test_blocks_of_a_paged_cache(device, dtype):
+    """examples/kv_blocks: all layers in one call, numbers on the device of the cache."""
+    kv_blocks = pytest.importorskip("kv_blocks")
+    (caches, wanted), (stores, stored) = paged(device), paged("cpu", seed=1)
+    if device == "cuda":
+        stores = [store.pin_memory() for store in stores]
+    a, b = (torch.randperm(24, generator=torch.Generator().manual_seed(seed))[:9].to(dtype) for seed in range(2))
+    kv_blocks.swap_out(caches, stores, a.to(device), b)
+    kv_blocks.swap_in(caches, stores, b.flip(0).contiguous().to(device), a)
+    for cache, store, x, y in zip(caches, stores, wanted, stored):
+        y[b.long()] = x[a.long()].cpu()
+        x[b.flip(0).long().to(device)] = y[a.long()].to(device)
+        assert torch.equal(store, y) and torch.equal(cache, x)
+
+
+@pytest.mark.interop("in", "2 GPUs")
+def test_blocks_between_two_devices():
+    kv_blocks = pytest.importorskip("kv_blocks")
+    (near, _), (far, wanted) = paged("cuda:0"), paged("cuda:1", seed=1)
+    a, b = (torch.randperm(24)[:9] for _ in range(2))
+    kv_blocks.copy_blocks(far, near, b, a, stream=torch.cuda.current_stream(1))
+    torch.cuda.synchronize(1)
+    for x, y, z in zip(near, far, wanted):
+        z[b.to("cuda:1")] = x[a.to("cuda:0")].to("cuda:1")
+        assert torch.equal(y, z)
+    assert torch.cuda.current_device() == 0
+
+
 # ---------------------------------------------------------------------------------------------------------- ours in theirs --
 @on_devices("out")
 @pytest.mark.parametrize("layout", LAYOUTS)
