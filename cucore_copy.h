@@ -898,8 +898,8 @@ typedef struct cucore__kernel_blocks {
     uint64_t room[CUCORE__BLOCKS_ROOM];
 } cucore__kernel_blocks;
 
-/* Blocks that are one run each, in device memory, in whole words of 16 bytes at multiples of 16; numbers are counted, or
- * of 4 or 8 bytes in memory.  The parameters are few, since 4 KB of them cost time in each launch. */
+/* Blocks that are one run each, in device memory, in whole words of 16 bytes at multiples of 16.  Numbers are counted,
+ * or have 4 or 8 bytes in memory.  The parameters are few, since 4 KB of them cost time in each launch. */
 typedef struct cucore__kernel_flat {
     uint32_t items;           /* of a layer, less than 2^31 */
     uint32_t lanes;           /* 2^lanes threads work on one item */
@@ -914,7 +914,7 @@ typedef struct cucore__kernel_flat {
 #if !defined(CUCORE_COPY_NO_KERNELS)
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (e37acfff54a77b1a4b975468bcb2d700): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (c50296af339bb5addd6d92d2f9db635f): PTX 6.0 for sm_50. */
 static const char cucore__ptx_0[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1632]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<226>;\n"
@@ -8626,7 +8626,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_by_pieces(const cucore__blocks_job 
     return status;
 }
 
-/* -- by the driver -------------------------------------------------------------------------------------------------- */
+/* -- by the driver ------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const cucore__blocks_shape *shape, int which,
                                             size_t k, cucore_view *out)
 {

@@ -45,8 +45,8 @@ typedef struct cucore__kernel_blocks {
     uint64_t room[CUCORE__BLOCKS_ROOM];
 } cucore__kernel_blocks;
 
-/* Blocks that are one run each, in device memory, in whole words of 16 bytes at multiples of 16; numbers are counted, or
- * of 4 or 8 bytes in memory.  The parameters are few, since 4 KB of them cost time in each launch. */
+/* Blocks that are one run each, in device memory, in whole words of 16 bytes at multiples of 16.  Numbers are counted,
+ * or have 4 or 8 bytes in memory.  The parameters are few, since 4 KB of them cost time in each launch. */
 typedef struct cucore__kernel_flat {
     uint32_t items;           /* of a layer, less than 2^31 */
     uint32_t lanes;           /* 2^lanes threads work on one item */

@@ -521,7 +521,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_by_pieces(const cucore__blocks_job 
     return status;
 }
 
-/* -- by the driver -------------------------------------------------------------------------------------------------- */
+/* -- by the driver ------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const cucore__blocks_shape *shape, int which,
                                             size_t k, cucore_view *out)
 {

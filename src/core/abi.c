@@ -199,8 +199,8 @@ typedef struct cucore__CUmemPoolProps {
     unsigned char reserved[64 - sizeof(size_t)];
 } cucore__CUmemPoolProps;
 
-typedef struct cucore__CUmemcpyAttributes { /* CUDA 12.8 */
-    cucore__CUmemcpySrcAccessOrder srcAccessOrder;
+typedef struct cucore__CUmemcpyAttributes {
+    cucore__CUmemcpySrcAccessOrder srcAccessOrder; /* CUDA 12.8, as the struct */
     cucore__CUmemLocation srcLocHint, dstLocHint;
     unsigned flags;
 } cucore__CUmemcpyAttributes;

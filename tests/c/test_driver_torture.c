@@ -462,7 +462,7 @@ static const driver_act rows[] = {
     COPIES(copy_blocks, "a kernel's first use", kernel_here, was_copied, DRIVER | MALLOC),
     COPIES(copy_blocks_by_numbers, "a list of numbers", kernel_here, was_copied,
            DRIVER | MALLOC | QUIET), /* without an event it waits */
-    COPIES(copy_blocks, "staged", blocks_up, was_copied, DRIVER),
+    COPIES(copy_blocks, "in a batch", blocks_up, was_copied, DRIVER | MALLOC),
     COPIES(copy_blocks_by_foreign, "memory of another library", blocks_far, was_copied,
            DRIVER | MALLOC | RESOURCE | QUIET),
     COPIES(plan_run, "staged", plan_up, was_copied, DRIVER | MALLOC | THREAD),
