@@ -703,11 +703,7 @@ typedef struct cucore__kernel_many { /* begins as the one before */
 } cucore__kernel_many;
 
 /* ------------------------------------------------------------------------------------------- >>impl-copy-convert -- */
-/* copy/convert.h: a number converted to another dtype, the same for host and device. */
-#ifndef CUCORE__CONVERT_FN
-#define CUCORE__CONVERT_FN CUCORE__PRIVATE inline
-#endif
-
+/* copy/convert.h: the kinds of numbers that are converted, and the parameters of the kernel that converts. */
 /* Kinds of numbers.  A number that was read is SIGNED, UNSIGNED (also bool), FLOAT or COMPLEX: 64 bits hold integers of
  * any size, a double holds floats of any size. */
 enum cucore__number_kind {
@@ -718,12 +714,6 @@ enum cucore__number_kind {
     CUCORE__NUMBER_BOOL,
     CUCORE__NUMBER_BFLOAT
 };
-
-typedef struct cucore__number {
-    int kind;
-    uint64_t bits; /* of an integer; SIGNED: two's complement */
-    double re, im; /* im: 0 for real numbers */
-} cucore__number;
 
 /* How numbers are stored; bytes: the size of a number, or of one part of a complex number. */
 typedef struct cucore__number_type {
@@ -736,120 +726,6 @@ typedef struct cucore__kernel_convert {
     uint64_t threads; /* of all blocks */
     cucore__number_type to, from;
 } cucore__kernel_convert;
-
-typedef struct cucore__complex64 {
-    float re, im;
-} cucore__complex64;
-
-typedef struct cucore__complex128 {
-    double re, im;
-} cucore__complex128;
-
-CUCORE__CONVERT_FN cucore__number cucore__number_of_int(int kind, uint64_t bits)
-{
-    cucore__number n = {0, 0, 0, 0};
-    n.kind = kind;
-    n.bits = bits;
-    return n;
-}
-
-CUCORE__CONVERT_FN cucore__number cucore__number_of_real(int kind, double re, double im)
-{
-    cucore__number n = {0, 0, 0, 0};
-    n.kind = kind;
-    n.re = re;
-    n.im = im;
-    return n;
-}
-
-/* Returns the value of a float of 16 bits, with so many bits of exponent and of mantissa; a double holds all of
- * them. */
-CUCORE__CONVERT_FN double cucore__float16_widen(uint16_t value, int exponent, int mantissa)
-{
-    const int most = (1 << exponent) - 1, place = value >> mantissa & most, bias = most >> 1;
-    const uint64_t fraction = value & (((uint64_t)1 << mantissa) - 1), sign = (uint64_t)(value >> 15) << 63;
-    uint64_t bits;
-    double x;
-    if (place == 0) { /* fraction * 2^(1 - bias - mantissa) */
-        bits = (uint64_t)(1023 + 1 - bias - mantissa) << 52;
-        memcpy(&x, &bits, sizeof x);
-        x *= (double)fraction;
-        memcpy(&bits, &x, sizeof x);
-    } else {
-        bits = (uint64_t)(place == most ? 2047 : place - bias + 1023) << 52 | fraction << (52 - mantissa);
-    }
-    bits |= sign;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-/* Returns the nearest float of 16 bits, ties to even; infinity beyond the largest one. */
-CUCORE__CONVERT_FN uint16_t cucore__float16_narrow(double x, int exponent, int mantissa)
-{
-    const uint32_t most = ((uint32_t)1 << exponent) - 1, infinity = most << mantissa;
-    uint64_t bits, fraction;
-    uint32_t sign;
-    int place, drop = 52 - mantissa;
-    memcpy(&bits, &x, sizeof bits);
-    sign = (uint32_t)(bits >> 48) & 0x8000u;
-    place = (int)(bits >> 52 & 2047) - 1023 + (int)(most >> 1);
-    fraction = bits & 0xFFFFFFFFFFFFFull;
-    if ((bits >> 52 & 2047) == 2047 && fraction) return (uint16_t)(sign | infinity | (uint32_t)1 << (mantissa - 1));
-    if (place >= (int)most) return (uint16_t)(sign | infinity);
-    fraction |= (uint64_t)1 << 52; /* doubles without that bit become 0 */
-    if (place < 1) {
-        drop += 1 - place;
-        if (drop > 63) drop = 63;
-        place = 1;
-    }
-    fraction += ((uint64_t)1 << (drop - 1)) - 1 + (fraction >> drop & 1); /* rounds the bits above `drop` */
-    /* the leading 1 adds one to the exponent, and so does a carry, up to infinity */
-    return (uint16_t)(sign | (((uint32_t)(place - 1) << mantissa) + (uint32_t)(fraction >> drop)));
-}
-
-/* Returns an integer as a double that rounds to 16 bits as the integer does: bits that do not fit set the last bit. */
-CUCORE__CONVERT_FN double cucore__number_to_odd(const cucore__number *n)
-{
-    const int negative = n->kind == CUCORE__NUMBER_SIGNED && n->bits >> 63;
-    const uint64_t size = negative ? 0 - n->bits : n->bits;
-    double x;
-    if (n->kind != CUCORE__NUMBER_SIGNED && n->kind != CUCORE__NUMBER_UNSIGNED) return n->re;
-    x = size >> 53 ? (double)(size >> 11 | ((size & 2047) != 0)) * 2048.0 : (double)size;
-    return negative ? -x : x;
-}
-
-CUCORE__CONVERT_FN double cucore__number_to_double(const cucore__number *n)
-{
-    if (n->kind == CUCORE__NUMBER_SIGNED) return (double)(int64_t)n->bits;
-    return n->kind == CUCORE__NUMBER_UNSIGNED ? (double)n->bits : n->re;
-}
-
-CUCORE__CONVERT_FN float cucore__number_to_float(const cucore__number *n)
-{
-    if (n->kind == CUCORE__NUMBER_SIGNED) return (float)(int64_t)n->bits;
-    return n->kind == CUCORE__NUMBER_UNSIGNED ? (float)n->bits : (float)n->re;
-}
-
-/* Returns the integer of so many bits.  Integers wrap.  A float that does not fit, which C leaves undefined, becomes
- * the nearest integer as with CUDA's cvt, and NaN becomes 0. */
-CUCORE__CONVERT_FN uint64_t cucore__number_to_int(const cucore__number *n, int bits, int is_signed)
-{
-    const uint64_t last = UINT64_MAX >> (64 - bits + is_signed);
-    const double end = (is_signed ? 1.0 : 2.0) * (double)((uint64_t)1 << (bits - 1)), x = n->re;
-    if (n->kind == CUCORE__NUMBER_SIGNED || n->kind == CUCORE__NUMBER_UNSIGNED) return n->bits;
-    if (x != x) return 0;
-    if (x >= end) return last;
-    if (!is_signed) return x > 0 ? (uint64_t)x : 0;
-    return x <= -end ? ~last : (uint64_t)(int64_t)x;
-}
-
-CUCORE__CONVERT_FN int cucore__number_is_true(const cucore__number *n)
-{
-    if (n->kind == CUCORE__NUMBER_SIGNED || n->kind == CUCORE__NUMBER_UNSIGNED) return n->bits != 0;
-    return n->re != 0 || n->im != 0;
-}
-
-#undef CUCORE__CONVERT_FN
 
 /* ------------------------------------------------------------------------------------ >>impl-copy-blocks-params -- */
 /* copy/blocks_params.h: the parameters of the kernel of blocks, the same for host and device. */
@@ -914,7 +790,7 @@ typedef struct cucore__kernel_flat {
 #if !defined(CUCORE_COPY_NO_KERNELS)
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (c50296af339bb5addd6d92d2f9db635f): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (4ba93d921506d282f254f9846f70d2f5): PTX 6.0 for sm_50. */
 static const char cucore__ptx_0[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1632]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<226>;\n"
@@ -6775,106 +6651,77 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__copy_finish(cucore__copy_ca
     return status ? status : cucore__copy_run(&plan, request->on_stream ? &call->place : NULL, resource, blocking);
 }
 
-/* copy/cast_host.c: the CPU converts elements; no driver. */
-#define CUCORE__CAST_BLOCK 256
+/* copy/cast_loops.c: the loops that convert dense elements by the CPU, and in which order they follow; no driver. */
+#define CUCORE__CAST_BLOCK 64  /* elements: compilers make vectors of a loop at -O2 only if its count is a constant */
+#define CUCORE__CAST_CHUNK 256 /* elements of a conversion in several steps, whose middle stays in the first cache */
 
-/* Numbers of one kind; a complex number takes two entries. */
-typedef union cucore__cast_block {
-    uint64_t bits[CUCORE__CAST_BLOCK];
-    double real[2 * CUCORE__CAST_BLOCK];
-} cucore__cast_block;
+/* Compilers assume that the two sides of a loop share no memory. */
+#if defined(__GNUC__) || defined(__clang__) || defined(_MSC_VER)
+#define CUCORE__CAST_APART __restrict
+#else
+#define CUCORE__CAST_APART
+#endif
 
-/* The dtypes that are converted: X(NAME as in CUCORE_DTYPE_ID_<NAME>, kind of the number that is read, type in memory,
- * the number for a value `v` in memory, type that is written, the value to write for the number `n`). */
-#define CUCORE__CAST_LIST(X)                                                                                           \
-    X(BOOL, UNSIGNED, uint8_t, v != 0, uint8_t, (uint8_t)cucore__number_is_true(&n))                                   \
-    X(INT8, SIGNED, int8_t, (uint64_t)v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 1))                            \
-    X(INT16, SIGNED, int16_t, (uint64_t)v, uint16_t, (uint16_t)cucore__number_to_int(&n, 16, 1))                       \
-    X(INT32, SIGNED, int32_t, (uint64_t)v, uint32_t, (uint32_t)cucore__number_to_int(&n, 32, 1))                       \
-    X(INT64, SIGNED, int64_t, (uint64_t)v, uint64_t, cucore__number_to_int(&n, 64, 1))                                 \
-    X(UINT8, UNSIGNED, uint8_t, v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 0))                                  \
-    X(UINT16, UNSIGNED, uint16_t, v, uint16_t, (uint16_t)cucore__number_to_int(&n, 16, 0))                             \
-    X(UINT32, UNSIGNED, uint32_t, v, uint32_t, (uint32_t)cucore__number_to_int(&n, 32, 0))                             \
-    X(UINT64, UNSIGNED, uint64_t, v, uint64_t, cucore__number_to_int(&n, 64, 0))                                       \
-    X(FLOAT16, FLOAT, uint16_t, cucore__float16_widen(v, 5, 10), uint16_t,                                             \
-      cucore__float16_narrow(cucore__number_to_odd(&n), 5, 10))                                                        \
-    X(BFLOAT16, FLOAT, uint16_t, cucore__float16_widen(v, 8, 7), uint16_t,                                             \
-      cucore__float16_narrow(cucore__number_to_odd(&n), 8, 7))                                                         \
-    X(FLOAT32, FLOAT, float, (double)v, float, cucore__number_to_float(&n))                                            \
-    X(FLOAT64, FLOAT, double, v, double, cucore__number_to_double(&n))                                                 \
-    X(COMPLEX64, COMPLEX, cucore__complex64, v, cucore__complex64, cucore__complex64_of(&n))                           \
-    X(COMPLEX128, COMPLEX, cucore__complex128, v, cucore__complex128, cucore__complex128_of(&n))
+/* Loops for AVX2 exist beside the usual ones if the compiler can ask the processor: twice as fast.  Without them floats
+ * become integers more slowly than by NumPy. */
+#if !defined(CUCORE__CAST_HAS_WIDE)
+#if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__) && !defined(__AVX2__) && !defined(_WIN32) &&      \
+    !defined(__CUDACC__)
+#define CUCORE__CAST_HAS_WIDE 1
+#else
+#define CUCORE__CAST_HAS_WIDE 0
+#endif
+#endif
 
-CUCORE__PRIVATE inline cucore__complex64 cucore__complex64_of(const cucore__number *n)
-{
-    cucore__complex64 z;
-    z.re = cucore__number_to_float(n);
-    z.im = (float)n->im;
-    return z;
-}
-
-CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__number *n)
-{
-    cucore__complex128 z;
-    z.re = cucore__number_to_double(n);
-    z.im = n->im;
-    return z;
-}
-
-#define CUCORE__CAST_PUT_UNSIGNED(value) block->bits[i] = value
-#define CUCORE__CAST_PUT_SIGNED(value) block->bits[i] = value
-#define CUCORE__CAST_PUT_FLOAT(value) block->real[i] = value
-#define CUCORE__CAST_PUT_COMPLEX(value) block->real[2 * i] = (value).re, block->real[2 * i + 1] = (value).im
-#define CUCORE__CAST_GET_UNSIGNED cucore__number_of_int(CUCORE__NUMBER_UNSIGNED, block->bits[i])
-#define CUCORE__CAST_GET_SIGNED cucore__number_of_int(CUCORE__NUMBER_SIGNED, block->bits[i])
-#define CUCORE__CAST_GET_FLOAT cucore__number_of_real(CUCORE__NUMBER_FLOAT, block->real[i], 0)
-#define CUCORE__CAST_GET_COMPLEX                                                                                       \
-    cucore__number_of_real(CUCORE__NUMBER_COMPLEX, block->real[2 * i], block->real[2 * i + 1])
-
-/* memcpy, since elements may be unaligned. */
-#define CUCORE__CAST_STORE(to_NAME, KIND, written, value)                                                              \
-    CUCORE__PRIVATE void cucore__cast_##KIND##_##to_NAME(char *to, int64_t step, const cucore__cast_block *block,      \
-                                                         int count)                                                    \
-    {                                                                                                                  \
-        int i;                                                                                                         \
-        for (i = 0; i < count; i++, to += step) {                                                                      \
-            const cucore__number n = CUCORE__CAST_GET_##KIND;                                                          \
-            const written w = value;                                                                                   \
-            memcpy(to, &w, sizeof w);                                                                                  \
-        }                                                                                                              \
-    }
-#define CUCORE__CAST_DEFINE(NAME, KIND, type, number, written, value)                                                  \
-    CUCORE__PRIVATE void cucore__cast_load_##NAME(cucore__cast_block *block, const char *from, int64_t step,           \
-                                                  int count)                                                           \
-    {                                                                                                                  \
-        int i;                                                                                                         \
-        for (i = 0; i < count; i++, from += step) {                                                                    \
-            type v;                                                                                                    \
-            memcpy(&v, from, sizeof v);                                                                                \
-            CUCORE__CAST_PUT_##KIND(number);                                                                           \
-        }                                                                                                              \
-    }                                                                                                                  \
-    CUCORE__CAST_STORE(to_##NAME, SIGNED, written, value)                                                              \
-    CUCORE__CAST_STORE(to_##NAME, UNSIGNED, written, value)                                                            \
-    CUCORE__CAST_STORE(to_##NAME, FLOAT, written, value)                                                               \
-    CUCORE__CAST_STORE(to_##NAME, COMPLEX, written, value)
-CUCORE__CAST_LIST(CUCORE__CAST_DEFINE)
+/* The numbers between which loops convert, in the order of cucore__cast_types; users may have macros of their names in
+ * upper case.  odd32 is a float32, odd64 a float64 whose last bit is set if bits were lost: it rounds to 16 bits as the
+ * number that it was made of does. */
+typedef enum cucore__cast_number {
+    CUCORE__CAST_truth,
+    CUCORE__CAST_int8,
+    CUCORE__CAST_int16,
+    CUCORE__CAST_int32,
+    CUCORE__CAST_int64,
+    CUCORE__CAST_uint8,
+    CUCORE__CAST_uint16,
+    CUCORE__CAST_uint32,
+    CUCORE__CAST_uint64,
+    CUCORE__CAST_float16,
+    CUCORE__CAST_bfloat16,
+    CUCORE__CAST_float32,
+    CUCORE__CAST_float64,
+    CUCORE__CAST_complex64,
+    CUCORE__CAST_complex128,
+    CUCORE__CAST_odd32,
+    CUCORE__CAST_odd64,
+    CUCORE__CAST_bits32 = CUCORE__CAST_float32, /* the bits of the float */
+    CUCORE__CAST_bits64 = CUCORE__CAST_float64
+} cucore__cast_number;
 
 /* One dtype that is converted. */
 typedef struct cucore__cast_type {
     uint32_t id;
-    int kind; /* the kind of the numbers that `load` reads: the index of `store` in the type that is written */
-    void (*load)(cucore__cast_block *block, const char *from, int64_t step, int count);
-    void (*store[4])(char *to, int64_t step, const cucore__cast_block *block, int count);
+    cucore__cast_number number;
+    int size;
 } cucore__cast_type;
 
-#define CUCORE__CAST_ROW(NAME, KIND, type, number, written, value)                                                     \
-    {CUCORE_DTYPE_ID_##NAME,                                                                                           \
-     CUCORE__NUMBER_##KIND,                                                                                            \
-     cucore__cast_load_##NAME,                                                                                         \
-     {cucore__cast_SIGNED_to_##NAME, cucore__cast_UNSIGNED_to_##NAME, cucore__cast_FLOAT_to_##NAME,                    \
-      cucore__cast_COMPLEX_to_##NAME}},
-static const cucore__cast_type cucore__cast_types[] = {CUCORE__CAST_LIST(CUCORE__CAST_ROW)};
+static const cucore__cast_type cucore__cast_types[] = {
+    {CUCORE_DTYPE_ID_BOOL, CUCORE__CAST_truth, 1},
+    {CUCORE_DTYPE_ID_INT8, CUCORE__CAST_int8, 1},
+    {CUCORE_DTYPE_ID_INT16, CUCORE__CAST_int16, 2},
+    {CUCORE_DTYPE_ID_INT32, CUCORE__CAST_int32, 4},
+    {CUCORE_DTYPE_ID_INT64, CUCORE__CAST_int64, 8},
+    {CUCORE_DTYPE_ID_UINT8, CUCORE__CAST_uint8, 1},
+    {CUCORE_DTYPE_ID_UINT16, CUCORE__CAST_uint16, 2},
+    {CUCORE_DTYPE_ID_UINT32, CUCORE__CAST_uint32, 4},
+    {CUCORE_DTYPE_ID_UINT64, CUCORE__CAST_uint64, 8},
+    {CUCORE_DTYPE_ID_FLOAT16, CUCORE__CAST_float16, 2},
+    {CUCORE_DTYPE_ID_BFLOAT16, CUCORE__CAST_bfloat16, 2},
+    {CUCORE_DTYPE_ID_FLOAT32, CUCORE__CAST_float32, 4},
+    {CUCORE_DTYPE_ID_FLOAT64, CUCORE__CAST_float64, 8},
+    {CUCORE_DTYPE_ID_COMPLEX64, CUCORE__CAST_complex64, 8},
+    {CUCORE_DTYPE_ID_COMPLEX128, CUCORE__CAST_complex128, 16},
+};
 
 /* Returns NULL if the dtype is not converted. */
 CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dtype)
@@ -6887,24 +6734,612 @@ CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dty
     return NULL;
 }
 
-/* Elements in a line; the steps are in bytes. */
-typedef struct cucore__cast_line {
+/* -- floats as bits: right also if a compiler assumes that there is no NaN ---------------------------------------- */
+/* Returns a if the condition, which is 0 or 1, holds, else b: compilers make no vectors of loops with branches. */
+CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_pick(int condition, uint32_t a, uint32_t b)
+{
+    const uint32_t mask = 0 - (uint32_t)condition;
+    return (a & mask) | (b & ~mask);
+}
+
+/* Returns the bits of the float32 with the value of a float16.  Floats too small for the usual form are computed as
+ * integers, since a processor may read them as 0. */
+CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_widen(uint16_t half)
+{
+    const int32_t size = half & 0x7fff;
+    const float small = (float)size * 5.9604644775390625e-8f; /* 2^-24 */
+    const uint32_t large = ((uint32_t)size << 13) + 0x38000000u + cucore__cast_pick(size >= 0x7c00, 0x38000000u, 0);
+    uint32_t bits;
+    memcpy(&bits, &small, sizeof bits);
+    return cucore__cast_pick(size < 0x400, bits, large) | (uint32_t)(half & 0x8000) << 16;
+}
+
+/* Returns the float16 nearest to a float32, ties to even.  0.5 has the digits of the smallest float16 as its last
+ * ones: the sum is rounded as a float16 below 2^-14 is. */
+CUCORE__PRIVATE CUCORE__INLINE uint16_t cucore__cast_narrow(uint32_t bits)
+{
+    const int32_t size = (int32_t)(bits & 0x7fffffff);
+    uint32_t large = (uint32_t)(size - 0x38000000 + 0xfff + (size >> 13 & 1)) >> 13, small;
+    float sum;
+    memcpy(&sum, &size, sizeof sum);
+    sum += 0.5f;
+    memcpy(&small, &sum, sizeof small);
+    large = cucore__cast_pick(size < 0x38800000, small - 0x3f000000, large);
+    large = cucore__cast_pick(size >= 0x47800000, cucore__cast_pick(size > 0x7f800000, 0x7e00, 0x7c00), large);
+    return (uint16_t)(large | (bits >> 16 & 0x8000));
+}
+
+/* Returns the bfloat16 nearest to a float32, ties to even. */
+CUCORE__PRIVATE CUCORE__INLINE uint16_t cucore__cast_round(uint32_t bits)
+{
+    const uint32_t rounded = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+    const int is_nan = (int32_t)(bits & 0x7fffffff) > 0x7f800000;
+    return (uint16_t)cucore__cast_pick(is_nan, (bits >> 16 & 0x8000) | 0x7fc0, rounded);
+}
+
+/* Returns the odd32 of a float64.  Floats beyond the largest float32 become that one, which rounds to infinity. */
+CUCORE__PRIVATE CUCORE__INLINE float cucore__cast_odd(uint64_t bits)
+{
+    const uint64_t size = bits & INT64_MAX, fraction = (size & 0xfffffffffffffu) | (uint64_t)1 << 52;
+    const int place = (int)(size >> 52), drop = place < 863 ? 63 : 926 - place; /* of a float32 below 2^-126 */
+    float x;
+    uint32_t odd = (uint32_t)((size >> 29) - ((uint64_t)896 << 23)) | ((size & 0x1fffffff) != 0);
+    if (place < 897) odd = (uint32_t)(fraction >> drop) | (size != 0 && (fraction & (((uint64_t)1 << drop) - 1)) != 0);
+    if (place > 1150) odd = 0x7f7fffff;
+    if (place == 2047) odd = (size & 0xfffffffffffffu) ? 0x7fc00000u : 0x7f800000u;
+    odd |= (uint32_t)(bits >> 63) << 31;
+    memcpy(&x, &odd, sizeof x);
+    return x;
+}
+
+/* Returns the odd64 of an integer. */
+CUCORE__PRIVATE CUCORE__INLINE double cucore__cast_odd_64(uint64_t size)
+{
+    return size >> 53 ? (double)(int64_t)(size >> 11 | ((size & 2047) != 0)) * 2048.0 : (double)(int64_t)size;
+}
+
+/* Returns the odd32 of an integer. */
+CUCORE__PRIVATE CUCORE__INLINE float cucore__cast_odd_32(uint32_t size)
+{
+    const float large = (float)(int32_t)(size >> 8 | ((size & 255) != 0)) * 256.0f;
+    return size >> 24 ? large : (float)(int32_t)(size & 0xffffff);
+}
+
+/* Returns the bits of the float that becomes the nearest integer: 0 for NaN and for what is below 0 without a sign;
+ * `limit`, the first power of two that does not fit, for all floats from there on. */
+#define CUCORE__CAST_CLIP(bits_type, whole_type, infinity)                                                             \
+    const bits_type sign = (bits_type)1 << (8 * sizeof bits - 1);                                                      \
+    const whole_type size = (whole_type)(bits & ~sign);                                                                \
+    whole_type clipped = size < (whole_type)limit ? size : (whole_type)limit;                                          \
+    clipped = size > (whole_type)(infinity) || (!is_signed && (bits & sign)) ? 0 : clipped;                            \
+    return (bits_type)clipped | (bits & sign)
+CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_clip_32(uint32_t bits, uint32_t limit, int is_signed)
+{
+    CUCORE__CAST_CLIP(uint32_t, int32_t, 0x7f800000);
+}
+CUCORE__PRIVATE CUCORE__INLINE uint64_t cucore__cast_clip_64(uint64_t bits, uint64_t limit, int is_signed)
+{
+    CUCORE__CAST_CLIP(uint64_t, int64_t, (uint64_t)2047 << 52);
+}
+#undef CUCORE__CAST_CLIP
+
+/* -- loops -------------------------------------------------------------------------------------------------------- */
+/* Converts so many blocks of dense elements, of any alignment. */
+typedef void (*cucore__cast_loop)(char *CUCORE__CAST_APART to, const char *CUCORE__CAST_APART from, int64_t blocks);
+
+/* Types of numbers in memory. */
+typedef uint8_t cucore__cast_of_truth, cucore__cast_of_uint8;
+typedef uint16_t cucore__cast_of_uint16, cucore__cast_of_float16, cucore__cast_of_bfloat16;
+typedef uint32_t cucore__cast_of_uint32, cucore__cast_of_bits32;
+typedef uint64_t cucore__cast_of_uint64, cucore__cast_of_bits64, cucore__cast_of_complex64;
+typedef int8_t cucore__cast_of_int8;
+typedef int16_t cucore__cast_of_int16;
+typedef int32_t cucore__cast_of_int32;
+typedef int64_t cucore__cast_of_int64;
+typedef float cucore__cast_of_float32, cucore__cast_of_odd32;
+typedef double cucore__cast_of_float64, cucore__cast_of_odd64;
+typedef cucore__host_pair cucore__cast_of_complex128;
+
+/* clang-format off */
+/* The loops: P(which, FROM, TO) as C converts; O(which, FROM, TO, the assignment to `w` of what becomes of `v`); L: of
+ * integers that often fit 32 bits; W(which, bits, FROM, TO): of floats to integers.  Integers that are not widened are
+ * unsigned here.  cucore__cast_path_find makes the other pairs of two or three loops. */
+#define CUCORE__CAST_LOOPS(P, O, L, W, which) \
+    P(which, uint8, uint16) P(which, uint8, uint32) P(which, uint8, uint64) \
+    P(which, uint16, uint8) P(which, uint16, uint32) P(which, uint16, uint64) \
+    P(which, uint32, uint8) P(which, uint32, uint16) P(which, uint32, uint64) \
+    P(which, uint64, uint8) P(which, uint64, uint16) P(which, uint64, uint32) \
+    P(which, int8, uint16) P(which, int8, uint32) P(which, int8, uint64) \
+    P(which, int16, uint32) P(which, int16, uint64) P(which, int32, uint64) \
+    P(which, uint8, float32) P(which, uint16, float32) P(which, uint32, float32) L(which, uint64, float32) \
+    P(which, int8, float32) P(which, int16, float32) P(which, int32, float32) L(which, int64, float32) \
+    P(which, uint8, float64) P(which, uint16, float64) P(which, uint32, float64) L(which, uint64, float64) \
+    P(which, int8, float64) P(which, int16, float64) P(which, int32, float64) L(which, int64, float64) \
+    P(which, float32, float64) P(which, float64, float32) \
+    O(which, truth, uint8, w = v != 0) O(which, uint16, truth, w = v != 0) \
+    O(which, uint32, truth, w = v != 0) O(which, uint64, truth, w = (uint32_t)(v | v >> 32) != 0) \
+    O(which, float16, truth, w = (v & 0x7fff) != 0) O(which, bits32, truth, w = (v & INT32_MAX) != 0) \
+    O(which, bits64, truth, w = (uint32_t)(v << 1 | v >> 31) != 0) \
+    O(which, complex64, truth, w = ((uint32_t)(v | v >> 32) & INT32_MAX) != 0) \
+    O(which, complex128, truth, w = ((v.of[0] | v.of[1]) & INT64_MAX) != 0) \
+    O(which, float16, bits32, w = cucore__cast_widen(v)) O(which, bfloat16, bits32, w = (uint32_t)v << 16) \
+    O(which, bits32, float16, w = cucore__cast_narrow(v)) O(which, bits32, bfloat16, w = cucore__cast_round(v)) \
+    O(which, bits64, odd32, w = cucore__cast_odd(v)) O(which, uint32, odd32, w = cucore__cast_odd_32(v)) \
+    O(which, int32, odd32, w = v < 0 ? -cucore__cast_odd_32(0 - (uint32_t)v) : cucore__cast_odd_32((uint32_t)v)) \
+    O(which, int64, odd64, w = v < 0 ? -cucore__cast_odd_64(0 - (uint64_t)v) : cucore__cast_odd_64((uint64_t)v)) \
+    O(which, uint64, odd64, w = cucore__cast_odd_64(v)) O(which, bits64, complex128, w.of[0] = v; w.of[1] = 0) \
+    O(which, bits32, complex64, w = (uint64_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 32)) \
+    CUCORE__CAST_WHOLES(W, which, 32, float32) CUCORE__CAST_WHOLES(W, which, 64, float64)
+#define CUCORE__CAST_WHOLES(W, which, bits, FROM) \
+    W(which, bits, FROM, int8) W(which, bits, FROM, int16) W(which, bits, FROM, int32) W(which, bits, FROM, int64) \
+    W(which, bits, FROM, uint8) W(which, bits, FROM, uint16) W(which, bits, FROM, uint32) W(which, bits, FROM, uint64)
+
+#define CUCORE__CAST_FOR_usual
+#define CUCORE__CAST_FOR_wide __attribute__((target("avx2")))
+#define CUCORE__CAST_NAME(which, FROM, TO) cucore__cast_##which##_##FROM##_##TO
+#define CUCORE__CAST_LOOP(which, FROM, TO, body) \
+    CUCORE__PRIVATE CUCORE__CAST_FOR_##which void CUCORE__CAST_NAME(which, FROM, TO)( \
+        char *CUCORE__CAST_APART to, const char *CUCORE__CAST_APART from, int64_t blocks) \
+    { \
+        typedef cucore__cast_of_##FROM read_type; \
+        typedef cucore__cast_of_##TO written_type; \
+        for (; blocks > 0; blocks--) { \
+            size_t i; \
+            body \
+            from += CUCORE__CAST_BLOCK * sizeof(read_type); \
+            to += CUCORE__CAST_BLOCK * sizeof(written_type); \
+        } \
+    }
+#define CUCORE__CAST_EACH(assignment) \
+    for (i = 0; i < CUCORE__CAST_BLOCK; i++) { \
+        read_type v; \
+        written_type w; \
+        memcpy(&v, from + i * sizeof v, sizeof v); \
+        assignment; \
+        memcpy(to + i * sizeof w, &w, sizeof w); \
+    }
+#define CUCORE__CAST_OTHER(which, FROM, TO, assignment) \
+    CUCORE__CAST_LOOP(which, FROM, TO, CUCORE__CAST_EACH(assignment))
+#define CUCORE__CAST_PLAIN(which, FROM, TO) CUCORE__CAST_LOOP(which, FROM, TO, CUCORE__CAST_EACH(w = (written_type)v))
+#define CUCORE__CAST_IS_SIGNED(type) const int is_signed = (type)-1 < (type)1
+
+/* Integers of up to 52 bits become the last bits of floats around 3 * 2^51: AVX2 has no other vectors of them. */
+#define CUCORE__CAST_LARGE(which, FROM, TO) \
+    CUCORE__CAST_LOOP(which, FROM, TO, \
+        CUCORE__CAST_IS_SIGNED(read_type); \
+        const uint64_t half = is_signed ? (uint64_t)1 << 51 : 0; \
+        uint64_t outside = 0; \
+        uint64_t b; \
+        for (i = 0; i < CUCORE__CAST_BLOCK; i++) { \
+            memcpy(&b, from + i * sizeof b, sizeof b); \
+            outside |= b + half; \
+        } \
+        if (outside >> (52 - !is_signed)) { \
+            CUCORE__CAST_EACH(w = (written_type)v) \
+        } else { \
+            CUCORE__CAST_EACH( \
+                double x; \
+                b = (uint64_t)v + 0x4338000000000000u; \
+                memcpy(&x, &b, sizeof x); \
+                w = (written_type)(x - 6755399441055744.0)) \
+        })
+
+/* Floats that all fit are converted without comparisons: through 32 bits if they fit these, which is 4 times as fast.
+ * The highest bit of `outside` is set if a float does not fit. */
+#define CUCORE__CAST_FITS(bits, limit) \
+    for (outside = 0, i = 0; i < CUCORE__CAST_BLOCK; i++) { \
+        memcpy(&b, from + i * sizeof b, sizeof b); \
+        outside |= is_signed ? limit - 1 - (b & INT##bits##_MAX) : b | (limit - 1 - b); \
+    } \
+    if (outside <= INT##bits##_MAX)
+#define CUCORE__CAST_WHOLE(which, bits, FROM, TO) \
+    CUCORE__CAST_LOOP(which, FROM, TO, \
+        CUCORE__CAST_IS_SIGNED(written_type); \
+        const int digits = (int)(8 * sizeof(written_type)) - is_signed; \
+        const uint##bits##_t limit = CUCORE__CAST_POWER_##bits(digits); \
+        const uint##bits##_t limit32 = CUCORE__CAST_POWER_##bits(digits < 31 ? digits : 31); \
+        uint##bits##_t outside; \
+        uint##bits##_t b; \
+        uint##bits##_t is_last; \
+        CUCORE__CAST_FITS(bits, limit32) { \
+            CUCORE__CAST_EACH(w = (written_type)(int32_t)v) \
+        } else { \
+            if (digits > 31) { \
+                CUCORE__CAST_FITS(bits, limit) { \
+                    CUCORE__CAST_EACH(w = (written_type)v) \
+                } \
+            } \
+            if (outside > INT##bits##_MAX) { \
+                CUCORE__CAST_EACH( \
+                    memcpy(&b, &v, sizeof b); \
+                    b = cucore__cast_clip_##bits(b, limit, is_signed); \
+                    is_last = b == limit; \
+                    b -= is_last; \
+                    memcpy(&v, &b, sizeof b); \
+                    w = (written_type)v; \
+                    w = is_last ? (written_type)(UINT64_MAX >> (64 - digits)) : w) \
+            } \
+        })
+#define CUCORE__CAST_POWER_32(digits) (uint32_t)(127 + (digits)) << 23
+#define CUCORE__CAST_POWER_64(digits) (uint64_t)(1023 + (digits)) << 52
+
+CUCORE__CAST_LOOPS(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_LARGE, CUCORE__CAST_WHOLE, usual)
+#if CUCORE__CAST_HAS_WIDE
+CUCORE__CAST_LOOPS(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_LARGE, CUCORE__CAST_WHOLE, wide)
+#endif
+
+#define CUCORE__CAST_CASE(which, FROM, TO) \
+    case CUCORE__CAST_##FROM * 32 + CUCORE__CAST_##TO: return CUCORE__CAST_NAME(which, FROM, TO);
+#define CUCORE__CAST_CASE_OTHER(which, FROM, TO, assignment) CUCORE__CAST_CASE(which, FROM, TO)
+#define CUCORE__CAST_CASE_WHOLE(which, bits, FROM, TO) CUCORE__CAST_CASE(which, FROM, TO)
+#define CUCORE__CAST_CASES(which) \
+    switch ((int)from * 32 + (int)to) { \
+    CUCORE__CAST_LOOPS(CUCORE__CAST_CASE, CUCORE__CAST_CASE_OTHER, CUCORE__CAST_CASE, CUCORE__CAST_CASE_WHOLE, which) \
+    default: return NULL; \
+    }
+/* clang-format on */
+
+/* Returns the loop from one number to another; NULL if there is none. */
+CUCORE__PRIVATE cucore__cast_loop cucore__cast_loop_find(cucore__cast_number from, cucore__cast_number to)
+{
+#if CUCORE__CAST_HAS_WIDE
+    if (__builtin_cpu_supports("avx2")) CUCORE__CAST_CASES(wide)
+#endif
+    CUCORE__CAST_CASES(usual)
+}
+
+#undef CUCORE__CAST_APART
+#undef CUCORE__CAST_CASE
+#undef CUCORE__CAST_CASES
+#undef CUCORE__CAST_CASE_OTHER
+#undef CUCORE__CAST_CASE_WHOLE
+#undef CUCORE__CAST_EACH
+#undef CUCORE__CAST_FITS
+#undef CUCORE__CAST_FOR_usual
+#undef CUCORE__CAST_FOR_wide
+#undef CUCORE__CAST_HAS_WIDE
+#undef CUCORE__CAST_IS_SIGNED
+#undef CUCORE__CAST_LARGE
+#undef CUCORE__CAST_LOOP
+#undef CUCORE__CAST_LOOPS
+#undef CUCORE__CAST_NAME
+#undef CUCORE__CAST_OTHER
+#undef CUCORE__CAST_PLAIN
+#undef CUCORE__CAST_POWER_32
+#undef CUCORE__CAST_POWER_64
+#undef CUCORE__CAST_WHOLE
+#undef CUCORE__CAST_WHOLES
+
+/* -- several steps ------------------------------------------------------------------------------------------------ */
+/* A conversion of dense elements. */
+typedef struct cucore__cast_path {
+    int steps; /* 0: bytes are copied */
+    cucore__cast_loop loops[3];
+    int sizes[4]; /* bytes of an element: of what is read, after each step */
+} cucore__cast_path;
+
+CUCORE__PRIVATE inline int cucore__cast_is_whole(cucore__cast_number number)
+{
+    return number >= CUCORE__CAST_int8 && number <= CUCORE__CAST_uint64;
+}
+
+CUCORE__PRIVATE inline cucore__cast_number cucore__cast_unsigned(cucore__cast_number number)
+{
+    const int apart = (int)CUCORE__CAST_uint8 - (int)CUCORE__CAST_int8;
+    if (number < CUCORE__CAST_int8 || number > CUCORE__CAST_int64) return number;
+    return (cucore__cast_number)((int)number + apart);
+}
+
+/* Returns the number between `from` and `to` that a loop makes of `from`, if no loop leads from one to the other. */
+CUCORE__PRIVATE cucore__cast_number cucore__cast_between(cucore__cast_number from, cucore__cast_number to)
+{
+    switch (from) {
+    case CUCORE__CAST_truth: return CUCORE__CAST_uint8;
+    case CUCORE__CAST_float16:
+    case CUCORE__CAST_bfloat16: return CUCORE__CAST_float32;
+    default: break;
+    }
+    if (to == CUCORE__CAST_complex64) return CUCORE__CAST_float32;
+    if (to == CUCORE__CAST_complex128) return CUCORE__CAST_float64;
+    switch (from) { /* to 16 bits */
+    case CUCORE__CAST_float64:
+    case CUCORE__CAST_int32:
+    case CUCORE__CAST_uint32: return CUCORE__CAST_odd32;
+    case CUCORE__CAST_int64:
+    case CUCORE__CAST_uint64: return CUCORE__CAST_odd64;
+    default: return CUCORE__CAST_float32;
+    }
+}
+
+/* Finds the steps between two numbers.  No step is needed if they are one, or integers of one size. */
+CUCORE__PRIVATE void cucore__cast_path_find(cucore__cast_number from, cucore__cast_number to, cucore__cast_path *path)
+{
+    path->steps = 0;
+    path->sizes[0] = cucore__cast_types[from].size;
+    for (;;) {
+        cucore__cast_number next = to;
+        cucore__cast_loop loop;
+        if (to == CUCORE__CAST_truth && (from == CUCORE__CAST_int8 || from == CUCORE__CAST_uint8)) {
+            from = CUCORE__CAST_truth;
+            next = CUCORE__CAST_uint8;
+        } else if (to == CUCORE__CAST_truth && from == CUCORE__CAST_bfloat16) {
+            from = CUCORE__CAST_float16;
+        } else if (to == CUCORE__CAST_truth) {
+            from = cucore__cast_unsigned(from);
+        } else if (cucore__cast_is_whole(from) && cucore__cast_is_whole(to)) {
+            next = cucore__cast_unsigned(to);
+            if (cucore__cast_types[to].size <= cucore__cast_types[from].size) from = cucore__cast_unsigned(from);
+        }
+        if (from == next) return;
+        loop = cucore__cast_loop_find(from, next);
+        if (!loop) loop = cucore__cast_loop_find(from, next = cucore__cast_between(from, next));
+        path->loops[path->steps++] = loop;
+        if (next == CUCORE__CAST_odd32) next = CUCORE__CAST_float32;
+        if (next == CUCORE__CAST_odd64) next = CUCORE__CAST_float64;
+        path->sizes[path->steps] = cucore__cast_types[next].size;
+        if (cucore__cast_types[next].size == cucore__cast_types[to].size &&
+            cucore__cast_unsigned(next) == cucore__cast_unsigned(to)) {
+            return;
+        }
+        if (to == CUCORE__CAST_truth && next == CUCORE__CAST_uint8) return;
+        from = next;
+    }
+}
+
+/* Converts at least one block: the last one begins as far back as it has to, and converts some elements again. */
+CUCORE__PRIVATE void cucore__cast_step(const cucore__cast_path *path, int step, char *to, const char *from,
+                                       int64_t count)
+{
+    const int64_t last = count - CUCORE__CAST_BLOCK;
+    path->loops[step](to, from, count / CUCORE__CAST_BLOCK);
+    if (count % CUCORE__CAST_BLOCK) {
+        path->loops[step](to + last * path->sizes[step + 1], from + last * path->sizes[step], 1);
+    }
+}
+
+/* Converts at least one block. */
+CUCORE__PRIVATE void cucore__cast_blocks(const cucore__cast_path *path, char *to, const char *from, int64_t count)
+{
+    uint64_t between[2][CUCORE__CAST_CHUNK];
+    const int last = path->steps - 1;
+    int64_t done, part;
+    int i;
+    if (last == 0) {
+        cucore__cast_step(path, 0, to, from, count);
+        return;
+    }
+    for (done = 0; done < count; done += part) {
+        const char *middle = (const char *)between[0];
+        part = cucore__copy_smaller(CUCORE__CAST_CHUNK, count - done);
+        if (part < CUCORE__CAST_BLOCK) {
+            part = CUCORE__CAST_BLOCK;
+            done = count - part;
+        }
+        cucore__cast_step(path, 0, (char *)between[0], from + done * path->sizes[0], part);
+        for (i = 1; i < last; i++, middle = (const char *)between[1]) {
+            cucore__cast_step(path, i, (char *)between[1], middle, part);
+        }
+        cucore__cast_step(path, last, to + done * path->sizes[last + 1], middle, part);
+    }
+}
+
+/* Converts dense elements; path->steps is not 0. */
+CUCORE__PRIVATE void cucore__cast_dense(const cucore__cast_path *path, char *to, const char *from, int64_t count)
+{
+    uint64_t few[2][2 * CUCORE__CAST_BLOCK];
+    const size_t read = (size_t)(count * path->sizes[0]), all = (size_t)(CUCORE__CAST_BLOCK * path->sizes[0]);
+    if (count >= CUCORE__CAST_BLOCK) {
+        cucore__cast_blocks(path, to, from, count);
+        return;
+    }
+    memcpy(few[0], from, read);
+    memset((char *)few[0] + read, 0, all - read);
+    cucore__cast_blocks(path, (char *)few[1], (const char *)few[0], CUCORE__CAST_BLOCK);
+    memcpy(to, few[1], (size_t)(count * path->sizes[path->steps]));
+}
+#undef CUCORE__CAST_BLOCK
+#undef CUCORE__CAST_CHUNK
+
+/* copy/cast_host.c: the CPU converts elements: blocks of them are packed, converted, and unpacked; no driver. */
+#define CUCORE__CAST_BYTES 8192 /* of a block on the wider side: what is packed of both is half of the first cache */
+#define CUCORE__CAST_LINE 64    /* bytes of a cache line */
+#define CUCORE__CAST_LONG 64    /* dense elements that are converted where they are */
+
+/* The axes of a block, in this order. */
+enum { CUCORE__CAST_ALONG, CUCORE__CAST_BESIDE, CUCORE__CAST_MORE, CUCORE__CAST_AXES };
+
+/* A conversion on the host.  Steps of axes are in bytes.  The axes of a block come first: the fastest one of dst, the
+ * fastest one of src or the next one of dst, and one more; then the axes around the blocks, fastest first. */
+typedef struct cucore__cast_walk {
+    cucore__cast_path path;
+    int64_t to, from; /* bytes of an element */
+    int ndim;
+    cucore__host_axis axes[CUCORE_MAX_NDIM + CUCORE__CAST_AXES];
+    int64_t most[CUCORE__CAST_AXES]; /* elements of a block */
+} cucore__cast_walk;
+
+/* A block of an array: its axes, or none. */
+typedef struct cucore__cast_part {
     char *dst;
     const char *src;
-    int64_t dst_step, src_step, count;
-} cucore__cast_line;
+    cucore__host_axis axes[CUCORE__CAST_AXES];
+} cucore__cast_part;
 
-/* types: of dst, of src */
-CUCORE__PRIVATE void cucore__cast_line_run(const cucore__cast_type *const *types, const cucore__cast_line *line)
+/* Copies the elements of a block, which are dense on one side. */
+CUCORE__PRIVATE void cucore__cast_move_part(const cucore__cast_part *part, int64_t size)
 {
-    cucore__cast_block block;
-    int64_t done;
-    int part;
-    for (done = 0; done < line->count; done += part) {
-        part = (int)cucore__copy_smaller(CUCORE__CAST_BLOCK, line->count - done);
-        types[1]->load(&block, line->src + done * line->src_step, line->src_step, part);
-        types[0]->store[types[1]->kind](line->dst + done * line->dst_step, line->dst_step, &block, part);
+    const cucore__host_axis none = {1, 0, 0}, *axes = part->axes, *more = &axes[CUCORE__CAST_MORE];
+    cucore__host_part block;
+    int64_t k, unit = size;
+    int turns = 0;
+    block.beside = block.rows = none;
+    block.along = axes[0];
+    if (axes[0].dst == size && axes[0].src == size) {
+        unit *= axes[0].extent;
+        block.along = axes[1];
+    } else if (axes[1].src == size && cucore__host_turns(size, &axes[0], &axes[1])) {
+        block.rows = axes[1];
+        turns = 1;
+    } else {
+        const int longer = axes[1].extent > axes[0].extent;
+        block.along = axes[longer];
+        block.beside = axes[!longer];
     }
+    for (k = 0; k < more->extent; k++) {
+        block.dst = part->dst + k * more->dst;
+        block.src = part->src + k * more->src;
+        if (turns) {
+            cucore__host_turn((size_t)unit, &block);
+        } else {
+            cucore__host_lines((size_t)unit, &block);
+        }
+    }
+}
+
+/* Sets the steps of one side of a block to those of dense memory. */
+#define CUCORE__CAST_PACK(axes, side, size)                                                                            \
+    do {                                                                                                               \
+        (axes)[0].side = (size);                                                                                       \
+        (axes)[1].side = (size) * (axes)[0].extent;                                                                    \
+        (axes)[2].side = (size) * (axes)[0].extent * (axes)[1].extent;                                                 \
+    } while (0)
+
+/* Returns 1 if the elements of a block lie side by side, given the steps of one side. */
+CUCORE__PRIVATE inline int cucore__cast_is_dense(const cucore__host_axis *axes, const int64_t *steps, int64_t size)
+{
+    int i;
+    for (i = 0; i < CUCORE__CAST_AXES; i++) {
+        if (axes[i].extent > 1 && steps[i] != size) return 0;
+        size *= axes[i].extent;
+    }
+    return 1;
+}
+
+/* Converts the elements of a block.  Dense blocks and long rows are read and written where they are, others from and to
+ * dense memory. */
+CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const cucore__cast_part *part)
+{
+    uint64_t packed[2][CUCORE__CAST_BYTES / 8];
+    const cucore__host_axis *axes = part->axes;
+    const int64_t from_steps[] = {axes[0].src, axes[1].src, axes[2].src};
+    const int64_t to_steps[] = {axes[0].dst, axes[1].dst, axes[2].dst};
+    const int is_long = axes[0].extent >= CUCORE__CAST_LONG;
+    int reads = cucore__cast_is_dense(axes, from_steps, walk->from), reads_rows;
+    int writes = cucore__cast_is_dense(axes, to_steps, walk->to), writes_rows;
+    cucore__cast_part in = *part, out = *part;
+    int64_t j, k;
+    reads_rows = !reads && is_long && axes[0].src == walk->from;
+    writes_rows = !writes && is_long && axes[0].dst == walk->to;
+    if (!reads && !reads_rows) {
+        CUCORE__CAST_PACK(in.axes, dst, walk->from);
+        in.dst = (char *)packed[0];
+        cucore__cast_move_part(&in, walk->from);
+        CUCORE__CAST_PACK(in.axes, src, walk->from);
+        in.src = (const char *)packed[0];
+    }
+    if (!writes && !writes_rows) {
+        CUCORE__CAST_PACK(out.axes, dst, walk->to);
+        out.dst = (char *)packed[1];
+    }
+    if (!reads_rows && !writes_rows) {
+        cucore__cast_dense(&walk->path, out.dst, in.src, axes[0].extent * axes[1].extent * axes[2].extent);
+    } else {
+        for (k = 0; k < axes[2].extent; k++) {
+            for (j = 0; j < axes[1].extent; j++) {
+                cucore__cast_dense(&walk->path, out.dst + j * out.axes[1].dst + k * out.axes[2].dst,
+                                   in.src + j * in.axes[1].src + k * in.axes[2].src, axes[0].extent);
+            }
+        }
+    }
+    if (writes || writes_rows) return;
+    in = *part;
+    CUCORE__CAST_PACK(in.axes, src, walk->to);
+    in.src = (const char *)packed[1];
+    cucore__cast_move_part(&in, walk->to);
+}
+#undef CUCORE__CAST_PACK
+
+/* Chooses the axes of blocks, and how many elements a block has along them.  The axes of `walk` are sorted by dst. */
+CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
+{
+    const int64_t room = CUCORE__CAST_BYTES / (walk->to > walk->from ? walk->to : walk->from);
+    cucore__host_axis *axes = walk->axes;
+    int64_t *most = walk->most;
+    int i, beside = 1, turns = 0;
+    while (walk->ndim < CUCORE__CAST_AXES) {
+        const cucore__host_axis none = {1, 0, 0};
+        axes[walk->ndim++] = none;
+    }
+    for (i = 1; i < walk->ndim; i++) { /* a step of 0 counts as the longest one */
+        if (axes[i].extent < 2 || cucore__magnitude(axes[i].src) - 1 >= cucore__magnitude(axes[0].src) - 1) continue;
+        if (turns && cucore__magnitude(axes[i].src) >= cucore__magnitude(axes[beside].src)) continue;
+        beside = i;
+        turns = 1;
+    }
+    if (beside > 1) {
+        const cucore__host_axis faster = axes[beside];
+        for (i = beside; i > 1; i--) axes[i] = axes[i - 1];
+        axes[1] = faster;
+    }
+    for (i = 0; i < CUCORE__CAST_AXES; i++) most[i] = axes[i].extent;
+    if (axes[0].dst == walk->to && axes[0].src == walk->from && most[0] >= CUCORE__CAST_LONG) {
+        most[1] = most[2] = 1;
+        return;
+    }
+    most[1] = turns ? cucore__copy_smaller(most[1], walk->from < 8 ? CUCORE__CAST_LINE / walk->from : 8) : 1;
+    most[0] = cucore__copy_smaller(most[0], room / most[1]);
+    most[1] = cucore__copy_smaller(axes[1].extent, room / most[0]);
+    most[2] = cucore__copy_smaller(axes[2].extent, room / (most[0] * most[1]));
+}
+
+/* Converts block by block. */
+CUCORE__PRIVATE void cucore__cast_walk_run(const cucore__cast_walk *walk, char *dst, const char *src)
+{
+    int64_t index[CUCORE_MAX_NDIM + CUCORE__CAST_AXES];
+    cucore__cast_part part;
+    int i;
+    cucore__entries_zero(index, walk->ndim);
+    part.dst = dst;
+    part.src = src;
+    do {
+        for (i = 0; i < CUCORE__CAST_AXES; i++) {
+            part.axes[i] = walk->axes[i];
+            part.axes[i].extent = cucore__copy_smaller(walk->most[i], walk->axes[i].extent - index[i]);
+        }
+        cucore__cast_part_run(walk, &part);
+        for (i = 0; i < walk->ndim; i++) { /* to the next block along axis i, or back to its first one */
+            const cucore__host_axis *axis = &walk->axes[i];
+            int64_t moves = i < CUCORE__CAST_AXES ? walk->most[i] : 1;
+            const int goes_on = index[i] + moves < axis->extent;
+            if (!goes_on) moves = -index[i];
+            index[i] += moves;
+            part.dst += moves * axis->dst;
+            part.src += moves * axis->src;
+            if (goes_on) break;
+        }
+    } while (i < walk->ndim);
+}
+
+/* Copies elements whose bits stay: they are integers of one size, or parts of complex numbers. */
+CUCORE__PRIVATE void cucore__cast_bits(const cucore__cast_walk *walk, char *dst, const char *src)
+{
+    cucore__copy_axes axes;
+    int i;
+    axes.ndim = 0;
+    axes.itemsize = walk->to;
+    for (i = walk->ndim - 1; i >= 0; i--) {
+        axes.shape[axes.ndim] = walk->axes[i].extent;
+        axes.dst[axes.ndim] = walk->axes[i].dst / walk->to;
+        axes.src[axes.ndim++] = walk->axes[i].src / walk->to;
+    }
+    cucore__host_copy(&axes, dst, src);
+}
+
+/* Returns the dtype of the parts of complex numbers, else the dtype itself. */
+CUCORE__PRIVATE cucore__cast_number cucore__cast_part_of(cucore__cast_number number)
+{
+    if (number == CUCORE__CAST_complex64) return CUCORE__CAST_float32;
+    return number == CUCORE__CAST_complex128 ? CUCORE__CAST_float64 : number;
 }
 
 /* Converts elements.  The two sides have one shape, which is not empty, and share no memory. */
@@ -6912,46 +7347,47 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *cons
                                                    const cucore__copy_side *src)
 {
     const int64_t dst_size = dst->layout->itemsize, src_size = src->layout->itemsize;
+    cucore__cast_number to = types[0]->number, from = types[1]->number;
     cucore_layout simple[2];
-    cucore__cast_line line = {NULL, NULL, 0, 0, 1};
-    int64_t offsets[2], index[CUCORE_MAX_NDIM];
-    int i, last;
+    cucore__cast_walk walk;
+    int64_t offsets[2];
+    int i;
     cucore_status status = cucore__copy_simplify(dst->layout, src->layout, simple, offsets);
     if (status) return status;
-    line.dst = dst->ptr + offsets[0] * dst_size;
-    line.src = src->ptr + offsets[1] * src_size;
-    last = simple[0].ndim - 1;
-    if (last >= 0) {
-        line.count = simple[0].shape[last];
-        line.dst_step = simple[0].strides[last] * dst_size;
-        line.src_step = simple[1].strides[last] * src_size;
+    walk.ndim = 0;
+    if (to != CUCORE__CAST_truth) from = cucore__cast_part_of(from);
+    if (from != types[1]->number && to != cucore__cast_part_of(to)) { /* complex to complex: part by part */
+        cucore__host_axis *parts = &walk.axes[walk.ndim++];
+        to = cucore__cast_part_of(to);
+        parts->extent = 2;
+        parts->dst = dst_size / 2;
+        parts->src = src_size / 2;
     }
-    cucore__entries_zero(index, last);
-    do {
-        cucore__cast_line_run(types, &line);
-        for (i = last - 1; i >= 0; i--) { /* to the next index of axis i, or back to its first one */
-            const int64_t moves = ++index[i] < simple[0].shape[i] ? 1 : 1 - simple[0].shape[i];
-            line.dst += moves * simple[0].strides[i] * dst_size;
-            line.src += moves * simple[1].strides[i] * src_size;
-            if (moves == 1) break;
-            index[i] = 0;
+    cucore__cast_path_find(from, to, &walk.path);
+    walk.from = walk.path.sizes[0];
+    walk.to = walk.path.sizes[walk.path.steps];
+    for (i = simple[0].ndim - 1; i >= 0; i--) {
+        cucore__host_axis axis, *parts = walk.axes;
+        axis.extent = simple[0].shape[i];
+        axis.dst = simple[0].strides[i] * dst_size;
+        axis.src = simple[1].strides[i] * src_size;
+        if (walk.ndim == 1 && parts->extent == 2 && parts->dst * 2 == axis.dst && parts->src * 2 == axis.src) {
+            parts->extent *= axis.extent;
+        } else {
+            walk.axes[walk.ndim++] = axis;
         }
-    } while (i >= 0);
+    }
+    if (walk.path.steps == 0) {
+        cucore__cast_bits(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+    } else {
+        cucore__cast_walk_make(&walk);
+        cucore__cast_walk_run(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+    }
     return CUCORE_OK;
 }
-#undef CUCORE__CAST_BLOCK
-#undef CUCORE__CAST_LIST
-#undef CUCORE__CAST_PUT_UNSIGNED
-#undef CUCORE__CAST_PUT_SIGNED
-#undef CUCORE__CAST_PUT_FLOAT
-#undef CUCORE__CAST_PUT_COMPLEX
-#undef CUCORE__CAST_GET_UNSIGNED
-#undef CUCORE__CAST_GET_SIGNED
-#undef CUCORE__CAST_GET_FLOAT
-#undef CUCORE__CAST_GET_COMPLEX
-#undef CUCORE__CAST_STORE
-#undef CUCORE__CAST_DEFINE
-#undef CUCORE__CAST_ROW
+#undef CUCORE__CAST_BYTES
+#undef CUCORE__CAST_LINE
+#undef CUCORE__CAST_LONG
 
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-cast -- */
 /* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */

@@ -1,6 +1,6 @@
 # Benchmarks.
 .PHONY: bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-scaling bench-driver \
-    bench-hostcopy bench-blocks bench-cpucopy bench-cpuloops plot
+    bench-hostcopy bench-blocks bench-cpucopy bench-cpucast bench-cpuloops plot
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
@@ -94,6 +94,9 @@ bench-blocks: $(BUILD)/bench/libblocks.so $(KV_BLOCKS) ## 8,192 shuffled blocks 
 
 bench-cpucopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies from host to host beside NumPy, by one thread (CPUCOPY='--seed 7')
 	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_cpucopy.py $(CPUCOPY)
+
+bench-cpucast: $(BUILD)/view_copy/libviewcopy_fast.so ## time conversions from host to host beside NumPy, by one thread (CPUCAST='--quick --rows')
+	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_cpucast.py $(CPUCAST)
 
 # Loops begin at multiples of 64 bytes: their place changes the time of either side by up to a factor of 2.
 bench-cpuloops: ## time loops of cucore_kernel.h on the CPU beside loops by hand (CPULOOPS='-O3', CXX=clang++)

@@ -75,11 +75,12 @@ $(LAYOUT_LIB): tests/layout/layout_lib.c cucore.h
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $< -o $@ -ldl -lpthread
 
-# Copies of views: the second and third library copy in pieces so small that every test has several; the third embeds no kernel.
+# Copies of views: the second and third library copy in pieces so small that every test has several, and convert without AVX2; the third
+# embeds no kernel.
 VIEW_COPY_LIBS := $(addprefix $(OUT)/view_copy/libviewcopy,.so _small.so _small_no_kernels.so)
 $(VIEW_COPY_LIBS): tests/view_copy/view_copy_lib.c $(HEADERS)
 	@mkdir -p $(@D)
-	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(if $(findstring small,$@),-DCUCORE_COPY_PIECE=4096 -DCUCORE_COPY_STAGE=256) \
+	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(if $(findstring small,$@),-DCUCORE_COPY_PIECE=4096 -DCUCORE_COPY_STAGE=256 -DCUCORE__CAST_HAS_WIDE=0) \
 	    $(if $(findstring no_kernels,$@),-DCUCORE_COPY_NO_KERNELS) $< -o $@ -ldl -lpthread
 
 # The planner, and the kernels on the host; on a GPU the same library launches them.

@@ -242,6 +242,7 @@ CUCORE_BEGIN
 #include "copy/run.c"
 #include "copy/verify.c"
 #include "copy/calls.c"
+#include "copy/cast_loops.c"
 #include "copy/cast_host.c"
 #include "copy/cast.c"
 #include "copy/copy.c"

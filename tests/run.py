@@ -119,7 +119,7 @@ def suites(build, fuzzers, sanitized):
               "PYTHONPATH": prepended(base, "PYTHONPATH", build / "examples"),
               "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy.so")}
     yield Suite("view copy", pytest + [*map(str, sorted((ROOT / "tests" / "view_copy").glob("test_*.py")))], copies, seconds=12)
-    yield Suite("view copy, fake driver", pytest + ["tests/view_copy/fake"], {
+    yield Suite("view copy, fake driver", pytest + ["tests/view_copy/fake", "tests/view_copy/test_copy_cast.py"], {
         **copies, "LD_LIBRARY_PATH": fake["LD_LIBRARY_PATH"],
         "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small.so")}, seconds=18)
     yield Suite("view copy, no kernels", pytest + ["tests/view_copy/no_kernels"], {

@@ -1,133 +1,203 @@
-/* copy/cast_host.c: the CPU converts elements; no driver. */
-#define CUCORE__CAST_BLOCK 256
+/* copy/cast_host.c: the CPU converts elements: blocks of them are packed, converted, and unpacked; no driver. */
+#define CUCORE__CAST_BYTES 8192 /* of a block on the wider side: what is packed of both is half of the first cache */
+#define CUCORE__CAST_LINE 64    /* bytes of a cache line */
+#define CUCORE__CAST_LONG 64    /* dense elements that are converted where they are */
 
-/* Numbers of one kind; a complex number takes two entries. */
-typedef union cucore__cast_block {
-    uint64_t bits[CUCORE__CAST_BLOCK];
-    double real[2 * CUCORE__CAST_BLOCK];
-} cucore__cast_block;
+/* The axes of a block, in this order. */
+enum { CUCORE__CAST_ALONG, CUCORE__CAST_BESIDE, CUCORE__CAST_MORE, CUCORE__CAST_AXES };
 
-/* The dtypes that are converted: X(NAME as in CUCORE_DTYPE_ID_<NAME>, kind of the number that is read, type in memory,
- * the number for a value `v` in memory, type that is written, the value to write for the number `n`). */
-#define CUCORE__CAST_LIST(X)                                                                                           \
-    X(BOOL, UNSIGNED, uint8_t, v != 0, uint8_t, (uint8_t)cucore__number_is_true(&n))                                   \
-    X(INT8, SIGNED, int8_t, (uint64_t)v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 1))                            \
-    X(INT16, SIGNED, int16_t, (uint64_t)v, uint16_t, (uint16_t)cucore__number_to_int(&n, 16, 1))                       \
-    X(INT32, SIGNED, int32_t, (uint64_t)v, uint32_t, (uint32_t)cucore__number_to_int(&n, 32, 1))                       \
-    X(INT64, SIGNED, int64_t, (uint64_t)v, uint64_t, cucore__number_to_int(&n, 64, 1))                                 \
-    X(UINT8, UNSIGNED, uint8_t, v, uint8_t, (uint8_t)cucore__number_to_int(&n, 8, 0))                                  \
-    X(UINT16, UNSIGNED, uint16_t, v, uint16_t, (uint16_t)cucore__number_to_int(&n, 16, 0))                             \
-    X(UINT32, UNSIGNED, uint32_t, v, uint32_t, (uint32_t)cucore__number_to_int(&n, 32, 0))                             \
-    X(UINT64, UNSIGNED, uint64_t, v, uint64_t, cucore__number_to_int(&n, 64, 0))                                       \
-    X(FLOAT16, FLOAT, uint16_t, cucore__float16_widen(v, 5, 10), uint16_t,                                             \
-      cucore__float16_narrow(cucore__number_to_odd(&n), 5, 10))                                                        \
-    X(BFLOAT16, FLOAT, uint16_t, cucore__float16_widen(v, 8, 7), uint16_t,                                             \
-      cucore__float16_narrow(cucore__number_to_odd(&n), 8, 7))                                                         \
-    X(FLOAT32, FLOAT, float, (double)v, float, cucore__number_to_float(&n))                                            \
-    X(FLOAT64, FLOAT, double, v, double, cucore__number_to_double(&n))                                                 \
-    X(COMPLEX64, COMPLEX, cucore__complex64, v, cucore__complex64, cucore__complex64_of(&n))                           \
-    X(COMPLEX128, COMPLEX, cucore__complex128, v, cucore__complex128, cucore__complex128_of(&n))
+/* A conversion on the host.  Steps of axes are in bytes.  The axes of a block come first: the fastest one of dst, the
+ * fastest one of src or the next one of dst, and one more; then the axes around the blocks, fastest first. */
+typedef struct cucore__cast_walk {
+    cucore__cast_path path;
+    int64_t to, from; /* bytes of an element */
+    int ndim;
+    cucore__host_axis axes[CUCORE_MAX_NDIM + CUCORE__CAST_AXES];
+    int64_t most[CUCORE__CAST_AXES]; /* elements of a block */
+} cucore__cast_walk;
 
-CUCORE__PRIVATE inline cucore__complex64 cucore__complex64_of(const cucore__number *n)
-{
-    cucore__complex64 z;
-    z.re = cucore__number_to_float(n);
-    z.im = (float)n->im;
-    return z;
-}
-
-CUCORE__PRIVATE inline cucore__complex128 cucore__complex128_of(const cucore__number *n)
-{
-    cucore__complex128 z;
-    z.re = cucore__number_to_double(n);
-    z.im = n->im;
-    return z;
-}
-
-#define CUCORE__CAST_PUT_UNSIGNED(value) block->bits[i] = value
-#define CUCORE__CAST_PUT_SIGNED(value) block->bits[i] = value
-#define CUCORE__CAST_PUT_FLOAT(value) block->real[i] = value
-#define CUCORE__CAST_PUT_COMPLEX(value) block->real[2 * i] = (value).re, block->real[2 * i + 1] = (value).im
-#define CUCORE__CAST_GET_UNSIGNED cucore__number_of_int(CUCORE__NUMBER_UNSIGNED, block->bits[i])
-#define CUCORE__CAST_GET_SIGNED cucore__number_of_int(CUCORE__NUMBER_SIGNED, block->bits[i])
-#define CUCORE__CAST_GET_FLOAT cucore__number_of_real(CUCORE__NUMBER_FLOAT, block->real[i], 0)
-#define CUCORE__CAST_GET_COMPLEX                                                                                       \
-    cucore__number_of_real(CUCORE__NUMBER_COMPLEX, block->real[2 * i], block->real[2 * i + 1])
-
-/* memcpy, since elements may be unaligned. */
-#define CUCORE__CAST_STORE(to_NAME, KIND, written, value)                                                              \
-    CUCORE__PRIVATE void cucore__cast_##KIND##_##to_NAME(char *to, int64_t step, const cucore__cast_block *block,      \
-                                                         int count)                                                    \
-    {                                                                                                                  \
-        int i;                                                                                                         \
-        for (i = 0; i < count; i++, to += step) {                                                                      \
-            const cucore__number n = CUCORE__CAST_GET_##KIND;                                                          \
-            const written w = value;                                                                                   \
-            memcpy(to, &w, sizeof w);                                                                                  \
-        }                                                                                                              \
-    }
-#define CUCORE__CAST_DEFINE(NAME, KIND, type, number, written, value)                                                  \
-    CUCORE__PRIVATE void cucore__cast_load_##NAME(cucore__cast_block *block, const char *from, int64_t step,           \
-                                                  int count)                                                           \
-    {                                                                                                                  \
-        int i;                                                                                                         \
-        for (i = 0; i < count; i++, from += step) {                                                                    \
-            type v;                                                                                                    \
-            memcpy(&v, from, sizeof v);                                                                                \
-            CUCORE__CAST_PUT_##KIND(number);                                                                           \
-        }                                                                                                              \
-    }                                                                                                                  \
-    CUCORE__CAST_STORE(to_##NAME, SIGNED, written, value)                                                              \
-    CUCORE__CAST_STORE(to_##NAME, UNSIGNED, written, value)                                                            \
-    CUCORE__CAST_STORE(to_##NAME, FLOAT, written, value)                                                               \
-    CUCORE__CAST_STORE(to_##NAME, COMPLEX, written, value)
-CUCORE__CAST_LIST(CUCORE__CAST_DEFINE)
-
-/* One dtype that is converted. */
-typedef struct cucore__cast_type {
-    uint32_t id;
-    int kind; /* the kind of the numbers that `load` reads: the index of `store` in the type that is written */
-    void (*load)(cucore__cast_block *block, const char *from, int64_t step, int count);
-    void (*store[4])(char *to, int64_t step, const cucore__cast_block *block, int count);
-} cucore__cast_type;
-
-#define CUCORE__CAST_ROW(NAME, KIND, type, number, written, value)                                                     \
-    {CUCORE_DTYPE_ID_##NAME,                                                                                           \
-     CUCORE__NUMBER_##KIND,                                                                                            \
-     cucore__cast_load_##NAME,                                                                                         \
-     {cucore__cast_SIGNED_to_##NAME, cucore__cast_UNSIGNED_to_##NAME, cucore__cast_FLOAT_to_##NAME,                    \
-      cucore__cast_COMPLEX_to_##NAME}},
-static const cucore__cast_type cucore__cast_types[] = {CUCORE__CAST_LIST(CUCORE__CAST_ROW)};
-
-/* Returns NULL if the dtype is not converted. */
-CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dtype)
-{
-    const uint32_t id = cucore_dtype_id(dtype);
-    size_t i;
-    for (i = 0; i < sizeof cucore__cast_types / sizeof cucore__cast_types[0]; i++) {
-        if (cucore__cast_types[i].id == id) return &cucore__cast_types[i];
-    }
-    return NULL;
-}
-
-/* Elements in a line; the steps are in bytes. */
-typedef struct cucore__cast_line {
+/* A block of an array: its axes, or none. */
+typedef struct cucore__cast_part {
     char *dst;
     const char *src;
-    int64_t dst_step, src_step, count;
-} cucore__cast_line;
+    cucore__host_axis axes[CUCORE__CAST_AXES];
+} cucore__cast_part;
 
-/* types: of dst, of src */
-CUCORE__PRIVATE void cucore__cast_line_run(const cucore__cast_type *const *types, const cucore__cast_line *line)
+/* Copies the elements of a block, which are dense on one side. */
+CUCORE__PRIVATE void cucore__cast_move_part(const cucore__cast_part *part, int64_t size)
 {
-    cucore__cast_block block;
-    int64_t done;
-    int part;
-    for (done = 0; done < line->count; done += part) {
-        part = (int)cucore__copy_smaller(CUCORE__CAST_BLOCK, line->count - done);
-        types[1]->load(&block, line->src + done * line->src_step, line->src_step, part);
-        types[0]->store[types[1]->kind](line->dst + done * line->dst_step, line->dst_step, &block, part);
+    const cucore__host_axis none = {1, 0, 0}, *axes = part->axes, *more = &axes[CUCORE__CAST_MORE];
+    cucore__host_part block;
+    int64_t k, unit = size;
+    int turns = 0;
+    block.beside = block.rows = none;
+    block.along = axes[0];
+    if (axes[0].dst == size && axes[0].src == size) {
+        unit *= axes[0].extent;
+        block.along = axes[1];
+    } else if (axes[1].src == size && cucore__host_turns(size, &axes[0], &axes[1])) {
+        block.rows = axes[1];
+        turns = 1;
+    } else {
+        const int longer = axes[1].extent > axes[0].extent;
+        block.along = axes[longer];
+        block.beside = axes[!longer];
     }
+    for (k = 0; k < more->extent; k++) {
+        block.dst = part->dst + k * more->dst;
+        block.src = part->src + k * more->src;
+        if (turns) {
+            cucore__host_turn((size_t)unit, &block);
+        } else {
+            cucore__host_lines((size_t)unit, &block);
+        }
+    }
+}
+
+/* Sets the steps of one side of a block to those of dense memory. */
+#define CUCORE__CAST_PACK(axes, side, size)                                                                            \
+    do {                                                                                                               \
+        (axes)[0].side = (size);                                                                                       \
+        (axes)[1].side = (size) * (axes)[0].extent;                                                                    \
+        (axes)[2].side = (size) * (axes)[0].extent * (axes)[1].extent;                                                 \
+    } while (0)
+
+/* Returns 1 if the elements of a block lie side by side, given the steps of one side. */
+CUCORE__PRIVATE inline int cucore__cast_is_dense(const cucore__host_axis *axes, const int64_t *steps, int64_t size)
+{
+    int i;
+    for (i = 0; i < CUCORE__CAST_AXES; i++) {
+        if (axes[i].extent > 1 && steps[i] != size) return 0;
+        size *= axes[i].extent;
+    }
+    return 1;
+}
+
+/* Converts the elements of a block.  Dense blocks and long rows are read and written where they are, others from and to
+ * dense memory. */
+CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const cucore__cast_part *part)
+{
+    uint64_t packed[2][CUCORE__CAST_BYTES / 8];
+    const cucore__host_axis *axes = part->axes;
+    const int64_t from_steps[] = {axes[0].src, axes[1].src, axes[2].src};
+    const int64_t to_steps[] = {axes[0].dst, axes[1].dst, axes[2].dst};
+    const int is_long = axes[0].extent >= CUCORE__CAST_LONG;
+    int reads = cucore__cast_is_dense(axes, from_steps, walk->from), reads_rows;
+    int writes = cucore__cast_is_dense(axes, to_steps, walk->to), writes_rows;
+    cucore__cast_part in = *part, out = *part;
+    int64_t j, k;
+    reads_rows = !reads && is_long && axes[0].src == walk->from;
+    writes_rows = !writes && is_long && axes[0].dst == walk->to;
+    if (!reads && !reads_rows) {
+        CUCORE__CAST_PACK(in.axes, dst, walk->from);
+        in.dst = (char *)packed[0];
+        cucore__cast_move_part(&in, walk->from);
+        CUCORE__CAST_PACK(in.axes, src, walk->from);
+        in.src = (const char *)packed[0];
+    }
+    if (!writes && !writes_rows) {
+        CUCORE__CAST_PACK(out.axes, dst, walk->to);
+        out.dst = (char *)packed[1];
+    }
+    if (!reads_rows && !writes_rows) {
+        cucore__cast_dense(&walk->path, out.dst, in.src, axes[0].extent * axes[1].extent * axes[2].extent);
+    } else {
+        for (k = 0; k < axes[2].extent; k++) {
+            for (j = 0; j < axes[1].extent; j++) {
+                cucore__cast_dense(&walk->path, out.dst + j * out.axes[1].dst + k * out.axes[2].dst,
+                                   in.src + j * in.axes[1].src + k * in.axes[2].src, axes[0].extent);
+            }
+        }
+    }
+    if (writes || writes_rows) return;
+    in = *part;
+    CUCORE__CAST_PACK(in.axes, src, walk->to);
+    in.src = (const char *)packed[1];
+    cucore__cast_move_part(&in, walk->to);
+}
+#undef CUCORE__CAST_PACK
+
+/* Chooses the axes of blocks, and how many elements a block has along them.  The axes of `walk` are sorted by dst. */
+CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
+{
+    const int64_t room = CUCORE__CAST_BYTES / (walk->to > walk->from ? walk->to : walk->from);
+    cucore__host_axis *axes = walk->axes;
+    int64_t *most = walk->most;
+    int i, beside = 1, turns = 0;
+    while (walk->ndim < CUCORE__CAST_AXES) {
+        const cucore__host_axis none = {1, 0, 0};
+        axes[walk->ndim++] = none;
+    }
+    for (i = 1; i < walk->ndim; i++) { /* a step of 0 counts as the longest one */
+        if (axes[i].extent < 2 || cucore__magnitude(axes[i].src) - 1 >= cucore__magnitude(axes[0].src) - 1) continue;
+        if (turns && cucore__magnitude(axes[i].src) >= cucore__magnitude(axes[beside].src)) continue;
+        beside = i;
+        turns = 1;
+    }
+    if (beside > 1) {
+        const cucore__host_axis faster = axes[beside];
+        for (i = beside; i > 1; i--) axes[i] = axes[i - 1];
+        axes[1] = faster;
+    }
+    for (i = 0; i < CUCORE__CAST_AXES; i++) most[i] = axes[i].extent;
+    if (axes[0].dst == walk->to && axes[0].src == walk->from && most[0] >= CUCORE__CAST_LONG) {
+        most[1] = most[2] = 1;
+        return;
+    }
+    most[1] = turns ? cucore__copy_smaller(most[1], walk->from < 8 ? CUCORE__CAST_LINE / walk->from : 8) : 1;
+    most[0] = cucore__copy_smaller(most[0], room / most[1]);
+    most[1] = cucore__copy_smaller(axes[1].extent, room / most[0]);
+    most[2] = cucore__copy_smaller(axes[2].extent, room / (most[0] * most[1]));
+}
+
+/* Converts block by block. */
+CUCORE__PRIVATE void cucore__cast_walk_run(const cucore__cast_walk *walk, char *dst, const char *src)
+{
+    int64_t index[CUCORE_MAX_NDIM + CUCORE__CAST_AXES];
+    cucore__cast_part part;
+    int i;
+    cucore__entries_zero(index, walk->ndim);
+    part.dst = dst;
+    part.src = src;
+    do {
+        for (i = 0; i < CUCORE__CAST_AXES; i++) {
+            part.axes[i] = walk->axes[i];
+            part.axes[i].extent = cucore__copy_smaller(walk->most[i], walk->axes[i].extent - index[i]);
+        }
+        cucore__cast_part_run(walk, &part);
+        for (i = 0; i < walk->ndim; i++) { /* to the next block along axis i, or back to its first one */
+            const cucore__host_axis *axis = &walk->axes[i];
+            int64_t moves = i < CUCORE__CAST_AXES ? walk->most[i] : 1;
+            const int goes_on = index[i] + moves < axis->extent;
+            if (!goes_on) moves = -index[i];
+            index[i] += moves;
+            part.dst += moves * axis->dst;
+            part.src += moves * axis->src;
+            if (goes_on) break;
+        }
+    } while (i < walk->ndim);
+}
+
+/* Copies elements whose bits stay: they are integers of one size, or parts of complex numbers. */
+CUCORE__PRIVATE void cucore__cast_bits(const cucore__cast_walk *walk, char *dst, const char *src)
+{
+    cucore__copy_axes axes;
+    int i;
+    axes.ndim = 0;
+    axes.itemsize = walk->to;
+    for (i = walk->ndim - 1; i >= 0; i--) {
+        axes.shape[axes.ndim] = walk->axes[i].extent;
+        axes.dst[axes.ndim] = walk->axes[i].dst / walk->to;
+        axes.src[axes.ndim++] = walk->axes[i].src / walk->to;
+    }
+    cucore__host_copy(&axes, dst, src);
+}
+
+/* Returns the dtype of the parts of complex numbers, else the dtype itself. */
+CUCORE__PRIVATE cucore__cast_number cucore__cast_part_of(cucore__cast_number number)
+{
+    if (number == CUCORE__CAST_complex64) return CUCORE__CAST_float32;
+    return number == CUCORE__CAST_complex128 ? CUCORE__CAST_float64 : number;
 }
 
 /* Converts elements.  The two sides have one shape, which is not empty, and share no memory. */
@@ -135,43 +205,44 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *cons
                                                    const cucore__copy_side *src)
 {
     const int64_t dst_size = dst->layout->itemsize, src_size = src->layout->itemsize;
+    cucore__cast_number to = types[0]->number, from = types[1]->number;
     cucore_layout simple[2];
-    cucore__cast_line line = {NULL, NULL, 0, 0, 1};
-    int64_t offsets[2], index[CUCORE_MAX_NDIM];
-    int i, last;
+    cucore__cast_walk walk;
+    int64_t offsets[2];
+    int i;
     cucore_status status = cucore__copy_simplify(dst->layout, src->layout, simple, offsets);
     if (status) return status;
-    line.dst = dst->ptr + offsets[0] * dst_size;
-    line.src = src->ptr + offsets[1] * src_size;
-    last = simple[0].ndim - 1;
-    if (last >= 0) {
-        line.count = simple[0].shape[last];
-        line.dst_step = simple[0].strides[last] * dst_size;
-        line.src_step = simple[1].strides[last] * src_size;
+    walk.ndim = 0;
+    if (to != CUCORE__CAST_truth) from = cucore__cast_part_of(from);
+    if (from != types[1]->number && to != cucore__cast_part_of(to)) { /* complex to complex: part by part */
+        cucore__host_axis *parts = &walk.axes[walk.ndim++];
+        to = cucore__cast_part_of(to);
+        parts->extent = 2;
+        parts->dst = dst_size / 2;
+        parts->src = src_size / 2;
     }
-    cucore__entries_zero(index, last);
-    do {
-        cucore__cast_line_run(types, &line);
-        for (i = last - 1; i >= 0; i--) { /* to the next index of axis i, or back to its first one */
-            const int64_t moves = ++index[i] < simple[0].shape[i] ? 1 : 1 - simple[0].shape[i];
-            line.dst += moves * simple[0].strides[i] * dst_size;
-            line.src += moves * simple[1].strides[i] * src_size;
-            if (moves == 1) break;
-            index[i] = 0;
+    cucore__cast_path_find(from, to, &walk.path);
+    walk.from = walk.path.sizes[0];
+    walk.to = walk.path.sizes[walk.path.steps];
+    for (i = simple[0].ndim - 1; i >= 0; i--) {
+        cucore__host_axis axis, *parts = walk.axes;
+        axis.extent = simple[0].shape[i];
+        axis.dst = simple[0].strides[i] * dst_size;
+        axis.src = simple[1].strides[i] * src_size;
+        if (walk.ndim == 1 && parts->extent == 2 && parts->dst * 2 == axis.dst && parts->src * 2 == axis.src) {
+            parts->extent *= axis.extent;
+        } else {
+            walk.axes[walk.ndim++] = axis;
         }
-    } while (i >= 0);
+    }
+    if (walk.path.steps == 0) {
+        cucore__cast_bits(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+    } else {
+        cucore__cast_walk_make(&walk);
+        cucore__cast_walk_run(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+    }
     return CUCORE_OK;
 }
-#undef CUCORE__CAST_BLOCK
-#undef CUCORE__CAST_LIST
-#undef CUCORE__CAST_PUT_UNSIGNED
-#undef CUCORE__CAST_PUT_SIGNED
-#undef CUCORE__CAST_PUT_FLOAT
-#undef CUCORE__CAST_PUT_COMPLEX
-#undef CUCORE__CAST_GET_UNSIGNED
-#undef CUCORE__CAST_GET_SIGNED
-#undef CUCORE__CAST_GET_FLOAT
-#undef CUCORE__CAST_GET_COMPLEX
-#undef CUCORE__CAST_STORE
-#undef CUCORE__CAST_DEFINE
-#undef CUCORE__CAST_ROW
+#undef CUCORE__CAST_BYTES
+#undef CUCORE__CAST_LINE
+#undef CUCORE__CAST_LONG

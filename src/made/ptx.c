@@ -1,6 +1,6 @@
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (c50296af339bb5addd6d92d2f9db635f): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (4ba93d921506d282f254f9846f70d2f5): PTX 6.0 for sm_50. */
 static const char cucore__ptx_0[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1632]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<226>;\n"

@@ -1,6 +1,7 @@
 """Copies that convert, on the host.  NumPy is the oracle, and arithmetic without loss where it has no dtype."""
 import ctypes
 import itertools
+import math
 
 import numpy as np
 import pytest
@@ -89,13 +90,29 @@ def test_any_layout(case):
     np.testing.assert_array_equal(src.bytes, before)
 
 
-@pytest.mark.parametrize("count", [0, 1, 255, 256, 257, 512, 1000])
+@pytest.mark.parametrize("count", [0, 1, 63, 64, 65, 127, 255, 256, 257, 300, 320, 512, 1000])
 def test_lengths(count):
     for values in (np.arange(count, dtype=np.int32), np.arange(2 * count, dtype=np.int32)[::-2]):
         out = np.zeros(count)
         C.copy(K.describe("float64", out.ctypes.data, (count,), (1,)),
                K.describe("int32", values.ctypes.data, (count,), (values.strides[0] // 4,)), flags=K.CAST)
         np.testing.assert_array_equal(out, values)
+
+
+@pytest.mark.parametrize("shape", [(130, 70), (3, 700), (700, 3), (20, 33, 9), (2, 3, 5, 7, 11)])
+@pytest.mark.parametrize("from_, to", [("uint8", "float32"), ("float64", "int16"), ("float32", "float16"), ("int64", "bfloat16"),
+                                       ("complex128", "complex64"), ("complex64", "bool"), ("int32", "uint32"), ("bool", "complex128")])
+def test_tiles(from_, to, shape):
+    """Blocks of any order of axes, in the middle and at the edges; steps of 1, 2 and -1 along the last axis."""
+    for order, step in itertools.product(itertools.islice(itertools.permutations(range(len(shape))), 24), (1, 2, -1)):
+        values = np.resize(K.values_of(from_), math.prod(shape)).reshape(shape)
+        src = np.empty((*(shape[i] for i in order[:-1]), shape[order[-1]] * abs(step)), K.stored(from_))[..., ::step]
+        src = src.transpose(np.argsort(order))
+        src[...] = values
+        out = np.full(shape, 0, K.stored(to))
+        C.copy(K.describe(to, out.ctypes.data, shape, [s // out.itemsize for s in out.strides]),
+               K.describe(from_, src.ctypes.data, shape, [s // src.itemsize for s in src.strides]), flags=K.CAST)
+        np.testing.assert_array_equal(K.parts(out, to), K.parts(K.converted(values.reshape(-1), from_, to), to))
 
 
 def test_the_flag_where_dtypes_are_equal():

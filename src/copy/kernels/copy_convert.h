@@ -1,12 +1,9 @@
-/* kernels/copy_convert.h: elements in a row as numbers of another dtype, each by itself.  What they become is
- * ../convert.h. */
+/* kernels/copy_convert.h: elements in a row as numbers of another dtype, each by itself, as copy_number.h converts
+ * them. */
 #ifndef CUCORE_KERNELS_COPY_CONVERT_H
 #define CUCORE_KERNELS_COPY_CONVERT_H
 
-#include "copy.h"
-
-#define CUCORE__CONVERT_FN COPY_FN
-#include "../convert.h"
+#include "copy_number.h"
 
 /* One part of an element, at an address that is a multiple of its 1, 2, 4 or 8 bytes. */
 COPY_FN uint64_t convert_load_part(uint64_t p, uint32_t bytes)
