@@ -3,7 +3,7 @@
     make bench-copy        (build/bench/copy.json; drawn as copy.svg)
 
 Medians of several repetitions on random data, bytes read + written.  The first 24 cases are those that
-cuda::experimental::copy is tested with; `make bench-copy CCCL=FILE` adds its figures, from a program that prints
+cuda::experimental::copy is tested with; `make bench-copy CCCL_FIGURES=FILE` adds its figures, from a program that prints
 "copy | NAME | ... %".
 Every result of ours is compared with the source, element by element, where CuPy has such elements and as many axes.
 Ends with status 1 when one is wrong.

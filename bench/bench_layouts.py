@@ -1,15 +1,19 @@
-"""Copies on the device of layouts that nobody has tuned for, beside torch, CuPy, cuTENSOR and nvmath-python, in one run.
+"""Copies on the device of layouts that nobody has tuned for, beside torch, CuPy, cuTENSOR, nvmath-python and CCCL, in one run.
 
-    make bench-copy SEED=7 COUNT=200        the second part of it; a new seed each time, unless one is given
+    make bench-copy SEED=7 COUNT=500        the second part of it; a new seed each time, unless one is given
+    make bench-layouts PART=pixels          one part only; CCCL=DIR: beside CCCL, whose headers are in DIR
 
-Three parts: random layouts by the distribution that layouts.random_case describes, layouts that people use, and every permutation
-of some shapes.  The caches are flushed before each copy.  Medians of several repetitions, all libraries in turn.
+Six parts: random layouts by the distribution that layouts.random_case describes, layouts that people use ("named"), every
+permutation of some shapes, "pixels" of bytes to planes and back, "byte-transposes", and "casts" with a transpose, beside torch's
+copy_ only.  The caches are flushed before each copy.  Medians of several repetitions, all libraries in turn.  A part ends with
+lines that begin with BAR: the figures that have a bar, and whether they reach it.
 
 The share is what a copy reaches of what it could: the 32-byte sectors that it touches, at the speed of a driver's copy of as
 many bytes.  Every result of ours is compared with CuPy's or torch's, gaps included.  Ends with status 1 when one is wrong.
 """
 import argparse
 import ctypes
+import itertools
 import json
 import math
 import os
@@ -28,7 +32,16 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" 
 
 POISON = 0xEE
 SLOWER = 0.97  # of the best peer: what counts as slower
-BARS = {"random": (0.85, 0.55, 0.30), "named": (0.85, None, 0.85), "permutations": (None, None, None)}  # shares: see summary
+BARS = {"random": (0.80, 0.50, None), "pixels": (None, None, 0.75), "byte-transposes": (None, None, 0.75)}  # shares: see summary
+SLOWER_BARS = {"random": 10, "permutations": 10}  # copies that may be slower than the best peer
+SMALL, SMALL_BAR = 10e6, 1.15  # bytes; nvmath's time / ours below that, the geometric mean
+CAST_BAR = 1.3  # torch's time / ours, the geometric mean
+CASTS = (("float32", "float16"), ("float16", "float32"), ("float32", "bfloat16"), ("bfloat16", "float32"),
+         ("uint8", "float32"), ("uint8", "float16"), ("float32", "uint8"), ("float64", "float32"), ("float32", "float64"),
+         ("int64", "int32"), ("int32", "float32"))
+CAST_SHAPES = (  # shape of the destination, the order of its axes in the source
+    ((256, 256), (1, 0)), ((1023, 1025), (1, 0)), ((4096, 4096), (1, 0)), ((8191, 8193), (1, 0)), ((64, 3, 224, 224), (0, 2, 3, 1)),
+    ((64, 224, 224, 3), (0, 3, 1, 2)), ((16, 32, 1024, 128), (0, 2, 1, 3)), ((128, 512, 512), (2, 1, 0)))
 FLUSH = 256 << 20  # bytes: more than the cache
 
 
@@ -141,6 +154,49 @@ def describe(row):
             f"        {row['plan']}")
 
 
+def casts(timer, stream):
+    """Conversions with a transpose: rows as those of one_case, beside torch only."""
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" / "view_copy"))
+    import casting as K
+    import copying as C
+    flags = K.CAST | 1 << 1  # CUCORE_COPY_COMPILE
+    for (from_, to), (shape, order) in itertools.product(CASTS, CAST_SHAPES):
+        strides, stride = [0] * len(shape), 1
+        for axis in reversed(order):
+            strides[axis], stride = stride, stride * shape[axis]
+        numbers = torch.empty(stride, dtype=torch.int32, device="cuda").random_(0, 100)
+        source = numbers.to(getattr(torch, from_)).as_strided(shape, strides)
+        ours, theirs = (torch.zeros(shape, dtype=getattr(torch, to), device="cuda") for _ in range(2))
+        views = [K.describe(name, x.data_ptr(), shape, x.stride(), C.CUDA, x.device.index or 0)
+                 for name, x in ((to, ours), (from_, source))]
+
+        def act(views=views):
+            C.copy(*views, stream=stream, blocking=C.NO, flags=flags)
+        theirs.copy_(source)
+        act()
+        torch.cuda.synchronize()
+        spent = timer.milliseconds({"ours": act, "torch": lambda: theirs.copy_(source)})
+        yield {"name": f"{from_} to {to}, {shape} by {order}", "milliseconds": spent, "right": torch.equal(ours, theirs),
+               "beside": {"torch": spent["torch"] / spent["ours"]}}
+
+
+def geometric_mean(ratios):
+    return math.exp(statistics.fmean(map(math.log, ratios)))
+
+
+def bar(part, what, value, limit, most=False):
+    """A figure that has a bar, in a line of its own."""
+    met = value <= limit if most else value >= limit
+    print(f"BAR {part}: {what} {value:.2f} (at {'most' if most else 'least'} {limit:g}): {'met' if met else 'NOT MET'}")
+
+
+def summary_of_casts(rows):
+    ratios = [row["beside"]["torch"] for row in rows]
+    print(f"\ncasts: {len(rows)} copies, {sum(not row['right'] for row in rows)} wrong; torch's time / ours: "
+          f"median {statistics.median(ratios):.2f}, least {min(ratios):.2f}, slower than it in {sum(ratio < SLOWER for ratio in ratios)}")
+    bar("casts", "torch's time / ours, geometric mean", geometric_mean(ratios), CAST_BAR)
+
+
 def percentile(values, share):
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
@@ -148,28 +204,36 @@ def percentile(values, share):
 def summary(part, rows):
     shares = [row["share"] for row in rows]
     found = statistics.median(shares), percentile(shares, 0.1), min(shares)
-    print(f"\n{part}: {len(rows)} copies; share of what is possible: " + ", ".join(
-        f"{name} {value:.2f}" + (f" (bar {bar:.2f}{'' if value >= bar else ', not met'})" if bar else "")
-        for name, value, bar in zip(("median", "10th percentile", "worst"), found, BARS[part])))
+    places = ("median", "10th percentile", "worst")
+    shown = ", ".join(f"{name} {value:.2f}" for name, value in zip(places, found))
+    print(f"\n{part}: {len(rows)} copies; share of what is possible: {shown}")
     for name in sorted({name for row in rows for name in row["beside"]}):
         ratios = [row["beside"][name] for row in rows if name in row["beside"]]
-        mean = math.exp(statistics.fmean(map(math.log, ratios)))
-        print(f"  {name}: its time / ours in {len(ratios)}: geometric mean {mean:.2f}, worst {min(ratios):.2f}, "
+        print(f"  {name}: its time / ours in {len(ratios)}: geometric mean {geometric_mean(ratios):.2f}, worst {min(ratios):.2f}, "
               f"slower than it in {sum(ratio < SLOWER for ratio in ratios)}")
     print("  the worst:")
     for row in sorted(rows, key=lambda row: row["share"])[:20]:
         print(line_of(row), describe(row), sep="\n")
     slower = sorted((row for row in rows if row["best"] is not None and row["best"] < SLOWER), key=lambda row: row["best"])
-    print(f"  slower than the best peer (bar: none): {len(slower)}")
+    print(f"  slower than the best peer by more than 3 %: {len(slower)}")
     for row in slower:
         print(line_of(row), describe(row), sep="\n")
+    for name, value, limit in zip(places, found, BARS.get(part, ())):
+        if limit:
+            bar(part, f"share of what is possible, {name}", value, limit)
+    if part in SLOWER_BARS:
+        peers = {name for row in rows for name in row["beside"]}
+        bar(part, f"slower than the best of {len(peers)} peers by more than 3 %, of {len(rows)}", len(slower), SLOWER_BARS[part], most=True)
+    small = [row["beside"]["nvmath"] for row in rows if row["bytes"] < SMALL and "nvmath" in row["beside"]]
+    if part == "random" and small:
+        bar(part, f"nvmath's time / ours below 10 MB, geometric mean of {len(small)}", geometric_mean(small), SMALL_BAR)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("library")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10 ** 6))
-    parser.add_argument("--count", type=int, default=200, help="random layouts")
+    parser.add_argument("--count", type=int, default=500, help="random layouts")
     parser.add_argument("--least", type=float, default=1e5, help="bytes of a random copy")
     parser.add_argument("--most", type=float, default=1e9)
     parser.add_argument("--repetitions", type=int, default=5)
@@ -187,12 +251,16 @@ def main():
     limit = Limit(timer, 1 << 32)
     peers, missing = layout_peers.peers()
     print(f"{torch.cuda.get_device_name()}, seed {options.seed}; memcpy of 4 GiB {limit(1 << 32):.0f} GB/s, of 1 MiB {limit(1 << 20):.0f}")
-    print(missing or "beside all peers", "\nshare, time, then the peers' times / ours", sep="")
+    print(layout_peers.versions(), missing or "beside all peers", "share, time, then the peers' times / ours", sep="\n")
     parts = {"random": layouts.random_cases(options.seed, options.count, options.least, options.most),
-             "named": layouts.named_cases(), "permutations": list(layouts.permutations())}
+             "named": layouts.named_cases(), "permutations": list(layouts.permutations()), "pixels": layouts.pixel_cases(),
+             "byte-transposes": layouts.byte_transposes()}
+    with_casts = options.only in (None, "casts")
+    if options.only == "casts":
+        parts = {}
     if options.only in parts:
         parts = {options.only: parts[options.only]}
-    elif options.only:
+    elif options.only and not with_casts:
         parts = {name: [case for case in cases if options.only in case.name] for name, cases in parts.items()}
     result, wrong = {}, 0
     for part, cases in parts.items():
@@ -211,6 +279,17 @@ def main():
         if rows:
             summary(part, rows)
         result[part] = rows
+    if with_casts and "CUCORE_VIEW_COPY_LIB" not in os.environ:
+        print("casts: left out, since CUCORE_VIEW_COPY_LIB names no library (make bench-layouts builds it)")
+    elif with_casts:
+        result["casts"] = rows = []
+        for row in casts(timer, stream):
+            torch.cuda.empty_cache()
+            rows.append(row)
+            wrong += not row["right"]
+            print(f"{row['milliseconds']['ours'] * 1e3:9.1f} us   torch {row['beside']['torch']:5.2f}   {row['name']}"
+                  f"{'' if row['right'] else '  WRONG'}", flush=True)
+        summary_of_casts(rows)
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps({"seed": options.seed, **result}, indent=1) + "\n")
     return wrong > 0

@@ -1,4 +1,4 @@
-"""What users would copy strided arrays with instead: torch, CuPy, cuTENSOR and nvmath-python's ndbuffer, as far as they are there.
+"""What users would copy strided arrays with instead: torch, CuPy, cuTENSOR, nvmath-python's ndbuffer and CCCL, if they are there.
 
 Each peer is a function of (case, dst, src, stream) that gives a function which enqueues the copy, or None: the library takes
 no such layouts.  dst and src are torch tensors of bytes whose first byte is that of the memory that the case describes.
@@ -6,6 +6,7 @@ no such layouts.  dst and src are torch tensors of bytes whose first byte is tha
 import ctypes
 import glob
 import math
+import os
 import pathlib
 import sys
 
@@ -121,10 +122,59 @@ class CuTensor:
         return act
 
 
+class Cccl:
+    """CCCL's copy of device mdspans, in the libraries that bench/cccl_peer.cu becomes: one for each size of element."""
+
+    SIZES, REFUSED, TOO_MANY_AXES = (1, 2, 4, 8, 16), 1, 2
+
+    def __init__(self):
+        folder = os.environ.get("CUCORE_CCCL_PEER", "")
+        files = {size: pathlib.Path(folder) / f"libcccl_peer_{size}.so" for size in self.SIZES} if folder else {}
+        self.functions = {size: getattr(ctypes.CDLL(str(file)), f"cccl_peer_copy_{size}")
+                          for size, file in files.items() if file.exists()}
+        self.version = ctypes.CDLL(str(files[1])).cccl_peer_version() if 1 in self.functions else 0
+
+    def __call__(self, case, dst, src, stream):
+        case = in_common_elements(case)
+        if case.itemsize not in self.functions:
+            return None
+        numbers = [(ctypes.c_int64 * len(case.shape))(*values) for values in (case.shape, case.dst_strides, case.src_strides)]
+        at = [ctypes.c_void_p(memory.data_ptr() + offset * case.itemsize)
+              for memory, offset in ((dst, case.dst_offset), (src, case.src_offset))]
+        copy, count, queue = self.functions[case.itemsize], len(case.shape), ctypes.c_void_p(stream)
+        if copy(count, *numbers, *at, queue) in (self.REFUSED, self.TOO_MANY_AXES):
+            return None
+
+        def act():
+            if copy(count, *numbers, *at, queue):
+                raise RuntimeError("CCCL's copy failed")
+        return act
+
+
+def versions():
+    """A line about what is compared."""
+    found = [f"torch {torch.__version__}"]
+    if cupy:
+        found.append(f"CuPy {cupy.__version__}")
+    if ndbuffer:
+        import nvmath
+        found.append(f"nvmath-python {nvmath.__version__}")
+    tensor, cccl = CuTensor(), Cccl()
+    if tensor.lib:
+        tensor.lib.cutensorGetVersion.restype = ctypes.c_size_t
+        version = tensor.lib.cutensorGetVersion()
+        found.append(f"cuTENSOR {version // 10000}.{version // 100 % 100}.{version % 100}")
+    if cccl.functions:
+        found.append(f"CCCL {cccl.version // 1000000}.{cccl.version // 1000 % 1000}.{cccl.version % 1000}, "
+                     f"elements of {', '.join(map(str, cccl.functions))}")
+    return "; ".join(found)
+
+
 def peers():
     """{name: function}, and a line about those that are not there."""
-    tensor = CuTensor()
-    all_of_them = {"torch": with_torch, "cupy": cupy and with_cupy, "cutensor": tensor.lib and tensor, "nvmath": ndbuffer and with_nvmath}
+    tensor, cccl = CuTensor(), Cccl()
+    all_of_them = {"torch": with_torch, "cupy": cupy and with_cupy, "cutensor": tensor.lib and tensor, "nvmath": ndbuffer and with_nvmath,
+                   "cccl": cccl.functions and cccl}
     missing = [name for name, peer in all_of_them.items() if not peer]
     return ({name: peer for name, peer in all_of_them.items() if peer},
             f"not there, so not beside it: {', '.join(missing)}" if missing else "")

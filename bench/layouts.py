@@ -155,6 +155,24 @@ def permutations(shapes=((1023, 1023), (3, 1046529), (1023, 511, 3), (55, 55, 55
                 yield permuted(f"{shape} by {order}, {itemsize}", itemsize, shape, order)
 
 
+# ---------------------------------------------------------------------------------- pixels, and transposes of bytes ---
+def pixel_cases():
+    """Pixels of bytes to planes and back."""
+    cases = []
+    sizes = ((1, 480, 640), (1, 1080, 1920), (1, 2161, 3839), (64, 224, 224), (32, 1080, 1920), (256, 299, 299))
+    for channels, (count, height, width) in itertools.product((3, 4), sizes):
+        size = f"{channels} channels, {count} of {height} x {width}"
+        to_planes = permuted(f"pixels to planes, {size}", 1, (count, height, width, channels), (0, 3, 1, 2))
+        cases += [to_planes, reverse(to_planes, f"planes to pixels, {size}")]
+    return cases
+
+
+def byte_transposes():
+    shapes = ((256, 256), (1000, 1000), (1023, 1025), (4096, 4096), (4095, 4097), (16384, 16384), (16383, 16385), (65536, 1024),
+              (1024, 65536), (1000003, 64), (64, 1000003))
+    return [permuted(f"transpose of bytes, {rows} x {columns}", 1, (rows, columns), (1, 0)) for rows, columns in shapes]
+
+
 # -------------------------------------------------------------------------------------------------- what they cost ---
 def extent(shape, strides):
     """Elements from the lowest to the highest, both included."""

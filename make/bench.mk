@@ -1,5 +1,5 @@
 # Benchmarks.
-.PHONY: bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-scaling bench-driver \
+.PHONY: bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-scaling bench-driver \
     bench-hostcopy bench-blocks bench-cpucopy bench-cpucast bench-cpuloops plot
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
@@ -56,10 +56,28 @@ $(BUILD)/bench/bench_driver: bench/bench_driver.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) $< -o $@ -ldl -lpthread
 
-bench-copy: $(BUILD)/bench/libcopy.so ## strided copies on the device, beside torch, CuPy, cuTENSOR, nvmath, CCCL=output; SEED= and COUNT= of random layouts
-	@CUDA_CACHE_DISABLE=1 $(PY) bench/bench_copy.py $< --json $(BUILD)/bench/copy.json $(if $(CCCL),--cccl $(CCCL))
-	@$(PY) bench/bench_layouts.py $< --json $(BUILD)/bench/layouts.json $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT))
+# CCCL=DIR is a checkout of CCCL 3.6 or newer, or a folder with its headers.  Its copy is cuda::copy, and in checkouts before that
+# cuda::experimental::copy.  A library for each size of element, since nvcc takes minutes for them.
+CCCL_INCLUDES = $(foreach folder,libcudacxx/include cudax/include cub thrust .,-I$(CCCL)/$(folder))
+CCCL_EXPERIMENTAL = $(if $(wildcard $(CCCL)/cudax/include/cuda/experimental/copy.cuh $(CCCL)/cuda/experimental/copy.cuh),-DCCCL_IS_EXPERIMENTAL)
+CCCL_PEERS := $(foreach bytes,1 2 4 8 16,$(BUILD)/bench/libcccl_peer_$(bytes).so)
+$(CCCL_PEERS): $(BUILD)/bench/libcccl_peer_%.so: bench/cccl_peer.cu
+	@mkdir -p $(@D)
+	$(if $(CCCL),,$(error CCCL= names no checkout of CCCL))
+	nvcc -O2 -std=c++17 -arch=$(CUDA_ARCH) $(CCCL_INCLUDES) $(CCCL_EXPERIMENTAL) -DCCCL_BYTES=$* -shared -Xcompiler -fPIC $< -o $@
+
+bench-cccl: $(CCCL_PEERS) ## CCCL's copy of mdspans, for bench-copy on a machine without its headers (nvcc; CCCL=its checkout; CUDA_ARCH=sm_90)
+
+LAYOUT_LIBS = $(BUILD)/bench/libcopy.so $(BUILD)/view_copy/libviewcopy_fast.so
+LAYOUTS = CUCORE_VIEW_COPY_LIB=$(BUILD)/view_copy/libviewcopy_fast.so CUCORE_CCCL_PEER=$(BUILD)/bench $(PY) bench/bench_layouts.py \
+    $(BUILD)/bench/libcopy.so $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT))
+bench-copy: $(LAYOUT_LIBS) $(if $(CCCL),$(CCCL_PEERS)) ## strided copies on the device, beside torch, CuPy, cuTENSOR, nvmath, CCCL=its checkout; SEED= and COUNT= of random layouts; CCCL_FIGURES=FILE
+	@CUDA_CACHE_DISABLE=1 $(PY) bench/bench_copy.py $< --json $(BUILD)/bench/copy.json $(if $(CCCL_FIGURES),--cccl $(CCCL_FIGURES))
+	@$(LAYOUTS) --json $(BUILD)/bench/layouts.json
 	@-$(DRAW)
+
+bench-layouts: $(LAYOUT_LIBS) $(if $(CCCL),$(CCCL_PEERS)) ## its second half (PART=random, named, permutations, pixels, byte-transposes or casts)
+	@$(LAYOUTS) $(if $(PART),--only $(PART)) --json $(BUILD)/bench/layouts$(if $(PART),_$(PART)).json
 
 $(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
 	@mkdir -p $(@D)
