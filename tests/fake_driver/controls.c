@@ -11,7 +11,8 @@ static void forget(int process)
     }
     for (i = 0; i < MAX_EVENTS; i++) fake.events[i].head.alive = 0;
     for (i = 0; i < MAX_SMALL; i++) {
-        fake.graphs[i].head.alive = fake.pools[i].head.alive = 0;
+        fake.graphs[i].head.alive = 0;
+        if (fake.pools[i].head.alive) pool_end(&fake.pools[i]);
         fake.modules[i].head.alive = fake.functions[i].head.alive = 0;
         free(fake.modules[i].text);
         fake.modules[i].text = NULL;
@@ -25,7 +26,7 @@ static void forget(int process)
     memset(fake.current_pools, 0, sizeof fake.current_pools);
     memset(fake.numbers, 0, sizeof fake.numbers);
     fake.generation++;
-    fake.device_count = fake.init_result = -1;
+    fake.device_count = fake.init_result = fake.sharing = -1;
     fake.shared_most = SHARED_MOST;
     memset(fake.capability, 0, sizeof fake.capability);
     fake.thread_state = NULL;

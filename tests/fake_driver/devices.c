@@ -109,6 +109,7 @@ static int device_attribute(CUdevice_attribute attribute, int device)
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN: return fake.shared_most - 1024;
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: return 1024;
     case CU_DEVICE_ATTRIBUTE_PCI_BUS_ID: return device + 1;
+    case 124: return number_from_environment("FAKE_CUDA_DMA_BUF", 1); /* CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED */
     case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING:
     case CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY:
     case CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED: return 1;

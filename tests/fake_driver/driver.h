@@ -8,6 +8,10 @@
 #ifndef FAKE_DRIVER_H
 #define FAKE_DRIVER_H
 
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE /* memfd_create */
+#endif
+
 #define __CUDA_API_VERSION_INTERNAL /* real names and every ABI, no renaming macros */
 #include "fake_cuda.h"
 
@@ -102,6 +106,8 @@ typedef struct small { /* graph, pool, module */
     size_t most;     /* bytes that a pool may grow to; 0: any */
     cuuint64_t threshold;
     pool_numbers pool;
+    int fd;                 /* of a pool that was exported, and of one of another process: its name; 0: none */
+    struct pool_name *from; /* of a pool of another process */
 } small;
 
 typedef struct kernel {
@@ -112,6 +118,9 @@ typedef struct kernel {
     int wide;        /* clusters of more than 8 blocks are allowed */
 } kernel;
 
+/* Where the memory of a block comes from. */
+enum { OWN_HEAP, OWN_FILE, FOREIGN_LEGACY, FOREIGN_POOL, VIRTUAL };
+
 typedef struct block {
     CUdeviceptr base;
     size_t bytes;
@@ -120,6 +129,10 @@ typedef struct block {
     int context;
     int pool;
     int number;
+    int origin;                 /* OWN_HEAP, ... */
+    int fd;                     /* file of memory that other processes can map; -1: none */
+    int physical;               /* of VIRTUAL: slot of the allocation */
+    uint64_t file;              /* number of that file */
     uint64_t capture_id;        /* of the capture that allocated it: the graph owns it */
     uint64_t used[MAX_STREAMS]; /* by the copies of each stream, as its `work` counts */
 } block;
@@ -143,6 +156,7 @@ typedef struct driver_state {
     int capability[MAX_DEVICES]; /* 10 * major + minor; 0: 90 */
     void *(*thread_state)(void);
     int init_result; /* -1: environment */
+    int sharing;     /* -1: environment */
     int fail_in, fail_result;
     int calls;
     unsigned generation; /* of the context stacks */
@@ -237,6 +251,7 @@ block *block_of(CUdeviceptr ptr);
 CUresult memory_new(int memory_kind, int device, int context_slot, int pool, size_t bytes, CUdeviceptr *out);
 CUresult memory_free(CUdeviceptr ptr);
 void memory_forget(void); /* frees all of it, for fake_reset */
+block *block_new(int memory_kind, int device, int context_slot, int pool);
 CUresult check_free_on(const block *b, const stream *s);
 int range_is_known(CUdeviceptr ptr, size_t bytes);
 int range_overruns(CUdeviceptr ptr, size_t bytes);
@@ -246,6 +261,18 @@ int range_overruns(CUdeviceptr ptr, size_t bytes);
 enum { MANAGED_POOLS = MAX_DEVICES, PINNED_DEFAULT = 2 * MAX_DEVICES, MANAGED_DEFAULT, FIRST_POOL };
 CUmemoryPool default_pool(int slot);
 int pool_find(CUmemoryPool handle);
+void pool_start(small *pool, int owner, int memory_kind);
+
+/* shares.c: memory that other processes map.  share_mode: 0: none, 1: device memory is, 2: handles of this process
+ * can also be opened here. */
+int share_mode(void);
+void *file_memory(size_t bytes, int *fd, uint64_t *number);
+void memory_release(const block *b);
+void virtual_range(const block *b, CUdeviceptr *base, size_t *bytes);
+int virtual_types(const block *b);
+int virtual_is_rdma(const block *b);
+void shares_forget(void);
+void pool_end(small *pool);
 
 /* copies.c */
 int is_idle_on(const block *b, const stream *s);

@@ -68,7 +68,7 @@ ENTRY CUresult CUDAAPI cuEventCreate(CUevent *out, unsigned flags)
 {
     CUresult result = call_begin("cuEventCreate", IN_CONTEXT, "flags=%u", flags);
     int slot = -1;
-    if (!result && flags > 7) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && (flags > 7 || (flags & 6) == CU_EVENT_INTERPROCESS)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
         slot = slot_new(EVENT, 0);
         result = slot < 0 ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;

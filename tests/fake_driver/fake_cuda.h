@@ -21,6 +21,9 @@
  * Environment, read when needed
  *     FAKE_CUDA_INIT      number that cuInit returns (34 stub library, 100 no device)
  *     FAKE_CUDA_DEVICES   devices; default 2, at most 16
+ *     FAKE_CUDA_SHARED    1: other processes can map memory of devices and pools; see fake_share
+ *     FAKE_CUDA_DMA_BUF   0: no device makes dma-bufs
+ *     FAKE_CUDA_POOL_TYPES  0: a pointer into a pool has no handle types, though its pool has
  *     FAKE_CUDA_CONCURRENT  a bit for each device with concurrent managed access; default all
  *     FAKE_CUDA_PAGEABLE  1: devices reach ordinary memory of the host; default 0
  *     FAKE_CUDA_MISSING   entry points that this driver does not have, "cuStreamGetCaptureInfo,cuEventDestroy":
@@ -65,6 +68,13 @@ void fake_set_compute_major(int major);               /* of the compute capabili
 void fake_set_capability(int device, int capability); /* 10 * major + minor; 90 unless set */
 void fake_set_init_result(int result);
 int fake_is_missing(const char *name);
+/* Memory for other processes, as FAKE_CUDA_SHARED: 0 none; 1 memory of devices and pools is in files that other
+ * processes map; 2 handles of this process can also be opened here.  Live: files and mappings of virtual memory. */
+void fake_share(int mode);
+int fake_live_virtual(void);
+/* Virtual memory on a device: a range of `parts` mappings of 2 MiB; 0 on error.  fake_virtual_free frees it. */
+CUdeviceptr fake_virtual(int device, int parts, int handle_types, int is_rdma_capable);
+int fake_virtual_free(CUdeviceptr ptr, int parts);
 
 CUdeviceptr fake_alloc(int kind, int device, size_t bytes); /* in the primary context; 0 on error */
 CUdeviceptr fake_alloc_in(CUcontext context, int kind, size_t bytes);

@@ -27,35 +27,53 @@ static size_t used_bytes(int device)
     return sum;
 }
 
-CUresult memory_new(int memory_kind, int device, int context_slot, int pool, size_t bytes, CUdeviceptr *out)
+/* Returns a new block without memory; NULL: no room. */
+block *block_new(int memory_kind, int device, int context_slot, int pool)
 {
-    void *memory = NULL;
     block *b;
-    if (!bytes) return CUDA_ERROR_INVALID_VALUE;
-    if (bytes > DEVICE_BYTES - used_bytes(device)) return CUDA_ERROR_OUT_OF_MEMORY;
     if (fake.block_count == fake.block_room) {
         int room = fake.block_room ? 2 * fake.block_room : 64;
         b = (block *)realloc(fake.blocks, (size_t)room * sizeof *b);
-        if (!b) return CUDA_ERROR_OUT_OF_MEMORY;
+        if (!b) return NULL;
         fake.blocks = b;
         fake.block_room = room;
     }
-#if defined(_WIN32)
-    memory = _aligned_malloc(bytes, 512);
-#else
-    if (posix_memalign(&memory, 512, bytes)) memory = NULL;
-#endif
-    if (!memory) return CUDA_ERROR_OUT_OF_MEMORY;
     b = &fake.blocks[fake.block_count++];
-    b->base = (CUdeviceptr)(uintptr_t)memory;
-    b->bytes = bytes;
+    memset(b, 0, sizeof *b);
     b->kind = memory_kind;
     b->device = device;
     b->context = context_slot;
     b->pool = pool;
     b->number = ++fake.block_numbers;
-    b->capture_id = 0;
-    memset(b->used, 0, sizeof b->used);
+    b->fd = -1;
+    return b;
+}
+
+CUresult memory_new(int memory_kind, int device, int context_slot, int pool, size_t bytes, CUdeviceptr *out)
+{
+    void *memory = NULL;
+    int fd = -1;
+    uint64_t number = 0;
+    block *b;
+    if (!bytes) return CUDA_ERROR_INVALID_VALUE;
+    if (bytes > DEVICE_BYTES - used_bytes(device)) return CUDA_ERROR_OUT_OF_MEMORY;
+    if (share_mode() && (memory_kind == FAKE_DEVICE || memory_kind == FAKE_POOL)) {
+        memory = file_memory(bytes, &fd, &number);
+    } else {
+#if defined(_WIN32)
+        memory = _aligned_malloc(bytes, 512);
+#else
+        if (posix_memalign(&memory, 512, bytes)) memory = NULL;
+#endif
+    }
+    if (!memory) return CUDA_ERROR_OUT_OF_MEMORY;
+    b = block_new(memory_kind, device, context_slot, pool);
+    if (!b) return CUDA_ERROR_OUT_OF_MEMORY;
+    b->base = (CUdeviceptr)(uintptr_t)memory;
+    b->bytes = bytes;
+    b->fd = fd;
+    b->file = number;
+    b->origin = fd >= 0 ? OWN_FILE : OWN_HEAP;
     *out = b->base;
     return CUDA_SUCCESS;
 }
@@ -64,8 +82,12 @@ CUresult memory_free(CUdeviceptr ptr)
 {
     block *b = block_of(ptr);
     if (!ptr) return CUDA_SUCCESS;
-    if (!b || b->base != ptr) return CUDA_ERROR_INVALID_VALUE;
-    ALIGNED_FREE((void *)(uintptr_t)ptr);
+    if (!b || b->base != ptr || b->origin == VIRTUAL || b->origin == FOREIGN_LEGACY) return CUDA_ERROR_INVALID_VALUE;
+    if (b->origin == OWN_HEAP) {
+        ALIGNED_FREE((void *)(uintptr_t)ptr);
+    } else {
+        memory_release(b);
+    }
     *b = fake.blocks[--fake.block_count];
     return CUDA_SUCCESS;
 }
@@ -73,10 +95,17 @@ CUresult memory_free(CUdeviceptr ptr)
 void memory_forget(void)
 {
     int i;
-    for (i = 0; i < fake.block_count; i++) ALIGNED_FREE((void *)(uintptr_t)fake.blocks[i].base);
+    for (i = 0; i < fake.block_count; i++) {
+        if (fake.blocks[i].origin == OWN_HEAP) {
+            ALIGNED_FREE((void *)(uintptr_t)fake.blocks[i].base);
+        } else {
+            memory_release(&fake.blocks[i]);
+        }
+    }
     free(fake.blocks);
     fake.blocks = NULL;
     fake.block_count = fake.block_room = fake.block_numbers = 0;
+    shares_forget();
 }
 
 /* Memory of no pool is freed after all work of the current context, as a real driver does it. */
@@ -140,10 +169,24 @@ static CUresult pointer_attribute(CUpointer_attribute attribute, CUdeviceptr ptr
     case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(unsigned *)out = b && b->kind == FAKE_MANAGED; return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)out = b ? b->device : -2; return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
-        if (b) *(CUdeviceptr *)out = b->base;
+        if (b) virtual_range(b, (CUdeviceptr *)out, NULL);
         return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
-        if (b) *(size_t *)out = b->bytes;
+        if (b) virtual_range(b, NULL, (size_t *)out);
+        return CUDA_SUCCESS;
+    case 18: /* CU_POINTER_ATTRIBUTE_MAPPING_SIZE, and the next one: by number, for old headers */
+        *(size_t *)out = b ? b->bytes : 0;
+        return CUDA_SUCCESS;
+    case 19: *(CUdeviceptr *)out = b ? b->base : 0; return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
+        *(int *)out = b && b->kind == FAKE_DEVICE && !pooled && b->origin <= OWN_FILE;
+        return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
+        *(unsigned long long *)out = !b       ? 0
+                                     : pooled ? (unsigned)fake.pools[b->pool].pool.handle_types &
+                                                    (unsigned)number_from_environment("FAKE_CUDA_POOL_TYPES", 15)
+                                     : b->origin == VIRTUAL ? (unsigned)virtual_types(b)
+                                                            : 0;
         return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_MAPPED: *(unsigned *)out = b != NULL; return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
@@ -218,14 +261,6 @@ ENTRY CUresult CUDAAPI cuMemAllocManaged(CUdeviceptr *out, size_t bytes, unsigne
     if (!result && flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = allocate_here(FAKE_MANAGED, bytes, out);
     return call_end(result);
-}
-
-/* Numba refuses a driver that lacks this function. */
-ENTRY CUresult CUDAAPI cuIpcOpenMemHandle_v2(CUdeviceptr *out, CUipcMemHandle handle, unsigned flags)
-{
-    CUresult result = call_begin("cuIpcOpenMemHandle", IN_CONTEXT, "flags=%u", flags);
-    (void)out, (void)handle;
-    return call_end(result ? result : CUDA_ERROR_NOT_SUPPORTED);
 }
 
 ENTRY CUresult CUDAAPI cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr ptr)

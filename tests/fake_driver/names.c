@@ -83,6 +83,27 @@
     X("cuMemDiscardBatchAsync", 13000, cuMemDiscardBatchAsync)                                                         \
     X("cuMemDiscardAndPrefetchBatchAsync", 13000, cuMemDiscardAndPrefetchBatchAsync)                                   \
     X("cuIpcOpenMemHandle", 11000, cuIpcOpenMemHandle_v2)                                                              \
+    X("cuIpcGetMemHandle", 4010, cuIpcGetMemHandle)                                                                    \
+    X("cuIpcCloseMemHandle", 4010, cuIpcCloseMemHandle)                                                                \
+    X("cuIpcGetEventHandle", 4010, cuIpcGetEventHandle)                                                                \
+    X("cuIpcOpenEventHandle", 4010, cuIpcOpenEventHandle)                                                              \
+    X("cuMemGetHandleForAddressRange", 11070, cuMemGetHandleForAddressRange)                                           \
+    X("cuMemPoolExportToShareableHandle", 11020, cuMemPoolExportToShareableHandle)                                     \
+    X("cuMemPoolImportFromShareableHandle", 11020, cuMemPoolImportFromShareableHandle)                                 \
+    X("cuMemPoolExportPointer", 11020, cuMemPoolExportPointer)                                                         \
+    X("cuMemPoolImportPointer", 11020, cuMemPoolImportPointer)                                                         \
+    X("cuMemRetainAllocationHandle", 11000, cuMemRetainAllocationHandle)                                               \
+    X("cuMemGetAllocationPropertiesFromHandle", 10020, cuMemGetAllocationPropertiesFromHandle)                         \
+    X("cuMemExportToShareableHandle", 10020, cuMemExportToShareableHandle)                                             \
+    X("cuMemImportFromShareableHandle", 10020, cuMemImportFromShareableHandle)                                         \
+    X("cuMemAddressReserve", 10020, cuMemAddressReserve)                                                               \
+    X("cuMemAddressFree", 10020, cuMemAddressFree)                                                                     \
+    X("cuMemCreate", 10020, cuMemCreate)                                                                               \
+    X("cuMemMap", 10020, cuMemMap)                                                                                     \
+    X("cuMemUnmap", 10020, cuMemUnmap)                                                                                 \
+    X("cuMemSetAccess", 10020, cuMemSetAccess)                                                                         \
+    X("cuMemRelease", 10020, cuMemRelease)                                                                             \
+    X("cuMemGetAllocationGranularity", 10020, cuMemGetAllocationGranularity)                                           \
     X("cuMemGetAddressRange", 3020, cuMemGetAddressRange_v2)                                                           \
     X("cuPointerGetAttribute", 4000, cuPointerGetAttribute)                                                            \
     X("cuPointerGetAttributes", 7000, cuPointerGetAttributes)                                                          \

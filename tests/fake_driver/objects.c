@@ -1,7 +1,7 @@
 /* objects.c - handles of objects, and what belongs to a thread */
 #include "driver.h"
 
-driver_state fake = {.device_count = -1, .init_result = -1, .generation = 1, .shared_most = SHARED_MOST};
+driver_state fake = {.device_count = -1, .init_result = -1, .sharing = -1, .generation = 1, .shared_most = SHARED_MOST};
 pthread_mutex_t driver_lock = PTHREAD_MUTEX_INITIALIZER;
 __thread per_thread this_thread;
 

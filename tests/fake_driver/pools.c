@@ -1,7 +1,7 @@
 /* pools.c - pools, and memory in the order of a stream */
 #include "driver.h"
 
-static void pool_start(small *pool, int owner, int memory_kind)
+void pool_start(small *pool, int owner, int memory_kind)
 {
     int i;
     pool->owner = owner;
@@ -72,7 +72,7 @@ static CUresult allocate_on(CUstream handle, CUmemoryPool pool, size_t bytes, CU
     if (result) return result;
     if (!pool) pool = current_pool(fake.contexts[s->context].device);
     slot = pool_find(pool);
-    if (slot < 0) return CUDA_ERROR_INVALID_VALUE;
+    if (slot < 0 || fake.pools[slot].from) return CUDA_ERROR_INVALID_VALUE;
     if (fake.pools[slot].most && bytes > fake.pools[slot].most - pool_bytes(slot)) return CUDA_ERROR_OUT_OF_MEMORY;
     if (!s->capture) result = check_safe();
     if (!result) result = memory_new(fake.pools[slot].kind, fake.pools[slot].owner, s->context, slot, bytes, out);
@@ -152,6 +152,8 @@ ENTRY CUresult CUDAAPI cuMemPoolCreate(CUmemoryPool *out, const CUmemPoolProps *
                    : place == ON_DEVICE ? FAKE_POOL
                                         : FAKE_PINNED);
         fake.pools[slot].pool.handle_types = (int)props->handleTypes;
+        fake.pools[slot].fd = 0;
+        fake.pools[slot].from = NULL;
         memcpy(&fake.pools[slot].most, &props->win32SecurityAttributes + 1, sizeof fake.pools[slot].most);
         *out = (CUmemoryPool)handle_of(POOL, slot);
     }
@@ -163,7 +165,8 @@ ENTRY CUresult CUDAAPI cuMemPoolDestroy(CUmemoryPool pool)
     CUresult result = call_begin("cuMemPoolDestroy", INITIALISED, "pool=%g", pool);
     if (!result && pool_find(pool) < FIRST_POOL) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = check_safe();
-    if (!result) fake.pools[pool_find(pool)].head.alive = 0;
+    if (!result && fake.pools[pool_find(pool)].from && pool_bytes(pool_find(pool))) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) pool_end(&fake.pools[pool_find(pool)]);
     return call_end(result);
 }
 
