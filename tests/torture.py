@@ -10,13 +10,13 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_kernel.h", "cucore_python.h")
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_kernel.h", "cucore_share.h", "cucore_python.h")
 
 # What fails, by how it looks in the source.
 FAULTS = {
     "malloc": re.compile(r"\b(?:malloc|calloc|realloc)\s*\("),
     "thread": re.compile(r"\bpthread_create\s*\("),
-    "driver": re.compile(r"\bcucore__driver\s*\.\s*\w+|\bCUCORE__CALL\w*\s*\("),
+    "driver": re.compile(r"\bcucore__(?:share_)?driver\s*\.\s*\w+|\bCUCORE__(?:SHARE_)?CALL\w*\s*\("),
     "python": re.compile(r"\b_?Py[A-Z]\w*_\w+\s*\(|\bPy_BuildValue\s*\("),
     "resource": re.compile(r"CUCORE__CALL_ALLOCATOR\(\w+, (?:allocate|deallocate)\b"),
     "pointer": re.compile(r"(?:->|\.)\s*(?:release|deleter|view|wrap|stream)\s*\("),  # of the caller's, or of other code here

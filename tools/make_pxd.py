@@ -14,7 +14,7 @@ import sys
 import list_names
 
 FILE = list_names.ROOT / "packaging" / "python" / "cucore" / "__init__.pxd"
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_python.h")  # cucore_kernel.h is for C and CUDA C++
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_share.h", "cucore_python.h")  # cucore_kernel.h is for C and CUDA C++
 NEED_GIL = {"cucore_exchange_api"}  # structs outside of cucore_python.h whose functions are called with the GIL
 MARKS = re.compile(r"\bCUCORE_(?:API|NODISCARD|BLOCKS|TAKES_GIL|CONSUMES|UNUSED|BEGIN|END)\b|\bCUCORE_PRINTF\([^)]*\)")
 TYPES = {  # what a macro is, by its value; others are left out
@@ -53,6 +53,7 @@ cdef extern from * nogil:
     #include "cucore_copy.h"
     #endif
     #include "cucore_memory.h"
+    #include "cucore_share.h"
     #include "cucore_python.h"
     static CUCORE_UNUSED cucore_arg cucore__pxd_arg(const char *name, const char *dtypes, const char *shape,
                                                     uint64_t flags)

@@ -570,6 +570,9 @@ CANNOT = {
        {"test_driver_launch": ("_kernel_launch_params", "_kernel_get_occupancy"), "test_driver_programs": ("__program_make", "_program_compile"),
         "test_driver_tensor_map": ("_tensor_map_make", "_tensor_map_replace_address")}.items()
        for name in names for kind in (["driver"] if "tensor" in name else ["driver", "malloc"])},
+    **dict.fromkeys(["cucore_view_get_registration driver", "cucore_view_export_dma_buf driver", "cucore_view_export driver",
+                     "cucore_view_import driver", "cucore_view_import malloc", "cucore_event_export driver", "cucore_event_import driver"],
+                    "each call in turn, in tests/c/test_driver_share.c"),
     **dict.fromkeys(["cucore__accessor_make_as driver", "cucore_accessor_make driver", "cucore_loops_make driver"],
                     "only CUCORE_DEVICE_CURRENT is looked up, by cucore_view_check, which has a row"),
     "cucore_loops_run thread": "tests/c/test_kernel.c: the caller does what no thread could be had for",

@@ -7,6 +7,7 @@
 #include "cucore_copy.h"
 #include "cucore_kernel.h"
 #include "cucore_memory.h"
+#include "cucore_share.h"
 int declared(const cucore_view *view);
 int declared(const cucore_view *view)
 {

@@ -11,3 +11,4 @@
 #include "cucore_python.h"
 #endif
 #include "cucore_kernel.h"
+#include "cucore_share.h"

@@ -7,6 +7,7 @@ import typing
 
 ARROWS = {  # folder -> the folders that it may use; a floor of python/ also counts as a folder
     "core": (), "made": (), "dlpack": ("core",), "cai": ("core",), "memory": ("core",), "copy": ("core", "made"), "kernel": ("core", "made"),
+    "share": ("core",),
     "python": ("core", "dlpack", "cai", "copy", "kernel"),
 }
 FLOORS = ("base", "memory", "in", "out")  # of python/: each may use the floors before it

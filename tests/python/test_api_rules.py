@@ -5,7 +5,7 @@ import re
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_kernel.h", "cucore_python.h")
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_kernel.h", "cucore_share.h", "cucore_python.h")
 END = "end of the declarations --"
 
 
@@ -73,8 +73,8 @@ EACH = pytest.mark.parametrize("f", FUNCTIONS, ids=[f.name for f in FUNCTIONS])
 
 
 # ------------------------------------------------------------------------------------------------------------ 1: names --
-NOUNS = ("accessor axis_map arg args array buffer capsule context copy copy_plan device driver dtype error event event_pool function kernel launch_config "
-         "layout layout_iter loop loops memory memory_resource module owner pointer program protocol slice status stream tensor_map view views dlmanaged export").split()
+NOUNS = ("accessor axis_map arg args array buffer capsule context copy copy_plan device dma_buf driver dtype error event event_pool function kernel launch_config "
+         "layout layout_iter loop loops mapping memory memory_resource module owner pointer program protocol runs share_handle slice status stream tensor_map view views dlmanaged export").split()
 # Their noun is what they are called with: arguments, a result, the last error of the thread.
 ALONE = {"cucore_fail", "cucore_last_error", "cucore_py_args", "cucore_py_check", "cucore_py_copy", "cucore_py_empty", "cucore_py_empty_like",
          "cucore_py_is_array", "cucore_py_return", "cucore_py_view", "cucore_launch_config_1d", "cucore_slice_all", "cucore_slice_index",
@@ -217,7 +217,8 @@ OPEN = {"cucore_accessor_spec", "cucore_launch", "cucore_loop", "cucore_loop_at"
         "cucore_dtype", "cucore_error", "cucore_event", "cucore_exchange_api", "cucore_exchange_header", "cucore_interface", "cucore_interface_room", "cucore_launch_config", "cucore_layout", "cucore_layout_iter",
         "cucore_memory_functions", "cucore_memory_location", "cucore_memory_policy", "cucore_memory_pool", "cucore_memory_resource_options",
         "cucore_memory_usage", "cucore_module", "cucore_owner", "cucore_pointer_info", "cucore_py_exceptions", "cucore_py_exporter", "cucore_repack", "cucore_slice",
-        "cucore_stream", "cucore_stream_options"}
+        "cucore_stream", "cucore_stream_options",
+        "cucore_dma_buf", "cucore_registration", "cucore_runs", "cucore_share_handle"}
 
 
 @pytest.mark.parametrize("name", STRUCTS)

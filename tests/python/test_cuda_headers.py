@@ -1,4 +1,4 @@
-"""What src/core/abi.c and handles.h declare of the driver, against every cuda.h that is there.
+"""What src/core/abi.c, src/share/abi.c and handles.h declare of the driver, against every cuda.h that is there.
 
 That of CUDA_INCLUDE, those of the Toolkits in /usr/local and of the packages of this interpreter, and those in the folders of
 CUDA_HEADERS, a list as PATH is one: `make check-cuda` fetches packages and names them.
@@ -15,7 +15,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "src"
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-ABI = COMMENT.sub("", (SOURCES / "core" / "abi.c").read_text()).replace("\\\n", "")
+ABI = "".join(COMMENT.sub("", (SOURCES / folder / "abi.c").read_text()).replace("\\\n", "") for folder in ("core", "share"))
 FUNCTIONS = re.findall(r'\bX\((\w+), "(\w+)", (\d+), [01], +(\(.*?\))\)(?= +X\(|\n)', ABI)  # name, symbol, version, parameters
 NUMBERS = re.findall(r"^ {4}CUCORE__(CU\w+) = \d+", ABI, re.MULTILINE)
 STRUCTS = {name: re.findall(r"(\w+)(?:\[[^]]*\])?[,;]", body) for name, body in  # with the names of their fields
@@ -65,7 +65,7 @@ def program(text):
     lines += [f'#error "{name}: not {value}"' for name, value in (("CU_STREAM_LEGACY", 1), ("CU_STREAM_PER_THREAD", 2))
               if not re.search(rf"^#define {name} +\(\(CUstream\)0x{value}\)$", text, re.MULTILINE)]
     lines += ["#define __CUDA_API_VERSION_INTERNAL  // each version of a function by its own name", '#include "cuda.h"',
-              "#undef __cuda_cuda_h__", "#include <stddef.h>", '#include "core/handles.h"', '#include "core/abi.c"',
+              "#undef __cuda_cuda_h__", "#include <stddef.h>", '#include "core/handles.h"', '#include "core/abi.c"', '#include "share/abi.c"',
               "#define SAME(ours, theirs, name) _Static_assert((ours) == (theirs), name)"]
     for name in filter(there, TYPES):
         lines += [f'SAME({of}(cucore__{name}), {of}({name}), "{of} {name}");' for of in ("sizeof", "_Alignof")]

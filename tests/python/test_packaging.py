@@ -237,11 +237,12 @@ NEEDED = {  # header -> those that come with it
     "cucore_copy.h": {"cucore.h", "cucore_copy.h"},
     "cucore_dlpack.h": {"cucore.h", "cucore_dlpack.h"},
     "cucore_kernel.h": {"cucore.h", "cucore_kernel.h"},
+    "cucore_share.h": {"cucore.h", "cucore_share.h"},
     "cucore_memory.h": {"cucore.h", "cucore_memory.h"},
-    "cucore_python.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h"},
+    "cucore_python.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h", "cucore_share.h"},
     "cucore.hpp": {"cucore.h", "cucore.hpp"},
-    "cucore/nanobind.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h"} | {"cucore.hpp", "cucore/nanobind.h"},
-    "cucore/pybind11.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h"} | {"cucore.hpp", "cucore/pybind11.h"},
+    "cucore/nanobind.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h", "cucore_share.h"} | {"cucore.hpp", "cucore/nanobind.h"},
+    "cucore/pybind11.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h", "cucore_share.h"} | {"cucore.hpp", "cucore/pybind11.h"},
     "cucore.pxd": {*HEADERS, "cucore.pxd"} - {"cucore_kernel.h"},
 }
 

@@ -25,6 +25,7 @@ cdef extern from * nogil:
     #include "cucore_copy.h"
     #endif
     #include "cucore_memory.h"
+    #include "cucore_share.h"
     #include "cucore_python.h"
     static CUCORE_UNUSED cucore_arg cucore__pxd_arg(const char *name, const char *dtypes, const char *shape,
                                                     uint64_t flags)
@@ -893,6 +894,99 @@ cdef extern from * nogil:
     const uint64_t CUCORE_COPY_COMPILE
     const uint64_t CUCORE_COPY_NO_COMPILE
     const uint64_t CUCORE_BLOCKS_CHECKED
+
+    # cucore_share.h
+    enum:
+        CUCORE_SHARE_LEGACY
+    enum:
+        CUCORE_SHARE_POOL
+    enum:
+        CUCORE_SHARE_VIRTUAL
+    enum:
+        CUCORE_SHARE_DMA_BUF
+    enum:
+        CUCORE_SHARE_VERSION
+    enum:
+        CUCORE_SHARE_EVENT
+    enum:
+        CUCORE_EVENT_SHARED
+    ctypedef enum cucore_allocation:
+        CUCORE_ALLOCATION_UNKNOWN
+        CUCORE_ALLOCATION_HOST
+        CUCORE_ALLOCATION_PINNED
+        CUCORE_ALLOCATION_PLAIN
+        CUCORE_ALLOCATION_POOL
+        CUCORE_ALLOCATION_VIRTUAL
+        CUCORE_ALLOCATION_MANAGED
+    ctypedef struct cucore_registration:
+        void *base
+        size_t nbytes
+        size_t offset
+        size_t first, end
+        uint64_t allocation_id
+        int32_t allocation
+        int32_t device_type
+        int32_t device_id
+        uint32_t ways
+        uint32_t handle_types
+    # describe the allocation that a view lies in
+    cucore_status cucore_view_get_registration(const cucore_view *view, cucore_registration *out)
+    ctypedef struct cucore_runs:
+        void *ptr
+        size_t nbytes
+        uint64_t count
+        int32_t ndim
+        int64_t repetitions[CUCORE_MAX_NDIM]
+        int64_t strides[CUCORE_MAX_NDIM]
+    # describe the bytes of a view as runs with repetitions
+    cucore_status cucore_view_get_runs(const cucore_view *view, cucore_runs *out)
+    # get the address of one run
+    cucore_status cucore_runs_get_address(const cucore_runs *runs, uint64_t index, void **out)
+    ctypedef struct cucore_dma_buf:
+        void *ptr
+        size_t nbytes
+        size_t offset
+        size_t span
+        int32_t fd
+    # get a descriptor of the pages that a view lies in: for ibv_reg_dmabuf_mr, UCX, libfabric
+    cucore_status cucore_view_export_dma_buf(const cucore_view *view, uint64_t flags, cucore_dma_buf *out)
+    # close the descriptor
+    void cucore_dma_buf_release(cucore_dma_buf *buffer)
+    ctypedef struct cucore_share_handle:
+        char magic[8]
+        uint32_t version
+        uint32_t size
+        uint32_t way
+        int32_t device_type
+        uint64_t flags
+        int64_t process
+        unsigned char exporter[16]
+        unsigned char machine[16]
+        unsigned char device[16]
+        unsigned char driver[64]
+        uint64_t allocation_id
+        uint64_t pool
+        uint64_t address
+        uint64_t allocation_nbytes
+        uint64_t offset
+        uint32_t code, bits, lanes, itemsize
+        int64_t itembits
+        int32_t ndim
+        int64_t extents[2 * CUCORE_MAX_NDIM]
+    # make a handle of a view for other processes
+    cucore_status cucore_view_export(const cucore_view *view, cucore_share_handle *handle, int *fd)
+    # view the memory of another process
+    cucore_status cucore_view_import(const void *handle, size_t nbytes, int fd, int device_id, cucore_view *out)
+    # count the allocations of other processes that this copy of the library has mapped
+    int64_t cucore_mapping_count()
+    # make a handle of an event for other processes
+    cucore_status cucore_event_export(const cucore_event *event, cucore_share_handle *handle)
+    # open an event of another process, in the primary context of its device
+    cucore_status cucore_event_import(const void *handle, size_t nbytes, cucore_event *out)
+    # move a handle and its descriptor over a Unix socket
+    cucore_status cucore_share_handle_send(int socket, const cucore_share_handle *handle, int fd)
+    # move a handle and its descriptor over a Unix socket
+    cucore_status cucore_share_handle_receive(int socket, cucore_share_handle *handle, int *fd)
 
 cdef extern from *:
     # cucore_python.h

@@ -1,0 +1,1575 @@
+/* test_driver_share.c - cucore_share.h on the fake driver: registrations, runs, dma-buf, and handles between real
+ * processes, which map the same files of memory (tests/fake_driver/shares.c).
+ *
+ * In one process a handle counts as another process's after foreign() changed the number of its exporter. */
+#include "check.h"
+#include "in_child.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include "failing_c.h"
+
+#define CUCORE_IMPLEMENTATION
+#include "../../cucore_share.h"
+
+#include "../fake_driver/fake_cuda.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+#define LAST cucore_last_error()->message
+enum { MIB = 1 << 20, PAGE = 4096 };
+
+static CUresult call_pool_create(CUmemoryPool *out, int device, int types)
+{
+    CUmemPoolProps props;
+    memset(&props, 0, sizeof props);
+    props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+    props.handleTypes = (CUmemAllocationHandleType)types;
+    props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    props.location.id = device;
+    return (CUresult)cucore__driver.MemPoolCreate((cucore__CUmemoryPool *)out, (const cucore__CUmemPoolProps *)&props);
+}
+
+static void start(int mode)
+{
+    CHECK_INT(cucore_mapping_count(), 0);
+    fake_reset_process();
+    memset(cucore__primary_contexts, 0, sizeof cucore__primary_contexts);
+    CHECK_INT(cucore_driver_load(), CUCORE_OK);
+    CHECK_INT(cucore__driver.Init(0), 0);
+    fake_share(mode);
+}
+
+static int count_descriptors(void)
+{
+    DIR *folder = opendir("/proc/self/fd");
+    int count = 0;
+    while (folder && readdir(folder)) count++;
+    if (folder) closedir(folder);
+    return count;
+}
+
+/* An array of float32 on a device, or of another kind of memory. */
+static cucore_view array_at(uintptr_t ptr, int ndim, const int64_t *shape, const int64_t *strides, int device_type)
+{
+    cucore_view view;
+    cucore_array_spec spec = {
+        CUCORE_DTYPE_FLOAT32, ndim, shape, strides, device_type, device_type == CUCORE_DEVICE_TYPE_CPU ? -1 : 0,
+        {NULL, NULL}};
+    memset(&view, 0, sizeof view);
+    CHECK_INT(cucore_view_wrap((void *)ptr, &spec, NULL, NULL, &view), CUCORE_OK);
+    return view;
+}
+
+static cucore_view line_at(uintptr_t ptr, int64_t count)
+{
+    return array_at(ptr, 1, &count, NULL, CUCORE_DEVICE_TYPE_CUDA);
+}
+
+/* ------------------------------------------------------------------------------------------------ registration -- */
+typedef struct kind_row {
+    const char *name;
+    int allocation, device_type, device_id;
+    unsigned ways, types;
+} kind_row;
+enum { BY_LEGACY = 1, BY_POOL = 2, BY_VIRTUAL = 4, BY_DMA_BUF = 8 };
+
+static void test_registration(void)
+{
+    static const kind_row rows[] = {
+        {"plain", CUCORE_ALLOCATION_PLAIN, 2, 1, BY_LEGACY | BY_DMA_BUF, 0},
+        {"default pool", CUCORE_ALLOCATION_POOL, 2, 1, BY_DMA_BUF, 0},
+        {"pool", CUCORE_ALLOCATION_POOL, 2, 1, BY_POOL | BY_DMA_BUF, 1},
+        {"virtual", CUCORE_ALLOCATION_VIRTUAL, 2, 1, BY_VIRTUAL | BY_DMA_BUF, 1},
+        {"virtual without types", CUCORE_ALLOCATION_VIRTUAL, 2, 1, 0, 0},
+        {"managed", CUCORE_ALLOCATION_MANAGED, 13, 1, 0, 0},
+        {"pinned", CUCORE_ALLOCATION_PINNED, 3, -1, 0, 0},
+    };
+    CUmemoryPool pool = NULL;
+    CUdeviceptr memory[7];
+    cucore_registration found, again;
+    int i;
+    start(0);
+    CHECK_INT(call_pool_create(&pool, 1, 1), 0);
+    memory[0] = fake_alloc(FAKE_DEVICE, 1, 4096);
+    memory[1] = fake_alloc(FAKE_POOL, 1, 4096);
+    fake_context_set_current(fake_context_primary(1));
+    CHECK_INT(
+        cucore__driver.MemAllocFromPoolAsync((cucore__CUdeviceptr *)&memory[2], 4096, (cucore__CUmemoryPool)pool, NULL),
+        0);
+    memory[3] = fake_virtual(1, 1, 1, 1);
+    memory[4] = fake_virtual(1, 1, 0, 0);
+    memory[5] = fake_alloc(FAKE_MANAGED, 1, 4096);
+    memory[6] = fake_alloc(FAKE_PINNED, 1, 4096);
+    for (i = 0; i < COUNT(rows); i++) {
+        static const int64_t shape = 5, strides = -3;
+        cucore_view view = array_at((uintptr_t)memory[i] + 512, 1, &shape, &strides, CUCORE_DEVICE_TYPE_CUDA);
+        check_row(rows[i].name);
+        CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_OK);
+        CHECK(found.base == (void *)(uintptr_t)memory[i]);
+        CHECK_INT(found.nbytes, rows[i].allocation == CUCORE_ALLOCATION_VIRTUAL ? 2 * MIB : 4096);
+        CHECK_INT(found.offset, 512);
+        CHECK_INT(found.first, 512 - 48);
+        CHECK_INT(found.end, 516);
+        CHECK_INT(found.allocation, rows[i].allocation);
+        CHECK_INT(found.device_type, rows[i].device_type);
+        CHECK_INT(found.device_id, rows[i].device_id);
+        CHECK_INT(found.ways, rows[i].ways);
+        CHECK_INT(found.handle_types, rows[i].types);
+        CHECK(found.allocation_id != 0);
+    }
+    check_row("an address that is used again");
+    {
+        cucore_view view = line_at((uintptr_t)memory[0], 4);
+        CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_OK);
+        view.ptr = (void *)((uintptr_t)memory[0] + 4092);
+        again = found;
+        CHECK_INT(cucore_view_get_registration(&view, &again), CUCORE_PROTOCOL);
+        CHECK(memcmp(&again, &found, sizeof found) == 0);
+        CHECK_HAS(LAST, "has 4096 bytes");
+    }
+    check_row("a pool of which the driver says no types");
+    setenv("FAKE_CUDA_POOL_TYPES", "0", 1);
+    {
+        cucore_view view = line_at((uintptr_t)memory[2], 4);
+        CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_OK);
+        CHECK_INT(found.ways, BY_POOL | BY_DMA_BUF);
+        view = line_at((uintptr_t)memory[1], 4);
+        CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_OK);
+        CHECK_INT(found.ways, BY_DMA_BUF);
+    }
+    unsetenv("FAKE_CUDA_POOL_TYPES");
+    check_row("several mappings");
+    {
+        CUdeviceptr wide = fake_virtual(0, 3, 1, 1);
+        cucore_view view = line_at((uintptr_t)wide + 2 * MIB - 4, 2);
+        CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_OK);
+        CHECK(found.base == (void *)(uintptr_t)wide && found.nbytes == 6 * MIB);
+        CHECK_INT(found.ways, BY_DMA_BUF);
+        view = line_at((uintptr_t)wide + 2 * MIB, 2);
+        CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_OK);
+        CHECK(found.base == (void *)((uintptr_t)wide + 2 * MIB) && found.nbytes == 2 * MIB);
+        CHECK_INT(found.ways, BY_DMA_BUF | BY_VIRTUAL);
+        CHECK_INT(fake_virtual_free(wide, 3), 0);
+    }
+    check_row("host");
+    {
+        float plain[4];
+        int64_t shape = 4;
+        cucore_view view = array_at((uintptr_t)plain, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CPU);
+        CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_OK);
+        CHECK(found.base == plain && found.nbytes == 16 && found.allocation == CUCORE_ALLOCATION_HOST);
+        CHECK(found.allocation_id == 0 && found.device_id == CUCORE_DEVICE_NONE && found.device_type == 1);
+        shape = 0;
+        view = array_at(0, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CUDA);
+        CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_OK);
+        CHECK(!found.base && !found.nbytes && found.first == found.end);
+        view.device_type = 10;
+        CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_UNSUPPORTED);
+        CHECK_HAS(LAST, "rocm");
+        view.layout.itemsize = 0;
+        CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_view_get_registration(NULL, &found), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_view_get_registration(&view, NULL), CUCORE_INVALID_ARGUMENT);
+    }
+    CHECK_INT(fake_virtual_free(memory[3], 1), 0);
+    CHECK_INT(fake_virtual_free(memory[4], 1), 0);
+    CHECK_INT(fake_live_virtual(), 0);
+}
+
+/* -------------------------------------------------------------------------------------------------------- runs -- */
+static unsigned random_state = 1;
+static int random_below(int n)
+{
+    random_state = random_state * 1103515245u + 12345u;
+    return (int)((random_state >> 16) % (unsigned)n);
+}
+
+/* Each byte of an element is in a run, and no other byte is. */
+static void check_runs_cover(const cucore_view *view, char *room, int bytes)
+{
+    cucore_runs runs;
+    cucore_layout_iter iter;
+    uint64_t i;
+    int differ = 0, k;
+    memset(room, 0, (size_t)bytes);
+    CHECK_INT(cucore_view_get_runs(view, &runs), CUCORE_OK);
+    if (cucore_layout_iter_start(&iter, &view->layout) < 0) CHECK(0);
+    for (; !iter.done; cucore_layout_iter_next(&iter)) {
+        memset((char *)view->ptr + iter.offset * view->layout.itemsize, 1, (size_t)view->layout.itemsize);
+    }
+    for (i = 0; i < runs.count; i++) {
+        void *run = NULL;
+        CHECK_INT(cucore_runs_get_address(&runs, i, &run), CUCORE_OK);
+        for (k = 0; k < (int)runs.nbytes; k++) {
+            differ += ((char *)run)[k] == 0;
+            ((char *)run)[k] |= 2;
+        }
+    }
+    for (k = 0; k < bytes; k++) differ += room[k] == 1;
+    CHECK_INT(differ, 0);
+}
+
+static void test_runs(void)
+{
+    static const struct row {
+        const char *name;
+        int ndim;
+        int64_t shape[3], strides[3];
+        int axes;
+        int64_t nbytes, count, repetitions[2], bytes[2];
+    } rows[] = {
+        {"dense", 2, {1000, 1000}, {1000, 1}, 0, 4000000, 1, {0}, {0}},
+        {"a column of a million rows", 1, {1000000}, {16}, 1, 4, 1000000, {1000000}, {64}},
+        {"rows with gaps", 2, {5, 8}, {10, 1}, 1, 32, 5, {5}, {40}},
+        {"reversed rows", 2, {5, 8}, {-10, 1}, 1, 32, 5, {5}, {40}},
+        {"transposed", 2, {8, 5}, {1, 10}, 1, 32, 5, {5}, {40}},
+        {"repeated", 2, {1000, 6}, {0, 1}, 0, 24, 1, {0}, {0}},
+        {"a block of three axes", 3, {4, 3, 2}, {100, 10, 1}, 2, 8, 12, {4, 3}, {400, 40}},
+        {"one element", 0, {0}, {0}, 0, 4, 1, {0}, {0}},
+    };
+    static char room[1 << 12];
+    cucore_runs runs;
+    void *ptr = NULL;
+    int i, k;
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_view view = array_at(1 << 28, rows[i].ndim, rows[i].shape, rows[i].strides, CUCORE_DEVICE_TYPE_CUDA);
+        check_row(rows[i].name);
+        CHECK_INT(cucore_view_get_runs(&view, &runs), CUCORE_OK);
+        CHECK_INT(runs.ndim, rows[i].axes);
+        CHECK_INT(runs.nbytes, rows[i].nbytes);
+        CHECK_INT(runs.count, rows[i].count);
+        CHECK_INT((char *)runs.ptr - (char *)view.ptr, i == 3 ? -160 : 0);
+        for (k = 0; k < runs.ndim; k++) {
+            CHECK_INT(runs.repetitions[k], rows[i].repetitions[k]);
+            CHECK_INT(runs.strides[k], rows[i].bytes[k]);
+        }
+        CHECK_INT(cucore_runs_get_address(&runs, runs.count - 1, &ptr), CUCORE_OK);
+        CHECK_INT(cucore_runs_get_address(&runs, runs.count, &ptr), CUCORE_INVALID_ARGUMENT);
+        CHECK_HAS(LAST, "runs");
+    }
+    check_row("random");
+    for (i = 0; i < 500; i++) {
+        int64_t shape[4], strides[4];
+        const int ndim = random_below(5);
+        cucore_view view;
+        for (k = 0; k < ndim; k++) {
+            shape[k] = 1 + random_below(4);
+            strides[k] = random_below(60) - 30;
+        }
+        view = array_at((uintptr_t)(room + 2048), ndim, shape, strides, CUCORE_DEVICE_TYPE_CPU);
+        check_runs_cover(&view, room, COUNT(room));
+    }
+    check_row("refused");
+    {
+        cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, NULL, NULL, CUCORE_DEVICE_TYPE_CPU, -1, {NULL, NULL}};
+        int64_t shape = 3, strides = 1;
+        cucore_view view;
+        spec.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 4, 1);
+        spec.shape = &shape, spec.strides = &strides;
+        CHECK_INT(cucore_view_wrap(room, &spec, NULL, NULL, &view), CUCORE_OK);
+        CHECK_INT(cucore_view_get_runs(&view, &runs), CUCORE_UNSUPPORTED);
+        CHECK(!runs.ptr && !runs.count);
+        shape = 4;
+        CHECK_INT(cucore_view_wrap(room, &spec, NULL, NULL, &view), CUCORE_OK);
+        CHECK_INT(cucore_view_get_runs(&view, &runs), CUCORE_OK);
+        CHECK_INT(runs.nbytes, 2);
+        strides = 3;
+        CHECK_INT(cucore_view_wrap(room, &spec, NULL, NULL, &view), CUCORE_OK);
+        CHECK_INT(cucore_view_get_runs(&view, &runs), CUCORE_UNSUPPORTED);
+        view = array_at(64, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CUDA);
+        view.device_type = 4; /* opencl */
+        CHECK_INT(cucore_view_get_runs(&view, &runs), CUCORE_UNSUPPORTED);
+        shape = 0;
+        view = array_at(0, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CUDA);
+        CHECK_INT(cucore_view_get_runs(&view, &runs), CUCORE_OK);
+        CHECK(!runs.ptr && !runs.count);
+        CHECK_INT(cucore_view_get_runs(NULL, &runs), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_view_get_runs(&view, NULL), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_runs_get_address(NULL, 0, &ptr), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_runs_get_address(&runs, 0, NULL), CUCORE_INVALID_ARGUMENT);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------- dma-buf -- */
+static void check_refused_dma_buf(const cucore_view *view, const char *words)
+{
+    cucore_dma_buf buffer = {NULL, 7, 7, 7, 7, 7};
+    CHECK_INT(cucore_view_export_dma_buf(view, 0, &buffer), CUCORE_UNSUPPORTED);
+    CHECK_HAS(LAST, words);
+    CHECK(!buffer.ptr && !buffer.nbytes && buffer.fd == -1);
+}
+
+static void test_dma_buf(void)
+{
+    CUdeviceptr memory, part;
+    cucore_view view;
+    cucore_dma_buf buffer;
+    float plain[4];
+    int64_t shape = 4;
+    int before;
+    start(1);
+    before = count_descriptors();
+    memory = fake_alloc(FAKE_DEVICE, 0, 4 * PAGE);
+    view = line_at((uintptr_t)memory + PAGE - 4, 2);
+    CHECK_INT(cucore_view_export_dma_buf(&view, 0, &buffer), CUCORE_OK);
+    CHECK(buffer.fd >= 0 && buffer.ptr == (void *)(uintptr_t)memory);
+    CHECK_INT(buffer.nbytes, 2 * PAGE);
+    CHECK_INT(buffer.offset, PAGE - 4);
+    CHECK_INT(buffer.span, 8);
+    CHECK_INT(fcntl(buffer.fd, F_GETFD), FD_CLOEXEC);
+    cucore_dma_buf_release(&buffer);
+    CHECK(buffer.fd == -1 && !buffer.ptr);
+    cucore_dma_buf_release(&buffer);
+    cucore_dma_buf_release(NULL);
+    CHECK_INT(cucore_view_export_dma_buf(&view, 1, &buffer), CUCORE_OK);
+    cucore_dma_buf_release(&buffer);
+    CHECK_INT(cucore_view_export_dma_buf(&view, 2, &buffer), CUCORE_UNSUPPORTED);
+    CHECK_HAS(LAST, "cuMemGetHandleForAddressRange failed: CUDA_ERROR_INVALID_VALUE (1)");
+    CHECK_INT(cucore_view_export_dma_buf(NULL, 0, &buffer), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_export_dma_buf(&view, 0, NULL), CUCORE_INVALID_ARGUMENT);
+    check_row("refused");
+    part = fake_alloc(FAKE_POOL, 0, PAGE);
+    view = line_at((uintptr_t)part, 4);
+    CHECK_INT(cucore_view_export_dma_buf(&view, 0, &buffer), CUCORE_OK);
+    cucore_dma_buf_release(&buffer);
+    part = fake_virtual(0, 1, 1, 0);
+    view = line_at((uintptr_t)part, 4);
+    check_refused_dma_buf(&view, "gpuDirectRDMACapable 0");
+    CHECK_INT(fake_virtual_free(part, 1), 0);
+    part = fake_alloc(FAKE_MANAGED, 0, PAGE);
+    view = line_at((uintptr_t)part, 4);
+    check_refused_dma_buf(&view, "managed memory");
+    part = fake_alloc(FAKE_PINNED, 0, PAGE);
+    view = line_at((uintptr_t)part, 4);
+    check_refused_dma_buf(&view, "pinned host memory");
+    view = array_at((uintptr_t)plain, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CPU);
+    check_refused_dma_buf(&view, "ordinary host memory");
+    shape = 0;
+    view = array_at(0, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CUDA);
+    CHECK_INT(cucore_view_export_dma_buf(&view, 0, &buffer), CUCORE_INVALID_ARGUMENT);
+    setenv("FAKE_CUDA_DMA_BUF", "0", 1);
+    view = line_at((uintptr_t)memory, 4);
+    check_refused_dma_buf(&view, "CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED is 0");
+    unsetenv("FAKE_CUDA_DMA_BUF");
+    fake_reset();
+    CHECK_INT(count_descriptors(), before);
+}
+
+/* ----------------------------------------------------------------------------------------------------- handles -- */
+enum { LEGACY_WAY, POOL_WAY, VIRTUAL_WAY, WAYS };
+static const char *const way_names[WAYS] = {"legacy", "pool", "virtual"};
+
+typedef struct source {
+    int way;
+    CUmemoryPool pool;
+    CUdeviceptr memory;
+    size_t nbytes;
+    cucore_view view;
+} source;
+
+/* Memory that is shared in one way, and an array of 64 numbers, 0 to 63, that begins 256 bytes into it. */
+static source source_make(int way, int device)
+{
+    source made;
+    float *numbers;
+    int i;
+    memset(&made, 0, sizeof made);
+    made.way = way;
+    made.nbytes = 8192;
+    fake_context_set_current(fake_context_primary(device));
+    if (way == LEGACY_WAY) {
+        made.memory = fake_alloc(FAKE_DEVICE, device, made.nbytes);
+    } else if (way == POOL_WAY) {
+        CHECK_INT(call_pool_create(&made.pool, device, 1), 0);
+        CHECK_INT(cucore__driver.MemAllocFromPoolAsync((cucore__CUdeviceptr *)&made.memory, made.nbytes,
+                                                       (cucore__CUmemoryPool)made.pool, NULL),
+                  0);
+    } else {
+        made.memory = fake_virtual(device, 1, 1, 1);
+        made.nbytes = 2 * MIB;
+    }
+    fake_context_set_current(NULL);
+    made.view = line_at((uintptr_t)made.memory + 256, 64);
+    made.view.device_id = device;
+    numbers = (float *)made.view.ptr;
+    for (i = 0; i < 64; i++) numbers[i] = (float)i;
+    return made;
+}
+
+static void source_free(source *made)
+{
+    if (made->way == VIRTUAL_WAY) {
+        CHECK_INT(fake_virtual_free(made->memory, 1), 0);
+    } else {
+        CHECK_INT(fake_free(made->memory), 0);
+    }
+    if (made->pool) CHECK_INT(cucore__driver.MemPoolDestroy((cucore__CUmemoryPool)made->pool), 0);
+    memset(made, 0, sizeof *made);
+}
+
+static void foreign(cucore_share_handle *handle)
+{
+    handle->exporter[0] ^= 1;
+}
+
+static void close_if(int fd)
+{
+    if (fd >= 0) close(fd);
+}
+
+static void test_handles(void)
+{
+    int way;
+    for (way = 0; way < WAYS; way++) {
+        const int before = count_descriptors();
+        source from;
+        cucore_share_handle handle;
+        cucore_view view, twice;
+        unsigned char shifted[sizeof handle + 1];
+        void *first;
+        int fd = 7;
+        check_row(way_names[way]);
+        start(2);
+        from = source_make(way, 1);
+        from.view.readonly = 1;
+        CHECK_INT(cucore_view_export(&from.view, &handle, &fd), CUCORE_OK);
+        CHECK_INT(fd >= 0, way != LEGACY_WAY);
+        CHECK_INT(handle.way, way == LEGACY_WAY ? BY_LEGACY : way == POOL_WAY ? BY_POOL : BY_VIRTUAL);
+        CHECK_INT(handle.offset, 256);
+        CHECK_INT(handle.allocation_nbytes, from.nbytes);
+        CHECK_INT(handle.process, getpid());
+        CHECK_INT(handle.size, 224 + 16);
+        CHECK_INT(handle.device[15], 1);
+        if (fd >= 0) CHECK_INT(fcntl(fd, F_GETFD), FD_CLOEXEC);
+
+        check_row("in its own process"); /* borrows */
+        CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &view), CUCORE_OK);
+        CHECK(view.ptr == from.view.ptr && view.readonly && view.device_id == 1 && !view.private_.release);
+        cucore_view_release(&view);
+        CHECK_INT(cucore_mapping_count(), 0);
+
+        check_row("in another one"); /* misaligned bytes, and more than needed */
+        foreign(&handle);
+        memcpy(shifted + 1, &handle, sizeof handle);
+        CHECK_INT(cucore_view_import(shifted + 1, sizeof handle, fd, CUCORE_DEVICE_NONE, &view), CUCORE_OK);
+        CHECK(view.ptr != from.view.ptr && view.readonly && view.device_type == 2 && view.device_id == 1);
+        CHECK(view.layout.ndim == 1 && view.layout.shape[0] == 64 && view.dtype.bits == 32);
+        CHECK(!view.has_producer_stream && view.device_accessible && !view.host_accessible);
+        CHECK(((float *)view.ptr)[63] == 63);
+        ((float *)view.ptr)[5] = 55;
+        CHECK(((float *)from.view.ptr)[5] == 55);
+        CHECK_INT(cucore_mapping_count(), 1);
+        first = view.ptr;
+
+        check_row("twice");
+        CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &twice), CUCORE_OK);
+        CHECK_INT(cucore_mapping_count(), way == VIRTUAL_WAY ? 2 : 1);
+        CHECK((twice.ptr == first) == (way != VIRTUAL_WAY));
+        cucore_view_release(&view);
+        CHECK(((float *)twice.ptr)[63] == 63);
+        {
+            cucore_share_handle again;
+            int no = 7;
+            twice.readonly = 0;
+            CHECK_INT(cucore_view_export(&twice, &again, &no), CUCORE_UNSUPPORTED);
+            CHECK(no == -1 && again.size == 0);
+            CHECK_HAS(LAST, "memory of another process");
+        }
+        cucore_view_release(&twice);
+        CHECK_INT(cucore_mapping_count(), 0);
+        CHECK_INT(fake_live_allocations(), 1);
+
+        check_row("without the descriptor");
+        if (way != LEGACY_WAY) {
+            CHECK_INT(cucore_view_import(&handle, handle.size, -1, CUCORE_DEVICE_NONE, &view), CUCORE_INVALID_ARGUMENT);
+            CHECK_HAS(LAST, "needs the descriptor");
+            CHECK_INT(cucore_view_import(&handle, handle.size, 0, CUCORE_DEVICE_NONE, &view), CUCORE_DRIVER);
+            CHECK_HAS(LAST, "may have ended");
+        }
+        close_if(fd);
+        source_free(&from);
+        check_row("freed"); /* the fake driver knows */
+        foreign(&handle);
+        if (way == LEGACY_WAY) {
+            CHECK_INT(cucore_view_import(&handle, handle.size, -1, CUCORE_DEVICE_NONE, &view), CUCORE_PROTOCOL);
+            CHECK_HAS(LAST, "has freed it since");
+        }
+        CHECK_INT(fake_live_allocations() + fake_live_virtual() + fake_live_pools(), 0);
+        CHECK_INT(count_descriptors(), before);
+    }
+}
+
+/* A pool of cucore_memory_resource_create with the handle type, on the way that a user takes. */
+static void test_a_pool_of_this_library(void)
+{
+    int64_t shape = 16;
+    cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
+    cucore_memory_resource_options options;
+    cucore_memory_resource *pool = NULL;
+    cucore_share_handle handle;
+    cucore_view x, y;
+    int fd = -1;
+    start(2);
+    memset(&options, 0, sizeof options);
+    options.handle_types = CUCORE_HANDLE_FILE_DESCRIPTOR;
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_POOL, 0, &options, &pool), CUCORE_OK);
+    CHECK_INT(cucore_view_allocate(&spec, pool, CU_STREAM_LEGACY, &x), CUCORE_OK);
+    cucore_memory_resource_release(pool);
+    ((float *)x.ptr)[15] = 4;
+    CHECK_INT(cucore_view_export(&x, &handle, &fd), CUCORE_OK);
+    CHECK_INT(handle.way, BY_POOL);
+    foreign(&handle);
+    CHECK_INT(cucore_view_import(&handle, handle.size, fd, 1, &y), CUCORE_OK);
+    CHECK(((float *)y.ptr)[15] == 4);
+    close_if(fd);
+    cucore_view_release(&y);
+    cucore_view_release(&x);
+    CHECK_INT(fake_live_allocations() + fake_live_pools(), 0);
+}
+
+static void test_two_devices(void)
+{
+    int way;
+    for (way = 0; way < WAYS; way++) {
+        source from;
+        cucore_share_handle handle;
+        cucore_view view;
+        int fd = -1;
+        check_row(way_names[way]);
+        start(2);
+        from = source_make(way, 0);
+        CHECK_INT(cucore_view_export(&from.view, &handle, &fd), CUCORE_OK);
+        foreign(&handle);
+        CHECK_INT(cucore_view_import(&handle, handle.size, fd, 1, &view), CUCORE_OK);
+        CHECK_INT(view.device_id, 0);
+        CHECK(((float *)view.ptr)[63] == 63);
+        if (way == LEGACY_WAY) CHECK(strstr(fake_log(), "cuIpcOpenMemHandle flags=1 ctx=1"));
+        if (way == POOL_WAY) CHECK(strstr(fake_log(), " device=1 count=1 "));
+        if (way == VIRTUAL_WAY) CHECK(strstr(fake_log(), "cuMemSetAccess bytes=2097152 count=2"));
+        {
+            cucore_view near_one; /* a mapping of a pool serves all devices */
+            CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &near_one),
+                      way == LEGACY_WAY ? CUCORE_DRIVER : CUCORE_OK); /* the fake driver opens a handle once */
+            CHECK_INT(cucore_mapping_count(), way == VIRTUAL_WAY ? 2 : 1);
+            cucore_view_release(&near_one);
+        }
+        cucore_view_release(&view);
+        CHECK_INT(cucore_view_import(&handle, handle.size, fd, 2, &view), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_CURRENT, &view), CUCORE_OK);
+        cucore_view_release(&view);
+        handle.device[3] ^= 1;
+        CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &view), CUCORE_WRONG_DEVICE);
+        CHECK_HAS(LAST, "GPU-66616b64-0000-0000-0000-000000000000");
+        CHECK_HAS(LAST, "CUDA_VISIBLE_DEVICES");
+        close_if(fd);
+        source_free(&from);
+    }
+}
+
+static void check_refused_export(const cucore_view *view, const char *words)
+{
+    cucore_share_handle handle;
+    int fd = 7;
+    CHECK_INT(cucore_view_export(view, &handle, &fd), CUCORE_UNSUPPORTED);
+    CHECK_HAS(LAST, words);
+    CHECK(fd == -1 && handle.size == 0);
+}
+
+static void test_what_is_not_exported(void)
+{
+    float plain[4];
+    int64_t shape = 4;
+    CUdeviceptr memory;
+    cucore_share_handle handle;
+    cucore_view view, empty;
+    int fd = 7;
+    start(1);
+    memory = fake_alloc(FAKE_POOL, 0, 64);
+    view = line_at((uintptr_t)memory, 4);
+    check_refused_export(&view, "a pool with handle types 0");
+    memory = fake_alloc(FAKE_MANAGED, 0, 64);
+    view = line_at((uintptr_t)memory, 4);
+    check_refused_export(&view, "managed memory");
+    memory = fake_alloc(FAKE_PINNED, 0, 64);
+    view = line_at((uintptr_t)memory, 4);
+    check_refused_export(&view, "pinned host memory");
+    view = array_at((uintptr_t)plain, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CPU);
+    check_refused_export(&view, "ordinary host memory");
+    memory = fake_virtual(0, 2, 0, 0);
+    view = line_at((uintptr_t)memory, 4);
+    check_refused_export(&view, "handle types 0 (torch: expandable_segments)");
+    CHECK_INT(fake_virtual_free(memory, 2), 0);
+    memory = fake_virtual(0, 2, 1, 0);
+    view = line_at((uintptr_t)memory + 2 * MIB - 8, 4);
+    check_refused_export(&view, "several mappings");
+    CHECK_INT(fake_virtual_free(memory, 2), 0);
+    CHECK_INT(cucore_view_export(NULL, &handle, &fd), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_export(&view, NULL, &fd), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(fd, -1);
+    CHECK_INT(cucore_view_export(&view, &handle, NULL), CUCORE_INVALID_ARGUMENT);
+
+    check_row("an empty array");
+    shape = 0;
+    view = array_at(0, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CUDA);
+    CHECK_INT(cucore_view_export(&view, &handle, &fd), CUCORE_OK);
+    CHECK(fd == -1 && handle.way == 0);
+    CHECK_INT(cucore_view_import(&handle, handle.size, -1, CUCORE_DEVICE_NONE, &empty), CUCORE_OK);
+    CHECK(!empty.ptr && empty.layout.shape[0] == 0 && empty.device_type == 2);
+    cucore_view_release(&empty);
+}
+
+/* -------------------------------------------------------------------------------------------- hostile handles -- */
+static void set_magic(cucore_share_handle *h)
+{
+    h->magic[0] = 'C';
+}
+static void set_version(cucore_share_handle *h)
+{
+    h->version = 2;
+}
+static void set_size(cucore_share_handle *h)
+{
+    h->size = 223;
+}
+static void set_size_more(cucore_share_handle *h)
+{
+    h->size += 16;
+}
+static void set_ndim(cucore_share_handle *h)
+{
+    h->ndim = 65;
+}
+static void set_ndim_less(cucore_share_handle *h)
+{
+    h->ndim = -1;
+}
+static void set_flags(cucore_share_handle *h)
+{
+    h->flags = 8;
+}
+static void set_way(cucore_share_handle *h)
+{
+    h->way = 3;
+}
+static void set_way_none(cucore_share_handle *h)
+{
+    h->way = 0;
+}
+static void set_event(cucore_share_handle *h)
+{
+    h->way = CUCORE_SHARE_EVENT;
+}
+static void set_machine(cucore_share_handle *h)
+{
+    h->machine[0] ^= 0xff;
+}
+static void set_code(cucore_share_handle *h)
+{
+    h->code = 256;
+}
+static void set_bits(cucore_share_handle *h)
+{
+    h->bits = 33;
+}
+static void set_bits_more(cucore_share_handle *h)
+{
+    h->bits = 256 + 32;
+}
+static void set_lanes(cucore_share_handle *h)
+{
+    h->lanes = 65537;
+}
+static void set_itemsize(cucore_share_handle *h)
+{
+    h->itemsize = 8;
+}
+static void set_itembits(cucore_share_handle *h)
+{
+    h->itembits = 31;
+}
+static void set_padded(cucore_share_handle *h)
+{
+    h->flags = 4;
+}
+static void set_shape(cucore_share_handle *h)
+{
+    h->extents[0] = -1;
+}
+static void set_shape_none(cucore_share_handle *h)
+{
+    h->extents[0] = 0;
+}
+static void set_shape_more(cucore_share_handle *h)
+{
+    h->extents[0] = 8192 / 4;
+}
+static void set_shape_most(cucore_share_handle *h)
+{
+    h->extents[0] = INT64_MAX;
+}
+static void set_stride(cucore_share_handle *h)
+{
+    h->extents[1] = -2;
+}
+static void set_stride_most(cucore_share_handle *h)
+{
+    h->extents[1] = INT64_MAX;
+}
+static void set_offset(cucore_share_handle *h)
+{
+    h->offset = 8192;
+}
+static void set_offset_most(cucore_share_handle *h)
+{
+    h->offset = UINT64_MAX - 3;
+}
+static void set_nbytes(cucore_share_handle *h)
+{
+    h->allocation_nbytes = 256 + 255;
+}
+static void set_nbytes_more(cucore_share_handle *h)
+{
+    h->allocation_nbytes = 8193;
+}
+static void set_device_type(cucore_share_handle *h)
+{
+    h->device_type = 3;
+}
+static void set_driver(cucore_share_handle *h)
+{
+    memset(h->driver, 0xaa, sizeof h->driver);
+}
+
+static void test_hostile_handles(void)
+{
+    static const struct row {
+        const char *name;
+        void (*set)(cucore_share_handle *handle);
+        int status;
+        const char *words;
+    } rows[] = {
+        {"magic", set_magic, CUCORE_PROTOCOL, "do not begin with 'cucshare'"},
+        {"version", set_version, CUCORE_UNSUPPORTED, "version is 2"},
+        {"size", set_size, CUCORE_PROTOCOL, "size is 223"},
+        {"size, more", set_size_more, CUCORE_PROTOCOL, "size is 256"},
+        {"ndim", set_ndim, CUCORE_PROTOCOL, "ndim is 65"},
+        {"ndim, less", set_ndim_less, CUCORE_PROTOCOL, "ndim is -1"},
+        {"flags", set_flags, CUCORE_PROTOCOL, "flags is 8"},
+        {"way", set_way, CUCORE_PROTOCOL, "way is 3"},
+        {"way, none", set_way_none, CUCORE_PROTOCOL, "way is 0"},
+        {"event", set_event, CUCORE_UNSUPPORTED, "of an event"},
+        {"machine", set_machine, CUCORE_UNSUPPORTED, "on another machine"},
+        {"code", set_code, CUCORE_PROTOCOL, "code is 256"},
+        {"bits", set_bits, CUCORE_PROTOCOL, "33"},
+        {"bits, more", set_bits_more, CUCORE_PROTOCOL, "bits is 288"},
+        {"lanes", set_lanes, CUCORE_PROTOCOL, "lanes is 65537"},
+        {"itemsize", set_itemsize, CUCORE_PROTOCOL, "the handle's array"},
+        {"itembits", set_itembits, CUCORE_PROTOCOL, "the handle's array"},
+        {"padded", set_padded, CUCORE_PROTOCOL, "padded"},
+        {"shape", set_shape, CUCORE_PROTOCOL, "-1"},
+        {"shape, none", set_shape_none, CUCORE_PROTOCOL, "since the array is empty"},
+        {"shape, more", set_shape_more, CUCORE_PROTOCOL, "8192 bytes"},
+        {"shape, most", set_shape_most, CUCORE_PROTOCOL, "the handle's array"},
+        {"stride", set_stride, CUCORE_PROTOCOL, "reaches from byte"},
+        {"stride, most", set_stride_most, CUCORE_PROTOCOL, "the handle's array"},
+        {"offset", set_offset, CUCORE_PROTOCOL, "byte 8192 of 8192"},
+        {"offset, most", set_offset_most, CUCORE_PROTOCOL, "of 8192 bytes"},
+        {"nbytes", set_nbytes, CUCORE_PROTOCOL, "511 bytes"},
+        {"nbytes, more", set_nbytes_more, CUCORE_PROTOCOL, "the driver mapped 8192 bytes"},
+        {"device_type", set_device_type, CUCORE_PROTOCOL, "device_type is 3"},
+        {"driver", set_driver, CUCORE_DRIVER, "may have ended or have freed it"},
+    };
+    source from;
+    cucore_share_handle good, bad;
+    cucore_view view;
+    int fd, i, k, taken = 0;
+    start(2);
+    from = source_make(LEGACY_WAY, 0);
+    CHECK_INT(cucore_view_export(&from.view, &good, &fd), CUCORE_OK);
+    foreign(&good);
+    for (i = 0; i < COUNT(rows); i++) {
+        check_row(rows[i].name);
+        bad = good;
+        rows[i].set(&bad);
+        view.ptr = &view;
+        CHECK_INT(cucore_view_import(&bad, good.size, -1, CUCORE_DEVICE_NONE, &view), rows[i].status);
+        CHECK_HAS(LAST, rows[i].words);
+        CHECK(!view.ptr && !view.private_.release);
+        CHECK_INT(cucore_mapping_count(), 0);
+        CHECK_INT(fake_live_allocations(), 1);
+    }
+    check_row("short");
+    for (i = 0; i < (int)good.size; i++) {
+        CHECK_INT(cucore_view_import(&good, (size_t)i, -1, CUCORE_DEVICE_NONE, &view), CUCORE_PROTOCOL);
+    }
+    CHECK_INT(cucore_view_import(NULL, 0, -1, CUCORE_DEVICE_NONE, &view), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_import(&good, good.size, -1, CUCORE_DEVICE_NONE, NULL), CUCORE_INVALID_ARGUMENT);
+
+    /* What is taken lies in memory that the driver mapped, whatever the bytes are. */
+    check_row("random");
+    for (i = 0; i < 20000; i++) {
+        bad = good;
+        for (k = random_below(3); k >= 0; k--) {
+            const int at = random_below((int)good.size);
+            ((unsigned char *)&bad)[at] ^= (unsigned char)(1 << random_below(8));
+        }
+        if (cucore_view_import(&bad, good.size, -1, CUCORE_DEVICE_NONE, &view)) continue;
+        taken++;
+        CHECK_INT(cucore_view_check_range(&view), CUCORE_OK);
+        cucore_view_release(&view);
+    }
+    CHECK(taken > 100 && taken < 19000);
+    check_row("of the same memory, told otherwise");
+    CHECK_INT(cucore_view_import(&good, good.size, -1, CUCORE_DEVICE_NONE, &view), CUCORE_OK);
+    for (i = 0; i < 5; i++) {
+        cucore_view other;
+        bad = good;
+        if (i == 0) bad.allocation_id++;
+        if (i == 1) bad.address += 64;
+        if (i == 2) bad.allocation_nbytes = 4096;
+        if (i == 3) bad.exporter[5] ^= 1;
+        if (i == 4) bad.pool = 5;
+        CHECK_INT(cucore_view_import(&bad, good.size, -1, CUCORE_DEVICE_NONE, &other), CUCORE_PROTOCOL);
+        CHECK_HAS(LAST, "is mapped here as another allocation");
+    }
+    CHECK_INT(cucore_mapping_count(), 1);
+    cucore_view_release(&view);
+    CHECK_INT(cucore_mapping_count(), 0);
+    check_row("random, of this process");
+    foreign(&good);
+    for (i = 0; i < 5000; i++) {
+        bad = good;
+        ((unsigned char *)&bad)[random_below((int)good.size)] ^= (unsigned char)(1 << random_below(8));
+        if (cucore_view_import(&bad, good.size, -1, CUCORE_DEVICE_NONE, &view)) continue;
+        CHECK_INT(cucore_view_check_range(&view), CUCORE_OK);
+        cucore_view_release(&view);
+    }
+    CHECK_INT(cucore_mapping_count(), 0);
+    CHECK_INT(fake_live_allocations(), 1);
+    source_free(&from);
+}
+
+/* A descriptor of something else. */
+static void test_hostile_descriptors(void)
+{
+    int way;
+    for (way = POOL_WAY; way < WAYS; way++) {
+        source from, other;
+        cucore_share_handle handle, others;
+        cucore_view view;
+        int fd, fd_of_other, pipes[2];
+        check_row(way_names[way]);
+        start(2);
+        from = source_make(way, 0);
+        other = source_make(way, 1);
+        CHECK_INT(cucore_view_export(&from.view, &handle, &fd), CUCORE_OK);
+        CHECK_INT(cucore_view_export(&other.view, &others, &fd_of_other), CUCORE_OK);
+        foreign(&handle);
+        CHECK_INT(pipe(pipes), 0);
+        CHECK_INT(cucore_view_import(&handle, handle.size, pipes[0], CUCORE_DEVICE_NONE, &view), CUCORE_DRIVER);
+        CHECK_INT(cucore_view_import(&handle, handle.size, 12345, CUCORE_DEVICE_NONE, &view), CUCORE_DRIVER);
+        CHECK_INT(cucore_view_import(&handle, handle.size, fd_of_other, CUCORE_DEVICE_NONE, &view),
+                  way == POOL_WAY ? CUCORE_DRIVER : CUCORE_PROTOCOL);
+        if (way == VIRTUAL_WAY) {
+            CHECK_HAS(LAST, "of device 1; the handle names device 0");
+            handle.allocation_nbytes *= 2;
+            CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &view), CUCORE_DRIVER);
+        }
+        CHECK_INT(cucore_mapping_count(), 0);
+        CHECK_INT(fake_live_pools(), way == POOL_WAY ? 2 : 0);
+        close(pipes[0]), close(pipes[1]), close(fd), close(fd_of_other);
+        source_free(&from);
+        source_free(&other);
+        CHECK_INT(fake_live_virtual(), 0);
+    }
+}
+
+/* Two allocations of one pool: the pool is imported once, and destroyed with the last of them.  A pool that has taken
+ * the number of another one is told by its descriptor. */
+static void test_pools(void)
+{
+    source from;
+    cucore_share_handle handle[2];
+    cucore_view view[2];
+    CUdeviceptr more = 0;
+    int fd[2];
+    start(2);
+    from = source_make(POOL_WAY, 0);
+    fake_context_set_current(fake_context_primary(0));
+    CHECK_INT(
+        cucore__driver.MemAllocFromPoolAsync((cucore__CUdeviceptr *)&more, 4096, (cucore__CUmemoryPool)from.pool, NULL),
+        0);
+    CHECK_INT(cucore_view_export(&from.view, &handle[0], &fd[0]), CUCORE_OK);
+    {
+        cucore_view other = line_at((uintptr_t)more, 4);
+        CHECK_INT(cucore_view_export(&other, &handle[1], &fd[1]), CUCORE_OK);
+    }
+    foreign(&handle[0]), foreign(&handle[1]);
+    CHECK_INT(cucore_view_import(&handle[0], handle[0].size, fd[0], CUCORE_DEVICE_NONE, &view[0]), CUCORE_OK);
+    CHECK_INT(cucore_view_import(&handle[1], handle[1].size, -1, CUCORE_DEVICE_NONE, &view[1]), CUCORE_OK);
+    CHECK_INT(fake_live_pools(), 2);
+    CHECK_INT(cucore_mapping_count(), 2);
+    cucore_view_release(&view[0]);
+    CHECK_INT(fake_live_pools(), 2);
+    cucore_view_release(&view[1]);
+    CHECK_INT(fake_live_pools(), 1);
+
+    check_row("the number of another pool");
+    {
+        source later = source_make(POOL_WAY, 0);
+        cucore_share_handle own;
+        int its = -1;
+        CHECK_INT(cucore_view_export(&later.view, &own, &its), CUCORE_OK);
+        foreign(&own);
+        own.pool = handle[0].pool;
+        CHECK_INT(cucore_view_import(&handle[0], handle[0].size, fd[0], CUCORE_DEVICE_NONE, &view[0]), CUCORE_OK);
+        CHECK_INT(cucore_view_import(&own, own.size, -1, CUCORE_DEVICE_NONE, &view[1]), CUCORE_DRIVER);
+        CHECK_INT(cucore_view_import(&own, own.size, its, CUCORE_DEVICE_NONE, &view[1]), CUCORE_OK);
+        CHECK(((float *)view[1].ptr)[63] == 63);
+        cucore_views_release(view, 2);
+        close(its);
+        source_free(&later);
+    }
+    close(fd[0]), close(fd[1]);
+    CHECK_INT(fake_free(more), 0);
+    source_free(&from);
+    CHECK_INT(fake_live_pools(), 0);
+    fake_context_set_current(NULL);
+}
+
+/* ------------------------------------------------------------------------------------------------------ events -- */
+static void test_events(void)
+{
+    cucore_event event, plain, opened;
+    cucore_share_handle handle;
+    cucore_view view;
+    start(2);
+    CHECK_INT(cucore_event_create(1, CUCORE_EVENT_SHARED, &event), CUCORE_OK);
+    CHECK_INT(cucore_event_create(1, 0, &plain), CUCORE_OK);
+    CHECK_INT(cucore_event_export(&event, &handle), CUCORE_OK);
+    CHECK_INT(handle.way, CUCORE_SHARE_EVENT);
+    CHECK_INT(cucore_event_import(&handle, handle.size, &opened), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(LAST, "use that event itself");
+    foreign(&handle);
+    CHECK_INT(cucore_event_import(&handle, handle.size, &opened), CUCORE_OK);
+    CHECK(opened.handle && opened.device_id == 1);
+    CHECK_INT(cucore_event_release(&opened), CUCORE_OK);
+    CHECK_INT(cucore_view_import(&handle, handle.size, -1, CUCORE_DEVICE_NONE, &view), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_event_import(&handle, 10, &opened), CUCORE_PROTOCOL);
+    CHECK_INT(cucore_event_import(NULL, 10, &opened), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_event_import(&handle, 10, NULL), CUCORE_INVALID_ARGUMENT);
+    memset(handle.driver, 0, sizeof handle.driver);
+    CHECK_INT(cucore_event_import(&handle, handle.size, &opened), CUCORE_DRIVER);
+    CHECK_HAS(LAST, "may have ended");
+    handle.way = BY_LEGACY;
+    CHECK_INT(cucore_event_import(&handle, handle.size, &opened), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_event_export(&plain, &handle), CUCORE_UNSUPPORTED);
+    CHECK_HAS(LAST, "CUCORE_EVENT_SHARED");
+    CHECK_INT(handle.size, 0);
+    memset(&opened, 0, sizeof opened);
+    CHECK_INT(cucore_event_export(&opened, &handle), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_event_export(NULL, &handle), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_event_export(&event, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_event_release(&event), CUCORE_OK);
+    CHECK_INT(cucore_event_release(&plain), CUCORE_OK);
+    CHECK_INT(fake_live_events(), 0);
+}
+
+/* --------------------------------------------------------------------------------- each call fails, none exists -- */
+/* A round of everything.  -> 0, or the status that failed */
+static int everything(const source *from, const cucore_event *event)
+{
+    cucore_share_handle handle, other;
+    cucore_view view;
+    cucore_event opened;
+    cucore_dma_buf buffer;
+    int fd = -1, result;
+    result = cucore_view_export(&from->view, &handle, &fd);
+    if (!result) {
+        foreign(&handle);
+        result = cucore_view_import(&handle, handle.size, fd, 1, &view);
+        if (!result) CHECK(((const float *)view.ptr)[63] == 63);
+        if (!result) cucore_view_release(&view);
+    }
+    close_if(fd);
+    if (!result) result = cucore_view_export_dma_buf(&from->view, 0, &buffer);
+    if (!result) cucore_dma_buf_release(&buffer);
+    if (!result) result = cucore_event_export(event, &other);
+    if (!result) foreign(&other);
+    if (!result) result = cucore_event_import(&other, other.size, &opened);
+    if (!result) {
+        result = cucore_event_release(&opened);
+        if (result) CHECK_INT(cucore_event_release(&opened), CUCORE_OK);
+    }
+    return result;
+}
+
+/* Did the call fail that gives a descriptor back?  The memory is lost then, as the driver has it. */
+static int keeps_a_descriptor(void)
+{
+    static const char *const calls[] = {"cuMemRelease ", "cuMemUnmap "};
+    int i;
+    for (i = 0; i < COUNT(calls); i++) {
+        const char *line = fake_log();
+        while ((line = strstr(line, calls[i])) != NULL) {
+            const size_t length = strcspn(line, "\n");
+            if (length > 10 && strncmp(line + length - 10, "result=999", 10) == 0) return 1;
+            line += length;
+        }
+    }
+    return 0;
+}
+
+static void test_each_call_fails(void)
+{
+    int way, n, result, calls, fails, silent;
+    for (way = 0; way < WAYS; way++) {
+        int kind;
+        check_row(way_names[way]);
+        for (kind = 0; kind < 2; kind++) { /* calls of the driver, of malloc */
+            for (n = 1, calls = fails = silent = 0; n < 200; n++) {
+                source from;
+                cucore_event event;
+                long heap;
+                int before, pending;
+                start(2);
+                from = source_make(way, 0);
+                CHECK_INT(cucore_event_create(0, CUCORE_EVENT_SHARED, &event), CUCORE_OK);
+                CHECK_INT(everything(&from, &event), CUCORE_OK);
+                heap = failing_c_live;
+                before = count_descriptors();
+                if (kind == 0) fake_fail(n, CUDA_ERROR_UNKNOWN);
+                if (kind == 1) failing_c_malloc.fail_in = n;
+                result = everything(&from, &event);
+                pending = kind ? failing_c_malloc.fail_in > 0 : fake_fail_pending() > 0;
+                fake_fail(0, 0);
+                failing_c_malloc.fail_in = 0;
+                calls += !pending;
+                if (!pending) CHECK(result == 0 || result == (kind ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER));
+                if (!pending && !result) silent++; /* a release, or a question that an older driver does not know */
+                fails += result != 0;
+                CHECK_INT(cucore_mapping_count(), 0);
+                CHECK_INT(failing_c_live, heap);
+                if (!keeps_a_descriptor()) CHECK_INT(count_descriptors(), before);
+                CHECK_INT(fake_context_depth(), 0);
+                CHECK(result == 0 || cucore_last_error()->status == result);
+                fake_reset(); /* what a failed release left */
+                if (pending) break;
+            }
+            CHECK(n < 200 && calls > (kind ? 0 : 20) && fails > (kind ? 0 : calls / 2));
+            CHECK(silent < calls / 2 + 1);
+        }
+    }
+}
+
+/* Nothing here breaks a capture of this thread. */
+static void test_captures(void)
+{
+    int way;
+    for (way = 0; way < WAYS; way++) {
+        CUstream stream;
+        source from;
+        cucore_event event;
+        check_row(way_names[way]);
+        start(2);
+        from = source_make(way, 0);
+        CHECK_INT(cucore_event_create(0, CUCORE_EVENT_SHARED, &event), CUCORE_OK);
+        stream = fake_stream_create(fake_context_primary(0), CU_STREAM_NON_BLOCKING);
+        CHECK_INT(fake_capture_begin(stream, 0), 0);
+        CHECK_INT(everything(&from, &event), CUCORE_OK);
+        CHECK_INT(fake_capture_status(stream), 1);
+        CHECK_INT(fake_capture_mode(), 0);
+        CHECK_INT(fake_capture_end(stream), 0);
+        fake_reset();
+    }
+}
+
+#define MISSING(name)                                                                                                  \
+    {                                                                                                                  \
+        "cu" #name, &cucore__share_driver.name                                                                         \
+    }
+static void test_each_function_is_missing(void)
+{
+    static const struct row {
+        const char *name;
+        void *entry; /* where the address of the function is */
+    } rows[] = {MISSING(IpcGetMemHandle),
+                MISSING(IpcOpenMemHandle),
+                MISSING(IpcCloseMemHandle),
+                MISSING(IpcGetEventHandle),
+                MISSING(IpcOpenEventHandle),
+                MISSING(MemGetHandleForAddressRange),
+                MISSING(MemPoolExportToShareableHandle),
+                MISSING(MemPoolImportFromShareableHandle),
+                MISSING(MemPoolExportPointer),
+                MISSING(MemPoolImportPointer),
+                MISSING(MemRetainAllocationHandle),
+                MISSING(MemGetAllocationPropertiesFromHandle),
+                MISSING(MemExportToShareableHandle),
+                MISSING(MemImportFromShareableHandle),
+                MISSING(MemAddressReserve),
+                MISSING(MemAddressFree),
+                MISSING(MemMap),
+                MISSING(MemUnmap),
+                MISSING(MemSetAccess),
+                MISSING(MemRelease)};
+    int i, way;
+    CHECK_INT(COUNT(rows) * sizeof(void *), sizeof cucore__share_driver);
+    for (i = 0; i < COUNT(rows); i++) {
+        int refused = 0, used = 0;
+        check_row(rows[i].name);
+        for (way = 0; way < WAYS; way++) {
+            void *kept = NULL, *none = NULL;
+            source from;
+            cucore_event event;
+            int result;
+            start(2);
+            from = source_make(way, 0);
+            CHECK_INT(cucore_event_create(0, CUCORE_EVENT_SHARED, &event), CUCORE_OK);
+            CHECK_INT(everything(&from, &event), CUCORE_OK);
+            used += fake_count(rows[i].name) > 0;
+            memcpy(&kept, rows[i].entry, sizeof kept);
+            memcpy(rows[i].entry, &none, sizeof none);
+            result = everything(&from, &event);
+            memcpy(rows[i].entry, &kept, sizeof kept);
+            CHECK(result == 0 || result == CUCORE_NO_DRIVER || result == CUCORE_UNSUPPORTED);
+            if (result == CUCORE_NO_DRIVER) CHECK_HAS(LAST, rows[i].name);
+            refused += result != 0 || cucore_last_error()->status == CUCORE_NO_DRIVER;
+            CHECK_INT(cucore_mapping_count(), 0);
+            fake_reset();
+        }
+        CHECK(used && refused);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------- many, and none -- */
+static void test_ten_thousand(void)
+{
+    int way, i;
+    for (way = 0; way < WAYS; way++) {
+        source from;
+        long heap;
+        int before, virtuals;
+        check_row(way_names[way]);
+        start(2);
+        from = source_make(way, 0);
+        heap = failing_c_live;
+        before = count_descriptors();
+        virtuals = fake_live_virtual();
+        for (i = 0; i < 10000; i++) {
+            cucore_share_handle handle;
+            cucore_view view;
+            int fd = -1;
+            if (cucore_view_export(&from.view, &handle, &fd)) break;
+            foreign(&handle);
+            if (cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &view)) break;
+            close_if(fd);
+            cucore_view_release(&view);
+            if (i % 1000 == 0) fake_log_clear();
+        }
+        CHECK_INT(i, 10000);
+        CHECK_INT(failing_c_live, heap);
+        CHECK_INT(count_descriptors(), before + (way == POOL_WAY)); /* the name that the fake driver gives the pool */
+        CHECK_INT(fake_live_virtual(), virtuals);
+        CHECK_INT(fake_live_allocations(), 1);
+        source_free(&from);
+    }
+}
+
+static cucore_view kept_view;
+static cucore_share_handle kept_handle;
+static source kept_source;
+
+static void in_forked_process(void)
+{
+    cucore_view view;
+    cucore_share_handle handle;
+    int fd;
+    CHECK_INT(cucore_view_import(&kept_handle, kept_handle.size, -1, CUCORE_DEVICE_NONE, &view), CUCORE_DRIVER);
+    CHECK_HAS(LAST, "forked");
+    CHECK_INT(cucore_view_export(&kept_source.view, &handle, &fd), CUCORE_DRIVER);
+    CHECK_INT(cucore_mapping_count(), 0);
+    fake_log_clear();
+    cucore_view_release(&kept_view);
+    CHECK(!kept_view.ptr);
+    CHECK_STR(fake_log(), "");
+}
+
+static void test_fork(void)
+{
+    int fd;
+    start(2);
+    kept_source = source_make(LEGACY_WAY, 0);
+    CHECK_INT(cucore_view_export(&kept_source.view, &kept_handle, &fd), CUCORE_OK);
+    foreign(&kept_handle);
+    CHECK_INT(cucore_view_import(&kept_handle, kept_handle.size, -1, CUCORE_DEVICE_NONE, &kept_view), CUCORE_OK);
+    in_child(in_forked_process);
+    CHECK(((float *)kept_view.ptr)[63] == 63);
+    CHECK_INT(cucore_mapping_count(), 1);
+    cucore_view_release(&kept_view);
+    CHECK_INT(fake_live_allocations(), 1);
+    source_free(&kept_source);
+}
+
+static void *import_and_release(void *argument)
+{
+    int i;
+    (void)argument;
+    for (i = 0; i < 300; i++) {
+        cucore_view view;
+        if (cucore_view_import(&kept_handle, kept_handle.size, -1, CUCORE_DEVICE_NONE, &view)) return &kept_handle;
+        if (((const float *)view.ptr)[63] != 63) return &kept_handle;
+        cucore_view_release(&view);
+    }
+    return NULL;
+}
+
+static void test_threads(void)
+{
+    pthread_t threads[4];
+    int fd, i;
+    start(2);
+    kept_source = source_make(LEGACY_WAY, 0);
+    CHECK_INT(cucore_view_export(&kept_source.view, &kept_handle, &fd), CUCORE_OK);
+    foreign(&kept_handle);
+    for (i = 0; i < COUNT(threads); i++) CHECK_INT(pthread_create(&threads[i], NULL, import_and_release, NULL), 0);
+    for (i = 0; i < COUNT(threads); i++) {
+        void *result = NULL;
+        pthread_join(threads[i], &result);
+        CHECK(!result);
+    }
+    CHECK_INT(cucore_mapping_count(), 0);
+    source_free(&kept_source);
+}
+
+/* ----------------------------------------------------------------------------------------------------- sockets -- */
+static void test_sockets(void)
+{
+    const int before = count_descriptors();
+    cucore_share_handle handle, got;
+    int pair[2], fd, files[2], i;
+    start(1);
+    memset(&handle, 0, sizeof handle);
+    memcpy(handle.magic, "cucshare", 8);
+    handle.size = 224 + 32;
+    handle.ndim = 2;
+    handle.extents[3] = 77;
+    CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    CHECK_INT(pipe(files), 0);
+    for (i = 0; i < 2; i++) {
+        check_row(i ? "with a descriptor" : "without");
+        CHECK_INT(cucore_share_handle_send(pair[0], &handle, i ? files[0] : -1), CUCORE_OK);
+        CHECK_INT(cucore_share_handle_receive(pair[1], &got, &fd), CUCORE_OK);
+        CHECK(memcmp(&handle, &got, handle.size) == 0);
+        CHECK_INT(fd >= 0, i);
+        if (i) CHECK_INT(fcntl(fd, F_GETFD), FD_CLOEXEC);
+        close_if(fd);
+    }
+    check_row("wrong bytes");
+    CHECK_INT(write(pair[0], "GET / HTTP/1.1", 14), 14);
+    for (i = 0; i < 30; i++) CHECK_INT(write(pair[0], "\r\nHost: x\r\n", 10), 10);
+    fd = 7;
+    CHECK_INT(cucore_share_handle_receive(pair[1], &got, &fd), CUCORE_PROTOCOL);
+    CHECK_HAS(LAST, "does not begin with 'cucshare'");
+    CHECK(fd == -1 && got.size == 0);
+    close(pair[0]), close(pair[1]);
+
+    check_row("a size that is wrong");
+    for (i = 0; i < 2; i++) {
+        CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+        handle.size = i ? (uint32_t)sizeof handle + 1 : 3;
+        CHECK_INT(cucore_share_handle_send(pair[0], &handle, -1), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(write(pair[0], &handle, 224), 224);
+        CHECK_INT(cucore_share_handle_receive(pair[1], &got, &fd), CUCORE_PROTOCOL);
+        CHECK_HAS(LAST, i ? "size is 1249" : "size is 3");
+        close(pair[0]), close(pair[1]);
+    }
+    handle.size = 224 + 32;
+    check_row("a peer that goes");
+    for (i = 0; i < 300; i += 50) {
+        CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+        if (i && i < 256) CHECK_INT(write(pair[0], &handle, (size_t)i), i);
+        close(pair[0]);
+        CHECK_INT(cucore_share_handle_receive(pair[1], &got, &fd), CUCORE_FOREIGN);
+        CHECK_HAS(LAST, "closed the socket after");
+        CHECK_INT(cucore_share_handle_send(pair[1], &handle, -1), CUCORE_FOREIGN);
+        CHECK_HAS(LAST, "the peer has closed the socket");
+        close(pair[1]);
+    }
+    CHECK_INT(cucore_share_handle_receive(-1, &got, &fd), CUCORE_FOREIGN);
+    CHECK_HAS(LAST, "no such descriptor");
+    CHECK_INT(cucore_share_handle_receive(0, NULL, &fd), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_share_handle_receive(0, &got, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_share_handle_send(0, NULL, -1), CUCORE_INVALID_ARGUMENT);
+
+    check_row("several descriptors"); /* one is kept, none is lost */
+    CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    {
+        struct iovec part = {&handle, 100};
+        struct msghdr message;
+        union {
+            struct cmsghdr aligned;
+            char bytes[CMSG_SPACE(3 * sizeof(int))];
+        } control;
+        const int several[3] = {files[0], files[1], files[0]};
+        memset(&message, 0, sizeof message);
+        memset(&control, 0, sizeof control);
+        message.msg_iov = &part;
+        message.msg_iovlen = 1;
+        message.msg_control = control.bytes;
+        message.msg_controllen = sizeof control.bytes;
+        control.aligned.cmsg_level = SOL_SOCKET;
+        control.aligned.cmsg_type = SCM_RIGHTS;
+        control.aligned.cmsg_len = CMSG_LEN(sizeof several);
+        memcpy(CMSG_DATA(&control.aligned), several, sizeof several);
+        CHECK_INT(sendmsg(pair[0], &message, 0), 100);
+        part.iov_base = (char *)&handle + 100;
+        part.iov_len = handle.size - 100;
+        CHECK_INT(sendmsg(pair[0], &message, 0), handle.size - 100);
+    }
+    CHECK_INT(cucore_share_handle_receive(pair[1], &got, &fd), CUCORE_OK);
+    CHECK(fd >= 0);
+    close_if(fd);
+    close(pair[0]), close(pair[1]), close(files[0]), close(files[1]);
+    CHECK_INT(count_descriptors(), before);
+}
+
+/* ---------------------------------------------------------------------------------------------- two processes -- */
+/* This program again, with a socket: fork and exec. */
+static pid_t other_process(const char *act, int way, int *socket)
+{
+    char number[16], way_text[16];
+    int pair[2];
+    pid_t child;
+    CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    snprintf(number, sizeof number, "%d", pair[1]);
+    snprintf(way_text, sizeof way_text, "%d", way);
+    fflush(stdout);
+    child = fork();
+    if (child == 0) {
+        close(pair[0]);
+        setenv("FAKE_CUDA_SHARED", "1", 1);
+        execl("/proc/self/exe", "test_driver_share", act, number, way_text, (char *)NULL);
+        _exit(127);
+    }
+    close(pair[1]);
+    *socket = pair[0];
+    return child;
+}
+
+static void say(int socket, char word)
+{
+    CHECK_INT(write(socket, &word, 1), 1);
+}
+
+static char hear(int socket)
+{
+    char word = 0;
+    return read(socket, &word, 1) == 1 ? word : 0;
+}
+
+static int join(pid_t child)
+{
+    int status = -1;
+    CHECK_INT(waitpid(child, &status, 0), child);
+    return status;
+}
+
+static int import_here(int socket)
+{
+    cucore_share_handle handle;
+    cucore_view view;
+    cucore_event event;
+    float *numbers;
+    int fd = -1, i;
+    if (cucore_share_handle_receive(socket, &handle, &fd)) return 2;
+    if (cucore_event_import(&handle, handle.size, &event)) return 3;
+    if (cucore_share_handle_receive(socket, &handle, &fd)) return 4;
+    if (cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &view)) {
+        fprintf(stderr, "%s\n", LAST);
+        return 5;
+    }
+    close_if(fd);
+    if (cucore_stream_wait_event(CU_STREAM_LEGACY, event.handle)) return 6;
+    numbers = (float *)view.ptr;
+    for (i = 0; i < 64; i++) {
+        if (numbers[i] != (float)i) return 7;
+        numbers[i] = (float)(100 + i);
+    }
+    say(socket, 'm'); /* mapped, and written */
+    hear(socket);
+    cucore_view_release(&view);
+    if (cucore_event_release(&event) || cucore_mapping_count() || fake_live_allocations()) return 8;
+    say(socket, 'r'); /* released */
+    return 0;
+}
+
+static int export_here(int socket, int way)
+{
+    source from;
+    cucore_share_handle handle;
+    int fd = -1;
+    from = source_make(way, 0);
+    if (cucore_view_export(&from.view, &handle, &fd)) return 2;
+    if (cucore_share_handle_send(socket, &handle, fd)) return 3;
+    close_if(fd);
+    hear(socket);
+    return 0; /* without freeing anything */
+}
+
+static void test_two_processes(void)
+{
+    int way;
+    for (way = 0; way < WAYS; way++) {
+        source from;
+        cucore_share_handle handle;
+        cucore_event event;
+        int socket = -1, fd = -1, i, wrong = 0;
+        pid_t child;
+        check_row(way_names[way]);
+        start(1);
+        from = source_make(way, 0);
+        CHECK_INT(cucore_event_create(0, CUCORE_EVENT_SHARED, &event), CUCORE_OK);
+        child = other_process("import", way, &socket);
+        CHECK_INT(cucore_event_export(&event, &handle), CUCORE_OK);
+        CHECK_INT(cucore_share_handle_send(socket, &handle, -1), CUCORE_OK);
+        CHECK_INT(cucore_view_export(&from.view, &handle, &fd), CUCORE_OK);
+        CHECK_INT(cucore_share_handle_send(socket, &handle, fd), CUCORE_OK);
+        close_if(fd);
+        CHECK_INT(hear(socket), 'm');
+        for (i = 0; i < 64; i++) wrong += ((float *)from.view.ptr)[i] != (float)(100 + i);
+        CHECK_INT(wrong, 0);
+        say(socket, 'g');
+        CHECK_INT(hear(socket), 'r');
+        CHECK_INT(join(child), 0);
+        close(socket);
+        CHECK_INT(cucore_event_release(&event), CUCORE_OK);
+        source_free(&from);
+    }
+}
+
+/* A process that ends, or is killed, before and after its memory was imported. */
+static void test_an_exporter_that_ends(void)
+{
+    int way, late;
+    for (way = 0; way < WAYS; way++) {
+        for (late = 0; late < 2; late++) {
+            const int before = count_descriptors();
+            cucore_share_handle handle;
+            cucore_view view;
+            int socket = -1, fd = -1, status;
+            pid_t child;
+            check_row(way_names[way]);
+            start(1);
+            child = other_process("export", way, &socket);
+            CHECK_INT(cucore_share_handle_receive(socket, &handle, &fd), CUCORE_OK);
+            CHECK_INT(handle.process, child);
+            if (late) CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &view), CUCORE_OK);
+            CHECK_INT(kill(child, SIGKILL), 0);
+            status = join(child);
+            CHECK(WIFSIGNALED(status));
+            if (late) {
+                CHECK(((float *)view.ptr)[63] == 63);
+                cucore_view_release(&view);
+            } else if (way != VIRTUAL_WAY) { /* whose descriptor is the memory */
+                CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &view), CUCORE_DRIVER);
+                CHECK_HAS(LAST, "may have ended or have freed it");
+            }
+            close_if(fd);
+            close(socket);
+            CHECK_INT(cucore_mapping_count() + fake_live_allocations() + fake_live_pools() + fake_live_virtual(), 0);
+            CHECK_INT(count_descriptors(), before);
+        }
+    }
+}
+
+static void test_an_importer_that_ends(void)
+{
+    int way;
+    for (way = 0; way < WAYS; way++) {
+        source from;
+        cucore_share_handle handle;
+        cucore_event event;
+        int socket = -1, fd = -1, status;
+        pid_t child;
+        check_row(way_names[way]);
+        start(1);
+        from = source_make(way, 0);
+        CHECK_INT(cucore_event_create(0, CUCORE_EVENT_SHARED, &event), CUCORE_OK);
+        child = other_process("import", way, &socket);
+        CHECK_INT(cucore_event_export(&event, &handle), CUCORE_OK);
+        CHECK_INT(cucore_share_handle_send(socket, &handle, -1), CUCORE_OK);
+        CHECK_INT(cucore_view_export(&from.view, &handle, &fd), CUCORE_OK);
+        CHECK_INT(cucore_share_handle_send(socket, &handle, fd), CUCORE_OK);
+        close_if(fd);
+        CHECK_INT(hear(socket), 'm');
+        CHECK_INT(kill(child, SIGKILL), 0);
+        status = join(child);
+        CHECK(WIFSIGNALED(status));
+        CHECK_INT(hear(socket), 0);
+        close(socket);
+        CHECK(((float *)from.view.ptr)[0] == 100);
+        CHECK_INT(cucore_event_release(&event), CUCORE_OK);
+        source_free(&from);
+        CHECK_INT(fake_live_allocations() + fake_live_pools() + fake_live_virtual(), 0);
+    }
+}
+
+static void without_a_driver(void)
+{
+    float plain[4];
+    int64_t shape = 4;
+    cucore_registration found;
+    cucore_share_handle handle;
+    cucore_view view = array_at((uintptr_t)plain, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CPU);
+    int fd;
+    CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_OK);
+    CHECK_INT(found.allocation, CUCORE_ALLOCATION_HOST);
+    check_refused_export(&view, "ordinary host memory");
+    view = array_at(64, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CUDA);
+    CHECK_INT(cucore_view_get_registration(&view, &found), CUCORE_NO_DRIVER);
+    CHECK_INT(cucore_view_export(&view, &handle, &fd), CUCORE_NO_DRIVER);
+}
+
+static void test_without_a_driver(void)
+{
+    in_child_with("FAKE_CUDA_INIT", "100", without_a_driver);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 4 && strcmp(argv[1], "import") == 0) return import_here(atoi(argv[2]));
+    if (argc == 4 && strcmp(argv[1], "export") == 0) {
+        if (cucore_driver_load()) return 9;
+        return export_here(atoi(argv[2]), atoi(argv[3]));
+    }
+    RUN(test_without_a_driver);
+    RUN(test_registration);
+    RUN(test_runs);
+    RUN(test_dma_buf);
+    RUN(test_handles);
+    RUN(test_a_pool_of_this_library);
+    RUN(test_two_devices);
+    RUN(test_what_is_not_exported);
+    RUN(test_hostile_handles);
+    RUN(test_hostile_descriptors);
+    RUN(test_pools);
+    RUN(test_events);
+    RUN(test_each_call_fails);
+    RUN(test_captures);
+    RUN(test_each_function_is_missing);
+    RUN(test_ten_thousand);
+    RUN(test_fork);
+    RUN(test_threads);
+    RUN(test_sockets);
+    RUN(test_two_processes);
+    RUN(test_an_exporter_that_ends);
+    RUN(test_an_importer_that_ends);
+    return check_end();
+}
