@@ -1,6 +1,6 @@
 # Examples of one library or none; examples/inspect is run by `make demo`.
 .PHONY: example-allocator example-copy example-axpy example-fused example-layer-norm example-stencil \
-    example-tensor-map example-cudabuffer example-kv-blocks
+    example-tensor-map example-cudabuffer example-kv-blocks example-ipc example-register
 
 # Tests use the examples as they are built here: sanitized modules would need sanitized processes.
 EXAMPLES := $(BUILD)/examples
@@ -11,6 +11,8 @@ ALLOCATOR = $(EXAMPLES)/allocator_c$(EXT_SUFFIX)
 AXPY = $(EXAMPLES)/axpy_ext$(EXT_SUFFIX)
 CUDABUFFER = $(EXAMPLES)/cudabuffer$(EXT_SUFFIX)
 KV_BLOCKS = $(EXAMPLES)/kv_blocks$(EXT_SUFFIX)
+IPC_ARRAYS = $(EXAMPLES)/ipc_arrays$(EXT_SUFFIX)
+REGISTER_ARRAYS = $(EXAMPLES)/register_arrays$(EXT_SUFFIX)
 
 # The example takes the headers as a user would: copied beside its source.
 INSPECT := $(BUILD)/examples/inspect
@@ -24,7 +26,9 @@ $(COPY_EXAMPLE): examples/copy_from.c
 $(AXPY): examples/axpy_ext/axpy_ext.c
 $(CUDABUFFER): examples/cudabuffer/cudabuffer.c
 $(KV_BLOCKS): examples/kv_blocks/kv_blocks.c
-$(ALLOCATOR) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS): $(HEADERS)
+$(IPC_ARRAYS): examples/ipc_arrays/ipc_arrays.c
+$(REGISTER_ARRAYS): examples/register_arrays/register_arrays.c
+$(ALLOCATOR) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS) $(IPC_ARRAYS) $(REGISTER_ARRAYS): $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(filter %.c,$^) -o $@ -lpthread
 
@@ -70,3 +74,9 @@ example-cudabuffer: $(CUDABUFFER) ## an array type in C that every library takes
 
 example-kv-blocks: $(KV_BLOCKS) ## blocks of a paged key-value cache: out, in, copied, gathered; throughput beside torch and the driver's batches
 	@$(call WITH,$(EXAMPLES)) $(PY) examples/kv_blocks/demo.py
+
+example-ipc: $(IPC_ARRAYS) ## one array in two processes, torch in one, CuPy in the other; each is killed at every step
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/ipc_arrays/demo.py
+
+example-register: $(REGISTER_ARRAYS) ## arrays of any library as NIXL, UCX and RDMA want memory described
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/register_arrays/demo.py

@@ -63,6 +63,12 @@ step example-copy make example-copy VENV=
 tail -n 4 "$logs/example-copy.log"
 step example-kv-blocks make example-kv-blocks VENV=
 tail -n 70 "$logs/example-kv-blocks.log"
+for name in ipc register; do
+    step example-$name make example-$name VENV=
+    tail -n 16 "$logs/example-$name.log"
+done
+step share build/c/test_gpu_share
+cat "$logs/share.log"
 step bench-blocks make bench-blocks VENV=
 cat "$logs/bench-blocks.log"
 step bench-hostcopy make bench-hostcopy VENV=

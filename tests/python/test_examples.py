@@ -45,6 +45,19 @@ def test_kv_blocks():
     assert "src_numbers[0] is 8, but axis 0 of src has 8 blocks" in text
 
 
+def test_register_arrays():
+    text = examples.run("register_arrays")
+    assert "everything is right" in text and "WRONG" not in text
+    assert "a column of a million rows: (4, (1000000,), (64,))" in text and "numpy: DRAM -1, 192 bytes registered" in text
+    assert "ucx: not installed" in text or "ucx: 2 arrays registered, 8 pieces put: right" in text
+
+
+def test_ipc_arrays_without_a_gpu():
+    """tests/fake runs it in real processes on the fake driver, tests/gpu on a GPU."""
+    text = examples.run("ipc_arrays")
+    assert "no GPU" in text or "everything is right" in text and "WRONG" not in text
+
+
 @pytest.mark.skipif(not list((examples.BUILD / "examples").glob("pool_arrays.*")), reason="make interop-tests builds it")
 def test_pool_arrays_without_a_gpu():
     """With one tests/interop runs all of it."""

@@ -1,0 +1,28 @@
+"""Arrays between real processes on the fake driver: examples/ipc_arrays, in which each process is killed at every step."""
+import re
+
+import examples
+
+
+def test_one_array_in_two_processes(monkeypatch):
+    monkeypatch.setenv("FAKE_CUDA_SHARED", "1")
+    text = examples.run("ipc_arrays")
+    assert "everything is right" in text and "WRONG" not in text, text
+    assert "sender: cucore.Array, doubled by the other process\nreceiver: cucore.Array, doubled\n" in text
+    assert len(re.findall(r"^(?:sender  |receiver) killed when ", text, re.M)) == 10
+
+
+def test_memory_that_is_not_shared_is_refused(monkeypatch):
+    """The fake driver without files of memory, as a driver whose process has ended: the handle opens no memory."""
+    monkeypatch.setenv("FAKE_CUDA_SHARED", "0")
+    text = examples.run("ipc_arrays", "-c", """
+import os, socket, subprocess, sys
+import ipc_arrays
+ours, theirs = socket.socketpair()
+program = "import sys, ipc_arrays; ipc_arrays.receive(int(sys.argv[1]))"
+other = subprocess.Popen([sys.executable, "-c", program, str(theirs.fileno())], pass_fds=[theirs.fileno()], text=True,
+                         stderr=subprocess.PIPE)
+kept = ipc_arrays.send(ours.fileno(), ipc_arrays.zeros(4, 0))
+print(other.communicate()[1].splitlines()[-1])
+""")
+    assert re.search(r"^RuntimeError: process \d+, which exported this, may have ended or have freed it: cuIpcOpenMemHandle ", text), text
