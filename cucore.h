@@ -897,14 +897,16 @@ typedef struct cucore_view {
         void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
         void (*free_owner)(void *owner);           /* what a caller gave, for wrapped memory */
         void *access;                              /* in debug builds: set while an access has not ended */
-        void *storage[12];                         /* room for a Py_buffer */
+        uint64_t until;                            /* what the owner waits for once it is given back; 0: nothing */
+        void *storage[11];                         /* room for a Py_buffer */
     } private_;
 } cucore_view;
 
 /* cucore_view_release - give back what the view owns and zero it
  *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something
  *                 is refused: it is left as it is, and the last error is INVALID_ARGUMENT
- *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  What was written to an
+ *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  If that has put off
+ *   the release, the owner is kept until the work is done, and released by a later call.  What was written to an
  *   argument that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release
  *   copies it back.  With CUCORE_DEBUG the release is refused if one of the two was forgotten: the view is left as it
  *   is, the last error and a line on stderr report it
@@ -930,8 +932,9 @@ typedef struct cucore_owner {
  *      memory when it is asked again, or raises: then its exception is also set, if the thread belongs to Python and no
  *      exception was pending)
  *   Memory is allocated only for buffers whose exporter is told of their release (bytearray, array.array, memoryview,
- *   mmap): the exporter is asked for the buffer again, since some know a buffer by its address.  The order of work does
- *   not change: has_producer_stream.
+ *   mmap), and for an owner whose release was put off (cucore_views_end_access), which cucore_owner_release puts off
+ *   also.  Such an exporter is asked for the buffer again, since some know a buffer by its address.  The order of work
+ *   does not change: has_producer_stream.
  *   any thread; takes the GIL by itself if Python owns the memory.  source: rules A6, C6 */
 #define cucore_view_detach CUCORE_NAME(_view_detach)
 CUCORE_API CUCORE_NODISCARD CUCORE_TAKES_GIL cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out);
@@ -963,14 +966,28 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_acces
  *   views     in/out  still alive: call this before cucore_view_release
  *   consumer  in      the stream that your work is on, as above; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: no
  *                     effect
- *   If the stream of a producer is known, it waits for `consumer` by an event; else (DLPack, except of cucore.Array; an
- *   interface without `stream`) the host waits for `consumer`, the only way left: a launch with an array of CuPy or JAX
- *   is not asynchronous.  While `consumer` is captured no work of an access runs: the host does not wait, and the
- *   caller keeps the owners of memory that the graph uses.  Host memory needs no order.
+ *   If the stream of a producer is known, it waits for `consumer` by an event.  Else (DLPack, except of CuPy,
+ *   torch and cucore.Array; an interface without `stream`)
+ *     the owner     is kept when the view is released, until an event on `consumer` is done, so that a pool does not
+ *                   hand the memory out while your work uses it.  A later call releases it: cucore_views_end_access and
+ *                   cucore_py_args_release ask whether the oldest work is done; cucore_py_args_release, and the release
+ *                   of a view whose owner is kept, release what may be released; cucore_trim waits for all.  At most
+ *                   CUCORE_KEPT_MAX ends of access and about CUCORE_KEPT_BYTES are kept: beyond that the host waits for
+ *                   the oldest.  A thread of its interpreter releases what belongs to Python.  What is kept when the
+ *                   interpreter or the process ends is not released, and the driver is not called then
+ *     the producer  is taken to work on the legacy default stream of the device, or on a stream that synchronises with
+ *                   it: the legacy stream waits for `consumer`, unless the array is immutable (JAX).  For a producer
+ *                   that changes arrays on a non-blocking stream that it does not name, call cucore_stream_synchronize
+ *     the host      waits only for a view without an owner (a borrowed DLTensor), wrapped memory of yours, memory that
+ *                   the CPU can reach, a legacy stream beside a capture, and if no event can be made
+ *   While `consumer` is captured no work of an access runs: the host does not wait.  The owner of a view whose producer
+ *   is not known lives as long as the graph (drivers of CUDA 11.3 and newer); the caller keeps all other memory that
+ *   the graph uses.  Host memory needs no order.
  *   Call it whenever work on the views may have been enqueued, also if a later step failed.  With CUCORE_DEBUG the
  *   release of a view of device memory is refused if its access was begun on a stream but not ended: the view is left
  *   as it is, the last error and a line on stderr report it.
- *   -> as above; the call goes on after a view that fails.  It may block: release the GIL around it.
+ *   -> as above, and OUT_OF_MEMORY for a note during a capture; the call goes on after a view that fails.  It may
+ *      block: release the GIL around it.
  *   source: rules B107, B108, C6, C10, D34 */
 #define cucore_views_end_access CUCORE_NAME(_views_end_access)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(cucore_view *views, size_t count,
@@ -1725,16 +1742,18 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_use(cucore_buffer *buffe
 #define cucore_buffer_release CUCORE_NAME(_buffer_release)
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
 
-/* cucore_trim - release what is kept for later: memory that could not be freed because of captures, and the idle events
- *   that ordering keeps (at most 8 in each of 16 contexts)
+/* cucore_trim - release what is kept for later: owners of arrays that work on a stream may still use
+ *   (cucore_views_end_access), memory that could not be freed because of captures, and the idle events
+ *   that ordering keeps (at most 8 in each of 16 contexts, and one for each end of access that was kept at once)
  *   -> OK (no memory is kept any more) | CAPTURE (a capture is still in the way of some of it) | DRIVER, or what a
  *      foreign allocator returned; of the first memory that could not be freed.  Memory that cannot be freed for
  *      another reason than a capture is given up after three attempts
  *   The function is for leak checkers, and for programs that destroy a context of their own in which work was ordered;
- *   others need not call it.  It waits for the work of the contexts of streams that were captured: release the GIL.
+ *   others need not call it.  It waits for the work that keeps owners, and for the work of the contexts of streams that
+ *   were captured: release the GIL.  Owners of graphs, and of other interpreters, stay.
  *   Any thread may call it, also beside ordering, and during a capture, which it does not break. */
 #define cucore_trim CUCORE_NAME(_trim)
-CUCORE_API CUCORE_BLOCKS cucore_status cucore_trim(void);
+CUCORE_API CUCORE_BLOCKS CUCORE_TAKES_GIL cucore_status cucore_trim(void);
 
 /* cucore_buffer_copy_from, cucore_buffer_copy_to - copy a part of a buffer from or to other memory
  *   offset, nbytes  in  of the buffer, in bytes; bounds-checked
@@ -2141,10 +2160,16 @@ template <typename View> struct may_write {
  *                                                      bytes instead of 1,256.  Arrays with more axes are refused.
  *                                                      Modules of one process may differ: they exchange the structs of
  *                                                      the protocols
+ *     CUCORE_KEPT_MAX        1024          one file    ends of access whose arrays are kept until the work is done
+ *                                                      (cucore_views_end_access); the host waits for the oldest beyond
+ *                                                      that.  0: the host waits in each
+ *     CUCORE_KEPT_BYTES      2^30          one file    bytes of these arrays beyond which the host waits for the oldest
+ *                                                      work, if two are kept
  *     CUCORE_DEBUG           not defined   one file    refuses to release a view whose access was begun on a stream but
  *                                                      not ended (cucore_views_end_access), and one that
  *                                                      cucore_py_args_release has to copy back.  Costs a little on
- *                                                      every intake
+ *                                                      every intake.  If CUCORE_REPORT_KEPT is in the environment, a
+ *                                                      line on stderr reports at exit what is kept
  *
  * Several copies of this library: functions are hidden, so that two modules of one process may have two versions.  The
  * linker knows functions by the version, so that static libraries with two versions can be linked into one program.
@@ -2244,8 +2269,8 @@ template <typename View> struct may_write {
  * B100  data not aligned to its element is undefined behaviour in C: noticed, and refused unless allowed
  * B105  host memory that is not aligned to 64 bytes is copied by JAX, and ends the process in TensorFlow
  * B106  memory that cannot be freed while a stream is captured is kept; a capture is never touched
- * B107  nothing of an access runs while its stream is captured: its end waits for nothing
- * B108  the end of an access whose producer has no stream waits on the host
+ * B107  nothing of an access runs while its stream is captured: its end waits for nothing, the graph keeps the owner
+ * B108  the end of an access whose producer has no stream does not wait on the host: the owner is kept until an event
  * B113  memory that a producer calls pinned and the driver does not know is ordinary memory
  * B117  memory from before a capture is not freed on the stream that is captured; what was allocated in it is
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
@@ -2496,6 +2521,9 @@ typedef int cucore__CUmemcpySrcAccessOrder;
 typedef uintptr_t cucore__CUdeviceptr;
 typedef struct CUmemPoolHandle_st *cucore__CUmemoryPool;
 typedef struct CUarray_st *cucore__CUarray;
+typedef struct CUgraph_st *cucore__CUgraph;
+typedef struct CUgraphNode_st *cucore__CUgraphNode;
+typedef struct CUuserObject_st *cucore__CUuserObject;
 typedef struct CUtensorMap_st cucore__CUtensorMap; /* CUDA 12.0; kernel/tensor_map.h has one of the same size */
 
 enum {
@@ -2536,6 +2564,8 @@ enum {
     CUCORE__CU_STREAM_CAPTURE_STATUS_NONE = 0,
     CUCORE__CU_STREAM_CAPTURE_MODE_RELAXED = 2,
     CUCORE__CU_EVENT_DISABLE_TIMING = 2,
+    CUCORE__CU_USER_OBJECT_NO_DESTRUCTOR_SYNC = 1,
+    CUCORE__CU_GRAPH_USER_OBJECT_MOVE = 1,
 
     CUCORE__CU_MEMORYTYPE_HOST = 1,
     CUCORE__CU_MEMORYTYPE_DEVICE = 2,
@@ -2795,7 +2825,15 @@ typedef struct cucore__CUlaunchConfig {
        CUstream))                                                                                                      \
     X(MemcpyBatchAsync, "cuMemcpyBatchAsync", 12080, 0,                                                                \
       (cucore__CUdeviceptr *, cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemcpyAttributes *, size_t *, size_t, \
-       size_t *, CUstream))
+       size_t *, CUstream))                                                                                            \
+    X(StreamGetCaptureInfo_v2, "cuStreamGetCaptureInfo_v2", 11030, 0,                                                  \
+      (CUstream, cucore__CUstreamCaptureStatus *, uint64_t *, cucore__CUgraph *, const cucore__CUgraphNode **,         \
+       size_t *))                                                                                                      \
+    X(UserObjectCreate, "cuUserObjectCreate", 11030, 0,                                                                \
+      (cucore__CUuserObject *, void *, CUhostFn, unsigned, unsigned))                                                  \
+    X(UserObjectRelease, "cuUserObjectRelease", 11030, 0, (cucore__CUuserObject, unsigned))                            \
+    X(GraphRetainUserObject, "cuGraphRetainUserObject", 11030, 0,                                                      \
+      (cucore__CUgraph, cucore__CUuserObject, unsigned, unsigned))
 
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
 /* core/status.c: statuses, the last error, text. */
@@ -6317,16 +6355,6 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status ? status : cucore__place_wait_on_host(place, &capture);
 }
 
-/* The host waits for the work of an access on a stream.  If the stream is captured the work does not run (rules
- * B107). */
-CUCORE__PRIVATE cucore_status cucore__place_finish(const cucore__place *place)
-{
-    cucore__capture capture;
-    cucore_status status = cucore__place_capture(place, &capture);
-    if (status || (capture.is_active && !capture.is_beside)) return status;
-    return cucore__place_wait_on_host(place, &capture);
-}
-
 /* Pinned memory is used by any stream of any device, and it is not known by which: waits for all work in the primary
  * contexts that are in use, in the current context, and in the one that the memory was made in (rules D37). */
 CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
@@ -6597,8 +6625,492 @@ CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, f
     return status;
 }
 
+/* ------------------------------------------------------------------------------------------------- >>impl-late -- */
+/* core/late.c: owners that are released after the work of a stream, or with a graph. */
+#if !defined(CUCORE_KEPT_MAX)
+#define CUCORE_KEPT_MAX 1024
+#endif
+#if !defined(CUCORE_KEPT_BYTES)
+#define CUCORE_KEPT_BYTES (UINT64_C(1) << 30)
+#endif
+
+/* An owner that is kept.  A home is where it has to be released: 0 for any thread, else a number of an interpreter. */
+typedef struct cucore__late_owner {
+    struct cucore__late_owner *next;
+    cucore_owner owner;
+    uint64_t home;
+    uint64_t nbytes;
+} cucore__late_owner;
+
+typedef struct cucore__late_owners {
+    cucore__late_owner *first, *last;
+} cucore__late_owners;
+
+/* What owners wait for: an event on a stream, or the end of a graph, whose number has the bit CUCORE__LATE_GRAPH. */
+typedef struct cucore__late_point {
+    struct cucore__late_point *next;
+    cucore__late_owners owners;
+    uint64_t number; /* later points have larger numbers */
+    uint64_t id;     /* of the context if it may be destroyed, else 0; of the capture */
+    CUcontext context;
+    CUevent event;
+    int users; /* threads that ask the driver about the event, which must stay; or graphs that hold the point */
+    int is_done;
+} cucore__late_point;
+
+#define CUCORE__LATE_GRAPH (UINT64_C(1) << 63)
+
+/* All is changed under the lock, which is held while neither the driver nor a release function is called: the driver
+ * calls cucore__late_graph_ended under locks of its own. */
+static struct {
+    cucore__late_point *last, *idle, *graphs;
+    cucore__late_owners ready;
+    uint64_t number; /* of the last point */
+    uint64_t passed; /* points up to this number are done */
+    uint64_t nbytes; /* that wait for a stream */
+    uint64_t owners, host_waits;
+    size_t points;
+    CUCORE__ATOMIC(cucore__late_point *) first; /* the oldest */
+    CUCORE__ATOMIC(int) has_ready;
+} cucore__late;
+
+#if defined(_WIN32)
+static SRWLOCK cucore__late_lock = SRWLOCK_INIT;
+#define CUCORE__LATE_LOCK() AcquireSRWLockExclusive(&cucore__late_lock)
+#define CUCORE__LATE_UNLOCK() ReleaseSRWLockExclusive(&cucore__late_lock)
+#else
+static pthread_mutex_t cucore__late_lock = PTHREAD_MUTEX_INITIALIZER;
+#define CUCORE__LATE_LOCK() pthread_mutex_lock(&cucore__late_lock)
+#define CUCORE__LATE_UNLOCK() pthread_mutex_unlock(&cucore__late_lock)
+#endif
+
+/* Returns the home that an owner would have if it were kept by this thread now.  Set before the first view of Python is
+ * made, since core/ does not use Python. */
+typedef uint64_t (*cucore__late_homes)(const cucore_owner *owner);
+static CUCORE__ATOMIC(cucore__late_homes) cucore__late_home;
+
+CUCORE__PRIVATE uint64_t cucore__late_home_of(const cucore_owner *owner)
+{
+    cucore__late_homes home = CUCORE__LOAD(&cucore__late_home);
+    return home ? home(owner) : 0;
+}
+
+CUCORE__PRIVATE void cucore__late_append(cucore__late_owners *list, cucore__late_owner *one)
+{
+    one->next = NULL;
+    if (list->first) {
+        list->last->next = one;
+    } else {
+        list->first = one;
+    }
+    list->last = one;
+}
+
+/* Moves the owners of a point to those that may be released; under the lock. */
+CUCORE__PRIVATE void cucore__late_make_ready(cucore__late_point *point)
+{
+    cucore__late_owner *one, *next;
+    for (one = point->owners.first; one; one = next) {
+        next = one->next;
+        if (!(point->number & CUCORE__LATE_GRAPH)) cucore__late.nbytes -= one->nbytes;
+        cucore__late_append(&cucore__late.ready, one);
+        CUCORE__STORE(&cucore__late.has_ready, 1);
+    }
+    point->owners.first = NULL;
+}
+
+/* Returns 1 if owners wait for a stream, or may be released. */
+CUCORE__PRIVATE inline int cucore__late_is_any(void)
+{
+    return !CUCORE__LIKELY(!CUCORE__LOAD(&cucore__late.first)) ||
+           !CUCORE__LIKELY(!CUCORE__LOAD(&cucore__late.has_ready));
+}
+
+/* Returns 1 if the event is done, or gone with its context and the memory in it.  If the driver fails to wait for the
+ * event it is asked to wait for the context; if it fails at that the context is broken, and its work has ended. */
+CUCORE__PRIVATE int cucore__late_ask(const cucore__late_point *point, int may_wait)
+{
+    cucore__CUstreamCaptureMode mode;
+    cucore__CUresult result = CUCORE__CUDA_SUCCESS;
+    unsigned long long id = 0;
+    int exchanged;
+    if (point->id) {
+        result = cucore__driver.CtxGetId(point->context, &id);
+        if (cucore__event_does_not_fit(result) || (!result && id != point->id)) return 1;
+    }
+    exchanged = cucore__relaxed_begin(&mode);
+    result = may_wait ? cucore__driver.EventSynchronize(point->event) : cucore__driver.EventQuery(point->event);
+    cucore__relaxed_end(exchanged, &mode);
+    if (!result || cucore__event_does_not_fit(result)) return 1;
+    if (may_wait) (void)cucore__context_synchronize(point->context);
+    return may_wait;
+}
+
+/* Asks about the oldest point, or waits for it, and ends all points that are done up to the first that is not.
+ * -> 0: the oldest is not done, or there is none */
+CUCORE__PRIVATE CUCORE__APART int cucore__late_step(int may_wait)
+{
+    cucore__late_point *point;
+    int is_done;
+    CUCORE__LATE_LOCK();
+    point = CUCORE__LOAD(&cucore__late.first);
+    if (point) point->users++;
+    is_done = point && point->is_done;
+    CUCORE__LATE_UNLOCK();
+    if (!point) return 0;
+    if (!is_done) is_done = cucore__late_ask(point, may_wait);
+    CUCORE__LATE_LOCK();
+    point->users--;
+    point->is_done |= is_done;
+    while ((point = CUCORE__LOAD(&cucore__late.first)) != NULL && point->is_done && !point->users) {
+        CUCORE__STORE(&cucore__late.first, point->next);
+        cucore__late.points--;
+        cucore__late.passed = point->number;
+        cucore__late_make_ready(point);
+        point->next = cucore__late.idle;
+        cucore__late.idle = point;
+    }
+    CUCORE__LATE_UNLOCK();
+    return is_done;
+}
+
+/* Notes which owners may be released by now, for calls that may call the driver. */
+CUCORE__PRIVATE inline void cucore__late_look(void)
+{
+    if (CUCORE__LIKELY(!CUCORE__LOAD(&cucore__late.first)) || !cucore__driver_is_ready()) return;
+    while (cucore__late_step(0)) {
+    }
+}
+
+CUCORE_API void cucore_owner_release(cucore_owner *owner)
+{
+    cucore_owner held;
+    if (!owner || !owner->release) return;
+    held = *owner;
+    memset(owner, 0, sizeof *owner);
+    held.release(held.owner);
+}
+
+/* Releases the owners that may be released, except those of other interpreters.  The driver is not called here, but
+ * release functions may call it. */
+CUCORE__PRIVATE CUCORE__APART void cucore__late_release_ready(void)
+{
+    const cucore_error error = cucore__error;
+    cucore__late_owners list, others;
+    cucore__late_owner *one, *next;
+    if (!cucore__driver_is_ready()) return; /* owners and lock are the parent's (rules B88) */
+    others.first = others.last = NULL;
+    CUCORE__LATE_LOCK();
+    list = cucore__late.ready;
+    cucore__late.ready.first = NULL;
+    CUCORE__STORE(&cucore__late.has_ready, 0);
+    CUCORE__LATE_UNLOCK();
+    for (one = list.first; one; one = next) {
+        next = one->next;
+        if (one->home && one->home != cucore__late_home_of(&one->owner)) {
+            cucore__late_append(&others, one);
+            continue;
+        }
+        cucore_owner_release(&one->owner);
+        free(one);
+        CUCORE__LATE_LOCK();
+        cucore__late.owners--;
+        CUCORE__LATE_UNLOCK();
+    }
+    CUCORE__LATE_LOCK();
+    for (one = others.first; one; one = next) {
+        next = one->next;
+        cucore__late_append(&cucore__late.ready, one);
+    }
+    CUCORE__LATE_UNLOCK();
+    cucore__error = error;
+}
+
+/* Drops the owners that belong to Python, whose interpreters have ended, without a call of either. */
+CUCORE__PRIVATE void cucore__late_forget(cucore__late_owners *list)
+{
+    cucore__late_owner *one = list->first, *next;
+    list->first = NULL;
+    for (; one; one = next) {
+        next = one->next;
+        if (one->home) {
+            cucore__late.owners--;
+            free(one);
+        } else {
+            cucore__late_append(list, one);
+        }
+    }
+}
+
+CUCORE__PRIVATE void cucore__late_forget_homes(void)
+{
+    cucore__late_point *point;
+    if (!cucore__driver_is_ready()) return;
+    CUCORE__LATE_LOCK();
+    for (point = CUCORE__LOAD(&cucore__late.first); point; point = point->next) cucore__late_forget(&point->owners);
+    for (point = cucore__late.graphs; point; point = point->next) cucore__late_forget(&point->owners);
+    cucore__late_forget(&cucore__late.ready);
+    CUCORE__LATE_UNLOCK();
+}
+
+#if defined(CUCORE_DEBUG)
+CUCORE__PRIVATE void cucore__late_report(void)
+{
+    fprintf(stderr, "cucore: %lu owners are kept at exit, %lu points were made, the host waited %lu times\n",
+            (unsigned long)cucore__late.owners, (unsigned long)cucore__late.number,
+            (unsigned long)cucore__late.host_waits);
+}
+#endif
+
+/* Waits for the oldest points until there is room for one more, and for its bytes. */
+CUCORE__PRIVATE void cucore__late_make_room(void)
+{
+    int is_full;
+    do {
+        CUCORE__LATE_LOCK();
+        is_full = cucore__late.points >= CUCORE_KEPT_MAX ||
+                  (cucore__late.nbytes > CUCORE_KEPT_BYTES && cucore__late.points > 1);
+        if (is_full) cucore__late.host_waits++;
+        CUCORE__LATE_UNLOCK();
+    } while (is_full && cucore__late_step(1));
+}
+
+/* Takes a point for the current context, with an event of it if one is idle.  NULL with an error. */
+CUCORE__PRIVATE cucore__late_point *cucore__late_point_take(CUcontext context)
+{
+    const uint64_t id = cucore__context_stays(context) ? 0 : (uint64_t)cucore__context_id(context);
+    cucore__late_point **link, *point;
+    if (!id && cucore__context_known(context) < 0) {
+        (void)cucore_fail(CUCORE_UNSUPPORTED, "the driver cannot distinguish the context from a later one");
+        return NULL;
+    }
+    CUCORE__LATE_LOCK();
+    for (link = &cucore__late.idle; *link && ((*link)->context != context || (*link)->id != id);
+         link = &(*link)->next) {
+    }
+    point = *link;
+    if (point) *link = point->next;
+    CUCORE__LATE_UNLOCK();
+    if (!point) point = (cucore__late_point *)calloc(1, sizeof *point);
+    if (!point) (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *point);
+    if (!point) return NULL;
+    point->context = context;
+    point->id = id;
+    point->is_done = 0;
+    return point;
+}
+
+/* Puts a new point on a stream that is not captured.  `follower` is another stream that waits for it, or NULL.  On
+ * error there is no new point. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__late_mark(const cucore__place *place, const cucore__place *follower,
+                                                              uint64_t *number)
+{
+    cucore__place whole;
+    cucore__late_point *point;
+    cucore__event_slot slot;
+    cucore_context_guard guard;
+    cucore_status status;
+    if (!cucore__driver.EventQuery || !cucore__driver.EventSynchronize) return cucore__fail_missing("cuEventQuery");
+    cucore__late_look();
+    cucore__late_make_room();
+    status = cucore__place_complete(place, &whole);
+    if (!status) status = cucore_context_enter(whole.context, &guard);
+    if (status) return status;
+    point = cucore__late_point_take(whole.context);
+    if (point) {
+        slot.event = point->event;
+        status = cucore__event_slot_record(&slot, whole.stream);
+        point->event = slot.event;
+        if (!status && follower) status = cucore__place_wait_event(follower, point->event);
+    } else {
+        status = cucore_last_error()->status;
+    }
+    cucore_context_leave(&guard);
+    if (!point) return status;
+    CUCORE__LATE_LOCK();
+    if (status) {
+        point->next = cucore__late.idle;
+        cucore__late.idle = point;
+    } else {
+        *number = point->number = ++cucore__late.number;
+        point->next = NULL;
+        if (CUCORE__LOAD(&cucore__late.first)) {
+            cucore__late.last->next = point;
+        } else {
+            CUCORE__STORE(&cucore__late.first, point);
+        }
+        cucore__late.last = point;
+        cucore__late.points++;
+    }
+    CUCORE__LATE_UNLOCK();
+#if defined(CUCORE_DEBUG)
+    if (!status && *number == 1 && getenv("CUCORE_REPORT_KEPT")) (void)atexit(cucore__late_report);
+#endif
+    return status;
+}
+
+/* Is called by a thread of the driver when a graph and what was instantiated from it are gone: it may neither call the
+ * driver nor take the GIL, so that owners are only marked. */
+CUCORE__PRIVATE void CUCORE__CUDAAPI cucore__late_graph_ended(void *data)
+{
+    cucore__late_point *point = (cucore__late_point *)data, **link;
+    CUCORE__LATE_LOCK();
+    if (--point->users) {
+        point = NULL;
+    } else {
+        for (link = &cucore__late.graphs; *link && *link != point; link = &(*link)->next) {
+        }
+        if (*link) *link = point->next;
+        cucore__late_make_ready(point);
+    }
+    CUCORE__LATE_UNLOCK();
+    free(point);
+}
+
+CUCORE__PRIVATE cucore__late_point *cucore__late_graph_find(uint64_t number, uint64_t capture_id)
+{
+    cucore__late_point *point = cucore__late.graphs;
+    while (point && point->number != number && (!capture_id || point->id != capture_id)) point = point->next;
+    return point;
+}
+
+/* Makes the graph that a stream is captured into hold the point, which counts it already. */
+CUCORE__PRIVATE cucore_status cucore__late_graph_hold(const cucore__place *place, cucore__late_point *point)
+{
+    cucore__CUstreamCaptureStatus capture;
+    cucore__CUgraph graph = NULL;
+    cucore__CUuserObject object = NULL;
+    uint64_t id;
+    cucore_status status = CUCORE__CALL(
+        UserObjectCreate, (&object, point, cucore__late_graph_ended, 1u, CUCORE__CU_USER_OBJECT_NO_DESTRUCTOR_SYNC));
+    if (status) {
+        cucore__late_graph_ended(point);
+        return status;
+    }
+    CUCORE__CALL_IN(status, place->context, StreamGetCaptureInfo_v2,
+                    (place->stream, &capture, &id, &graph, NULL, NULL));
+    if (!status) status = CUCORE__CALL(GraphRetainUserObject, (graph, object, 1u, CUCORE__CU_GRAPH_USER_OBJECT_MOVE));
+    if (status) (void)cucore__driver.UserObjectRelease(object, 1);
+    return status;
+}
+
+/* Notes that owners are to live as long as the graph that a stream is captured into; without an effect if the driver
+ * has no such graphs, or the capture is broken.  A second graph holds the point of the first also. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__late_graph(const cucore__place *place, uint64_t capture_id,
+                                                               uint64_t *number)
+{
+    cucore__late_point *fresh, *point;
+    cucore_status status;
+    int is_held;
+    if (!cucore__driver.UserObjectCreate || !cucore__driver.UserObjectRelease ||
+        !cucore__driver.GraphRetainUserObject || !cucore__driver.StreamGetCaptureInfo_v2 || !capture_id) {
+        return CUCORE_OK;
+    }
+    fresh = (cucore__late_point *)calloc(1, sizeof *fresh);
+    if (!fresh) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *fresh);
+    CUCORE__LATE_LOCK();
+    point = *number & CUCORE__LATE_GRAPH ? cucore__late_graph_find(*number, 0) : NULL;
+    if (!point) point = cucore__late_graph_find(0, capture_id);
+    is_held = point && point->id == capture_id;
+    if (!point) {
+        point = fresh;
+        fresh = NULL;
+        point->number = ++cucore__late.number | CUCORE__LATE_GRAPH;
+        point->id = capture_id;
+        point->next = cucore__late.graphs;
+        cucore__late.graphs = point;
+    }
+    *number = point->number;
+    if (!is_held) point->users++;
+    CUCORE__LATE_UNLOCK();
+    free(fresh);
+    status = is_held ? CUCORE_OK : cucore__late_graph_hold(place, point);
+    return status;
+}
+
+/* Lets an owner wait for a point.  -1: there is no memory to note it. 0: the point is passed already. */
+CUCORE__PRIVATE int cucore__late_keep(const cucore_owner *owner, uint64_t number, uint64_t nbytes)
+{
+    cucore__late_owner *one = (cucore__late_owner *)malloc(sizeof *one);
+    cucore__late_point *point = NULL;
+    if (!one) return -1;
+    one->owner = *owner;
+    one->home = cucore__late_home_of(owner);
+    one->nbytes = nbytes;
+    CUCORE__LATE_LOCK();
+    if (number & CUCORE__LATE_GRAPH) {
+        point = cucore__late_graph_find(number, 0);
+    } else if (number > cucore__late.passed) {
+        point = cucore__late.last;
+        if (point->number != number) point = CUCORE__LOAD(&cucore__late.first);
+        while (point->number < number) point = point->next;
+        cucore__late.nbytes += nbytes;
+    }
+    if (point) {
+        cucore__late_append(&point->owners, one);
+        cucore__late.owners++;
+    }
+    CUCORE__LATE_UNLOCK();
+    if (!point) free(one);
+    return point != NULL;
+}
+
+/* Waits for a point of a stream, and those before it. */
+CUCORE__PRIVATE void cucore__late_wait(uint64_t number)
+{
+    int is_passed;
+    do {
+        CUCORE__LATE_LOCK();
+        is_passed = number & CUCORE__LATE_GRAPH || number <= cucore__late.passed;
+        CUCORE__LATE_UNLOCK();
+    } while (!is_passed && cucore__late_step(1));
+}
+
+/* Releases an owner now, or keeps it until its point is passed. */
+CUCORE__PRIVATE void cucore__late_release(cucore_owner *owner, uint64_t number, uint64_t nbytes)
+{
+    int kept = cucore__driver_is_ready() ? cucore__late_keep(owner, number, nbytes) : 0;
+    if (kept < 0) cucore__late_wait(number);
+    if (kept <= 0) cucore_owner_release(owner);
+}
+
+/* What cucore_view_detach gives for a view whose work may still run. */
+typedef struct cucore__late_detached {
+    cucore_owner owner;
+    uint64_t number, nbytes;
+} cucore__late_detached;
+
+CUCORE__PRIVATE void cucore__late_free_detached(void *data)
+{
+    cucore__late_detached *held = (cucore__late_detached *)data;
+    cucore__late_release(&held->owner, held->number, held->nbytes);
+    free(held);
+    if (CUCORE__LOAD(&cucore__late.has_ready)) cucore__late_release_ready();
+}
+
+/* Waits for all points of streams, releases what may be released, and destroys the idle events. */
+CUCORE__PRIVATE void cucore__late_trim(void)
+{
+    cucore__late_point *point, *next;
+    if (!cucore__driver_is_ready()) return;
+    while (cucore__late_step(1)) {
+    }
+    cucore__late_release_ready();
+    CUCORE__LATE_LOCK();
+    point = cucore__late.idle;
+    cucore__late.idle = NULL;
+    CUCORE__LATE_UNLOCK();
+    for (; point; point = next) {
+        next = point->next;
+        /* the events of a context that is gone are not destroyed: other events may have their handles now */
+        if (point->event && (!point->id || cucore__context_id(point->context) == point->id))
+            (void)cucore__driver.EventDestroy(point->event);
+        free(point);
+    }
+}
+
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
-/* core/view.c: views: release, ordering before and after their use, text, alignment. */
+/* core/view.c: views: ordering before and after their use, text, alignment. */
 /* Clears byte_swapped, converted, and the reserved bytes after them, in one store. */
 CUCORE__PRIVATE inline void cucore__view_clear_reserved(cucore_view *view)
 {
@@ -6625,6 +7137,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->private_.self = NULL;
     view->private_.owner = NULL;
     view->private_.release = NULL;
+    view->private_.until = 0;
 #if defined(CUCORE_DEBUG)
     view->private_.access = NULL;
 #endif
@@ -6636,6 +7149,7 @@ CUCORE__PRIVATE inline void cucore__view_own(cucore_view *view, void *owner, voi
     view->private_.self = view;
     view->private_.owner = owner;
     view->private_.release = release;
+    view->private_.until = 0;
 }
 
 /* Returns 1 for a copy of a view that owns memory, which only the original gives back. */
@@ -6658,6 +7172,7 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
     memcpy(to, from, offsetof(cucore_view, layout));
     cucore__layout_copy(&to->layout, &from->layout);
     cucore__view_own(to, from->private_.owner, from->private_.release);
+    to->private_.until = from->private_.until;
     to->private_.free_owner = from->private_.free_owner;
     to->private_.access = NULL;
     cucore__view_clear(from);
@@ -6692,23 +7207,6 @@ CUCORE__PRIVATE int cucore__view_is_in_use(const char *function, const cucore_vi
 }
 #endif
 
-CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
-{
-    void (*release)(cucore_view *);
-    if (!view) return;
-    if (cucore__view_is_copy(view)) {
-        (void)cucore__fail_copy("cucore_view_release", view);
-        return;
-    }
-#if defined(CUCORE_DEBUG)
-    if (cucore__view_is_in_use("cucore_view_release", view)) return;
-#endif
-    release = view->private_.release;
-    view->private_.release = NULL;
-    if (release) release(view);
-    cucore__view_clear(view);
-}
-
 CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
 {
     view->private_.free_owner(view->private_.owner);
@@ -6719,15 +7217,6 @@ CUCORE__PRIVATE void cucore__view_own_wrapped(cucore_view *view, void *owner, vo
 {
     cucore__view_own(view, owner, cucore__wrapped_release);
     view->private_.free_owner = free_owner;
-}
-
-CUCORE_API void cucore_owner_release(cucore_owner *owner)
-{
-    cucore_owner held;
-    if (!owner || !owner->release) return;
-    held = *owner;
-    memset(owner, 0, sizeof *owner);
-    held.release(held.owner);
 }
 
 CUCORE__PRIVATE void cucore__view_fill_device(cucore_view *view, int device_type, int device_id)
@@ -7103,24 +7592,115 @@ CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, 
     return status;
 }
 
+/* The last point that an end of access has put on a stream, for the other views of the call. */
+typedef struct cucore__end {
+    cucore__place place, followed; /* followed.stream is NULL: no stream waits for the point */
+    uint64_t number;               /* 0: there is none */
+    cucore__place idle;            /* that the host has waited for; idle.stream is NULL: none */
+} cucore__end;
+
+/* Lets the host wait for the context of a stream after a failure, which breaks no capture.  Returns `failed`. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__end_in_context(const cucore__place *mine, cucore_status failed)
+{
+    const cucore_error error = cucore__error;
+    cucore__place whole;
+    cucore_status status = cucore__place_complete(mine, &whole);
+    if (!status) status = cucore__context_synchronize(whole.context);
+    cucore__error = error;
+    return failed;
+}
+
+CUCORE__PRIVATE cucore_status cucore__end_on_host(cucore__end *end, const cucore__place *mine,
+                                                  const cucore__capture *capture)
+{
+    const cucore_status status = cucore__place_wait_on_host(mine, capture);
+    if (status) return cucore__end_in_context(mine, status);
+    end->idle = *mine;
+    return CUCORE_OK;
+}
+
+/* Returns 1 if the memory has an owner that can be kept, and no CPU and no copy depends on the end of the work.  Memory
+ * of the caller is given back when the caller expects it. */
+CUCORE__PRIVATE int cucore__view_can_be_kept(const cucore_view *view)
+{
+    return CUCORE_KEPT_MAX > 0 && view->private_.release && !view->host_accessible && !view->converted &&
+           view->protocol != CUCORE_PROTOCOL_MEMORY && !(view->private_.until & CUCORE__LATE_GRAPH);
+}
+
+/* Finds the stream that has to wait for work on a view whose producer does not name one: the legacy default stream,
+ * which all blocking streams of the producer wait for.  `out->stream` is NULL if there is nothing to order, since the
+ * array is immutable, or the work is on that stream itself. */
+CUCORE__PRIVATE cucore_status cucore__view_assume_producer(const cucore_view *view, const cucore__place *mine,
+                                                           cucore__place *out)
+{
+    cucore_status status;
+    memset(out, 0, sizeof *out);
+    if ((view->readonly && !view->unproven) || view->producer_stream == CUCORE_STREAM_NO_SYNC) return CUCORE_OK;
+    status = cucore__place_make(CUCORE_STREAM_LEGACY, view->device_id, out);
+    if (status || cucore__place_equal(out, mine)) out->stream = NULL;
+    return status;
+}
+
+/* Ends the access to a view whose producer's stream is not known, after work on `mine`: the owner is kept until that
+ * is done, or as long as the graph.  The host waits if that cannot be. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_end_late(cucore_view *view, const cucore__place *mine,
+                                                                  cucore__end *end)
+{
+    cucore__capture capture, other;
+    cucore__place follower;
+    cucore_status status;
+    if (end->idle.stream && cucore__place_equal(&end->idle, mine)) return CUCORE_OK;
+    status = cucore__place_capture(mine, &capture);
+    if (status) return cucore__end_in_context(mine, status);
+    if (capture.is_active && !capture.is_beside) {
+        if (!view->private_.release || view->protocol == CUCORE_PROTOCOL_MEMORY) return CUCORE_OK;
+        if (view->private_.until && !(view->private_.until & CUCORE__LATE_GRAPH))
+            cucore__late_wait(view->private_.until);
+        return cucore__late_graph(mine, capture.id, &view->private_.until);
+    }
+    if (!cucore__view_can_be_kept(view) || capture.is_beside) return cucore__end_on_host(end, mine, &capture);
+    status = cucore__view_assume_producer(view, mine, &follower);
+    if (!status && end->number && cucore__place_equal(&end->place, mine) &&
+        (!follower.stream || cucore__place_equal(&end->followed, &follower))) {
+        view->private_.until = end->number;
+        return CUCORE_OK;
+    }
+    memset(&other, 0, sizeof other);
+    if (!status && follower.stream) status = cucore__place_capture(&follower, &other);
+    if (!status && !other.is_active)
+        status = cucore__late_mark(mine, follower.stream ? &follower : NULL, &view->private_.until);
+    if (status || other.is_active) return cucore__end_on_host(end, mine, &capture);
+    end->place = *mine;
+    end->followed = follower;
+    end->number = view->private_.until;
+    return CUCORE_OK;
+}
+
 /* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the
- * consumer; then the host waits if the producer's stream is not known.  Streams that wait for each other already do not
- * do so again, as far as there is room to note them. */
+ * consumer, or the owner is kept if the producer's stream is not known.  Streams that wait for each other already do
+ * not do so again, as far as there is room to note them. */
 CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
 {
     cucore__access_devices devices;
     cucore__wait done[8], wait;
+    cucore__end end;
     int j, noted = 0, several;
     size_t i;
     cucore_error error;
     cucore_status first = cucore__access_find_devices(access, &devices), status;
     several = cucore__access_are_several(&devices);
     access->failed = 0;
+    end.number = 0;
+    end.idle.stream = NULL;
     if (!first && several && access->ends) first = cucore__access_join(access, &devices);
     if (first) error = cucore__error;
     for (i = 0; i < access->count && (access->ends || !first); i++) {
         status = cucore__access_plan(access, i, &devices, &wait);
         if (!status && !wait.waiting.stream && !wait.awaited.stream) continue;
+        if (!status && access->ends && !wait.waiting.stream) {
+            status = cucore__view_end_late((cucore_view *)(uintptr_t)&access->views[i], &wait.awaited, &end);
+            if (!status) continue;
+        }
         for (j = 0; !status && j < noted; j++) {
             if (cucore__place_equal(&done[j].waiting, &wait.waiting) &&
                 cucore__place_equal(&done[j].awaited, &wait.awaited)) {
@@ -7130,7 +7710,6 @@ CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
         if (!status && j < noted) continue;
         if (!status) {
             status = wait.waiting.stream ? cucore__place_wait(&wait.waiting, &wait.awaited)
-                     : access->ends      ? cucore__place_finish(&wait.awaited)
                                          : cucore__place_synchronize(&wait.awaited);
         }
         if (!status && noted < (int)(sizeof done / sizeof done[0])) done[noted++] = wait;
@@ -7206,6 +7785,7 @@ CUCORE_API cucore_status cucore_views_end_access(cucore_view *views, size_t coun
     cucore_status status = cucore__views_check("cucore_views_end_access", views, count);
     if (status) return status;
     cucore__views_mark(views, count, CUCORE_STREAM_NO_SYNC);
+    cucore__late_look();
     return cucore__access_order(&access);
 }
 
@@ -8525,7 +9105,9 @@ CUCORE__PRIVATE inline void cucore__kept_look(void)
 
 CUCORE_API cucore_status cucore_trim(void)
 {
-    cucore_status status = cucore__kept_is_any() ? cucore__kept_free_some(SIZE_MAX, 1) : CUCORE_OK;
+    cucore_status status;
+    cucore__late_trim();
+    status = cucore__kept_is_any() ? cucore__kept_free_some(SIZE_MAX, 1) : CUCORE_OK;
     cucore__event_pools_trim();
     return status;
 }
@@ -9123,7 +9705,8 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-array -- */
-/* core/array.c: arrays of a description, what owns their memory, sizes and slices of views. */
+/* core/array.c: arrays of a description, what owns the memory of views and its release, sizes and slices of
+ * views. */
 /* Sets dtype, layout and protocol of a view.  *nbytes: the bytes from the origin to the end of the last element. */
 CUCORE__PRIVATE cucore_status cucore__spec_apply(const cucore_array_spec *spec, cucore_view *out, int64_t *nbytes)
 {
@@ -9254,17 +9837,11 @@ typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
 /* Set before the first view of Python is made, since core/ does not use Python. */
 static CUCORE__ATOMIC(cucore__detacher) cucore__detach_more;
 
-CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
+/* Moves what a view owns into `out`, which is zeroed.  On error the view is as it was. */
+CUCORE__PRIVATE cucore_status cucore__view_detach_owner(cucore_view *view, cucore_owner *out)
 {
     cucore__detacher more = CUCORE__LOAD(&cucore__detach_more);
     cucore_status status = CUCORE_OK;
-    if (out) memset(out, 0, sizeof *out);
-    if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
-    if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
-#if defined(CUCORE_DEBUG)
-    if (cucore__view_is_in_use("cucore_view_detach", view)) return CUCORE_INVALID_ARGUMENT;
-#endif
-    if (!view->private_.release) return CUCORE_OK;
     if (view->private_.release == cucore__wrapped_release) {
         out->owner = view->private_.owner;
         out->release = view->private_.free_owner;
@@ -9279,6 +9856,83 @@ CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out
     view->private_.self = NULL;
     view->private_.owner = NULL;
     view->private_.release = NULL;
+    return CUCORE_OK;
+}
+
+/* Returns about how many bytes a view keeps from being used again: its elements, at most. */
+CUCORE__PRIVATE uint64_t cucore__view_kept_nbytes(const cucore_view *view)
+{
+    const int64_t nbytes = cucore_layout_nbytes(&view->layout);
+    return nbytes > 0 ? (uint64_t)nbytes : 0;
+}
+
+/* Gives back what a view owns while work on it may still run: its owner is kept. */
+CUCORE__PRIVATE CUCORE__APART void cucore__view_release_late(cucore_view *view)
+{
+    const cucore_error error = cucore__error;
+    const uint64_t until = view->private_.until, nbytes = cucore__view_kept_nbytes(view);
+    void (*release)(cucore_view *) = view->private_.release;
+    cucore_owner owner;
+    memset(&owner, 0, sizeof owner);
+    view->private_.until = 0;
+    if (cucore__view_detach_owner(view, &owner)) {
+        if (cucore__driver_is_ready()) cucore__late_wait(until);
+        view->private_.release = NULL;
+        release(view);
+    } else {
+        cucore__late_release(&owner, until, nbytes);
+    }
+    if (CUCORE__LOAD(&cucore__late.has_ready)) cucore__late_release_ready();
+    cucore__error = error;
+}
+
+CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
+{
+    void (*release)(cucore_view *);
+    if (!view) return;
+    if (cucore__view_is_copy(view)) {
+        (void)cucore__fail_copy("cucore_view_release", view);
+        return;
+    }
+#if defined(CUCORE_DEBUG)
+    if (cucore__view_is_in_use("cucore_view_release", view)) return;
+#endif
+    release = view->private_.release;
+    if (release && !CUCORE__LIKELY(!view->private_.until)) {
+        cucore__view_release_late(view);
+    } else {
+        view->private_.release = NULL;
+        if (release) release(view);
+    }
+    cucore__view_clear(view);
+}
+
+CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
+{
+    cucore__late_detached *held = NULL;
+    cucore_status status;
+    if (out) memset(out, 0, sizeof *out);
+    if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
+    if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
+#if defined(CUCORE_DEBUG)
+    if (cucore__view_is_in_use("cucore_view_detach", view)) return CUCORE_INVALID_ARGUMENT;
+#endif
+    if (!view->private_.release) return CUCORE_OK;
+    if (view->private_.until) {
+        held = (cucore__late_detached *)malloc(sizeof *held);
+        if (!held) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *held);
+        held->number = view->private_.until;
+        held->nbytes = cucore__view_kept_nbytes(view);
+    }
+    status = cucore__view_detach_owner(view, out);
+    if (status || !held) {
+        free(held);
+        return status;
+    }
+    held->owner = *out;
+    out->owner = held;
+    out->release = cucore__late_free_detached;
+    view->private_.until = 0;
     return CUCORE_OK;
 }
 

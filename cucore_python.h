@@ -118,9 +118,11 @@
  *                  time.  The last is a guess, used only if the call is right on any device; if the tensor is
  *                  elsewhere, the producer is asked again.  64 types are remembered, in some 45 KB; no object is owned.
  *                  In the limited API no type is remembered.
- *     Ordering     For an exchange table an event is recorded on the producer's current stream, unless that is yours,
- *                  and cucore_py_args_release need not wait on the host.  __dlpack__ is given your stream.  For the
- *                  CUDA Array Interface an event is recorded.  Host arrays need no order.  With CUCORE_HOST_ACCESSIBLE
+ *     Ordering     For an exchange table an event is recorded on the producer's current stream, unless that is yours;
+ *                  for CuPy and torch also without a table: their current stream is asked for.  Any other __dlpack__
+ *                  is given your stream.  For the CUDA Array Interface an event is recorded.  At the end of the access
+ *                  that stream waits for yours; if it is not known, the owner of the array is kept until your work is
+ *                  done (cucore_views_end_access).  Host arrays need no order.  With CUCORE_HOST_ACCESSIBLE
  *                  and without CUCORE_DEVICE_ACCESSIBLE the CPU is the reader, and the data are complete when the call
  *                  returns, whatever stream it was given.
  *     Fitting      With CUCORE_MAKE_C_CONTIGUOUS, _MAKE_F_CONTIGUOUS, _MAKE_ALIGNED, and CUCORE_CAST for the dtype, an
@@ -1979,12 +1981,23 @@ CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
 }
 
 /* Takes the GIL, which some deleters forget (rules D32). */
-CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
+CUCORE__PRIVATE CUCORE__APART void cucore__py_release_tensor(cucore_view *view)
 {
     cucore__py_call_with_gil(cucore__py_drop_managed, view);
 }
 
 /* Does the same, sooner if the thread has the GIL and no exception is set. */
+CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_managed(cucore_view *view)
+{
+    PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
+    if (thread && !cucore__py_pending(thread)) {
+        cucore__py_drop_managed(view);
+    } else {
+        cucore__py_release_tensor(view);
+    }
+}
+
+/* The same for a versioned tensor. */
 CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
 {
     DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
@@ -1992,7 +2005,7 @@ CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
     if (thread && !cucore__py_pending(thread)) {
         if (managed->deleter) managed->deleter(managed);
     } else {
-        cucore__py_release_managed(view);
+        cucore__py_release_tensor(view);
     }
 }
 
@@ -2282,6 +2295,61 @@ CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner 
     return status;
 }
 
+/* An owner and the stream that its array is ordered with, which must not be destroyed before. */
+typedef struct cucore__py_on_stream {
+    cucore_owner owner;
+    PyObject *stream;
+} cucore__py_on_stream;
+
+CUCORE__PRIVATE void cucore__py_drop_on_stream(void *owner)
+{
+    cucore__py_on_stream *held = (cucore__py_on_stream *)owner;
+    cucore_owner_release(&held->owner);
+    Py_DECREF(held->stream);
+    free(held);
+}
+
+CUCORE__PRIVATE void cucore__py_free_on_stream(void *owner)
+{
+    cucore__py_free_with_gil(cucore__py_drop_on_stream, owner);
+}
+
+/* Makes a view keep the stream object of its producer: 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_hold_stream(cucore_view *view, PyObject *stream)
+{
+    cucore__py_on_stream *held = (cucore__py_on_stream *)malloc(sizeof *held);
+    if (!held) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    memset(&held->owner, 0, sizeof held->owner);
+    (void)cucore__py_detach_held(view, 1, &held->owner); /* a tensor or a capsule: no memory is allocated */
+    Py_INCREF(stream);
+    held->stream = stream;
+    cucore__view_own_wrapped(view, held, cucore__py_free_on_stream);
+    return 0;
+}
+
+/* Returns where a kept owner has to be released: 0 for any thread, else the number of the interpreter that this thread
+ * is in, or would enter, plus 1.  Numbers of interpreters are not used again, as their addresses are. */
+CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
+{
+    PyThreadState *thread;
+    int64_t id = 0;
+    if (owner->release != cucore__py_free_reference && owner->release != cucore__py_free_managed &&
+        owner->release != cucore__py_free_managed_versioned && owner->release != cucore__py_free_held &&
+        owner->release != cucore__py_free_on_stream) {
+        return 0;
+    }
+    if (cucore__py_is_finalizing() || !Py_IsInitialized()) return UINT64_MAX;
+    thread = cucore__py_thread();
+    if (!thread) thread = PyGILState_GetThisThreadState();
+#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
+    if (thread) id = PyInterpreterState_GetID(PyThreadState_GetInterpreter(thread));
+#endif
+    return (uint64_t)id + 1;
+}
+
 /* ----------------------------------------------------------------------------------------------- >>impl-py-state -- */
 /* python/base/state.c: makes what an interpreter needs once: strings, small ints, functions of libraries. */
 /* The strings that are interned once.  The keys of the interfaces come before DLPACK. */
@@ -2311,7 +2379,9 @@ CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner 
     X(IS_CONJ, "is_conj")                                                                                              \
     X(IS_NEG, "is_neg")                                                                                                \
     X(TORCH_FUNCTION, "__torch_function__")                                                                            \
-    X(TORCH_DISPATCH, "__torch_dispatch__")
+    X(TORCH_DISPATCH, "__torch_dispatch__")                                                                            \
+    X(PTR, "ptr")                                                                                                      \
+    X(HANDLE, "cuda_stream")
 
 enum {
 #define CUCORE__PY_NAME_ID(id, text) CUCORE__PY_##id,
@@ -2330,7 +2400,7 @@ typedef struct cucore__py_library {
     const cucore_exchange_api *api;
 } cucore__py_library;
 
-/* Functions of libraries that make arrays. */
+/* Functions of libraries: they make arrays, or return a stream. */
 enum {
     CUCORE__PY_NUMPY_EMPTY,
     CUCORE__PY_NUMPY_ASARRAY,
@@ -2338,6 +2408,8 @@ enum {
     CUCORE__PY_CUPY_FROM_DLPACK,
     CUCORE__PY_NUMBA_DEVICE_ARRAY,
     CUCORE__PY_NUMBA_AS_CUDA_ARRAY,
+    CUCORE__PY_CUPY_STREAM,
+    CUCORE__PY_TORCH_STREAM,
     CUCORE__PY_CONSTRUCTOR_COUNT
 };
 
@@ -2460,6 +2532,7 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
     }
     if (failed) cucore__py_state_clear(state);
     CUCORE__STORE(&cucore__detach_more, &cucore__py_detach); /* before any view that it is for */
+    CUCORE__STORE(&cucore__late_home, &cucore__py_home_of);
     return failed ? -1 : 0;
 }
 
@@ -2467,6 +2540,7 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
 CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
     CUCORE__STORE(&cucore__py_main, NULL);
+    cucore__late_forget_homes();
 }
 
 /* Makes the state of the main interpreter.  If two threads do so at once, the later one leaks a few strings. */
@@ -2503,12 +2577,17 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-/* Returns a function that makes arrays, as a new reference. */
+/* Returns a function of a library, as a new reference. */
 CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
 {
-    static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
-        {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
-        {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
+    static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {{"numpy", "empty"},
+                                                                       {"numpy", "asarray"},
+                                                                       {"cupy", "empty"},
+                                                                       {"cupy", "from_dlpack"},
+                                                                       {"numba.cuda", "device_array"},
+                                                                       {"numba.cuda", "as_cuda_array"},
+                                                                       {"cupy.cuda", "get_current_stream"},
+                                                                       {"torch.cuda", "current_stream"}};
     PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
     if (!constructor) {
         constructor = cucore__py_import(names[which][0], names[which][1]);
@@ -2749,7 +2828,9 @@ enum {
     CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, though legacy DLPack cannot report that */
     CUCORE__PY_IS_QUIET = 1 << 7,   /* called without a stream, its __dlpack__ uses no stream of CUDA */
     CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, with the layout of this module */
-    CUCORE__PY_IS_SCALAR = 1 << 9   /* a scalar of NumPy, numpy.generic */
+    CUCORE__PY_IS_SCALAR = 1 << 9,  /* a scalar of NumPy, numpy.generic */
+    CUCORE__PY_IS_CUPY = 1 << 10,   /* cupy.ndarray of the module that is imported */
+    CUCORE__PY_IS_TORCH = 1 << 11   /* torch.Tensor of the module that is imported */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -3424,14 +3505,14 @@ typedef struct cucore__py_known_type {
     unsigned facts;
 } cucore__py_known_type;
 static const cucore__py_known_type cucore__py_known_types[] = {
-    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "generic", CUCORE__PY_IS_SCALAR},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
     {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
-    {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE},
+    {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_CUPY},
     {"warp", "array", CUCORE__PY_IS_MUTABLE},
     {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
 
@@ -3483,6 +3564,21 @@ CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject
     return is_ours < 0 ? -1 : 0;
 }
 
+/* Checks a type with the name of cupy.ndarray or torch.Tensor, whose library is asked for its current stream: it has to
+ * be the one of the module that is imported.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_streams(PyTypeObject *type, cucore__py_traits *traits)
+{
+    const unsigned facts = traits->facts & (CUCORE__PY_IS_CUPY | CUCORE__PY_IS_TORCH);
+    PyObject *library, *found = NULL;
+    if (!facts) return 0;
+    library = cucore__py_imported(facts & CUCORE__PY_IS_CUPY ? "cupy" : "torch");
+    if (library) found = PyObject_GetAttrString(library, facts & CUCORE__PY_IS_CUPY ? "ndarray" : "Tensor");
+    Py_XDECREF(library);
+    if (found != (PyObject *)(void *)type) traits->facts &= ~facts;
+    Py_XDECREF(found);
+    return PyErr_Occurred() ? cucore__py_error_clear() : 0;
+}
+
 /* Looks a type up, and remembers it if possible: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
 {
@@ -3497,6 +3593,7 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
     if (cucore__py_learn_library(type, &info->traits) < 0) return -1;
     if (cucore__py_learn_array(state, type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_streams(type, &info->traits) < 0) return -1;
     return cucore__py_remember(state, type, info);
 }
 
@@ -4116,6 +4213,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_capsule_unlocked(const cucore__p
     }
     cucore__view_own(out, owner,
                      protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned);
+    /* JAX changes no array, which its legacy tensors cannot report */
+    if (call->info.traits.facts & CUCORE__PY_IS_JAX) out->producer_stream = CUCORE_STREAM_NO_SYNC;
     if (cucore__py_capsule_consume(capsule, used) == 0) return 0;
     out->private_.release = NULL;
     return cucore__py_release_failed(out);
@@ -4374,29 +4473,76 @@ CUCORE__PRIVATE inline int cucore__py_check_negative_bit_after_dlpack(const cuco
     return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
-/* Takes an object in by __dlpack__. A cucore.Array is taken without ordering, since its stream is known, which DLPack
- * does not report: several arrays are ordered at once, and afterwards that stream waits for work on the view on another
- * stream (rules C10). */
+/* Returns the current stream of CuPy or torch on a device, on which the library's work on its arrays is; NULL with an
+ * exception. */
+CUCORE__PRIVATE PyObject *cucore__py_current_stream(const cucore__py_call *call, int device_id, CUstream *out)
+{
+    const int torch = (call->info.traits.facts & CUCORE__PY_IS_TORCH) != 0;
+    PyObject *function = cucore__py_constructor(call->state, torch ? CUCORE__PY_TORCH_STREAM : CUCORE__PY_CUPY_STREAM);
+    PyObject *device = function ? PyLong_FromLong(device_id) : NULL, *stream = NULL, *number = NULL;
+    if (device) stream = PyObject_CallFunctionObjArgs(function, device, NULL);
+    if (stream) number = PyObject_GetAttr(stream, call->state->names[torch ? CUCORE__PY_HANDLE : CUCORE__PY_PTR]);
+    if (number && PyLong_Check(number)) *out = cucore__stream_normalize((CUstream)PyLong_AsVoidPtr(number));
+    if (stream && (!number || !PyLong_Check(number) || PyErr_Occurred() || *out == CUCORE_STREAM_NO_SYNC ||
+                   *out == CUCORE_STREAM_HOST)) {
+        Py_CLEAR(stream);
+    }
+    Py_XDECREF(number);
+    Py_XDECREF(device);
+    Py_XDECREF(function);
+    return stream;
+}
+
+/* Orders a view whose producer's stream is known, and was not waited for by the producer. */
+CUCORE__PRIVATE int cucore__py_order_on(const cucore__py_call *call, CUstream producer, PyObject *stream)
+{
+    cucore_view *const out = call->out;
+    if (!out->device_accessible) return 0;
+    out->has_producer_stream = 1;
+    out->producer_stream = producer;
+    if (cucore__stream_is_handle(producer) && cucore__py_hold_stream(out, stream) < 0) return -1;
+    return cucore__py_order(call);
+}
+
+/* Takes an object in by __dlpack__.  A cucore.Array, or an array of CuPy or torch, is taken without ordering, since its
+ * stream is known, which DLPack does not report: several arrays are ordered at once, and afterwards that stream waits
+ * for work on the view on another stream (rules C10).  CuPy would take 2 us for an event of its own. */
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
 {
     const CUstream stream = call->how.stream;
-    const int is_ours = call->info.traits.facts & CUCORE__PY_IS_ARRAY && stream != CUCORE_STREAM_NO_SYNC;
+    const int orders = stream != CUCORE_STREAM_NO_SYNC, facts = (int)call->info.traits.facts;
+    const int is_ours = facts & CUCORE__PY_IS_ARRAY && orders;
+    PyObject *current = NULL;
+    CUstream producer = NULL;
     cucore__py_request request;
     int result;
-    if (is_ours) call->how.stream = CUCORE_STREAM_NO_SYNC;
     request.guessed = cucore__py_guess_device(call, &request);
     if (!request.guessed && cucore__py_dlpack_device(call, &request) < 0) return CUCORE__PY_FAILED;
-    while ((result = cucore__py_dlpack_on(call, &request)) == CUCORE__PY_WRONG_GUESS)
-        request.guessed = 0; /* __dlpack_device__ was called then */
+    do {
+        Py_CLEAR(current);
+        if (facts & (CUCORE__PY_IS_CUPY | CUCORE__PY_IS_TORCH) && orders &&
+            cucore__py_device_is_cuda(request.device_type)) {
+            current = cucore__py_current_stream(call, request.device_id, &producer);
+            if (!current && PyErr_Occurred() && cucore__py_error_clear() < 0) return CUCORE__PY_FAILED;
+        }
+        call->how.stream = is_ours || current ? CUCORE_STREAM_NO_SYNC : stream;
+        result = cucore__py_dlpack_on(call, &request);
+        if (result == CUCORE__PY_WRONG_GUESS) request.guessed = 0; /* __dlpack_device__ was called then */
+    } while (result == CUCORE__PY_WRONG_GUESS);
     call->how.stream = stream;
-    if (result < 0) return result;
-    if (!request.guessed) cucore__py_note_habits(call, &request);
-    result = cucore__py_check_negative_bit_after_dlpack(call);
-    if (!result && is_ours) {
-        cucore__py_array_stream(call->obj, call->out);
-        result = cucore__py_order(call);
+    if (result >= 0) {
+        if (!request.guessed) cucore__py_note_habits(call, &request);
+        result = cucore__py_check_negative_bit_after_dlpack(call);
+        if (!result && is_ours) {
+            cucore__py_array_stream(call->obj, call->out);
+            result = cucore__py_order(call);
+        } else if (!result && current) {
+            result = cucore__py_order_on(call, producer, current);
+        }
+        result = result < 0 ? cucore__py_release_failed(call->out) : CUCORE__PY_DONE;
     }
-    return result < 0 ? cucore__py_release_failed(call->out) : CUCORE__PY_DONE;
+    Py_XDECREF(current);
+    return result;
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
@@ -5820,8 +5966,8 @@ CUCORE__PRIVATE int cucore__py_convert_back(cucore_view *view, CUstream stream)
     return status ? cucore__py_raise(status) : 0;
 }
 
-/* Ends the work on an argument; with `failed` nothing is copied back.  The producer is ordered afterwards, by the
- * memory that it knows. */
+/* Ends the work on an argument; with `failed` nothing is copied back.  The view then shows the argument again, whose
+ * producer is ordered afterwards. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_finish(cucore_view *view, CUstream stream, int failed)
 {
     cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
@@ -5830,7 +5976,20 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_finish(cucore_view *view, CU
     if (failed) conversion->writes = 0;
     result = cucore__py_convert_back(view, stream);
     view->ptr = conversion->original.ptr;
+    view->converted = 0;
     return result;
+}
+
+/* Frees the fresh memory on its stream: the view then owns the argument again. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_convert_drop(cucore_view *view)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    const uint64_t until = view->private_.until;
+    if (view->private_.release != cucore__py_release_conversion || cucore__view_is_copy(view)) return;
+    cucore_view_release(&conversion->memory);
+    cucore__view_own(view, conversion->owner, conversion->release);
+    view->private_.until = until;
+    free(conversion);
 }
 
 /* -- objects without a protocol -- */
@@ -6427,15 +6586,20 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     cucore__access access = cucore__access_of(views, count, stream, 1);
     cucore_status status = CUCORE_OK;
-    int failed = 0;
+    int failed = 0, orders, converted = 0;
     size_t i;
-    for (i = 0; i < count; i++)
-        if (views[i].converted && cucore__py_convert_finish(&views[i], stream, pending != NULL) < 0) failed = 1;
+    for (i = 0; i < count; i++) {
+        if (!views[i].converted) continue;
+        converted = 1;
+        if (cucore__py_convert_finish(&views[i], stream, pending != NULL) < 0) failed = 1;
+    }
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
-    if (i < count || cucore__py_are_on_several_devices(views, count, stream)) {
+    orders = i < count || cucore__py_are_on_several_devices(views, count, stream);
+    if (orders || cucore__late_is_any()) {
         Py_BEGIN_ALLOW_THREADS
-        status = cucore__access_order(&access);
+        cucore__late_look();
+        if (orders) status = cucore__access_order(&access);
         Py_END_ALLOW_THREADS
     }
     if (status) cucore__py_raise(status);
@@ -6445,8 +6609,10 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
             cucore__py_raise(status);
         }
         cucore__view_unmark(&views[i]);
+        if (converted) cucore__py_convert_drop(&views[i]);
         cucore_view_release(&views[i]);
     }
+    if (cucore__late_is_any()) cucore__late_release_ready();
     if (status) failed = 1;
     if (failed && pending) cucore__py_error_chain(pending);
     if (!failed && pending) cucore__py_error_put(pending);

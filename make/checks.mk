@@ -17,7 +17,7 @@ test-threads: ## threads under ThreadSanitizer: C programs, and Python with TSAN
 	    TSAN_PYTHON='$(TSAN_USED)'
 TSAN_USED = $(if $(TSAN_PYTHON),$(if $(shell $(TSAN_PYTHON) -c '$(TSAN_HAS)'),$(TSAN_PYTHON)))
 
-test-threads-programs: $(addprefix $(OUT)/c/,test_core test_driver test_driver_fork test_driver_objects test_driver_view_copy test_driver_blocks) \
+test-threads-programs: $(addprefix $(OUT)/c/,test_core test_driver test_driver_fork test_driver_objects test_driver_release test_driver_view_copy test_driver_blocks) \
     $(FAKE) $(if $(TSAN_PYTHON),$(filter-out %/torture_test$(EXT_SUFFIX),$(TEST_MODULE)))
 	@$(PY) tests/run.py --build $(OUT) --threads '$(TSAN_PYTHON)' $(ONLY)
 

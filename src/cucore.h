@@ -104,6 +104,7 @@ CUCORE_BEGIN
 #include "core/event_pool.c"
 #include "core/stream.c"
 #include "core/event.c"
+#include "core/late.c"
 #include "core/view.c"
 #include "core/check.c"
 #include "core/memory.c"

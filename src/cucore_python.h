@@ -117,9 +117,11 @@
  *                  time.  The last is a guess, used only if the call is right on any device; if the tensor is
  *                  elsewhere, the producer is asked again.  64 types are remembered, in some 45 KB; no object is owned.
  *                  In the limited API no type is remembered.
- *     Ordering     For an exchange table an event is recorded on the producer's current stream, unless that is yours,
- *                  and cucore_py_args_release need not wait on the host.  __dlpack__ is given your stream.  For the
- *                  CUDA Array Interface an event is recorded.  Host arrays need no order.  With CUCORE_HOST_ACCESSIBLE
+ *     Ordering     For an exchange table an event is recorded on the producer's current stream, unless that is yours;
+ *                  for CuPy and torch also without a table: their current stream is asked for.  Any other __dlpack__
+ *                  is given your stream.  For the CUDA Array Interface an event is recorded.  At the end of the access
+ *                  that stream waits for yours; if it is not known, the owner of the array is kept until your work is
+ *                  done (cucore_views_end_access).  Host arrays need no order.  With CUCORE_HOST_ACCESSIBLE
  *                  and without CUCORE_DEVICE_ACCESSIBLE the CPU is the reader, and the data are complete when the call
  *                  returns, whatever stream it was given.
  *     Fitting      With CUCORE_MAKE_C_CONTIGUOUS, _MAKE_F_CONTIGUOUS, _MAKE_ALIGNED, and CUCORE_CAST for the dtype, an

@@ -34,6 +34,9 @@ typedef int cucore__CUmemcpySrcAccessOrder;
 typedef uintptr_t cucore__CUdeviceptr;
 typedef struct CUmemPoolHandle_st *cucore__CUmemoryPool;
 typedef struct CUarray_st *cucore__CUarray;
+typedef struct CUgraph_st *cucore__CUgraph;
+typedef struct CUgraphNode_st *cucore__CUgraphNode;
+typedef struct CUuserObject_st *cucore__CUuserObject;
 typedef struct CUtensorMap_st cucore__CUtensorMap; /* CUDA 12.0; kernel/tensor_map.h has one of the same size */
 
 enum {
@@ -74,6 +77,8 @@ enum {
     CUCORE__CU_STREAM_CAPTURE_STATUS_NONE = 0,
     CUCORE__CU_STREAM_CAPTURE_MODE_RELAXED = 2,
     CUCORE__CU_EVENT_DISABLE_TIMING = 2,
+    CUCORE__CU_USER_OBJECT_NO_DESTRUCTOR_SYNC = 1,
+    CUCORE__CU_GRAPH_USER_OBJECT_MOVE = 1,
 
     CUCORE__CU_MEMORYTYPE_HOST = 1,
     CUCORE__CU_MEMORYTYPE_DEVICE = 2,
@@ -333,4 +338,12 @@ typedef struct cucore__CUlaunchConfig {
        CUstream))                                                                                                      \
     X(MemcpyBatchAsync, "cuMemcpyBatchAsync", 12080, 0,                                                                \
       (cucore__CUdeviceptr *, cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemcpyAttributes *, size_t *, size_t, \
-       size_t *, CUstream))
+       size_t *, CUstream))                                                                                            \
+    X(StreamGetCaptureInfo_v2, "cuStreamGetCaptureInfo_v2", 11030, 0,                                                  \
+      (CUstream, cucore__CUstreamCaptureStatus *, uint64_t *, cucore__CUgraph *, const cucore__CUgraphNode **,         \
+       size_t *))                                                                                                      \
+    X(UserObjectCreate, "cuUserObjectCreate", 11030, 0,                                                                \
+      (cucore__CUuserObject *, void *, CUhostFn, unsigned, unsigned))                                                  \
+    X(UserObjectRelease, "cuUserObjectRelease", 11030, 0, (cucore__CUuserObject, unsigned))                            \
+    X(GraphRetainUserObject, "cuGraphRetainUserObject", 11030, 0,                                                      \
+      (cucore__CUgraph, cucore__CUuserObject, unsigned, unsigned))

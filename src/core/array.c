@@ -1,5 +1,6 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-array -- */
-/* core/array.c: arrays of a description, what owns their memory, sizes and slices of views. */
+/* core/array.c: arrays of a description, what owns the memory of views and its release, sizes and slices of
+ * views. */
 /* Sets dtype, layout and protocol of a view.  *nbytes: the bytes from the origin to the end of the last element. */
 CUCORE__PRIVATE cucore_status cucore__spec_apply(const cucore_array_spec *spec, cucore_view *out, int64_t *nbytes)
 {
@@ -130,17 +131,11 @@ typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
 /* Set before the first view of Python is made, since core/ does not use Python. */
 static CUCORE__ATOMIC(cucore__detacher) cucore__detach_more;
 
-CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
+/* Moves what a view owns into `out`, which is zeroed.  On error the view is as it was. */
+CUCORE__PRIVATE cucore_status cucore__view_detach_owner(cucore_view *view, cucore_owner *out)
 {
     cucore__detacher more = CUCORE__LOAD(&cucore__detach_more);
     cucore_status status = CUCORE_OK;
-    if (out) memset(out, 0, sizeof *out);
-    if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
-    if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
-#if defined(CUCORE_DEBUG)
-    if (cucore__view_is_in_use("cucore_view_detach", view)) return CUCORE_INVALID_ARGUMENT;
-#endif
-    if (!view->private_.release) return CUCORE_OK;
     if (view->private_.release == cucore__wrapped_release) {
         out->owner = view->private_.owner;
         out->release = view->private_.free_owner;
@@ -155,6 +150,83 @@ CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out
     view->private_.self = NULL;
     view->private_.owner = NULL;
     view->private_.release = NULL;
+    return CUCORE_OK;
+}
+
+/* Returns about how many bytes a view keeps from being used again: its elements, at most. */
+CUCORE__PRIVATE uint64_t cucore__view_kept_nbytes(const cucore_view *view)
+{
+    const int64_t nbytes = cucore_layout_nbytes(&view->layout);
+    return nbytes > 0 ? (uint64_t)nbytes : 0;
+}
+
+/* Gives back what a view owns while work on it may still run: its owner is kept. */
+CUCORE__PRIVATE CUCORE__APART void cucore__view_release_late(cucore_view *view)
+{
+    const cucore_error error = cucore__error;
+    const uint64_t until = view->private_.until, nbytes = cucore__view_kept_nbytes(view);
+    void (*release)(cucore_view *) = view->private_.release;
+    cucore_owner owner;
+    memset(&owner, 0, sizeof owner);
+    view->private_.until = 0;
+    if (cucore__view_detach_owner(view, &owner)) {
+        if (cucore__driver_is_ready()) cucore__late_wait(until);
+        view->private_.release = NULL;
+        release(view);
+    } else {
+        cucore__late_release(&owner, until, nbytes);
+    }
+    if (CUCORE__LOAD(&cucore__late.has_ready)) cucore__late_release_ready();
+    cucore__error = error;
+}
+
+CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
+{
+    void (*release)(cucore_view *);
+    if (!view) return;
+    if (cucore__view_is_copy(view)) {
+        (void)cucore__fail_copy("cucore_view_release", view);
+        return;
+    }
+#if defined(CUCORE_DEBUG)
+    if (cucore__view_is_in_use("cucore_view_release", view)) return;
+#endif
+    release = view->private_.release;
+    if (release && !CUCORE__LIKELY(!view->private_.until)) {
+        cucore__view_release_late(view);
+    } else {
+        view->private_.release = NULL;
+        if (release) release(view);
+    }
+    cucore__view_clear(view);
+}
+
+CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
+{
+    cucore__late_detached *held = NULL;
+    cucore_status status;
+    if (out) memset(out, 0, sizeof *out);
+    if (!view || !out) return cucore__fail_null("cucore_view_detach", view ? "out" : "view");
+    if (cucore__view_is_copy(view)) return cucore__fail_copy("cucore_view_detach", view);
+#if defined(CUCORE_DEBUG)
+    if (cucore__view_is_in_use("cucore_view_detach", view)) return CUCORE_INVALID_ARGUMENT;
+#endif
+    if (!view->private_.release) return CUCORE_OK;
+    if (view->private_.until) {
+        held = (cucore__late_detached *)malloc(sizeof *held);
+        if (!held) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *held);
+        held->number = view->private_.until;
+        held->nbytes = cucore__view_kept_nbytes(view);
+    }
+    status = cucore__view_detach_owner(view, out);
+    if (status || !held) {
+        free(held);
+        return status;
+    }
+    held->owner = *out;
+    out->owner = held;
+    out->release = cucore__late_free_detached;
+    view->private_.until = 0;
     return CUCORE_OK;
 }
 

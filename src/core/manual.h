@@ -24,10 +24,16 @@
  *                                                      bytes instead of 1,256.  Arrays with more axes are refused.
  *                                                      Modules of one process may differ: they exchange the structs of
  *                                                      the protocols
+ *     CUCORE_KEPT_MAX        1024          one file    ends of access whose arrays are kept until the work is done
+ *                                                      (cucore_views_end_access); the host waits for the oldest beyond
+ *                                                      that.  0: the host waits in each
+ *     CUCORE_KEPT_BYTES      2^30          one file    bytes of these arrays beyond which the host waits for the oldest
+ *                                                      work, if two are kept
  *     CUCORE_DEBUG           not defined   one file    refuses to release a view whose access was begun on a stream but
  *                                                      not ended (cucore_views_end_access), and one that
  *                                                      cucore_py_args_release has to copy back.  Costs a little on
- *                                                      every intake
+ *                                                      every intake.  If CUCORE_REPORT_KEPT is in the environment, a
+ *                                                      line on stderr reports at exit what is kept
  *
  * Several copies of this library: functions are hidden, so that two modules of one process may have two versions.  The
  * linker knows functions by the version, so that static libraries with two versions can be linked into one program.

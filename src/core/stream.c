@@ -276,16 +276,6 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status ? status : cucore__place_wait_on_host(place, &capture);
 }
 
-/* The host waits for the work of an access on a stream.  If the stream is captured the work does not run (rules
- * B107). */
-CUCORE__PRIVATE cucore_status cucore__place_finish(const cucore__place *place)
-{
-    cucore__capture capture;
-    cucore_status status = cucore__place_capture(place, &capture);
-    if (status || (capture.is_active && !capture.is_beside)) return status;
-    return cucore__place_wait_on_host(place, &capture);
-}
-
 /* Pinned memory is used by any stream of any device, and it is not known by which: waits for all work in the primary
  * contexts that are in use, in the current context, and in the one that the memory was made in (rules D37). */
 CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
-/* core/view.c: views: release, ordering before and after their use, text, alignment. */
+/* core/view.c: views: ordering before and after their use, text, alignment. */
 /* Clears byte_swapped, converted, and the reserved bytes after them, in one store. */
 CUCORE__PRIVATE inline void cucore__view_clear_reserved(cucore_view *view)
 {
@@ -26,6 +26,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->private_.self = NULL;
     view->private_.owner = NULL;
     view->private_.release = NULL;
+    view->private_.until = 0;
 #if defined(CUCORE_DEBUG)
     view->private_.access = NULL;
 #endif
@@ -37,6 +38,7 @@ CUCORE__PRIVATE inline void cucore__view_own(cucore_view *view, void *owner, voi
     view->private_.self = view;
     view->private_.owner = owner;
     view->private_.release = release;
+    view->private_.until = 0;
 }
 
 /* Returns 1 for a copy of a view that owns memory, which only the original gives back. */
@@ -59,6 +61,7 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
     memcpy(to, from, offsetof(cucore_view, layout));
     cucore__layout_copy(&to->layout, &from->layout);
     cucore__view_own(to, from->private_.owner, from->private_.release);
+    to->private_.until = from->private_.until;
     to->private_.free_owner = from->private_.free_owner;
     to->private_.access = NULL;
     cucore__view_clear(from);
@@ -93,23 +96,6 @@ CUCORE__PRIVATE int cucore__view_is_in_use(const char *function, const cucore_vi
 }
 #endif
 
-CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
-{
-    void (*release)(cucore_view *);
-    if (!view) return;
-    if (cucore__view_is_copy(view)) {
-        (void)cucore__fail_copy("cucore_view_release", view);
-        return;
-    }
-#if defined(CUCORE_DEBUG)
-    if (cucore__view_is_in_use("cucore_view_release", view)) return;
-#endif
-    release = view->private_.release;
-    view->private_.release = NULL;
-    if (release) release(view);
-    cucore__view_clear(view);
-}
-
 CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
 {
     view->private_.free_owner(view->private_.owner);
@@ -120,15 +106,6 @@ CUCORE__PRIVATE void cucore__view_own_wrapped(cucore_view *view, void *owner, vo
 {
     cucore__view_own(view, owner, cucore__wrapped_release);
     view->private_.free_owner = free_owner;
-}
-
-CUCORE_API void cucore_owner_release(cucore_owner *owner)
-{
-    cucore_owner held;
-    if (!owner || !owner->release) return;
-    held = *owner;
-    memset(owner, 0, sizeof *owner);
-    held.release(held.owner);
 }
 
 CUCORE__PRIVATE void cucore__view_fill_device(cucore_view *view, int device_type, int device_id)
@@ -504,24 +481,115 @@ CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, 
     return status;
 }
 
+/* The last point that an end of access has put on a stream, for the other views of the call. */
+typedef struct cucore__end {
+    cucore__place place, followed; /* followed.stream is NULL: no stream waits for the point */
+    uint64_t number;               /* 0: there is none */
+    cucore__place idle;            /* that the host has waited for; idle.stream is NULL: none */
+} cucore__end;
+
+/* Lets the host wait for the context of a stream after a failure, which breaks no capture.  Returns `failed`. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__end_in_context(const cucore__place *mine, cucore_status failed)
+{
+    const cucore_error error = cucore__error;
+    cucore__place whole;
+    cucore_status status = cucore__place_complete(mine, &whole);
+    if (!status) status = cucore__context_synchronize(whole.context);
+    cucore__error = error;
+    return failed;
+}
+
+CUCORE__PRIVATE cucore_status cucore__end_on_host(cucore__end *end, const cucore__place *mine,
+                                                  const cucore__capture *capture)
+{
+    const cucore_status status = cucore__place_wait_on_host(mine, capture);
+    if (status) return cucore__end_in_context(mine, status);
+    end->idle = *mine;
+    return CUCORE_OK;
+}
+
+/* Returns 1 if the memory has an owner that can be kept, and no CPU and no copy depends on the end of the work.  Memory
+ * of the caller is given back when the caller expects it. */
+CUCORE__PRIVATE int cucore__view_can_be_kept(const cucore_view *view)
+{
+    return CUCORE_KEPT_MAX > 0 && view->private_.release && !view->host_accessible && !view->converted &&
+           view->protocol != CUCORE_PROTOCOL_MEMORY && !(view->private_.until & CUCORE__LATE_GRAPH);
+}
+
+/* Finds the stream that has to wait for work on a view whose producer does not name one: the legacy default stream,
+ * which all blocking streams of the producer wait for.  `out->stream` is NULL if there is nothing to order, since the
+ * array is immutable, or the work is on that stream itself. */
+CUCORE__PRIVATE cucore_status cucore__view_assume_producer(const cucore_view *view, const cucore__place *mine,
+                                                           cucore__place *out)
+{
+    cucore_status status;
+    memset(out, 0, sizeof *out);
+    if ((view->readonly && !view->unproven) || view->producer_stream == CUCORE_STREAM_NO_SYNC) return CUCORE_OK;
+    status = cucore__place_make(CUCORE_STREAM_LEGACY, view->device_id, out);
+    if (status || cucore__place_equal(out, mine)) out->stream = NULL;
+    return status;
+}
+
+/* Ends the access to a view whose producer's stream is not known, after work on `mine`: the owner is kept until that
+ * is done, or as long as the graph.  The host waits if that cannot be. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_end_late(cucore_view *view, const cucore__place *mine,
+                                                                  cucore__end *end)
+{
+    cucore__capture capture, other;
+    cucore__place follower;
+    cucore_status status;
+    if (end->idle.stream && cucore__place_equal(&end->idle, mine)) return CUCORE_OK;
+    status = cucore__place_capture(mine, &capture);
+    if (status) return cucore__end_in_context(mine, status);
+    if (capture.is_active && !capture.is_beside) {
+        if (!view->private_.release || view->protocol == CUCORE_PROTOCOL_MEMORY) return CUCORE_OK;
+        if (view->private_.until && !(view->private_.until & CUCORE__LATE_GRAPH))
+            cucore__late_wait(view->private_.until);
+        return cucore__late_graph(mine, capture.id, &view->private_.until);
+    }
+    if (!cucore__view_can_be_kept(view) || capture.is_beside) return cucore__end_on_host(end, mine, &capture);
+    status = cucore__view_assume_producer(view, mine, &follower);
+    if (!status && end->number && cucore__place_equal(&end->place, mine) &&
+        (!follower.stream || cucore__place_equal(&end->followed, &follower))) {
+        view->private_.until = end->number;
+        return CUCORE_OK;
+    }
+    memset(&other, 0, sizeof other);
+    if (!status && follower.stream) status = cucore__place_capture(&follower, &other);
+    if (!status && !other.is_active)
+        status = cucore__late_mark(mine, follower.stream ? &follower : NULL, &view->private_.until);
+    if (status || other.is_active) return cucore__end_on_host(end, mine, &capture);
+    end->place = *mine;
+    end->followed = follower;
+    end->number = view->private_.until;
+    return CUCORE_OK;
+}
+
 /* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the
- * consumer; then the host waits if the producer's stream is not known.  Streams that wait for each other already do not
- * do so again, as far as there is room to note them. */
+ * consumer, or the owner is kept if the producer's stream is not known.  Streams that wait for each other already do
+ * not do so again, as far as there is room to note them. */
 CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
 {
     cucore__access_devices devices;
     cucore__wait done[8], wait;
+    cucore__end end;
     int j, noted = 0, several;
     size_t i;
     cucore_error error;
     cucore_status first = cucore__access_find_devices(access, &devices), status;
     several = cucore__access_are_several(&devices);
     access->failed = 0;
+    end.number = 0;
+    end.idle.stream = NULL;
     if (!first && several && access->ends) first = cucore__access_join(access, &devices);
     if (first) error = cucore__error;
     for (i = 0; i < access->count && (access->ends || !first); i++) {
         status = cucore__access_plan(access, i, &devices, &wait);
         if (!status && !wait.waiting.stream && !wait.awaited.stream) continue;
+        if (!status && access->ends && !wait.waiting.stream) {
+            status = cucore__view_end_late((cucore_view *)(uintptr_t)&access->views[i], &wait.awaited, &end);
+            if (!status) continue;
+        }
         for (j = 0; !status && j < noted; j++) {
             if (cucore__place_equal(&done[j].waiting, &wait.waiting) &&
                 cucore__place_equal(&done[j].awaited, &wait.awaited)) {
@@ -531,7 +599,6 @@ CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
         if (!status && j < noted) continue;
         if (!status) {
             status = wait.waiting.stream ? cucore__place_wait(&wait.waiting, &wait.awaited)
-                     : access->ends      ? cucore__place_finish(&wait.awaited)
                                          : cucore__place_synchronize(&wait.awaited);
         }
         if (!status && noted < (int)(sizeof done / sizeof done[0])) done[noted++] = wait;
@@ -607,6 +674,7 @@ CUCORE_API cucore_status cucore_views_end_access(cucore_view *views, size_t coun
     cucore_status status = cucore__views_check("cucore_views_end_access", views, count);
     if (status) return status;
     cucore__views_mark(views, count, CUCORE_STREAM_NO_SYNC);
+    cucore__late_look();
     return cucore__access_order(&access);
 }
 

@@ -72,14 +72,16 @@ typedef struct cucore_view {
         void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
         void (*free_owner)(void *owner);           /* what a caller gave, for wrapped memory */
         void *access;                              /* in debug builds: set while an access has not ended */
-        void *storage[12];                         /* room for a Py_buffer */
+        uint64_t until;                            /* what the owner waits for once it is given back; 0: nothing */
+        void *storage[11];                         /* room for a Py_buffer */
     } private_;
 } cucore_view;
 
 /* cucore_view_release - give back what the view owns and zero it
  *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something
  *                 is refused: it is left as it is, and the last error is INVALID_ARGUMENT
- *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  What was written to an
+ *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.  If that has put off
+ *   the release, the owner is kept until the work is done, and released by a later call.  What was written to an
  *   argument that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release
  *   copies it back.  With CUCORE_DEBUG the release is refused if one of the two was forgotten: the view is left as it
  *   is, the last error and a line on stderr report it
@@ -104,8 +106,9 @@ typedef struct cucore_owner {
  *      memory when it is asked again, or raises: then its exception is also set, if the thread belongs to Python and no
  *      exception was pending)
  *   Memory is allocated only for buffers whose exporter is told of their release (bytearray, array.array, memoryview,
- *   mmap): the exporter is asked for the buffer again, since some know a buffer by its address.  The order of work does
- *   not change: has_producer_stream.
+ *   mmap), and for an owner whose release was put off (cucore_views_end_access), which cucore_owner_release puts off
+ *   also.  Such an exporter is asked for the buffer again, since some know a buffer by its address.  The order of work
+ *   does not change: has_producer_stream.
  *   any thread; takes the GIL by itself if Python owns the memory.  source: rules A6, C6 */
 CUCORE_API CUCORE_NODISCARD CUCORE_TAKES_GIL cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out);
 
@@ -134,14 +137,28 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_acces
  *   views     in/out  still alive: call this before cucore_view_release
  *   consumer  in      the stream that your work is on, as above; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: no
  *                     effect
- *   If the stream of a producer is known, it waits for `consumer` by an event; else (DLPack, except of cucore.Array; an
- *   interface without `stream`) the host waits for `consumer`, the only way left: a launch with an array of CuPy or JAX
- *   is not asynchronous.  While `consumer` is captured no work of an access runs: the host does not wait, and the
- *   caller keeps the owners of memory that the graph uses.  Host memory needs no order.
+ *   If the stream of a producer is known, it waits for `consumer` by an event.  Else (DLPack, except of CuPy,
+ *   torch and cucore.Array; an interface without `stream`)
+ *     the owner     is kept when the view is released, until an event on `consumer` is done, so that a pool does not
+ *                   hand the memory out while your work uses it.  A later call releases it: cucore_views_end_access and
+ *                   cucore_py_args_release ask whether the oldest work is done; cucore_py_args_release, and the release
+ *                   of a view whose owner is kept, release what may be released; cucore_trim waits for all.  At most
+ *                   CUCORE_KEPT_MAX ends of access and about CUCORE_KEPT_BYTES are kept: beyond that the host waits for
+ *                   the oldest.  A thread of its interpreter releases what belongs to Python.  What is kept when the
+ *                   interpreter or the process ends is not released, and the driver is not called then
+ *     the producer  is taken to work on the legacy default stream of the device, or on a stream that synchronises with
+ *                   it: the legacy stream waits for `consumer`, unless the array is immutable (JAX).  For a producer
+ *                   that changes arrays on a non-blocking stream that it does not name, call cucore_stream_synchronize
+ *     the host      waits only for a view without an owner (a borrowed DLTensor), wrapped memory of yours, memory that
+ *                   the CPU can reach, a legacy stream beside a capture, and if no event can be made
+ *   While `consumer` is captured no work of an access runs: the host does not wait.  The owner of a view whose producer
+ *   is not known lives as long as the graph (drivers of CUDA 11.3 and newer); the caller keeps all other memory that
+ *   the graph uses.  Host memory needs no order.
  *   Call it whenever work on the views may have been enqueued, also if a later step failed.  With CUCORE_DEBUG the
  *   release of a view of device memory is refused if its access was begun on a stream but not ended: the view is left
  *   as it is, the last error and a line on stderr report it.
- *   -> as above; the call goes on after a view that fails.  It may block: release the GIL around it.
+ *   -> as above, and OUT_OF_MEMORY for a note during a capture; the call goes on after a view that fails.  It may
+ *      block: release the GIL around it.
  *   source: rules B107, B108, C6, C10, D34 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(cucore_view *views, size_t count,
                                                                                 CUstream consumer);

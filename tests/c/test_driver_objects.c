@@ -176,6 +176,10 @@ static const struct {
     {OPTIONAL(MemDiscardBatchAsync)},
     {OPTIONAL(MemDiscardAndPrefetchBatchAsync)},
     {OPTIONAL(MemcpyBatchAsync)}, /* by cucore_copy.h: test_driver_blocks.c */
+    {OPTIONAL(StreamGetCaptureInfo_v2)}, /* these are called in captures: test_driver_release.c */
+    {OPTIONAL(UserObjectCreate)},
+    {OPTIONAL(UserObjectRelease)},
+    {OPTIONAL(GraphRetainUserObject)},
 };
 enum { INDISPENSABLE = 14 };
 

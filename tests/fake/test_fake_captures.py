@@ -1,6 +1,7 @@
 """What Python does beside a capture into a graph, on the fake driver: arrays that are dropped, accesses that end (rules B106, B107, B117)."""
 import gc
 import itertools
+import sys
 import weakref
 
 import pytest
@@ -136,10 +137,45 @@ def test_B107_work_of_the_legacy_stream_from_before(fake, kind):
     fake.context_set_current(None)
 
 
+def is_held(x, references):
+    """By something that this library keeps."""
+    return any(not tensor.deleted for tensor in x.tensors) if hasattr(x, "tensors") else sys.getrefcount(x) > references + 1
+
+
 @pytest.mark.parametrize("kind", PRODUCERS)
-def test_B108_outside_of_a_capture_the_host_waits(world, kind):
-    view = cucore_test.view(PRODUCERS[kind](world.fake), stream=world.other)
+def test_B108_outside_of_a_capture_the_owner_is_kept(world, kind):
+    """The host waits for nothing: the producer is released when the event is done, its legacy stream waits for the work."""
+    x = PRODUCERS[kind](world.fake)
+    references = sys.getrefcount(x)
+    world.fake.stream_hold(world.other, None, 1)
+    view = cucore_test.view(x, stream=world.other)
     world.fake.stream_add_work(world.other, None)
     view.finish(world.other)
     view.release()
-    assert world.fake.host_has_seen(world.other, None)
+    assert not world.fake.host_has_seen(world.other, None)
+    assert world.fake.stream_has_seen(LEGACY, None, world.other, None)
+    assert cucore_test.kept()[0] == 1 and is_held(x, references)
+    world.fake.stream_hold(world.other, None, 0)
+    assert cucore_test.args([x], None, world.other)
+    assert cucore_test.kept()[0] == 1, "the first is released, the second waits for a later call"
+    cucore_test.trim()
+    assert cucore_test.kept()[0] == 0 and not is_held(x, references)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("kind", PRODUCERS)
+def test_B107_the_owner_lives_as_long_as_the_graph(world, kind, mode):
+    x = PRODUCERS[kind](world.fake)
+    references = sys.getrefcount(x)
+    world.begin(MODES[mode])
+    view = cucore_test.view(x, stream=world.captured)
+    world.fake.stream_add_work(world.captured, None)
+    view.finish(world.captured)
+    view.release()
+    cucore_test.trim()
+    world.check()
+    assert is_held(x, references)
+    world.end()  # and the graph is destroyed: its thread only makes a note
+    assert is_held(x, references)
+    cucore_test.trim()
+    assert not is_held(x, references) and world.fake.live_user_objects() == 0

@@ -127,8 +127,10 @@ def test_dlpack_is_asked_on_its_device_and_waited_for_there(world, device):
         else:
             w.fake.stream_add_work(stream or LEGACY, home)
             view.finish(stream)
-            assert w.fake.host_has_seen(stream or LEGACY, home)
+            assert w.seen(LEGACY, home, stream, home) and w.used() <= w.names(home)
         view.release()
+        cucore_test.trim()
+        assert stream == HOST or w.fake.host_has_seen(stream or LEGACY, home)
 
 
 @pytest.mark.parametrize("pair", list(itertools.product(KNOWN, KNOWN)), ids=" and ".join)

@@ -339,14 +339,18 @@ def test_B20_never_0(fake):
     assert producer.calls[0]["stream"] == 1 and type(producer.calls[0]["stream"]) is int
 
 
-def test_D34_finish_waits_on_the_host(fake):
+def test_D34_the_deleter_runs_after_the_work(fake):
     primary = fake.context_primary(0)
     consumer = fake.stream_create(primary, 1)
-    view = cucore_test.view(producer_on(fake), stream=consumer)
+    fake.stream_hold(consumer, primary, 1)
+    producer = producer_on(fake)
+    view = cucore_test.view(producer, stream=consumer)
     fake.stream_add_work(consumer, primary)
     view.finish(consumer)
-    assert fake.host_has_seen(consumer, primary)
     view.release()
+    assert not fake.host_has_seen(consumer, primary) and not producer.tensors[0].deleted
+    cucore_test.trim()
+    assert fake.host_has_seen(consumer, primary) and producer.tensors[0].deleted
 
 
 ONE_DEVICE = """

@@ -49,6 +49,52 @@ int legacy_is_blocked(int context_slot, int invalidate)
     return blocked;
 }
 
+/* The destructors that are to run when the lock is free, as the driver runs them on a thread of its own. */
+static struct {
+    CUhostFn destroy;
+    void *data;
+} ended[MAX_SMALL];
+static int ended_count;
+
+static void user_object_drop(int slot, int count)
+{
+    user_object *u = &fake.user_objects[slot];
+    u->refs -= count;
+    if (u->refs > 0) return;
+    u->head.alive = 0;
+    ended[ended_count].destroy = u->destroy;
+    ended[ended_count++].data = u->data;
+}
+
+/* Drops what a graph holds, which is known by its capture. */
+static void graph_drop(uint64_t capture_id)
+{
+    int i, j;
+    for (i = 0; i < MAX_SMALL; i++) {
+        user_object *u = &fake.user_objects[i];
+        for (j = 0; j < HOLDERS && u->head.alive; j++) {
+            if (u->holders[j] != capture_id) continue;
+            u->holders[j] = 0;
+            user_object_drop(i, 1);
+        }
+    }
+}
+
+/* Runs the destructors that are due; without the lock. */
+static void run_ended(void)
+{
+    CUhostFn destroy;
+    void *data;
+    for (;;) {
+        pthread_mutex_lock(&driver_lock);
+        destroy = ended_count ? ended[ended_count - 1].destroy : NULL;
+        data = ended_count ? ended[--ended_count].data : NULL;
+        pthread_mutex_unlock(&driver_lock);
+        if (!destroy) return;
+        destroy(data);
+    }
+}
+
 static void capture_leave(capture *c)
 {
     int i;
@@ -98,6 +144,7 @@ static CUresult capture_finish(stream *s, CUgraph *graph)
 {
     capture *c = capture_of(s);
     CUresult result = CUDA_SUCCESS;
+    uint64_t id;
     int slot;
     if (!c) return CUDA_ERROR_ILLEGAL_STATE;
     if (stream_index(s) != c->origin) {
@@ -112,11 +159,14 @@ static CUresult capture_finish(stream *s, CUgraph *graph)
     } else if (!capture_is_joined(c)) {
         result = CUDA_ERROR_STREAM_CAPTURE_UNJOINED;
     }
+    id = c->id;
     capture_leave(c);
     *graph = NULL;
+    if (result) graph_drop(id);
     if (result) return result;
     slot = slot_new(GRAPH, 0);
     if (slot < 0) return CUDA_ERROR_OUT_OF_MEMORY;
+    fake.graphs[slot].capture_id = id;
     *graph = (CUgraph)handle_of(GRAPH, slot);
     return CUDA_SUCCESS;
 }
@@ -151,12 +201,27 @@ ENTRY CUresult CUDAAPI cuStreamGetCaptureInfo(CUstream handle, CUstreamCaptureSt
     return call_end(result);
 }
 
+/* The graph that a stream is being captured into: its handle has the number of the capture. */
+static CUgraph graph_in_capture(uint64_t id)
+{
+    return (CUgraph)(uintptr_t)(((uint64_t)0x7B << 56) | id);
+}
+
+/* Returns the number of the capture that a graph is of, or 0. */
+static uint64_t graph_capture(CUgraph graph)
+{
+    const uint64_t value = (uint64_t)(uintptr_t)graph;
+    const int slot = slot_of(GRAPH, graph);
+    if (slot >= 0) return fake.graphs[slot].capture_id;
+    return value >> 56 == 0x7B && capture_by_id(value & 0xffffffff) ? value & 0xffffffff : 0;
+}
+
 ENTRY CUresult CUDAAPI cuStreamGetCaptureInfo_v2(CUstream handle, CUstreamCaptureStatus *status, cuuint64_t *id,
                                                  CUgraph *graph, const CUgraphNode **dependencies, size_t *count)
 {
     CUresult result = call_begin("cuStreamGetCaptureInfo_v2", INITIALISED, "stream=%s", handle);
     if (!result) result = capture_info(handle, status, id);
-    if (!result && graph) *graph = NULL;
+    if (!result && graph) *graph = *status == CU_STREAM_CAPTURE_STATUS_ACTIVE ? graph_in_capture(*id) : NULL;
     if (!result && dependencies) *dependencies = NULL;
     if (!result && count) *count = 0;
     return call_end(result);
@@ -180,7 +245,9 @@ ENTRY CUresult CUDAAPI cuStreamEndCapture(CUstream handle, CUgraph *graph)
     stream *s;
     if (!result) result = stream_find(handle, &s);
     if (!result) result = capture_finish(s, graph);
-    return call_end(result);
+    result = call_end(result);
+    run_ended();
+    return result;
 }
 
 ENTRY CUresult CUDAAPI cuGraphDestroy(CUgraph graph)
@@ -188,7 +255,60 @@ ENTRY CUresult CUDAAPI cuGraphDestroy(CUgraph graph)
     CUresult result = call_begin("cuGraphDestroy", INITIALISED, "");
     int slot = slot_of(GRAPH, graph);
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) fake.graphs[slot].head.alive = 0;
+    if (!result) {
+        fake.graphs[slot].head.alive = 0;
+        if (fake.graphs[slot].capture_id) graph_drop(fake.graphs[slot].capture_id);
+    }
+    result = call_end(result);
+    run_ended();
+    return result;
+}
+
+ENTRY CUresult CUDAAPI cuUserObjectCreate(CUuserObject *out, void *data, CUhostFn destroy, unsigned refs,
+                                          unsigned flags)
+{
+    CUresult result = call_begin("cuUserObjectCreate", INITIALISED, "refs=%u flags=%u", refs, flags);
+    int slot = -1;
+    if (!result && (!out || !destroy || !refs || flags != CU_USER_OBJECT_NO_DESTRUCTOR_SYNC))
+        result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        slot = slot_new(USER_OBJECT, 0);
+        result = slot < 0 ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+    }
+    if (!result) {
+        user_object *u = &fake.user_objects[slot];
+        memset(u->holders, 0, sizeof u->holders);
+        u->destroy = destroy;
+        u->data = data;
+        u->refs = (int)refs;
+        *out = (CUuserObject)handle_of(USER_OBJECT, slot);
+    }
+    return call_end(result);
+}
+
+ENTRY CUresult CUDAAPI cuUserObjectRelease(CUuserObject object, unsigned count)
+{
+    CUresult result = call_begin("cuUserObjectRelease", INITIALISED, "count=%u", count);
+    int slot = slot_of(USER_OBJECT, object);
+    if (!result && (slot < 0 || (int)count > fake.user_objects[slot].refs)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) user_object_drop(slot, (int)count);
+    result = call_end(result);
+    run_ended();
+    return result;
+}
+
+ENTRY CUresult CUDAAPI cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned count, unsigned flags)
+{
+    CUresult result = call_begin("cuGraphRetainUserObject", INITIALISED, "count=%u flags=%u", count, flags);
+    int slot = slot_of(USER_OBJECT, object), i = 0;
+    const uint64_t id = graph_capture(graph);
+    if (!result && (slot < 0 || !id || count != 1 || flags > 1)) result = CUDA_ERROR_INVALID_VALUE;
+    while (!result && i < HOLDERS && fake.user_objects[slot].holders[i]) i++;
+    if (!result && i == HOLDERS) result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (!result) {
+        fake.user_objects[slot].holders[i] = id;
+        if (!(flags & CU_GRAPH_USER_OBJECT_MOVE)) fake.user_objects[slot].refs++;
+    }
     return call_end(result);
 }
 
@@ -251,13 +371,22 @@ static CUresult end_meant(stream *s)
 {
     CUgraph graph = NULL;
     CUresult result = s ? capture_finish(s, &graph) : CUDA_ERROR_INVALID_HANDLE;
-    if (graph) fake.graphs[slot_of(GRAPH, graph)].head.alive = 0;
+    if (!graph) return result;
+    graph_drop(fake.graphs[slot_of(GRAPH, graph)].capture_id);
+    fake.graphs[slot_of(GRAPH, graph)].head.alive = 0;
     return result;
+}
+
+static int end_locked(CUstream handle)
+{
+    LOCKED(int, (int)end_meant(stream_meant(handle, NULL)));
 }
 
 EXPORTED int fake_capture_end(CUstream handle)
 {
-    LOCKED(int, (int)end_meant(stream_meant(handle, NULL)));
+    const int result = end_locked(handle);
+    run_ended();
+    return result;
 }
 
 static int status_meant(const stream *s)
@@ -274,6 +403,11 @@ EXPORTED int fake_capture_status(CUstream handle)
 EXPORTED int fake_capture_mode(void)
 {
     LOCKED(int, (int)this_thread.mode);
+}
+
+EXPORTED int fake_live_user_objects(void)
+{
+    LOCKED(int, count_alive(USER_OBJECT, 0));
 }
 
 EXPORTED int fake_live_graphs(void)

@@ -11,7 +11,7 @@ static void forget(int process)
     }
     for (i = 0; i < MAX_EVENTS; i++) fake.events[i].head.alive = 0;
     for (i = 0; i < MAX_SMALL; i++) {
-        fake.graphs[i].head.alive = 0;
+        fake.graphs[i].head.alive = fake.user_objects[i].head.alive = 0;
         if (fake.pools[i].head.alive) pool_end(&fake.pools[i]);
         fake.modules[i].head.alive = fake.functions[i].head.alive = 0;
         free(fake.modules[i].text);

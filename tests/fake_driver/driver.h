@@ -37,7 +37,7 @@ enum { MAX_DEVICES = 16, MAX_CONTEXTS = 64, MAX_STREAMS = 512, MAX_EVENTS = 4096
 enum { MAX_SMALL = 2048 }; /* modules: 512 kernels may be written, and each is loaded into every context that uses it */
 enum { MAX_STACK = 64, MAX_THREADS = 64, LOG_BYTES = 1 << 20 };
 
-typedef enum kind { CONTEXT = 1, STREAM, EVENT, GRAPH, POOL, MODULE, FUNCTION } kind;
+typedef enum kind { CONTEXT = 1, STREAM, EVENT, GRAPH, POOL, MODULE, FUNCTION, USER_OBJECT } kind;
 
 /* First member of every object.  A handle contains slot and generation: the handle of a dead object is recognised. */
 typedef struct head {
@@ -108,7 +108,17 @@ typedef struct small { /* graph, pool, module */
     pool_numbers pool;
     int fd;                 /* of a pool that was exported, and of one of another process: its name; 0: none */
     struct pool_name *from; /* of a pool of another process */
+    uint64_t capture_id; /* of a graph: its capture */
 } small;
+
+enum { HOLDERS = 8 };
+typedef struct user_object {
+    head head;
+    CUhostFn destroy;
+    void *data;
+    int refs;
+    uint64_t holders[HOLDERS]; /* the captures of the graphs that hold it */
+} user_object;
 
 typedef struct kernel {
     head head;
@@ -161,7 +171,7 @@ typedef struct driver_state {
     int calls;
     unsigned generation; /* of the context stacks */
     int threads;
-    int numbers[FUNCTION + 1];
+    int numbers[USER_OBJECT + 1];
     int block_numbers;
     uint64_t capture_ids, clock;
     uint64_t host_seen[MAX_STREAMS];
@@ -171,6 +181,7 @@ typedef struct driver_state {
     small graphs[MAX_SMALL], pools[MAX_SMALL], modules[MAX_SMALL];
     CUmemoryPool current_pools[MAX_DEVICES]; /* NULL: the default pool */
     kernel functions[MAX_SMALL];
+    user_object user_objects[MAX_SMALL];
     capture captures[MAX_CAPTURES];
     block *blocks;
     int block_count, block_room;

@@ -96,6 +96,7 @@ void fake_stream_destroy(CUstream stream);
 int fake_stream_number(CUstream stream);
 void fake_stream_add_work(CUstream stream, CUcontext context);
 void fake_stream_hold(CUstream stream, CUcontext context, int hold); /* held: queries say 600 until synchronised */
+int fake_stream_is_held(CUstream stream, CUcontext context);
 /* Would work enqueued on `consumer` now come after everything that is on `producer`? */
 int fake_stream_has_seen(CUstream consumer, CUcontext consumer_context, CUstream producer, CUcontext producer_context);
 /* Has the host waited for everything that is on the stream? */
@@ -115,6 +116,7 @@ int fake_live_contexts(void); /* created ones */
 int fake_live_modules(void);
 int fake_live_pools(void);
 int fake_live_graphs(void);
+int fake_live_user_objects(void);
 int fake_live_allocations(void);
 int fake_pool_handle_types(CUmemoryPool pool); /* with which it was created */
 /* Returns the device of `bytes` bytes of one allocation, which may be a graph's; -1 without one. */

@@ -46,6 +46,9 @@
     X("cuStreamBeginCapture", 10010, cuStreamBeginCapture_v2)                                                          \
     X("cuStreamEndCapture", 10000, cuStreamEndCapture)                                                                 \
     X("cuGraphDestroy", 10000, cuGraphDestroy)                                                                         \
+    X("cuUserObjectCreate", 11030, cuUserObjectCreate)                                                                 \
+    X("cuUserObjectRelease", 11030, cuUserObjectRelease)                                                               \
+    X("cuGraphRetainUserObject", 11030, cuGraphRetainUserObject)                                                       \
     X("cuThreadExchangeStreamCaptureMode", 10010, cuThreadExchangeStreamCaptureMode)                                   \
     X("cuLaunchHostFunc", 10000, cuLaunchHostFunc)                                                                     \
     X("cuEventCreate", 2000, cuEventCreate)                                                                            \

@@ -273,6 +273,16 @@ EXPORTED void fake_stream_hold(CUstream handle, CUcontext context_handle, int ho
     pthread_mutex_unlock(&driver_lock);
 }
 
+static int held_meant(const stream *s)
+{
+    return s && s->held;
+}
+
+EXPORTED int fake_stream_is_held(CUstream handle, CUcontext context_handle)
+{
+    LOCKED(int, held_meant(stream_meant(handle, context_handle)));
+}
+
 static int has_seen(const stream *consumer, const stream *producer)
 {
     int i;

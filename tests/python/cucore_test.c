@@ -1094,6 +1094,14 @@ static PyObject *test_trim(PyObject *module, PyObject *unused)
     Py_RETURN_NONE;
 }
 
+/* kept() -> (owners, bytes, waits of the host) */
+static PyObject *test_kept(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    return Py_BuildValue("KKK", (unsigned long long)cucore__late.owners, (unsigned long long)cucore__late.nbytes,
+                         (unsigned long long)cucore__late.host_waits);
+}
+
 /* fail_at(n): the n-th fallible call from now fails; 0: none.  Returns the calls counted since the last fail_at. */
 static PyObject *test_fail_at(PyObject *module, PyObject *args)
 {
@@ -1271,6 +1279,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"allocated", test_allocated, METH_VARARGS, NULL},
                                 {"trim", test_trim, METH_NOARGS, NULL},
+                                {"kept", test_kept, METH_NOARGS, NULL},
                                 {"forget_kernels", test_forget_kernels, METH_NOARGS, NULL},
                                 {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},

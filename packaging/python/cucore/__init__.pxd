@@ -570,7 +570,7 @@ cdef extern from * nogil:
     cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
     # free the memory in order of the stream of its last use; wrapped memory: call its `release`
     cucore_status cucore_buffer_release(cucore_buffer *buffer)
-    # release what is kept for later: memory that could not be freed because of captures, and the idle events
+    # release what is kept for later: owners of arrays that work on a stream may still use
     cucore_status cucore_trim()
     # copy a part of a buffer from or to other memory
     cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *src, size_t nbytes, CUstream stream)

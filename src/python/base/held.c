@@ -58,12 +58,23 @@ CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
 }
 
 /* Takes the GIL, which some deleters forget (rules D32). */
-CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
+CUCORE__PRIVATE CUCORE__APART void cucore__py_release_tensor(cucore_view *view)
 {
     cucore__py_call_with_gil(cucore__py_drop_managed, view);
 }
 
 /* Does the same, sooner if the thread has the GIL and no exception is set. */
+CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_managed(cucore_view *view)
+{
+    PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
+    if (thread && !cucore__py_pending(thread)) {
+        cucore__py_drop_managed(view);
+    } else {
+        cucore__py_release_tensor(view);
+    }
+}
+
+/* The same for a versioned tensor. */
 CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
 {
     DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
@@ -71,7 +82,7 @@ CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
     if (thread && !cucore__py_pending(thread)) {
         if (managed->deleter) managed->deleter(managed);
     } else {
-        cucore__py_release_managed(view);
+        cucore__py_release_tensor(view);
     }
 }
 
@@ -359,4 +370,59 @@ CUCORE__PRIVATE cucore_status cucore__py_detach(cucore_view *view, cucore_owner 
     status = cucore__py_detach_held(view, gil.lasting && !gil.pending, out);
     cucore__py_gil_leave(&gil);
     return status;
+}
+
+/* An owner and the stream that its array is ordered with, which must not be destroyed before. */
+typedef struct cucore__py_on_stream {
+    cucore_owner owner;
+    PyObject *stream;
+} cucore__py_on_stream;
+
+CUCORE__PRIVATE void cucore__py_drop_on_stream(void *owner)
+{
+    cucore__py_on_stream *held = (cucore__py_on_stream *)owner;
+    cucore_owner_release(&held->owner);
+    Py_DECREF(held->stream);
+    free(held);
+}
+
+CUCORE__PRIVATE void cucore__py_free_on_stream(void *owner)
+{
+    cucore__py_free_with_gil(cucore__py_drop_on_stream, owner);
+}
+
+/* Makes a view keep the stream object of its producer: 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_hold_stream(cucore_view *view, PyObject *stream)
+{
+    cucore__py_on_stream *held = (cucore__py_on_stream *)malloc(sizeof *held);
+    if (!held) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    memset(&held->owner, 0, sizeof held->owner);
+    (void)cucore__py_detach_held(view, 1, &held->owner); /* a tensor or a capsule: no memory is allocated */
+    Py_INCREF(stream);
+    held->stream = stream;
+    cucore__view_own_wrapped(view, held, cucore__py_free_on_stream);
+    return 0;
+}
+
+/* Returns where a kept owner has to be released: 0 for any thread, else the number of the interpreter that this thread
+ * is in, or would enter, plus 1.  Numbers of interpreters are not used again, as their addresses are. */
+CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
+{
+    PyThreadState *thread;
+    int64_t id = 0;
+    if (owner->release != cucore__py_free_reference && owner->release != cucore__py_free_managed &&
+        owner->release != cucore__py_free_managed_versioned && owner->release != cucore__py_free_held &&
+        owner->release != cucore__py_free_on_stream) {
+        return 0;
+    }
+    if (cucore__py_is_finalizing() || !Py_IsInitialized()) return UINT64_MAX;
+    thread = cucore__py_thread();
+    if (!thread) thread = PyGILState_GetThisThreadState();
+#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
+    if (thread) id = PyInterpreterState_GetID(PyThreadState_GetInterpreter(thread));
+#endif
+    return (uint64_t)id + 1;
 }

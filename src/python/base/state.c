@@ -27,7 +27,9 @@
     X(IS_CONJ, "is_conj")                                                                                              \
     X(IS_NEG, "is_neg")                                                                                                \
     X(TORCH_FUNCTION, "__torch_function__")                                                                            \
-    X(TORCH_DISPATCH, "__torch_dispatch__")
+    X(TORCH_DISPATCH, "__torch_dispatch__")                                                                            \
+    X(PTR, "ptr")                                                                                                      \
+    X(HANDLE, "cuda_stream")
 
 enum {
 #define CUCORE__PY_NAME_ID(id, text) CUCORE__PY_##id,
@@ -46,7 +48,7 @@ typedef struct cucore__py_library {
     const cucore_exchange_api *api;
 } cucore__py_library;
 
-/* Functions of libraries that make arrays. */
+/* Functions of libraries: they make arrays, or return a stream. */
 enum {
     CUCORE__PY_NUMPY_EMPTY,
     CUCORE__PY_NUMPY_ASARRAY,
@@ -54,6 +56,8 @@ enum {
     CUCORE__PY_CUPY_FROM_DLPACK,
     CUCORE__PY_NUMBA_DEVICE_ARRAY,
     CUCORE__PY_NUMBA_AS_CUDA_ARRAY,
+    CUCORE__PY_CUPY_STREAM,
+    CUCORE__PY_TORCH_STREAM,
     CUCORE__PY_CONSTRUCTOR_COUNT
 };
 
@@ -176,6 +180,7 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
     }
     if (failed) cucore__py_state_clear(state);
     CUCORE__STORE(&cucore__detach_more, &cucore__py_detach); /* before any view that it is for */
+    CUCORE__STORE(&cucore__late_home, &cucore__py_home_of);
     return failed ? -1 : 0;
 }
 
@@ -183,6 +188,7 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
 CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
     CUCORE__STORE(&cucore__py_main, NULL);
+    cucore__late_forget_homes();
 }
 
 /* Makes the state of the main interpreter.  If two threads do so at once, the later one leaks a few strings. */
@@ -219,12 +225,17 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-/* Returns a function that makes arrays, as a new reference. */
+/* Returns a function of a library, as a new reference. */
 CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
 {
-    static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
-        {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
-        {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
+    static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {{"numpy", "empty"},
+                                                                       {"numpy", "asarray"},
+                                                                       {"cupy", "empty"},
+                                                                       {"cupy", "from_dlpack"},
+                                                                       {"numba.cuda", "device_array"},
+                                                                       {"numba.cuda", "as_cuda_array"},
+                                                                       {"cupy.cuda", "get_current_stream"},
+                                                                       {"torch.cuda", "current_stream"}};
     PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
     if (!constructor) {
         constructor = cucore__py_import(names[which][0], names[which][1]);

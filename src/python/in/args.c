@@ -170,15 +170,20 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     cucore__access access = cucore__access_of(views, count, stream, 1);
     cucore_status status = CUCORE_OK;
-    int failed = 0;
+    int failed = 0, orders, converted = 0;
     size_t i;
-    for (i = 0; i < count; i++)
-        if (views[i].converted && cucore__py_convert_finish(&views[i], stream, pending != NULL) < 0) failed = 1;
+    for (i = 0; i < count; i++) {
+        if (!views[i].converted) continue;
+        converted = 1;
+        if (cucore__py_convert_finish(&views[i], stream, pending != NULL) < 0) failed = 1;
+    }
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
-    if (i < count || cucore__py_are_on_several_devices(views, count, stream)) {
+    orders = i < count || cucore__py_are_on_several_devices(views, count, stream);
+    if (orders || cucore__late_is_any()) {
         Py_BEGIN_ALLOW_THREADS
-        status = cucore__access_order(&access);
+        cucore__late_look();
+        if (orders) status = cucore__access_order(&access);
         Py_END_ALLOW_THREADS
     }
     if (status) cucore__py_raise(status);
@@ -188,8 +193,10 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
             cucore__py_raise(status);
         }
         cucore__view_unmark(&views[i]);
+        if (converted) cucore__py_convert_drop(&views[i]);
         cucore_view_release(&views[i]);
     }
+    if (cucore__late_is_any()) cucore__late_release_ready();
     if (status) failed = 1;
     if (failed && pending) cucore__py_error_chain(pending);
     if (!failed && pending) cucore__py_error_put(pending);

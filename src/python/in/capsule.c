@@ -171,6 +171,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_capsule_unlocked(const cucore__p
     }
     cucore__view_own(out, owner,
                      protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned);
+    /* JAX changes no array, which its legacy tensors cannot report */
+    if (call->info.traits.facts & CUCORE__PY_IS_JAX) out->producer_stream = CUCORE_STREAM_NO_SYNC;
     if (cucore__py_capsule_consume(capsule, used) == 0) return 0;
     out->private_.release = NULL;
     return cucore__py_release_failed(out);

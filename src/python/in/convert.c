@@ -238,8 +238,8 @@ CUCORE__PRIVATE int cucore__py_convert_back(cucore_view *view, CUstream stream)
     return status ? cucore__py_raise(status) : 0;
 }
 
-/* Ends the work on an argument; with `failed` nothing is copied back.  The producer is ordered afterwards, by the
- * memory that it knows. */
+/* Ends the work on an argument; with `failed` nothing is copied back.  The view then shows the argument again, whose
+ * producer is ordered afterwards. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_finish(cucore_view *view, CUstream stream, int failed)
 {
     cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
@@ -248,7 +248,20 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_finish(cucore_view *view, CU
     if (failed) conversion->writes = 0;
     result = cucore__py_convert_back(view, stream);
     view->ptr = conversion->original.ptr;
+    view->converted = 0;
     return result;
+}
+
+/* Frees the fresh memory on its stream: the view then owns the argument again. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_convert_drop(cucore_view *view)
+{
+    cucore__py_conversion *conversion = (cucore__py_conversion *)view->private_.owner;
+    const uint64_t until = view->private_.until;
+    if (view->private_.release != cucore__py_release_conversion || cucore__view_is_copy(view)) return;
+    cucore_view_release(&conversion->memory);
+    cucore__view_own(view, conversion->owner, conversion->release);
+    view->private_.until = until;
+    free(conversion);
 }
 
 /* -- objects without a protocol -- */

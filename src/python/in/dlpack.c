@@ -219,27 +219,74 @@ CUCORE__PRIVATE inline int cucore__py_check_negative_bit_after_dlpack(const cuco
     return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
-/* Takes an object in by __dlpack__. A cucore.Array is taken without ordering, since its stream is known, which DLPack
- * does not report: several arrays are ordered at once, and afterwards that stream waits for work on the view on another
- * stream (rules C10). */
+/* Returns the current stream of CuPy or torch on a device, on which the library's work on its arrays is; NULL with an
+ * exception. */
+CUCORE__PRIVATE PyObject *cucore__py_current_stream(const cucore__py_call *call, int device_id, CUstream *out)
+{
+    const int torch = (call->info.traits.facts & CUCORE__PY_IS_TORCH) != 0;
+    PyObject *function = cucore__py_constructor(call->state, torch ? CUCORE__PY_TORCH_STREAM : CUCORE__PY_CUPY_STREAM);
+    PyObject *device = function ? PyLong_FromLong(device_id) : NULL, *stream = NULL, *number = NULL;
+    if (device) stream = PyObject_CallFunctionObjArgs(function, device, NULL);
+    if (stream) number = PyObject_GetAttr(stream, call->state->names[torch ? CUCORE__PY_HANDLE : CUCORE__PY_PTR]);
+    if (number && PyLong_Check(number)) *out = cucore__stream_normalize((CUstream)PyLong_AsVoidPtr(number));
+    if (stream && (!number || !PyLong_Check(number) || PyErr_Occurred() || *out == CUCORE_STREAM_NO_SYNC ||
+                   *out == CUCORE_STREAM_HOST)) {
+        Py_CLEAR(stream);
+    }
+    Py_XDECREF(number);
+    Py_XDECREF(device);
+    Py_XDECREF(function);
+    return stream;
+}
+
+/* Orders a view whose producer's stream is known, and was not waited for by the producer. */
+CUCORE__PRIVATE int cucore__py_order_on(const cucore__py_call *call, CUstream producer, PyObject *stream)
+{
+    cucore_view *const out = call->out;
+    if (!out->device_accessible) return 0;
+    out->has_producer_stream = 1;
+    out->producer_stream = producer;
+    if (cucore__stream_is_handle(producer) && cucore__py_hold_stream(out, stream) < 0) return -1;
+    return cucore__py_order(call);
+}
+
+/* Takes an object in by __dlpack__.  A cucore.Array, or an array of CuPy or torch, is taken without ordering, since its
+ * stream is known, which DLPack does not report: several arrays are ordered at once, and afterwards that stream waits
+ * for work on the view on another stream (rules C10).  CuPy would take 2 us for an event of its own. */
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
 {
     const CUstream stream = call->how.stream;
-    const int is_ours = call->info.traits.facts & CUCORE__PY_IS_ARRAY && stream != CUCORE_STREAM_NO_SYNC;
+    const int orders = stream != CUCORE_STREAM_NO_SYNC, facts = (int)call->info.traits.facts;
+    const int is_ours = facts & CUCORE__PY_IS_ARRAY && orders;
+    PyObject *current = NULL;
+    CUstream producer = NULL;
     cucore__py_request request;
     int result;
-    if (is_ours) call->how.stream = CUCORE_STREAM_NO_SYNC;
     request.guessed = cucore__py_guess_device(call, &request);
     if (!request.guessed && cucore__py_dlpack_device(call, &request) < 0) return CUCORE__PY_FAILED;
-    while ((result = cucore__py_dlpack_on(call, &request)) == CUCORE__PY_WRONG_GUESS)
-        request.guessed = 0; /* __dlpack_device__ was called then */
+    do {
+        Py_CLEAR(current);
+        if (facts & (CUCORE__PY_IS_CUPY | CUCORE__PY_IS_TORCH) && orders &&
+            cucore__py_device_is_cuda(request.device_type)) {
+            current = cucore__py_current_stream(call, request.device_id, &producer);
+            if (!current && PyErr_Occurred() && cucore__py_error_clear() < 0) return CUCORE__PY_FAILED;
+        }
+        call->how.stream = is_ours || current ? CUCORE_STREAM_NO_SYNC : stream;
+        result = cucore__py_dlpack_on(call, &request);
+        if (result == CUCORE__PY_WRONG_GUESS) request.guessed = 0; /* __dlpack_device__ was called then */
+    } while (result == CUCORE__PY_WRONG_GUESS);
     call->how.stream = stream;
-    if (result < 0) return result;
-    if (!request.guessed) cucore__py_note_habits(call, &request);
-    result = cucore__py_check_negative_bit_after_dlpack(call);
-    if (!result && is_ours) {
-        cucore__py_array_stream(call->obj, call->out);
-        result = cucore__py_order(call);
+    if (result >= 0) {
+        if (!request.guessed) cucore__py_note_habits(call, &request);
+        result = cucore__py_check_negative_bit_after_dlpack(call);
+        if (!result && is_ours) {
+            cucore__py_array_stream(call->obj, call->out);
+            result = cucore__py_order(call);
+        } else if (!result && current) {
+            result = cucore__py_order_on(call, producer, current);
+        }
+        result = result < 0 ? cucore__py_release_failed(call->out) : CUCORE__PY_DONE;
     }
-    return result < 0 ? cucore__py_release_failed(call->out) : CUCORE__PY_DONE;
+    Py_XDECREF(current);
+    return result;
 }

@@ -153,14 +153,14 @@ typedef struct cucore__py_known_type {
     unsigned facts;
 } cucore__py_known_type;
 static const cucore__py_known_type cucore__py_known_types[] = {
-    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "generic", CUCORE__PY_IS_SCALAR},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
     {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
-    {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE},
+    {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_CUPY},
     {"warp", "array", CUCORE__PY_IS_MUTABLE},
     {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
 
@@ -212,6 +212,21 @@ CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject
     return is_ours < 0 ? -1 : 0;
 }
 
+/* Checks a type with the name of cupy.ndarray or torch.Tensor, whose library is asked for its current stream: it has to
+ * be the one of the module that is imported.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_streams(PyTypeObject *type, cucore__py_traits *traits)
+{
+    const unsigned facts = traits->facts & (CUCORE__PY_IS_CUPY | CUCORE__PY_IS_TORCH);
+    PyObject *library, *found = NULL;
+    if (!facts) return 0;
+    library = cucore__py_imported(facts & CUCORE__PY_IS_CUPY ? "cupy" : "torch");
+    if (library) found = PyObject_GetAttrString(library, facts & CUCORE__PY_IS_CUPY ? "ndarray" : "Tensor");
+    Py_XDECREF(library);
+    if (found != (PyObject *)(void *)type) traits->facts &= ~facts;
+    Py_XDECREF(found);
+    return PyErr_Occurred() ? cucore__py_error_clear() : 0;
+}
+
 /* Looks a type up, and remembers it if possible: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
 {
@@ -226,5 +241,6 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
     if (cucore__py_learn_library(type, &info->traits) < 0) return -1;
     if (cucore__py_learn_array(state, type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_streams(type, &info->traits) < 0) return -1;
     return cucore__py_remember(state, type, info);
 }

@@ -22,7 +22,9 @@ enum {
     CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, though legacy DLPack cannot report that */
     CUCORE__PY_IS_QUIET = 1 << 7,   /* called without a stream, its __dlpack__ uses no stream of CUDA */
     CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, with the layout of this module */
-    CUCORE__PY_IS_SCALAR = 1 << 9   /* a scalar of NumPy, numpy.generic */
+    CUCORE__PY_IS_SCALAR = 1 << 9,  /* a scalar of NumPy, numpy.generic */
+    CUCORE__PY_IS_CUPY = 1 << 10,   /* cupy.ndarray of the module that is imported */
+    CUCORE__PY_IS_TORCH = 1 << 11   /* torch.Tensor of the module that is imported */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
