@@ -657,21 +657,8 @@ static int batch_run(batch *b)
     return failed || f.type ? -1 : 0;
 }
 
-/* Producers whose stream is not known (DLPack) are waited for on the host when their views are released: here, with a limit. */
-static int call_wait(call *c)
-{
-    comm_list list = {&c->comm, &c->handle, 1, c->comm->timeout};
-    failure f = NO_FAILURE;
-    int i, needed = 0;
-    for (i = 0; i < 2; i++) needed |= c->v[i].dtype.lanes && !c->v[i].has_producer_stream && !(i == 1 && c->made);
-    if (!needed || wait_for(&f, &list, comm_is_done, c->comm) == 0) return 0;
-    end_comms(&f, &list, NULL, NULL);
-    return raise_failure(&f);
-}
-
 static PyObject *call_result(call *c)
 {
-    if (c->comm->comm && call_wait(c) < 0) return NULL;
     if (c->kind == SEND) Py_RETURN_NONE;
     return cucore_py_return(&c->v[1], c->objs[c->made ? 0 : 1], c->stream);
 }
