@@ -241,7 +241,7 @@ CUCORE__PRIVATE void cucore__late_make_room(void)
     int is_full;
     do {
         CUCORE__LATE_LOCK();
-        is_full = cucore__late.points >= CUCORE_KEPT_MAX ||
+        is_full = cucore__late.points + 1 > (size_t)CUCORE_KEPT_MAX ||
                   (cucore__late.nbytes > CUCORE_KEPT_BYTES && cucore__late.points > 1);
         if (is_full) cucore__late.host_waits++;
         CUCORE__LATE_UNLOCK();
