@@ -426,13 +426,27 @@ static PyObject *d2h(PyObject *self, PyObject *args, PyObject *kwargs)
     return copy(args, kwargs, CUCORE_DEVICE_ACCESSIBLE, CUCORE_HOST_ACCESSIBLE);
 }
 
+/* trim() releases the arrays that are kept until the work on them is done, and waits for that. */
+static PyObject *trim(PyObject *module, PyObject *unused)
+{
+    cucore_status status;
+    (void)module, (void)unused;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore_trim();
+    Py_END_ALLOW_THREADS
+    if (cucore_py_check(status) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
 #define FUNCTION(name) #name, (PyCFunction)(void (*)(void))(name), METH_VARARGS | METH_KEYWORDS
-static PyMethodDef methods[] = {{FUNCTION(to_planes), "to_planes(images, out=None, stream=None) -> NCHW"},
-                                {FUNCTION(to_images), "to_images(planes, out=None, stream=None) -> NHWC"},
-                                {FUNCTION(split), "split(batch, stream=None) -> a list of CudaBuffers"},
-                                {FUNCTION(h2d), "h2d(src, dst, stream=None) -> dst"},
-                                {FUNCTION(d2h), "d2h(src, dst, stream=None) -> dst"},
-                                {NULL, NULL, 0, NULL}};
+static PyMethodDef methods[] = {
+    {FUNCTION(to_planes), "to_planes(images, out=None, stream=None) -> NCHW"},
+    {FUNCTION(to_images), "to_images(planes, out=None, stream=None) -> NHWC"},
+    {FUNCTION(split), "split(batch, stream=None) -> a list of CudaBuffers"},
+    {FUNCTION(h2d), "h2d(src, dst, stream=None) -> dst"},
+    {FUNCTION(d2h), "d2h(src, dst, stream=None) -> dst"},
+    {"trim", trim, METH_NOARGS, "trim(): releases what is kept until the work on it is done"},
+    {NULL, NULL, 0, NULL}};
 static PyType_Slot slots[] = {
     {Py_tp_new, (void *)CudaBuffer_new}, {Py_tp_dealloc, (void *)CudaBuffer_dealloc}, {0, NULL}};
 static PyType_Spec spec = {"cvcuda_arrays.CudaBuffer", sizeof(CudaBuffer), 0, Py_TPFLAGS_DEFAULT, slots};
